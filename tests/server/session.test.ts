@@ -286,7 +286,7 @@ describe("the first administrator", () => {
       });
     for (const token of tokens) expect(await knowsSetup(empty.database.dbFor("-"), token ?? "")).toBeUndefined();
     const answers = await Promise.all(tokens.map((token, i) => make(token, `boss${i}`)));
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+    expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(await query(empty.url, "SELECT count(*)::int AS n FROM person")).toEqual([{ n: 1 }]);
     expect(await query(empty.url, "SELECT name FROM platform_secret WHERE name LIKE 'setup%'")).toEqual([]);
     await empty.close();
