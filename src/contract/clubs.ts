@@ -24,11 +24,14 @@ export const clubs = defineResource({
   },
   actions: auditActions(
     { audit: "club_audit", modify: "club_modify" },
-    { zh: "暂停后，俱乐部不能再以团体身份订场", en: "A suspended club can't book as a group" },
+    { zh: "暂停后，俱乐部仍在名册中，标为暂停", en: "A suspended club stays on the list, marked as suspended" },
   ),
   views: auditViews,
   groups: [{ title: { zh: "联系", en: "Contact" }, fields: ["leader", "phone"] }],
-  hint: { zh: "在这里登记在本馆活动的俱乐部，审核后可以团体订场", en: "Clubs that play here; once approved they book as a group" },
+  hint: {
+    zh: "在这里登记在本馆活动的俱乐部、负责人和成员，并审核",
+    en: "Clubs that play here, who leads them and who is in them; each is audited",
+  },
 });
 
 export const clubMembers = defineResource({

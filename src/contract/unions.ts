@@ -264,7 +264,7 @@ export const threadings = defineResource({
   },
   actions: auditActions(
     { audit: "threading_audit", modify: "threading_modify" },
-    { zh: "暂停后，不能再接新的穿线", en: "No new rackets are taken" },
+    { zh: "暂停后，仍在名册中，标为暂停", en: "Stays on the list, marked as suspended" },
   ),
   views: auditViews,
   groups: [{ title: { zh: "穿线师", en: "Master" }, fields: ["name", "phone", "level", "since", "machine", "photo"] }],

@@ -161,6 +161,26 @@ describe("redeeming", () => {
     expect((await admin.call(redemption.redeem, { id: saturdayOff.id }, { venueId: "v-2" })).code).toBe(404);
   });
 
+  it("takes a court on the days on which the voucher is good, whatever day it is redeemed on", async () => {
+    const terms = {
+      redeems: "slot",
+      program: "g-b",
+      minutes: 60,
+      weekdays: ["1", "2", "3", "4", "5"],
+      excluded: ["2026-11-24"],
+      validDays: 6,
+    };
+    const { id, problem } = await sold(terms);
+    expect(problem).toBe("");
+    const useOn = (day: string) => use(id, 1, { slot: { placeId: "b-6", day, start: hour(9) } });
+    expect((await useOn(TOMORROW)).msg).toContain(`${TOMORROW} 不可用；最近可用日 2026-11-23`);
+    expect((await useOn("2026-11-24")).msg).toContain("2026-11-24 不可用");
+    expect((await useOn("2026-11-30")).msg).toContain("已过期");
+    expect(await admin.ok(voucher.view, { id })).toMatchObject({ used: 0 });
+    const monday = await useOn("2026-11-23");
+    expect(monday.data.use.slot).toContain("2026-11-23");
+  });
+
   it("hands goods out of the shop at their cost, and takes them back when it is undone", async () => {
     const stock = async () =>
       (await query<{ quantity: number }>(server.url, "SELECT quantity FROM stock WHERE product_id = 'water' AND warehouse = 'shop'"))[0]

@@ -46,10 +46,19 @@ async function withGoods(ctx: Ctx, voucher: VoucherRow | undefined): Promise<Pai
 const isGoodOn = ({ weekdays, excluded }: GoodsRow, day: string): boolean =>
   (weekdays.length === 0 || weekdays.includes(String(weekday(day)))) && !excluded.includes(day);
 
-/** Why a voucher can't be used now; "": it can. */
-function problemOf(ctx: Ctx, { voucher, goods }: Pair): string {
-  const zh = ctx.language === "zh";
+/** The next day from today on which a voucher for court time is good, for its court may be taken ahead; today for others. */
+function dayOfUse(ctx: Ctx, { voucher, goods }: Pair): string {
   const day = today(ctx);
+  if (goods.redeems !== "slot") return day;
+  const from = voucher.valid_from > day ? voucher.valid_from : day;
+  const days = Array.from({ length: LOOK_AHEAD }, (_, i) => addDays(from, i));
+  return days.find((each) => each <= voucher.valid_to && isGoodOn(goods, each)) ?? day;
+}
+
+/** Why a voucher can't be used on a day; "": it can. */
+function problemOf(ctx: Ctx, { voucher, goods }: Pair, day: string): string {
+  const zh = ctx.language === "zh";
+  const on = day === today(ctx) ? (zh ? "今天" : "today") : zh ? `${day} ` : `on ${day}`;
   const left = voucher.times - voucher.used;
   if (voucher.state === "refunded") return zh ? "已退款，不能使用" : "It was refunded";
   if (left === 0) return zh ? "次数已用完" : "All of its times are used";
@@ -60,8 +69,8 @@ function problemOf(ctx: Ctx, { voucher, goods }: Pair): string {
   const next = Array.from({ length: LOOK_AHEAD }, (_, i) => addDays(day, i + 1)).find(
     (each) => each <= voucher.valid_to && isGoodOn(goods, each),
   );
-  if (next === undefined) return zh ? "今天不可用，有效期内也没有可用日" : "Not good today, nor on any day until it expires";
-  return zh ? `今天不可用；最近可用日 ${next}` : `Not good today; next on ${next}`;
+  if (next === undefined) return zh ? `${on}不可用，此后有效期内也没有可用日` : `Not good ${on}, nor on any later day until it expires`;
+  return zh ? `${on}不可用；最近可用日 ${next}` : `Not good ${on}; next on ${next}`;
 }
 
 function daysOf(ctx: Ctx, { weekdays, excluded }: GoodsRow): string {
@@ -132,7 +141,7 @@ async function lookOf(ctx: Ctx, pair: Pair): Promise<VoucherLook> {
     times: voucher.times,
     left,
     each: yuan(left === 0 ? 0 : earns(worth, left, 1)),
-    problem: problemOf(ctx, pair),
+    problem: problemOf(ctx, pair, dayOfUse(ctx, pair)),
   };
 }
 /** A voucher as it is. @throws AppError `missing` */
@@ -164,7 +173,7 @@ const move = (state: string, used: number, times: number, undo: boolean): string
 export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>): Promise<Output<typeof redemption.redeem>> {
   const pair = await withGoods(ctx, await vouchersOf(ctx).where("id", "=", input.id).forUpdate().executeTakeFirst());
   const { voucher, goods } = pair;
-  const problem = problemOf(ctx, pair);
+  const problem = problemOf(ctx, pair, input.slot?.day ?? today(ctx));
   const left = voucher.times - voucher.used;
   const used = voucher.used + input.times;
   const state = move(voucher.state, used, voucher.times, false);

@@ -10,7 +10,7 @@ import { makeUpToken, readUpToken } from "./token";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 /** Of one picture: it takes four bytes each to show. */
-const MOST_PIXELS = 40_000_000;
+const MOST_PIXELS = 25_000_000;
 /** From one address. */
 const MOST_AN_HOUR = 200;
 const MOST_BYTES_AN_HOUR = 200 * 1024 * 1024;
@@ -33,7 +33,7 @@ export const base64 =
     const bytes = Buffer.from(text, "base64");
     const picture = pictureOf(bytes);
     if (!picture) throw new AppError("uploadType");
-    if ((pixelsOf(bytes, picture.ending) ?? 0) > MOST_PIXELS) throw new AppError("uploadPixels", { max: MOST_PIXELS / 10_000 });
+    if ((pixelsOf(bytes, picture.ending) ?? Infinity) > MOST_PIXELS) throw new AppError("uploadPixels", { max: MOST_PIXELS / 10_000 });
     const { recent, stored } = await ctx.db
       .selectFrom("uploaded_file")
       .select((eb) => [eb.fn.countAll<number>().as("recent"), eb.fn.coalesce(eb.fn.sum<number>("bytes"), eb.lit(0)).as("stored")])
