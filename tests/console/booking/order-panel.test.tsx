@@ -64,7 +64,7 @@ it("says of cash what was handed over and what went back, and nothing where it w
   expect(screen.getAllByText(/找零/)).toHaveLength(1);
 });
 
-it("asks before it checks somebody in earlier than the venue lets in, and goes on only where it is meant", async () => {
+it("asks before it checks somebody in earlier than the venue lets in, and continues only where it is meant", async () => {
   const sent: (boolean | undefined)[] = [];
   const order = orderOf();
   handle(booking.checkIn, ({ early }) => {
