@@ -3,11 +3,11 @@
  * new one is a new line.
  */
 import { sql } from "kysely";
-import { yuan } from "../../contract/money";
+import { type Fen, yuan } from "../../contract/money";
 import { type Ctx, today } from "../http/context";
 import { AppError } from "../http/error";
 import { balanceOf } from "../ledger/post";
-import { addDays, addMonths, DAY_MINUTES, MINUTE } from "../../contract/time";
+import { addMonths, DAY_MINUTES, MINUTE } from "../../contract/time";
 import { refuse } from "../resource/refuse";
 import { speaker } from "../words";
 
@@ -40,28 +40,51 @@ const RULES: readonly PrepaidRule[] = [
 /** One member card: its price in fen, and the months that it may run. */
 const CARD_RULES = [{ ...SHANGHAI, name: "shanghaiCard", limit: 500_000, months: 24 }] as const;
 
+/** What did not happen, by what was asked for. */
+const NOTHING = {
+  saved: { zh: "没有保存", en: "nothing was saved" },
+  sold: { zh: "没有售卡", en: "nothing was sold" },
+  changed: { zh: "没有改动", en: "nothing was changed" },
+} as const;
+
+/** A package card as the law looks at it. */
+interface CardTerms {
+  /** What is paid for it in all, fen; none where nothing is paid now. */
+  readonly price?: Fen;
+  /** The day on which it was sold, and the last one on which it may be good; none where they stay. */
+  readonly runs?: { readonly from: string; readonly until: string };
+}
+
 /**
  * Refuses a package card that is dearer or runs longer than the venue's region allows.
- * @param card price in fen, days valid
+ * @param how what does not happen then, and the fields that say the price and the time
  */
-export function checkCardRule(ctx: Ctx, card: { readonly price: number; readonly days: number }): void {
+export function checkCardRule(
+  ctx: Ctx,
+  { price = 0, runs }: CardTerms,
+  how: { readonly not: keyof typeof NOTHING; readonly price?: string; readonly until?: string },
+): void {
   const day = today(ctx);
   const rule = CARD_RULES.find(({ region, from, to }) => ctx.venue.province.startsWith(region) && from <= day && day <= to);
   if (!rule) return;
-  const named = { rule: word(rule.name, ctx.language), limit: yuan(rule.limit), months: rule.months };
-  if (card.price > rule.limit)
+  const nothing = NOTHING[how.not][ctx.language];
+  const named = { rule: word(rule.name, ctx.language), limit: yuan(rule.limit), months: rule.months, nothing };
+  if (price > rule.limit)
     throw refuse(
       ctx,
-      { zh: "{rule}单张不超过 {limit}，没有保存", en: "{rule}: a card costs {limit} at most; nothing was saved" },
+      { zh: "{rule}单张不超过 {limit}，{nothing}", en: "{rule}: a card costs {limit} at most; {nothing}" },
       named,
-      "price",
+      how.price,
     );
-  if (addDays(day, card.days) > addMonths(day, rule.months))
+  if (runs && runs.until > addMonths(runs.from, rule.months))
     throw refuse(
       ctx,
-      { zh: "{rule}有效期不超过 {months} 个月，没有保存", en: "{rule}: a card runs {months} months at most; nothing was saved" },
+      {
+        zh: "{rule}有效期自售出起不超过 {months} 个月，{nothing}",
+        en: "{rule}: a card runs {months} months from its sale at most; {nothing}",
+      },
       named,
-      "validDays",
+      how.until,
     );
 }
 

@@ -1,14 +1,14 @@
 /** What is done with a sold card beside using it: longer, paused, more times (members-and-cards "Package cards"). */
 import { charge } from "../../ledger/charge";
 import { holding as machine, next } from "../../../contract/states";
-import { addDays, daysBetween } from "../../../contract/time";
+import { addDays, dayOf, daysBetween } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { balanceOf, reverse } from "../../ledger/post";
 import { type PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { lockCardOwner } from "../../kernel/booker";
-import { checkPrepaidLimits } from "../../kernel/prepaid";
-import { lockHolding, log, setHolding, type HeldCard } from "../../kernel/cards/holding";
+import { checkCardRule, checkPrepaidLimits } from "../../kernel/prepaid";
+import { latestDay, lockHolding, log, setHolding, type HeldCard } from "../../kernel/cards/holding";
 import { earnDays, takeBackDays } from "../../kernel/cards/period";
 
 /** Operation of what is left at expiry. */
@@ -34,6 +34,11 @@ export async function extend(ctx: Ctx, id: string, until: string, reason: string
     );
   if (daysBetween(day, until) > LONGEST_DAYS)
     throw refuse(ctx, { zh: "最多延至今天起 10 年，没有改动", en: "Ten years from today at most; nothing was changed" }, {}, "until");
+  const runs = {
+    from: await soldOn(ctx, holding),
+    until: latestDay(holding.card, { activated_on: holding.activated_on, expires_on: until }),
+  };
+  checkCardRule(ctx, { runs }, { not: "changed", until: "until" });
   const restored = holding.state === "expired" ? next(machine, "expired", "restore") : undefined;
   if (restored !== undefined) await restoreValue(ctx, holding, reason);
   await setHolding(ctx, id, { expires_on: until, ...(restored === undefined ? {} : { state: restored }) });
@@ -47,6 +52,18 @@ export async function extend(ctx: Ctx, id: string, until: string, reason: string
     restores: restored !== undefined,
     note: `${holding.expires_on} → ${until} ${reason}`,
   });
+}
+
+/** The day on which a card was sold; one that was handed on was sold to whoever had it first. */
+async function soldOn(ctx: Ctx, { at, from_id }: Pick<HeldCard, "at" | "from_id">): Promise<string> {
+  if (from_id === null) return dayOf(at, ctx.venue.zone);
+  const from = await ctx.db
+    .selectFrom("holding")
+    .select(["at", "from_id", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", from_id)
+    .executeTakeFirstOrThrow();
+  return from.state === "transferred" ? soldOn(ctx, from) : dayOf(at, ctx.venue.zone);
 }
 
 async function restoreValue(ctx: Ctx, holding: HeldCard, reason: string): Promise<void> {
@@ -106,6 +123,7 @@ export async function addTimes(
   await lockCardOwner(ctx, holding.member_id);
   if (amount > 0) {
     await checkPrepaidLimits(ctx, holding.member_id, { cards: amount });
+    checkCardRule(ctx, { price: holding.price + holding.carried + amount }, { not: "changed", price: "amount" });
     const legs = [{ account: "card.value", amount: -amount, subject: id }] as const;
     const payments = [{ type: method, amount }];
     await charge(ctx, documentOf(holding), { operation: "times added", reason, payments, due: amount, memberId: holding.member_id, legs });

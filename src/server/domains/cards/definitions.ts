@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { packageCards, swimCards } from "../../../contract/packageCards";
 import type { Draft, RowOf } from "../../../contract/resource/define";
-import type { Ctx } from "../../http/context";
+import { addDays } from "../../../contract/time";
+import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import { type Serving, serveResource } from "../../resource/serve";
 import { checkHours } from "../../kernel/hours";
@@ -32,7 +33,11 @@ function saving(ctx: Ctx, draft: CardDraft, before: RowOf<typeof packageCards> |
           { sold: before.sold },
           field,
         );
-  checkCardRule(ctx, { price: draft.price, days: draft.validDays });
+  const day = today(ctx);
+  // One that waits for its first use runs on from then.
+  const starts = draft.activation === "firstUse" ? addDays(day, draft.activateWithin) : day;
+  const runs = { from: day, until: addDays(starts, draft.validDays) };
+  checkCardRule(ctx, { price: draft.price, runs }, { not: "saved", price: "price", until: "validDays" });
   return { ...draft, times, bonusTimes };
 }
 

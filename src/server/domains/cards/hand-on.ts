@@ -9,9 +9,9 @@ import { documentNumber } from "../../kernel/numbers";
 import { openShift, tenderAccount } from "../../ledger/tender";
 import { refuse } from "../../resource/refuse";
 import { refuseInactive } from "../../kernel/booker";
-import { checkPrepaidLimits } from "../../kernel/prepaid";
+import { checkCardRule, checkPrepaidLimits } from "../../kernel/prepaid";
 import { lockMembers } from "./change";
-import { type HeldCard, leftOf, lockHolding, log, startOf } from "../../kernel/cards/holding";
+import { type HeldCard, latestDay, leftOf, lockHolding, log, startOf } from "../../kernel/cards/holding";
 import { earnDays, takeBackDays } from "../../kernel/cards/period";
 import { worthOf, refundOf, exchangeOf, checkExchange, checkRefundable, changed, word, type Worth } from "./working";
 
@@ -86,6 +86,10 @@ export async function exchange(
   checkExchange(ctx, due);
   changed(ctx, input.due, due, "due");
   await checkPrepaidLimits(ctx, holding.member_id, { cards: due });
+  const day = today(ctx);
+  const start = startOf(ctx, into, undefined);
+  const terms = { price: into.price, runs: { from: day, until: latestDay(into, start) } };
+  checkCardRule(ctx, terms, { not: "changed", price: "into", until: "into" });
   const { no } = await replace(ctx, holding, worth, {
     kind: "exchange",
     reason: input.reason,
@@ -98,7 +102,7 @@ export async function exchange(
       times: into.times,
       bonus_times: into.bonus_times,
       price: due,
-      ...startOf(ctx, into, undefined),
+      ...start,
     },
   });
   log(ctx, holding, { kind: "exchange", note: `→ ${into.name} ${no} ${input.reason}` });

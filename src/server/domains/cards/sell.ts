@@ -5,10 +5,10 @@ import { AppError } from "../../http/error";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type PaymentEntry } from "../../payment/take";
-import { checkPrepaidLimits } from "../../kernel/prepaid";
+import { checkCardRule, checkPrepaidLimits } from "../../kernel/prepaid";
 import { refuse } from "../../resource/refuse";
 import { refuseInactive } from "../../kernel/booker";
-import { log, startOf } from "../../kernel/cards/holding";
+import { latestDay, log, startOf } from "../../kernel/cards/holding";
 import { earnDays } from "../../kernel/cards/period";
 
 interface Opening {
@@ -42,9 +42,9 @@ export async function sellCard(ctx: Ctx, input: Opening & { readonly payments: r
 }
 
 /**
- * Opens a package card in a member's name. One that was paid as something else (`worth`, fen) is opened though its sale has ended.
+ * Opens a package card in a member's name, if the law of the region allows it by now: its definition may be older than the law. One that was paid as something else (`worth`, fen) is opened though its sale has ended.
  * @param fund posts what the card is worth to `card.value`
- * @throws AppError `missing`, `badInput` for a day that is over, `memberState`, `prepaidLimit`; and as `fund`
+ * @throws AppError `missing`, `badInput` for a day that is over or a card that the law refuses, `memberState`, `prepaidLimit`; and as `fund`
  */
 export async function openCard(
   ctx: Ctx,
@@ -77,6 +77,7 @@ export async function openCard(
     throw refuse(ctx, { zh: "启用日期不能早于今天，没有售卡", en: "It can't start before today; nothing was sold" }, {}, "startsOn");
   const start = startOf(ctx, card, input.startsOn);
   const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: price }), documentNumber(ctx, "holding", day)]);
+  checkCardRule(ctx, { price, runs: { from: day, until: latestDay(card, start) } }, { not: "sold" });
   ctx.write(
     ctx.db
       .insertInto("holding")

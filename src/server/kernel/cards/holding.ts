@@ -56,6 +56,12 @@ export function startOf(
   return { state: start > day ? "inactive" : "active", activated_on: start, expires_on: lastDay(card, start) };
 }
 
+/** The last day on which a card may be good: one that waits for its first use ends only then at the latest, and runs on from there. */
+export const latestDay = (
+  card: { readonly kind: string; readonly valid_days: number },
+  { activated_on, expires_on }: { readonly activated_on: string | null; readonly expires_on: string },
+): string => (activated_on === null ? lastDay(card, expires_on) : expires_on);
+
 /** Starts a card today, or on the day that was set. The caller holds its lock. @returns its last day */
 export async function activate(ctx: Ctx, holding: HeldCard): Promise<string> {
   const start = holding.activated_on ?? today(ctx);
