@@ -12,10 +12,10 @@ import type { TKey } from "./i18n/keys";
 import type { Parts } from "./resource/parts";
 import type { IconName } from "./ui/icons";
 
-/** Which venues a screen is for (spec §2 "Route visibility"). */
+/** Which venues a screen is for. */
 export type ScreenRole = "admin" | "common" | "swimming";
 
-/** A heading within a group of the menu (spec §2, last line). */
+/** A heading within a group of the menu. */
 export type Section = Extract<TKey, `shell.section.${string}`>;
 
 /** A page file: it exports one component, and that is the page. */

@@ -76,10 +76,10 @@ export const screens: readonly Screen[] = [
 /** Where the person lands, and what leads the breadcrumb. */
 export const HOME = "/dashboard";
 
-/** Where `/venue` leads (spec §2): to the venue info; while that is not registered, to the first page of its group. */
+/** Where `/venue` leads: to the venue info; while that is not registered, to the first page of its group. */
 const venuePage = screens.find(({ path }) => path === "/venue/site-info-form") ?? screens.find(({ group }) => group === "venue");
 
-/** Aliases of addresses (spec §2): `/` is home, a group's own address its first page. */
+/** Aliases of addresses: `/` is home, a group's own address its first page. */
 const REDIRECTS: Readonly<Record<string, string>> = { "/": HOME, "/venue": venuePage?.path ?? HOME };
 
 /** The address that a path is an alias of. */
@@ -143,7 +143,7 @@ export const refineResources = [...new Set(screens.flatMap((screen) => screen.re
   ...Object.fromEntries(screens.filter((screen) => screen.resource === name).map((screen) => [screen.action, screen.path])),
 }));
 
-/** Where the person is: home first unless it is home (spec §2), the group, the list that a page belongs to, the page. */
+/** Where the person is: home first unless it is home, the group, the list that a page belongs to, the page. */
 export function crumbsOf(screen: Screen, t: T): readonly Crumb[] {
   if (screen.path === HOME) return [{ title: t(screen.title) }];
   const list = screen.action && screen.action !== "list" && screen.resource ? screenOf(screen.resource, "list") : undefined;

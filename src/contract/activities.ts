@@ -1,4 +1,4 @@
-/** Activities that people sign up for, and who did (product marketing). */
+/** Activities that people sign up for, and who did. */
 import { z } from "zod";
 import { Payments } from "./bookingOrder";
 import { Id, Mobile, postJson, resource } from "./call";

@@ -1,4 +1,4 @@
-/** Albums of the venue and their photos, in the order in which customers see them (product marketing). */
+/** Albums of the venue and their photos, in the order in which customers see them. */
 import { z } from "zod";
 import { FileUrl, get, Id, postJson, resource } from "./call";
 import { MOST_WORDS } from "./pictureText";

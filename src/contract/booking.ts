@@ -1,4 +1,4 @@
-/** Halls, places, the booking grid and booking orders (spec §2 /book, §7; product booking). */
+/** Halls, places, the booking grid and booking orders. */
 import { z } from "zod";
 import { bookingChanges } from "./bookingChanges";
 import {

@@ -1,4 +1,4 @@
-/** Calls that change an active booking order: paying, checking in, moving, extending, refunding (product booking, states.md). */
+/** Calls that change an active booking order: paying, checking in, moving, extending, refunding. */
 import { z } from "zod";
 import {
   BookingOrderDetail,

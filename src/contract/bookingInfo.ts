@@ -1,5 +1,5 @@
 /**
- * Booking details (订场明细, spec §2 /finance booking-place-info): each line of each booking: its sale, as the list of orders has it, and what was
+ * Booking details (订场明细): each line of each booking: its sale, as the list of orders has it, and what was
  * paid, given back and earned of it, as the ledger has it.
  */
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** Shapes of booking orders: lines with the reason of their price, payments, and the previews of refunds and changes (spec §2 /book). */
+/** Shapes of booking orders: lines with the reason of their price, payments, and the previews of refunds and changes. */
 import { z } from "zod";
 import { Id, Reason } from "./call";
 import { CouponCode } from "./coupon";

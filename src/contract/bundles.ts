@@ -1,4 +1,4 @@
-/** Places sold together at one price: all of them, at the same time (product booking "Prices"). */
+/** Places sold together at one price: all of them, at the same time. */
 import { z } from "zod";
 import { Id } from "./call";
 import { checkWindow, MOST_PRICE, ruleExtra, rulePlaces, ruleTurn, ruleViews, ruleWindow, WHEN, type WindowDraft } from "./pricing";

@@ -9,7 +9,7 @@ import type { Language } from "./enums";
 import { whole } from "./numbers";
 import type { Code } from "./permissions";
 
-/** How the input travels (spec §7 "Common rules"): GET query, JSON body, or form body. */
+/** How the input travels: GET query, JSON body, or form body. */
 export type Encoding = "query" | "json" | "form";
 
 /**
@@ -124,7 +124,7 @@ export const PageQuery = z.object({
     .optional(),
 });
 
-/** Spring Data's page, as `spec.md` §7 reads it. */
+/** Spring Data's page. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     content: z.array(item),
@@ -181,7 +181,7 @@ export const Words = z
 export const SearchText = z.string().trim().max(64);
 /** A boolean that may arrive as text in a query. */
 export const Flag = z.union([z.boolean(), z.enum(["true", "false"])]).transform((raw) => raw === true || raw === "true");
-/** Mobile number: exactly 11 digits starting 13 to 19 (spec §5). */
+/** Mobile number: exactly 11 digits starting 13 to 19. */
 export const Mobile = z
   .string()
   .regex(/^1[3-9]\d{9}$/, { error: (issue) => (issue.input === "" ? "required" : "mobile") })

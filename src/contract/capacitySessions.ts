@@ -1,4 +1,4 @@
-/** Hall bookings: sessions of a hall that are sold by capacity, as swimming pools do (spec §3 hallBooking, product booking). */
+/** Hall bookings: sessions of a hall that are sold by capacity, as swimming pools do. */
 import { z } from "zod";
 import { PaymentIn } from "./booking";
 import { ExpectedRefund, RefundBack } from "./bookingOrder";

@@ -1,4 +1,4 @@
-/** Moving many members to another card type: who fits, the run, its undo (product members-and-cards "user-role-all"). */
+/** Moving many members to another card type: who fits, the run, its undo. */
 import { z } from "zod";
 import { ById, get, Id, postJson, Reason, resource, Words } from "./call";
 import { Yuan, YuanIn } from "./money";

@@ -1,4 +1,4 @@
-/** Card types of members, and what is offered for recharging them (product members-and-cards). */
+/** Card types of members, and what is offered for recharging them. */
 import { z } from "zod";
 import { Id } from "./call";
 import { defineResource } from "./resource/define";

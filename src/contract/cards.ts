@@ -1,4 +1,4 @@
-/** Package cards: definitions, what members hold, selling and using them (spec §2 /card, product members-and-cards). */
+/** Package cards: definitions, what members hold, selling and using them. */
 import { z } from "zod";
 import { PaymentIn } from "./booking";
 import { get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words } from "./call";

@@ -1,5 +1,5 @@
 /**
- * Competitions: the resources of a game, and the calls that no declaration derives (spec §7 "Competitions"). Draws,
+ * Competitions: the resources of a game, and the calls that no declaration derives. Draws,
  * schedules and scores are in `matches.ts`.
  */
 import { z } from "zod";

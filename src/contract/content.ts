@@ -1,4 +1,4 @@
-/** Articles, pictures, map positions and SMS codes (spec §7 "Open endpoints", product platform-and-content). */
+/** Articles, pictures, map positions and SMS codes. */
 import { z } from "zod";
 import { get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText } from "./call";
 import { Instant } from "./time";

@@ -1,4 +1,4 @@
-/** The venue's own coupons: what is on offer, and the coupons given or claimed of it (product marketing, booking "Prices"). */
+/** The venue's own coupons: what is on offer, and the coupons given or claimed of it. */
 import { z } from "zod";
 import { get, Id, resource } from "./call";
 import { WEEKDAYS } from "./cardTypes";

@@ -1,4 +1,4 @@
-/** Settlements of the authority's coupons, and their lines (product finance "Coupons"). */
+/** Settlements of the authority's coupons, and their lines. */
 import { defineResource, targetOf } from "./resource/define";
 import { choice, day, instant, money, number, reference, state, text } from "./resource/fields";
 import { COUPONS } from "./resource/targets";

@@ -1,4 +1,4 @@
-/** The day and the period of the venue, on both bases: what was received and what was earned, business by business (product finance). */
+/** The day and the period of the venue, on both bases: what was received and what was earned, business by business. */
 import { z } from "zod";
 import { download, get, Id, resource, XLSX } from "./call";
 import { Yuan } from "./money";
@@ -134,7 +134,7 @@ const BOTH = {
   takings: money({ zh: "流水", en: "Takings", sum: true }),
 } as const;
 
-/** The period of the venue, business by business, on both bases side by side (spec §7 "comprehensive-report-new"). */
+/** The period of the venue, business by business, on both bases side by side. */
 export const complexReport = defineReport({
   name: "complexReport",
   title: { zh: "综合报表", en: "Comprehensive report" },
@@ -169,7 +169,7 @@ export const complexReport = defineReport({
   },
 });
 
-/** The former period report: takings only, by method (spec §7 "comprehensive-report"). */
+/** The former period report: takings only, by method. */
 export const complexOld = defineReport({
   name: "complexOld",
   title: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },

@@ -1,4 +1,4 @@
-/** Base discounts of card types by program, and promotions (spec §2 /venue-place, product booking "Prices"). */
+/** Base discounts of card types by program, and promotions. */
 import { z } from "zod";
 import { get, Id, postJson, resource } from "./call";
 import { ColourStyle } from "./enums";

@@ -1,7 +1,7 @@
-/** Enumerations of `spec.md` §3, and those that the screens add. Values are what travels; words are in the console's locales. */
+/** Enumerations of the venue API, and those that the screens add. Values are what travels; words are in the console's locales. */
 import { z } from "zod";
 
-/** Payment types (spec §3, posting accounts in wire.md). Looked up case-insensitively. */
+/** Payment types. Looked up case-insensitively. */
 export const PAYMENT_TYPES = [
   "Balance",
   "Cash",
@@ -33,7 +33,7 @@ export const PaymentTypeIn = z.string().transform((raw, issues): PaymentType => 
   return z.NEVER;
 });
 
-/** Colour styles 100–700 (spec §3), red, orange, yellow, green, cyan, blue, purple: card types and tags only. */
+/** Colour styles 100–700, red, orange, yellow, green, cyan, blue, purple: card types and tags only. */
 export const ColourStyle = z.union([
   z.literal(100),
   z.literal(200),
@@ -45,7 +45,7 @@ export const ColourStyle = z.union([
 ]);
 export type ColourStyle = z.infer<typeof ColourStyle>;
 
-/** Game types and site types (spec §3). */
+/** Game types and site types. */
 export const GAME_TYPES = ["clubGame", "venueGame", "trainingGame", "platformGame"] as const;
 export const GAME_SITE_TYPES = ["platform", "club", "venue", "training"] as const;
 

@@ -1,4 +1,4 @@
-/** What running the venue costs, and its other income (spec §7 "venue-expense-report"): from the ledger, by cause. */
+/** What running the venue costs, and its other income: from the ledger, by cause. */
 import { manualEntries } from "./books";
 import { labelsOf, money, number, text } from "./resource/fields";
 import type { Label } from "./resource/label";

@@ -1,5 +1,5 @@
 /**
- * Words what is wrong with an input for the person who typed it, in the phrases of spec §5. The server's refusals and the console's
+ * Words what is wrong with an input for the person who typed it, in the same phrases everywhere. The server's refusals and the console's
  * forms both speak through here, so that a field is refused in the same words on either side.
  */
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** Account logs and the day's figures (spec §7 "Account logs and reports", product finance and ledger). */
+/** Account logs and the day's figures. */
 import { z } from "zod";
 import { ById, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { OrderSource, PaymentTypeOut, Purse } from "./enums";
@@ -84,7 +84,7 @@ export const VenueLogFilter = z.object({
 
 /** A figure with what it is compared to, both yuan. */
 const Figure = z.object({ value: Yuan, compared: Yuan });
-/** The dashboard of a venue on a day. Two bases: takings = money received; earned = income by the day it is earned (product finance). */
+/** The dashboard of a venue on a day. Two bases: takings = money received; earned = income by the day it is earned. */
 export const Dashboard = z.object({
   day: Day,
   now: Instant,

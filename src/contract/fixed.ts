@@ -1,4 +1,4 @@
-/** Fixed bookings: the same places every week for a term, by contract (spec §2 /book regular-list, product booking "Fixed bookings"). */
+/** Fixed bookings: the same places every week for a term, by contract. */
 import { z } from "zod";
 import { OrderChange, OrderPayment, PaymentIn, PriceTrace } from "./bookingOrder";
 import { ById, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";

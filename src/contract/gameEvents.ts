@@ -71,7 +71,7 @@ export const gameEvents = defineResource({
   },
 });
 
-/** How an event is played: its stages (spec §3 racecard). */
+/** How an event is played: its stages. */
 export const gameEventSettings = defineResource({
   name: "gameEventSettings",
   one: { zh: "比赛项目设置", en: "Event settings" },

@@ -23,7 +23,7 @@ export const TIE_RULE_LABELS = {
   lot: { zh: "抽签", en: "By lot" },
 } as const;
 
-/** What a game counts by: points of its table, order of tie-breaks, rules of play (spec §3 gameType, scoreRule, placeRule …). */
+/** What a game counts by: points of its table, order of tie-breaks, rules of play. */
 export const gameSettings = defineResource({
   name: "gameSettings",
   one: { zh: "赛事设置", en: "Game settings" },

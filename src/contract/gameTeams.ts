@@ -10,7 +10,7 @@ import { teamEntry } from "./states";
 import { games } from "./games";
 import { gameEvents } from "./gameEvents";
 
-/** An entry: who plays in an event (spec §3 gameTeam). */
+/** An entry: who plays in an event. */
 export const gameTeams = defineResource({
   name: "gameTeams",
   one: { zh: "队伍", en: "Entry" },
@@ -107,7 +107,7 @@ export const gameTeams = defineResource({
   },
 });
 
-/** A player of an entry (spec §3 gameTeamMember, player). */
+/** A player of an entry. */
 export const gameTeamMembers = defineResource({
   name: "gameTeamMembers",
   one: { zh: "队员", en: "Player" },

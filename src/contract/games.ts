@@ -1,4 +1,4 @@
-/** Games: tournaments and leagues with their events (spec §3, §7 "Competitions"). */
+/** Games: tournaments and leagues with their events. */
 import { NUMBERS_HINT, REASON } from "./gameWords";
 import { defineResource, targetOf } from "./resource/define";
 import {

@@ -1,4 +1,4 @@
-/** Group-buy goods, the vouchers sold of them, and their redemption (product marketing). */
+/** Group-buy goods, the vouchers sold of them, and their redemption. */
 import { z } from "zod";
 import { Payments } from "./bookingOrder";
 import { get, Id, Mobile, postJson, Reason, resource } from "./call";

@@ -1,4 +1,4 @@
-/** The marketing day report: sign-ups, vouchers sold, redeemed, refunded (product marketing). */
+/** The marketing day report: sign-ups, vouchers sold, redeemed, refunded. */
 import { day, money, number } from "./resource/fields";
 import { defineReport } from "./resource/report";
 

@@ -1,4 +1,4 @@
-/** Draws, schedules and scores of competitions (product competitions "Draw", "Schedule", "Scoring", "Standings"). */
+/** Draws, schedules and scores of competitions. */
 import { z } from "zod";
 import { get, Id, postJson, Reason, resource } from "./call";
 import { TIE_RULE_LABELS } from "./gameSettings";

@@ -1,4 +1,4 @@
-/** Package cards that members hold: what is done with them, and the log of it (product members-and-cards, states.md "holding"). */
+/** Package cards that members hold: what is done with them, and the log of it. */
 import { PAY_TYPE_LABELS } from "./payTypes";
 import { KINDS, packageCards } from "./packageCards";
 import { defineResource, targetOf } from "./resource/define";

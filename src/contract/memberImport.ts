@@ -1,4 +1,4 @@
-/** Members of an old system, taken over from a file with what they hold there (product members-and-cards, ledger.md `opening`). */
+/** Members of an old system, taken over from a file with what they hold there. */
 import type { z } from "zod";
 import { resource } from "./call";
 import { packageCards } from "./packageCards";

@@ -218,7 +218,7 @@ function movementsOf({ from, to, filter }: ReportQuery, measure: string, of: Rea
   return `/finance/venue-user-account-log?${new URLSearchParams(search).toString()}`;
 }
 
-/** The statement of members' purses: opening + in − out = closing, of each member and of all (spec §7 "member-monthly-report"). */
+/** The statement of members' purses: opening + in − out = closing, of each member and of all. */
 export const memberMonths = defineReport({
   name: "memberMonths",
   title: { zh: "会员月度统计", en: "Member monthly statistics" },

@@ -1,4 +1,4 @@
-/** Merging duplicates, and erasing a member's personal data (product members-and-cards). */
+/** Merging duplicates, and erasing a member's personal data. */
 import { z } from "zod";
 import { ById, Id, postJson, Reason, resource } from "./call";
 import { Member } from "./members";

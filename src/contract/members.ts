@@ -1,4 +1,4 @@
-/** Members, card types, recharge (spec §2 /venueUser, product members-and-cards). */
+/** Members, card types, recharge. */
 import { z } from "zod";
 import { ById, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { ColourStyle, Gender, PaymentTypeIn, PaymentTypeOut } from "./enums";
@@ -7,7 +7,7 @@ import { whole } from "./numbers";
 import { MemberState } from "./states";
 import { Day, Instant } from "./time";
 
-/** A member as a row of the list; the phone is masked (spec §5). */
+/** A member as a row of the list; the phone is masked. */
 export const Member = z.object({
   id: Id,
   cardNo: z.string(),

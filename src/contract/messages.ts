@@ -1,4 +1,4 @@
-/** The message centre of a venue (spec §7 "Message centre", product platform-and-content). */
+/** The message centre of a venue. */
 import { z } from "zod";
 import { Done, get, Id, PageQuery, pageOf, postJson, resource, Words } from "./call";
 import { MessageState } from "./states";

@@ -1,6 +1,6 @@
 /**
  * Money. Inside: whole fen in a JavaScript integer (`Fen`). On the wire and on screen: yuan as decimal text ("12.30").
- * A float never carries money (product README): text is cut into digits, never multiplied.
+ * A float never carries money: text is cut into digits, never multiplied.
  */
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-/** Open play 拼场: a court slot sold by the head, run when enough people joined by a deadline (product booking "Open play"). */
+/** Open play 拼场: a court slot sold by the head, run when enough people joined by a deadline. */
 import { z } from "zod";
 import { PaymentIn } from "./booking";
 import { ExpectedRefund, RefundBack } from "./bookingOrder";

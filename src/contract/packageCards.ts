@@ -1,4 +1,4 @@
-/** Package-card definitions: what is sold, what it opens and when (product members-and-cards). */
+/** Package-card definitions: what is sold, what it opens and when. */
 import { WEEKDAYS } from "./cardTypes";
 import { defineResource } from "./resource/define";
 import { bool, choice, minute, money, number, percent, reference, text, words, uniqueName } from "./resource/fields";

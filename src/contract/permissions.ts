@@ -2,7 +2,7 @@
  * Every permission code, once: menus (a group's code and the codes of its pages) and buttons (actions inside pages).
  *
  * A role is a set of these codes at a venue. The console hides what lacks its code; the server refuses every call that lacks it,
- * whatever the screen showed (spec §6, product "Platform").
+ * whatever the screen showed.
  */
 
 import { type Group, GROUPS, type PageCode, PAGES } from "./pages";

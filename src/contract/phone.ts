@@ -1,7 +1,7 @@
 /** Phone numbers on screen. */
 
 /**
- * Masks the middle four digits of a mobile number (spec §5): "13812345678" → "138****5678". Of other numbers the last four stay;
+ * Masks the middle four digits of a mobile number: "13812345678" → "138****5678". Of other numbers the last four stay;
  * an empty one stays empty.
  */
 export function maskPhone(phone: string): string {

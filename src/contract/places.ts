@@ -1,4 +1,4 @@
-/** Halls and their places, and the venue's calendar (spec §2 /venue-place and §3, product booking). */
+/** Halls and their places, and the venue's calendar. */
 import { z } from "zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { DayKind, Sport } from "./enums";

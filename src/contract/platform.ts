@@ -1,4 +1,4 @@
-/** Staff and roles (spec §7 "Platform users", product platform-and-content). */
+/** Staff and roles. */
 import { z } from "zod";
 import { ById, Done, get, Id, Mobile, postJson, resource, SearchText } from "./call";
 import { PASSWORD_LENGTH } from "./password";

@@ -1,5 +1,5 @@
 /**
- * What a change of discounts, temporary prices or bundles would do to active bookings, shown before it is saved (product booking "Prices").
+ * What a change of discounts, temporary prices or bundles would do to active bookings, shown before it is saved.
  */
 import { z } from "zod";
 import { Id, postJson, resource } from "./call";

@@ -1,4 +1,4 @@
-/** Price plans: what a half hour costs by weekday, hour and class of customer, for a season (product booking "Prices"). */
+/** Price plans: what a half hour costs by weekday, hour and class of customer, for a season. */
 import { z } from "zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
 import { PriceIn, Yuan } from "./money";

@@ -1,5 +1,5 @@
 /**
- * Synced prices: the prices of a plan, written down for places and days (product booking "Prices", `place-booking-form`). A synced slot
+ * Synced prices: the prices of a plan, written down for places and days. A synced slot
  * keeps its price, whatever becomes of the plan, until it is synced again.
  */
 import { z } from "zod";

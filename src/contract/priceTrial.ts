@@ -1,4 +1,4 @@
-/** What a place would cost, and why, whether or not it is free: what staff ask of the rules before a customer does (product booking "Prices"). */
+/** What a place would cost, and why, whether or not it is free: what staff ask of the rules before a customer does. */
 import { z } from "zod";
 import { PriceTrace } from "./bookingOrder";
 import { Id, postJson, resource } from "./call";

@@ -1,4 +1,4 @@
-/** Temporary prices, and what rules of price have in common (spec §7 "Open endpoints", product booking "Prices"). */
+/** Temporary prices, and what rules of price have in common. */
 import { z } from "zod";
 import { get, Id, postJson } from "./call";
 import { whole } from "./numbers";

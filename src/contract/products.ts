@@ -1,4 +1,4 @@
-/** Products, their classes, and who supplies them, as lists and forms (product cashier-and-stock). */
+/** Products, their classes, and who supplies them, as lists and forms. */
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, money, number, pictures, reference, type Target, text, uniqueName } from "./resource/fields";
 

@@ -1,4 +1,4 @@
-/** Sports programs: what a venue sells by time, and the rules of booking it (spec §2 /venue-place, product booking "Prices"). */
+/** Sports programs: what a venue sells by time, and the rules of booking it. */
 import { z } from "zod";
 import { SPORT_NAMES } from "./enums";
 import { whole } from "./numbers";

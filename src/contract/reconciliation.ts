@@ -1,4 +1,4 @@
-/** Reconciliation: a WeChat or Alipay bill held against what was taken (product finance "Reconciliation"). */
+/** Reconciliation: a WeChat or Alipay bill held against what was taken. */
 import { z } from "zod";
 import { ById, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText } from "./call";
 import { Yuan } from "./money";

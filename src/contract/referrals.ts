@@ -1,4 +1,4 @@
-/** Rewards for bringing a member: what the venue offers, and what was given (product marketing). */
+/** Rewards for bringing a member: what the venue offers, and what was given. */
 import { couponOffers } from "./couponOffers";
 import { defineResource, targetOf } from "./resource/define";
 import { bool, day, instant, money, number, reference, text } from "./resource/fields";

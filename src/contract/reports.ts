@@ -1,4 +1,4 @@
-/** What other systems ask of sold slots (spec §7 "Open endpoints"). */
+/** What other systems ask of sold slots. */
 import { z } from "zod";
 import { get, Id, PageQuery, pageOf, resource, SearchText } from "./call";
 import { PaymentTypeOut } from "./enums";

@@ -1,4 +1,4 @@
-/** What customers say of the venue: shown or hidden, honoured, answered (product marketing). */
+/** What customers say of the venue: shown or hidden, honoured, answered. */
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, instant, number, phone, pictures, reference, state, text } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";

@@ -1,4 +1,4 @@
-/** Cards of other venues of the organization, where their type lets them pay here (product ledger "paid at venue B from a purse of venue A"). */
+/** Cards of other venues of the organization, where their type lets them pay here. */
 import { z } from "zod";
 import { get, Id, resource } from "./call";
 import { Yuan } from "./money";

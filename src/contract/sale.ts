@@ -1,4 +1,4 @@
-/** Cashier sales, their returns and scan-to-pay (spec §2 /sale, §7 "Cashier sales", product cashier-and-stock). */
+/** Cashier sales, their returns and scan-to-pay. */
 import { z } from "zod";
 import { PaymentIn, RefundBack } from "./bookingOrder";
 import { ById, Done, get, Id, postJson, Reason, resource } from "./call";

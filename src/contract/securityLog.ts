@@ -1,4 +1,4 @@
-/** The operation log: every change that was made at the venue, as the database wrote it (product platform-and-content). */
+/** The operation log: every change that was made at the venue, as the database wrote it. */
 import { defineResource } from "./resource/define";
 import { choice, instant, text, words } from "./resource/fields";
 

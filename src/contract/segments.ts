@@ -1,4 +1,4 @@
-/** Segments of members by level, spend, absence and birthday, who agreed to be written to, and what was written to whom (product marketing). */
+/** Segments of members by level, spend, absence and birthday, who agreed to be written to, and what was written to whom. */
 import { z } from "zod";
 import { Id, postJson, resource } from "./call";
 import { couponOffers } from "./couponOffers";

@@ -1,4 +1,4 @@
-/** Login, session, venue choice, menus and codes (spec §2 "Navigation guard", §4, §7; product session-and-shell). */
+/** Login, session, venue choice, menus and codes. */
 import { z } from "zod";
 import { Done, get, Id, postJson, resource } from "./call";
 import { LANGUAGES, Sport } from "./enums";
@@ -24,7 +24,7 @@ export const Site = z.object({
 });
 export type Site = z.infer<typeof Site>;
 
-/** Who is signed in. `roles` is fixed to admin (spec §6); what a person may do is in the codes. */
+/** Who is signed in. `roles` is fixed to admin; what a person may do is in the codes. */
 export const Profile = z.object({
   userId: Id,
   username: z.string(),

@@ -1,4 +1,4 @@
-/** Calls of the shell itself: update notice and voice (spec §4, §7 "Shell calls", product session-and-shell). */
+/** Calls of the shell itself: update notice and voice. */
 import { z } from "zod";
 import { download, get, Id, postForm, resource } from "./call";
 import { whole } from "./numbers";

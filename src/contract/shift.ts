@@ -1,4 +1,4 @@
-/** Shifts of the till: float, paid in and out, blind count by tender, over or short, X and Z (product cashier-and-stock "Shifts"). */
+/** Shifts of the till: float, paid in and out, blind count by tender, over or short, X and Z. */
 import { z } from "zod";
 import { ById, get, Id, PageQuery, pageOf, postJson, Reason, resource } from "./call";
 import { Yuan, YuanAbove0, YuanIn } from "./money";

@@ -1,4 +1,4 @@
-/** Staff of a venue and the organization's roles (spec §6, §7 "Platform users", product platform-and-content). */
+/** Staff of a venue and the organization's roles. */
 import { defineResource, targetOf } from "./resource/define";
 import { LANGUAGES } from "./enums";
 import { bool, choice, instant, number, phone, picture, reference, state, text, words, uniqueName } from "./resource/fields";

@@ -1,4 +1,4 @@
-/** Products and classes as they are sold, and warehouse movements (spec §2 /product and ShopSet2, product cashier-and-stock). */
+/** Products and classes as they are sold, and warehouse movements. */
 import { z } from "zod";
 import { ById, get, Id, PageQuery, pageOf, resource, SearchText, Words } from "./call";
 import { Yuan } from "./money";

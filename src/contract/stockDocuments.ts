@@ -1,6 +1,6 @@
 /**
  * Documents that move goods: receipts, transfers, counts, write-offs. One shape: draft → posted → voided, with lines; what is posted stays,
- * and voiding it makes counter-movements (product cashier-and-stock, states "stock document").
+ * and voiding it makes counter-movements.
  */
 import { z } from "zod";
 import { ById, get, Id, postJson, resource, SearchText, Words } from "./call";

@@ -1,4 +1,4 @@
-/** Reports of goods: what is on hand, what came and went, what was sold and earned (product cashier-and-stock). */
+/** Reports of goods: what is on hand, what came and went, what was sold and earned. */
 import { productClasses, products } from "./products";
 import { defineResource, targetOf } from "./resource/define";
 import { choice, instant, money, number, percent, reference, text } from "./resource/fields";

@@ -1,4 +1,4 @@
-/** Release notes: what an administrator publishes is shown to everyone of the organization in the update notice (spec §2, §9). */
+/** Release notes: what an administrator publishes is shown to everyone of the organization in the update notice. */
 import { defineResource } from "./resource/define";
 import { instant, state, text } from "./resource/fields";
 import { updateNotice } from "./states";

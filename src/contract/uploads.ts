@@ -1,4 +1,4 @@
-/** Uploads of pictures (spec §3 "Storage state", §7 "Uploads"). */
+/** Uploads of pictures. */
 import { z } from "zod";
 import { get, Id, postJson, resource } from "./call";
 

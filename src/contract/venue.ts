@@ -1,4 +1,4 @@
-/** The venue itself: data, policies (spec §7, product platform-and-content). */
+/** The venue itself: data, policies. */
 import { z } from "zod";
 import { download, FileUrl, get, Id, postJson, resource } from "./call";
 import { Sport } from "./enums";

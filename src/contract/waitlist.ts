@@ -1,4 +1,4 @@
-/** The waitlist for places that are taken: joining, offers in order, accepting (product booking, states.md "waitlist entry"). */
+/** The waitlist for places that are taken: joining, offers in order, accepting. */
 import { z } from "zod";
 import { AsGroup } from "./booking";
 import { BookingOrderDetail, CardPayments, Payments } from "./bookingOrder";

@@ -1,5 +1,5 @@
 /**
- * Budgets of keystrokes (product "Command palette"): what a desk does all day takes few of them. Booking a regular is in desks.test.ts,
+ * Budgets of keystrokes: what a desk does all day takes few of them. Booking a regular is in desks.test.ts,
  * opening a screen in palette.test.ts.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -13,6 +13,10 @@ const HOUSE_WORDS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\breckon/, "compute"],
   [/\b(is|are) told\b/, "is shown, is notified, gets a message"],
   [/\bsaid to be\b/, "is"],
+  [
+    /\bspec(\.md)? §|\(product ("[A-Z]|README|[a-z]+(-[a-z]+)*( and ledger)?( "|[,)]))/,
+    "what this repository says itself: a page of docs/, or nothing",
+  ],
 ];
 
 const EXTENSIONS = /\.(tsx?|mjs|css|md)$/;
@@ -51,6 +55,7 @@ it.each([
   ["a comment after code", "x.ts", "const a = 1; // goes on"],
   ["a test title", "x.ts", 'it("counts heads", () => {});'],
   ["a title of a table of cases", "x.ts", 'it.each([\n  1,\n])("stands in the list", () => {});'],
+  ["a reference to what is not in the repository", "x.ts", "/** The guard (spec §2). */"],
   ["the documentation", "x.md", "The desk is\ntold."],
 ])("a house word in %s is found", (_, file, text) => expect(found(file, text)).toHaveLength(1));
 

@@ -1,4 +1,4 @@
-/** Changing one's own password: who may, what is refused, what ends with it and who hears of it (product session-and-shell "Session"). */
+/** Changing one's own password: who may, what is refused, what ends with it and who hears of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { content } from "../../src/contract/content";

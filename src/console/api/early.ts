@@ -10,7 +10,7 @@ import { readData, send } from "./send";
 export const early = async <C extends Call>(call: C, input: Input<C>): Promise<Output<C>> =>
   (await send(requestOf(call, input ?? {}), readData)) as Output<C>;
 
-/** What a venue's menus, buttons and data are asked with, together (spec §4 "first navigation"). */
+/** What a venue's menus, buttons and data are asked with, together. */
 export const earlyCodes = async () => {
   const [{ menuList }, { resourcesList }] = await Promise.all([
     early(calls.menus, { siteType: "Venue" }),

@@ -3,7 +3,7 @@
  * console, not of its build (docs/operators.md "Console and API on different origins").
  */
 
-/** On test hosts the test API is called, and the mini-program's trial version opens (spec §7 "Shell calls"). */
+/** On test hosts the test API is called, and the mini-program's trial version opens. */
 export const isTestHost = (host: string): boolean => /(^|[.-])(test|dev|staging|localhost)([.-]|$)|^127\./.test(host);
 
 /**

@@ -11,7 +11,7 @@ export interface InvokeOptions extends Sending {
   quiet?: boolean;
 }
 
-/** Called with every failure, whoever called: the error catalogue (spec §8) hooks in here. An error that it returns is thrown instead. */
+/** Called with every failure, whoever called: the error catalogue hooks in here. An error that it returns is thrown instead. */
 let onFailure: (error: unknown) => unknown = () => undefined;
 export const watchFailures = (watcher: (error: unknown) => unknown): void => {
   onFailure = watcher;
@@ -24,7 +24,7 @@ export const invokeAfter = (wait: Promise<void>): void => {
 };
 
 /**
- * Makes a call of the venue API exactly as spec §7 "Common rules" says: 50 s, one retry where the message mentions a time-out or a status code.
+ * Makes a call of the venue API by the common rules of `send.ts`: 50 s, one retry where the message mentions a time-out or a status code.
  * `page` passes as it is: 0-based.
  * @returns `data` of the envelope
  * @throws ApiError when the answer's code is not 200

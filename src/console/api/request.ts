@@ -1,5 +1,5 @@
 /**
- * How a call travels (spec §7 "Common rules").
+ * How a call travels.
  * JSON POST: session values in headers. Form POST: in the body, with the source name. GET: as query. `/api/open/`: none of token and source id.
  */
 import type { Call } from "../../contract/call";
@@ -8,7 +8,7 @@ import { preview } from "../session/preview";
 import { session } from "../session/store";
 import type { Wire } from "./send";
 
-/** The site type that this console is for (spec §9). */
+/** The site type that this console is for. */
 export const SITE_TYPE = "Venue";
 
 type Values = Record<string, string>;

@@ -1,5 +1,5 @@
 /**
- * Sends every request of the console, from the login page on, by the rules of spec §7: credentials, 50 s, one more try where the message
+ * Sends every request of the console, from the login page on, by the same rules: credentials, 50 s, one more try where the message
  * speaks of a time-out or a status code. Part of the first script: it knows nothing of session and contract.
  */
 import { parseJson, unwrap } from "./answer";

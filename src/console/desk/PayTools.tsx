@@ -15,11 +15,11 @@ import { useScan } from "./useScan";
 const ScanToPay = lazyPart(async () => (await import("./ScanToPay")).ScanToPay);
 const QrDialog = lazyPart(async () => (await import("./QrDialog")).QrDialog);
 
-/** The till takes scans by itself; one received there never opens scan-to-pay (spec §2 "SaleFrom2"). */
+/** The till takes scans by itself; one received there never opens scan-to-pay. */
 const TILL = "/sale/sale-from2";
 const MEMBERS = "/venueUser/venue-user-list";
 
-/** QR codes and scan-to-pay in the top bar, and what a scan does where no page wants it. Only with a venue source id (spec §2 "Layout"). */
+/** QR codes and scan-to-pay in the top bar, and what a scan does where no page wants it. Only with a venue source id. */
 export function PayTools() {
   const t = useT();
   const { venueId } = useSession();

@@ -14,7 +14,7 @@ const KINDS = {
   venue: { width: 360, business: "venueDetail", title: "pay.venueQrTitle", hint: "pay.venueQrHint", file: "pay.venueQrFile" },
 } as const;
 
-/** The code that customers scan: to pay the venue (640 px), or to open its mini-program page (360 px, spec §2 "Layout"). */
+/** The code that customers scan: to pay the venue (640 px), or to open its mini-program page (360 px). */
 export function QrDialog({ kind, onClose }: { kind: keyof typeof KINDS; onClose: () => void }) {
   const t = useT();
   const { venue, venueInfo, venueId = "" } = useSession();

@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Collecting an amount from a payment code: amount and scan in either order, then Enter (spec §4, §5, product session-and-shell). */
+/** Collecting an amount from a payment code: amount and scan in either order, then Enter. */
 export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPaid, onClose }: Props) {
   const t = useT();
   const id = useId();
@@ -179,7 +179,7 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
   );
 }
 
-/** Appears when a code is captured, and has the focus then (spec §4). */
+/** Appears when a code is captured, and has the focus then. */
 function Submit({ button, label }: { button: React.RefObject<HTMLButtonElement | null>; label: string }) {
   return (
     <button ref={button} type="submit" className="btn btn-primary btn-xl btn-block">

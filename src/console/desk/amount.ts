@@ -1,6 +1,6 @@
 import { fen, type Fen } from "../../contract/money";
 
-/** The content of the amount field: fen, or the rule of spec §5 that it breaks. */
+/** The content of the amount field: fen, or the rule that it breaks. */
 export type Typed = { readonly amount: Fen } | { readonly problem: "amountRequired" | "amountMin" | "amountFormat" };
 
 /** Reads the amount as text, never as a float: 19.99 → 1999. Thousands separators and a yuan sign are forgiven. */

@@ -86,7 +86,7 @@ export function isBarcode(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The channel of a payment code: WeChat 18 digits from 10–15, Alipay 16–24 digits from 25–30 (product session-and-shell). */
+/** The channel of a payment code: WeChat 18 digits from 10–15, Alipay 16–24 digits from 25–30. */
 export function payChannel(text: string): "wechat" | "alipay" | undefined {
   if (/^1[0-5]\d{16}$/.test(text)) return "wechat";
   return /^(2[5-9]|30)\d{14,22}$/.test(text) ? "alipay" : undefined;

@@ -1,6 +1,6 @@
 /**
  * The scanner of the whole console: listens before any field, keeps a scan out of it, and gives it to whoever asked. A scan is processed
- * 100 ms after its last key (spec §4); what nobody takes goes into the field as if it had been typed.
+ * 100 ms after its last key; what nobody takes goes into the field as if it had been typed.
  */
 import { type Before, giveBack, remember, restore } from "./field";
 import { type Burst, feed, finish, type Key, type Scan, type ScanKind } from "./recognise";

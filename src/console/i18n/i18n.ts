@@ -14,7 +14,7 @@ const NAMESPACE = "words";
 
 const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((language) => language === text);
 
-/** The language that a new page starts in: the cookie, then the browser, then English (spec §1). */
+/** The language that a new page starts in: the cookie, then the browser, then English. */
 export function firstLanguage(
   cookie: string | undefined = readCookie(LANGUAGE_COOKIE),
   browser: readonly string[] = navigator.languages ?? [navigator.language],

@@ -22,7 +22,7 @@ import { MESSAGE_LIST } from "../domains/messages/words";
 const NEWEST = 8;
 const MOST_SHOWN = 99;
 
-/** The message button: how many are unread (a badge above 0, spec §2), and the newest of them. */
+/** The message button: how many are unread (a badge above 0), and the newest of them. */
 export function Bell() {
   const t = useT();
   const { venueId = "" } = useSession();

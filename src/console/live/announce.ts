@@ -1,5 +1,5 @@
 /**
- * Tells the desk of money and bookings that arrive by themselves: a notice, and a spoken sentence (spec §4, §9, product "Live events").
+ * Tells the desk of money and bookings that arrive by themselves: a notice, and a spoken sentence.
  * Of all tabs of the browser one announces; each event is announced once, over reloads and over whoever leads.
  *
  * What the desk itself took in hand (cash, a balance) is not announced: the screen that took it has said so.
@@ -18,7 +18,7 @@ import { readMark, watchAnnounced, writeMark } from "./mark";
 import { forgetNotified, keepNotified, wasNotified } from "./notified";
 import { hear } from "./socket";
 
-/** How long a payment's notice stays (spec §9). That of an online booking stays until it is closed. */
+/** How long a payment's notice stays. That of an online booking stays until it is closed. */
 const PAYMENT_STAYS_MS = 20_000;
 /** The tab that led before may have announced this very moment: its mark takes as long as this to be seen here. */
 const SETTLE_MS = 150;

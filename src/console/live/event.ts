@@ -1,4 +1,4 @@
-/** Messages of the venue's websocket (spec §7, product "Live events"). */
+/** Messages of the venue's websocket. */
 
 import type { Domain } from "../../contract/all";
 import { fen, type Fen } from "../../contract/money";
@@ -18,7 +18,7 @@ export interface LiveMessage {
 
 const isType = (value: unknown): value is LiveType => LIVE_TYPES.some((type) => type === value);
 
-/** Reads a message; what can't be read is ignored, silently (spec §8). */
+/** Reads a message; what can't be read is ignored, silently. */
 export function readMessage(text: unknown): LiveMessage | undefined {
   if (typeof text !== "string" || !text.startsWith("{")) return undefined;
   try {

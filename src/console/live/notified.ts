@@ -1,5 +1,5 @@
 /**
- * Orders whose payment was announced (spec §4, §9): kept in this browser, so that no event under another id announces one again. Above 100
+ * Orders whose payment was announced: kept in this browser, so that no event under another id announces one again. Above 100
  * the list is cut to the newest 30. It ends with the page.
  */
 import { parseKept } from "../session/parse";

@@ -1,6 +1,6 @@
 /**
  * The venue's websocket, once, outside React: connects when a venue is chosen, pings every 5 s, and on reconnect names the last message it
- * saw, so that nothing is lost (spec §7, product "Live events"). The session travels as the cookie.
+ * saw, so that nothing is lost. The session travels as the cookie.
  */
 import ReconnectingWebSocket from "reconnecting-websocket";
 import { socketAddress } from "../api/host";

@@ -1,2 +1,2 @@
-/** Input of the unread count: open calls know the venue as `venueId`, the specification as `sourceId` (spec §7 "Message centre"). */
+/** Input of the unread count: open calls know the venue as `venueId`, the specification as `sourceId`. */
 export const countInput = (venueId: string) => ({ venueId, sourceId: venueId });

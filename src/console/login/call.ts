@@ -15,7 +15,7 @@ export async function ask<T>(path: string, body?: object): Promise<T> {
   return (await send(wire, readData)) as T;
 }
 
-/** What a failure is to the person: the refusal's own words, a service that is busy, or no connection (spec §8). */
+/** What a failure is to the person: the refusal's own words, a service that is busy, or no connection. */
 export function said(error: unknown): string {
   if (error instanceof ApiError) return error.message || words().unknown;
   return error instanceof HttpError ? words().busy : words().offline;

@@ -1,6 +1,6 @@
 /**
  * What a browser keeps of a login. The session itself is the server's HttpOnly cookie, which scripts can't read and all tabs share. The token
- * that spec §7 wants sent with every call lives only as long as its tab (sessionStorage): a script that gets into the page later finds none
+ * that is sent with every call lives only as long as its tab (sessionStorage): a script that gets into the page later finds none
  * in a closed tab, and a new tab works by the cookie alone.
  */
 

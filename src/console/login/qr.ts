@@ -1,5 +1,5 @@
 /**
- * QR login: shows a one-time ticket as a QR code and waits until a signed-in phone confirms it (product session-and-shell).
+ * QR login: shows a one-time ticket as a QR code and waits until a signed-in phone confirms it.
  * It never gets in the way: a failure is one quiet line with a way to try again.
  */
 import { ask } from "./call";

@@ -5,7 +5,7 @@ const FRESH_MS = 5_000;
 
 /**
  * The one cache of server data. An instance, so that the boot can put the first answers in before anything is drawn; Refine's own
- * defaults do not reach an instance and are therefore repeated. No retries here: the HTTP client retries as spec §7 says.
+ * defaults do not reach an instance and are therefore repeated. No retries here: the HTTP client retries (`api/send.ts`).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

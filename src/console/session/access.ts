@@ -1,4 +1,4 @@
-/** Which screens a person sees at a venue: by main tag, group code and page code (spec §2 "Route visibility", §6; wire "Small decisions"). */
+/** Which screens a person sees at a venue: by main tag, group code and page code. */
 import { GROUPS, type Code, type Group } from "../../contract/permissions";
 import type { Screen, ScreenRole } from "../registry";
 

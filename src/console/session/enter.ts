@@ -1,4 +1,4 @@
-/** Beginning and end of work: the venue is entered, left, and the session ended (spec §4). */
+/** Beginning and end of work: the venue is entered, left, and the session ended. */
 import { session as calls } from "../../contract/session";
 import { venue as venueCalls } from "../../contract/venue";
 import { early, earlyCodes } from "../api/early";
@@ -33,11 +33,11 @@ async function refuse(why: "errors.profile" | "errors.noSites"): Promise<never> 
   throw new ApiError(UNVERIFIED, t(why), undefined);
 }
 
-/** A profile without roles is no proof of anybody (spec §8 "Profile failure"). */
+/** A profile without roles is no proof of anybody. */
 const proves = ({ roles }: { roles: unknown }): boolean => Array.isArray(roles) && roles.length > 0;
 
 /**
- * Learns who works here and which venues they may run. The chosen venue is given up if it is not among them (spec §4).
+ * Learns who works here and which venues they may run. The chosen venue is given up if it is not among them.
  * @throws ApiError no roles, or no venues: said where the login is
  */
 export async function loadPerson(): Promise<void> {
@@ -79,7 +79,7 @@ export async function enterVenue(venueId: string): Promise<void> {
   tellTabs({ type: "venue", venueId, name: venue?.name ?? "" });
 }
 
-/** Forgets the session in this browser. `forced`: the venue too (spec §4 "Token reset or forced logout"). */
+/** Forgets the session in this browser. `forced`: the venue too. */
 export function forgetSession({ forced = false } = {}): void {
   // What the checkout keeps for a lost network says who worked here.
   if ("caches" in globalThis) void caches.delete("checkout").catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What a failure means for the session: the error catalogue of spec §8, as a pure function. */
+/** What a failure means for the session: the catalogue of errors, as a pure function. */
 import { ApiError } from "../api/error";
 import { HttpError } from "../api/send";
 

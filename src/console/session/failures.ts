@@ -1,4 +1,4 @@
-/** Acts on failures that concern the whole session, whoever asked (spec §8). What concerns one screen stays with the screen. */
+/** Acts on failures that concern the whole session, whoever asked. What concerns one screen stays with the screen. */
 import { ApiError } from "../api/error";
 import { watchFailures } from "../api/invoke";
 import { saidByScreen } from "../api/line";

@@ -1,4 +1,4 @@
-/** The navigation guard of spec §2, as a pure function: asked before the console draws and on every navigation. */
+/** The navigation guard, as a pure function: asked before the console draws and on every navigation. */
 
 /** What the guard looks at. */
 export interface Visit {

@@ -1,5 +1,5 @@
 /**
- * Where the session's values are kept between page loads (spec §9). Cookies: user id, phone, source id, main tag. Local storage: venue
+ * Where the session's values are kept between page loads. Cookies: user id, phone, source id, main tag. Local storage: venue
  * and ticket info. Session storage: site list and role. All are a cache that makes the first paint fast: the server's answers replace them.
  */
 import type { Profile, Site } from "../../contract/session";
@@ -37,7 +37,7 @@ export const keepSites = (sites: readonly Site[]): void => sessionStorage.setIte
 export const keptSites = (): readonly Site[] | undefined =>
   parseKept(sessionStorage.getItem(SITE_LIST), (value): value is readonly Site[] => Array.isArray(value));
 
-/** Keeps the venue's data, and apart from it the fee of a late refund and what its tickets say (spec §9). */
+/** Keeps the venue's data, and apart from it the fee of a late refund and what its tickets say. */
 export function keepVenueInfo(venue: Venue): void {
   localStorage.setItem(VENUE_INFO, JSON.stringify(venue));
   localStorage.setItem(TICKET_INFO, JSON.stringify({ head: venue.receiptHead, foot: venue.receiptFoot }));
@@ -50,7 +50,7 @@ export const keptVenueInfo = (venueId: string): Venue | undefined =>
     (value): value is Venue => typeof value === "object" && value !== null && "id" in value && value.id === venueId,
   );
 
-/** Whether the sidebar is open (spec §2: 1 open, 0 closed); open where nothing is known. */
+/** Whether the sidebar is open; open where nothing is known. */
 export const sidebarOpen = (): boolean => readCookie(SIDEBAR) !== "0";
 export const keepSidebar = (open: boolean): void => writeCookie(SIDEBAR, open ? "1" : "0", YEAR_SECONDS);
 

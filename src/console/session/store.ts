@@ -1,6 +1,6 @@
 /**
  * Who works here, in which venue, with which codes: one synchronous store, so that a permission or a menu never waits.
- * Where each value is kept between loads is in `storage.ts` (spec §9). A tab works in one venue, held here; the cookie only seeds a new tab.
+ * Where each value is kept between loads is in `storage.ts`. A tab works in one venue, held here; the cookie only seeds a new tab.
  */
 import { useSyncExternalStore } from "react";
 import type { Code } from "../../contract/permissions";
@@ -20,7 +20,7 @@ export interface Session {
   readonly venue: Site | undefined;
   /** Its full data (zone, policies), once loaded. */
   readonly venueInfo: Venue | undefined;
-  /** Menu and button codes at the venue; undefined until fetched (spec §4 "first navigation"). */
+  /** Menu and button codes at the venue; undefined until fetched. */
   readonly codes: ReadonlySet<Code> | undefined;
 }
 

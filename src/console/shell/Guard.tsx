@@ -4,7 +4,7 @@ import { signedIn } from "../login/keep";
 import { guard } from "../session/guard";
 
 /**
- * The guard of spec §2 on every navigation inside the console; the boot asked it for the first one. What leads out of the console
+ * The guard of `session/guard.ts` on every navigation inside the console; the boot asked it for the first one. What leads out of the console
  * (the login page, one-time codes, tokens in an address) is a page load: index.html and the boot take it from there.
  */
 export function Guard() {

@@ -5,7 +5,7 @@ import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { useTitle } from "./useTitle";
 
-/** Unknown paths end here (spec §2). */
+/** Unknown paths end here. */
 export function NotFound() {
   const t = useT();
   const go = useNavigate();

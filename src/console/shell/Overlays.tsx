@@ -35,7 +35,7 @@ export function Overlays() {
   );
 }
 
-/** The session ended: log in again, or stay on the page with everything on it (spec §8). */
+/** The session ended: log in again, or stay on the page with everything on it. */
 function Expired() {
   const t = useT();
   const asking = useSyncExternalStore(watchExpired, expired, expired);

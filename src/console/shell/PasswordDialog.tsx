@@ -35,7 +35,7 @@ function faultsOf({ old, fresh, again }: Typed, t: T): Partial<Record<Name, stri
   };
 }
 
-/** A person changes their own password (spec §5). What is wrong is said when they send it, and from then on while they type. */
+/** A person changes their own password. What is wrong is said when they send it, and from then on while they type. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { person } = useSession();

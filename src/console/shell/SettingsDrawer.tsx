@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<(typeof PRESET_COLOURS)[number], TKey>> = {
   "#F5222D": "shell.colours.red",
 };
 
-/** The settings of the frame (spec §2 "Settings drawer"): everything is applied as it is chosen and kept for the person at this venue. */
+/** The settings of the frame: everything is applied as it is chosen and kept for the person at this venue. */
 export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const t = useT();
   const language = useLanguage();

@@ -149,7 +149,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
         open={open}
         onOpen={show}
         fixedHeader={settings.fixedHeader}
-        // Without a source id of its site type a venue has no menu (spec §2 "Layout").
+        // Without a source id of its site type a venue has no menu.
         sidebar={
           venue?.siteTypeSourceId
             ? // oxlint-disable-next-line react/no-unstable-nested-components -- a function that Frame calls, not a component

@@ -21,7 +21,7 @@ interface Props {
   onMenu: (() => void) | undefined;
 }
 
-/** Breadcrumb left, tools right. The last crumb, and those without a path, are no links (spec §2 "Layout"). */
+/** Breadcrumb left, tools right. The last crumb, and those without a path, are no links. */
 export function TopBar({ crumbs, go, titled = false, tools, user, closed, onSearch, onMenu }: Props) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ import { isQuiet, noticeDue } from "./notice";
 const KEY = "update_notice_shown";
 const PAUSE_MS = 1_500;
 
-/** Asks for the newest update past the error catalogue: errors of this check are ignored (spec §8). */
+/** Asks for the newest update past the error catalogue: errors of this check are ignored. */
 function newest(): Promise<Notice | null> {
   const { venueId } = session();
   return early(calls.updateNotice, { business: "venue", ...(venueId === undefined ? {} : { venueId }) });

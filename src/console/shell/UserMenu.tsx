@@ -33,7 +33,7 @@ const MODES: readonly (readonly [Mode, IconName])[] = [
   ["system", "screen"],
 ];
 
-/** The person, and what belongs to the person: home, switch venue, language, appearance, password, log out (spec §2). */
+/** The person, and what belongs to the person: home, switch venue, language, appearance, password, log out. */
 export function UserMenu({
   name,
   note,

@@ -1,4 +1,4 @@
-/** Errors are captured in development only (spec §9): a desk in use has nobody who reads them. */
+/** Errors are captured in development only: a desk in use has nobody who reads them. */
 export function capture(error: unknown): void {
   if (import.meta.env.DEV) console.error(error);
 }

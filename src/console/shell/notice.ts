@@ -1,4 +1,4 @@
-/** When the shell says something of itself: the update notice and the preview banner (spec §2, §4, §9). */
+/** When the shell says something of itself: the update notice and the preview banner. */
 
 /** An update is news for this long. */
 export const NEWS_MS = 259_200_000;

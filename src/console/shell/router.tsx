@@ -29,7 +29,7 @@ function Unauthorized() {
   );
 }
 
-/** `/redirect/<path>` draws that path anew, and asks for what it shows: it is how a page is refreshed (spec §2). */
+/** `/redirect/<path>` draws that path anew, and asks for what it shows: it is how a page is refreshed. */
 function Again() {
   const { "*": path = "" } = useParams();
   const { search, hash } = useLocation();

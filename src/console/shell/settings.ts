@@ -1,6 +1,6 @@
 /**
  * What a person sets of the frame: tabs, header, logo, density, and with them theme, colour and language. Applied at once, kept in this browser
- * for the next first paint, and on the server per person and venue (product "Preferences").
+ * for the next first paint, and on the server per person and venue.
  */
 import { useSyncExternalStore } from "react";
 import type { Language } from "../../contract/enums";
@@ -10,7 +10,7 @@ import { preference, setPreference, watchPreferences } from "../session/preferen
 import { readColour } from "../theme/colour";
 import { chooseTheme, currentTheme, type Mode } from "../theme/mode";
 
-/** Settings of the frame itself (spec §2 "Settings drawer"). */
+/** Settings of the frame itself. */
 export interface FrameSettings {
   /** The tab bar is there, and pages are kept alive in it. */
   readonly tagsView: boolean;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Below this width the console is in mobile mode (spec §9): 992 px. */
+/** Below this width the console is in mobile mode: 992 px. */
 const QUERY = "(max-width: 991px)";
 const media = typeof matchMedia === "function" ? matchMedia(QUERY) : undefined;
 

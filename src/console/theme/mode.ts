@@ -8,10 +8,10 @@ import { brandScale, readColour } from "./colour";
 /** What the person chose; `system` follows the device. */
 export type Mode = "light" | "dark" | "system";
 
-/** The house colour (spec §9). tokens.css is drawn for it, so it replaces nothing. */
+/** The house colour. tokens.css is drawn for it, so it replaces nothing. */
 export const DEFAULT_COLOUR = "#409EFF";
 
-/** The eight preset theme colours of the settings drawer (spec §2 "Layout"). */
+/** The eight preset theme colours of the settings drawer. */
 export const PRESET_COLOURS = [DEFAULT_COLOUR, "#1890FF", "#304156", "#212121", "#11A983", "#13C2C2", "#6959CD", "#F5222D"] as const;
 
 /** The theme in force. */

@@ -3,7 +3,7 @@ import { useT } from "../i18n/useT";
 import { Ask } from "./Ask";
 import { notify } from "./notices";
 
-/** Asks before data is deleted, with what is deleted named below the question (spec §5, §8). */
+/** Asks before data is deleted, with what is deleted named below the question. */
 export function AskDelete({
   name,
   onDelete,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ColourStyle } from "../../contract/enums";
 
-/** A card type or a member's tag in one of the seven colour styles (spec §3); its name is the word. */
+/** A card type or a member's tag in one of the seven colour styles; its name is the word. */
 export function CardTypeTag({ style, children }: { style: ColourStyle; children: ReactNode }) {
   return (
     <span className={`tag style-${style}`}>

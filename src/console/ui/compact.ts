@@ -1,4 +1,4 @@
-/** Units of the abbreviation (spec §9): k, M, G, T, P, E. */
+/** Units of the abbreviation: k, M, G, T, P, E. */
 const UNITS = ["E", "P", "T", "G", "M", "k"].map((name, i) => [1_000 ** (6 - i), name] as const);
 
 /**

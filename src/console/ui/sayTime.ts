@@ -75,7 +75,7 @@ const AGO: Record<Language, Record<"now" | "minute" | "hour" | "day", (count: nu
 };
 
 /**
- * How long ago something came (spec §9): "just now" under 30 seconds, then minutes under an hour, hours under a day, days. A clock that is
+ * How long ago something came: "just now" under 30 seconds, then minutes under an hour, hours under a day, days. A clock that is
  * behind the server's makes nothing come later than now.
  * @param at, now instants in ms
  */

@@ -7,10 +7,10 @@ import { paymentSentence } from "./sentences";
 import { speak } from "./speak";
 import { VOICE_CHOICES, VOICE_PREFERENCE, type VoiceChoice, voiceOf } from "./voices";
 
-/** What the test says (product "Voice": ¥1,000.05). */
+/** What the test says. */
 const SAMPLE_FEN = 100_005;
 
-/** The voice of the announcements: four of them or none, and a test (spec §2 "Top bar"). */
+/** The voice of the announcements: four of them or none, and a test. */
 export function VoiceTool() {
   const t = useT();
   const [kept, keep] = usePreference(VOICE_PREFERENCE);

@@ -1,4 +1,4 @@
-/** Amounts as they are said in Chinese (product session-and-shell "Voice"): ¥1,000.05 → 一千元零五分. */
+/** Amounts as they are said in Chinese: ¥1,000.05 → 一千元零五分. */
 import type { Fen } from "../../contract/money";
 
 const DIGITS = "零一二三四五六七八九";

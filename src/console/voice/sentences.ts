@@ -1,4 +1,4 @@
-/** What is said aloud. Always Chinese, whatever is on screen: the voices speak no other language (spec §7 `lan` zh). */
+/** What is said aloud. Always Chinese, whatever is on screen: the voices speak no other language. */
 import type { Fen } from "../../contract/money";
 import { sayAmount } from "./amount";
 

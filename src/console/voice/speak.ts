@@ -1,6 +1,6 @@
 /**
  * Says sentences, one after the other. The venue API's voice service speaks where one is configured; where there is none, or it fails,
- * the browser speaks itself, so that the voice works out of the box (product session-and-shell "Voice", spec §9).
+ * the browser speaks itself, so that the voice works out of the box.
  */
 import { shell } from "../../contract/shell";
 import { invokeFile } from "../api/invoke";
@@ -10,11 +10,11 @@ import { preference } from "../session/preferences";
 import { audioOf, follow, type Sound, speechOf } from "./sound";
 import { type Voice, VOICE_PREFERENCE, voiceOf } from "./voices";
 
-/** Pause before the audio is played (spec §9). */
+/** Pause before the audio is played. */
 const PLAY_AFTER_MS = 1_000;
 /** Who waits longer hears of the payment when the customer has gone: the browser says it then. */
 const SERVICE_MS = 4_000;
-/** How it speaks (spec §7 "Text-to-speech", §9 "Speech"). */
+/** How it speaks. */
 const MANNER = { spd: 5, pit: 5, vol: 15, lan: "zh", aue: 3, ctp: 1 } as const;
 /** A service that failed is not asked again for this long. */
 const REST_MS = 5 * 60_000;

@@ -1,4 +1,4 @@
-/** The voices (product session-and-shell "Voice"): Baidu's four basic ones by their number, or none. The choice is a preference. */
+/** The voices: Baidu's four basic ones by their number, or none. The choice is a preference. */
 export const VOICES = ["0", "1", "3", "4"] as const;
 export type Voice = (typeof VOICES)[number];
 /** What may be chosen. */

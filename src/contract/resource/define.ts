@@ -86,7 +86,7 @@ export interface Resource {
   readonly help?: Label;
 }
 
-/** What every call carries beside its input (spec §7): a filter of such a name would take it for its own. */
+/** What every call carries beside its input: a filter of such a name would take it for its own. */
 const SESSION = ["access_token", "sourceId", "siteType", "siteTypeSourceId"];
 /** Names that every row, list and call already use. */
 const RESERVED = ["id", "q", "page", "size", "sort", "createdAt", "count", "venueId", ...SESSION];

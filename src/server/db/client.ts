@@ -98,7 +98,7 @@ function preparing(client: VenueClient): PostgresPoolClient {
  */
 export function openDatabase(url: string, options: { max?: number; role?: string | null } = {}): Database {
   const role = options.role === undefined ? "venue_app" : options.role;
-  // A statement that runs this long has lost its client (50 s, spec §7) or is about to; it ends as "busy" instead of holding its locks.
+  // A statement that runs this long has lost its client (after 50 s) or is about to; it ends as "busy" instead of holding its locks.
   const limits = "-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000";
   const connection = { connectionString: url, types, ...(role === null ? {} : { options: `-c role=${role} ${limits}` }) };
   // Statements that do not wait for each other are sent without waiting (`transact`).

@@ -1,4 +1,4 @@
-/** The venue's calendar of public holidays and make-up workdays (product booking "Prices", calendar). */
+/** The venue's calendar of public holidays and make-up workdays. */
 import chineseDays from "chinese-days";
 import { addDays } from "../../contract/time";
 import type { Db } from "../db/client";

@@ -1,5 +1,5 @@
 /**
- * Legal limits of prepaid money, as rules with region and dates (product members-and-cards). A rule that has ended no longer binds; a
+ * Legal limits of prepaid money, as rules with region and dates. A rule that has ended no longer binds; a
  * new one is a new line.
  */
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-/** Session tokens: opaque, 256 bit, kept as sha256, sliding 12 hours (product session-and-shell). */
+/** Session tokens: opaque, 256 bit, kept as sha256, sliding 12 hours. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "../db/client";
 

@@ -1,4 +1,4 @@
-/** The websocket `/api/manage/venue/ws` (spec §7, wire "Websocket"): who may listen, ping and pong, silence and slow readers. */
+/** The websocket `/api/manage/venue/ws`: who may listen, ping and pong, silence and slow readers. */
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../http/error";

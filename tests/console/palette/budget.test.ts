@@ -1,4 +1,4 @@
-/** Open any screen in at most five keystrokes from anywhere: Ctrl+K, three letters, Enter (product "Command palette"). */
+/** Open any screen in at most five keystrokes from anywhere: Ctrl+K, three letters, Enter. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { pinyin } from "pinyin-pro";
 import { loadPinyin } from "../../../src/console/i18n/initials";

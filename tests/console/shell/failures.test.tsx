@@ -1,5 +1,5 @@
 // oxlint-disable unicorn/require-post-message-target-origin -- a BroadcastChannel reaches this origin only
-/** The error catalogue (spec §8), and what the tabs of one browser tell each other (wire "Small decisions"). */
+/** The error catalogue, and what the tabs of one browser tell each other (wire "Small decisions"). */
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

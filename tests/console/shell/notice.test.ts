@@ -1,4 +1,4 @@
-/** When the shell speaks of itself (spec §2 "version-preview banner", §4 and §9 "Update notice"). */
+/** When the shell speaks of itself. */
 import { describe, expect, it, vi } from "vitest";
 import { capture } from "../../../src/console/shell/capture";
 import { NEWS_MS, noticeDue, previewBanner } from "../../../src/console/shell/notice";

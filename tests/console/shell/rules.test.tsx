@@ -1,4 +1,4 @@
-/** Rules of the guard, the frame and the error catalogue that take the whole console to see (spec §2, §4, §8). */
+/** Rules of the guard, the frame and the error catalogue that take the whole console to see. */
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

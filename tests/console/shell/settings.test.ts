@@ -1,4 +1,4 @@
-/** The settings of the frame: what is kept, and what is read of what was kept (spec §2 "Settings drawer", product "Preferences"). */
+/** The settings of the frame: what is kept, and what is read of what was kept. */
 import { describe, expect, it } from "vitest";
 import { readChoice } from "../../../src/console/shell/settings";
 import { brandScale, contrast } from "../../../src/console/theme/colour";

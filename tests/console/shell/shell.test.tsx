@@ -1,4 +1,4 @@
-/** The frame as a whole, one rule each (spec §2 "Layout", §4, §9). */
+/** The frame as a whole, one rule each. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** The tabs as pure functions, one rule each (spec §2 "Layout", wire "Small decisions"). */
+/** The tabs as pure functions, one rule each. */
 import { describe, expect, it } from "vitest";
 import { screens, screenOf, loadPage } from "../../../src/console/resources";
 import {

@@ -1,4 +1,4 @@
-/** The phone's side of a QR login: a signed-in person confirms for the device that shows the code (product session-and-shell). */
+/** The phone's side of a QR login: a signed-in person confirms for the device that shows the code. */
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { session as calls } from "../../../contract/session";

@@ -1,4 +1,4 @@
-/** Choosing the venue (product session-and-shell): the last one first; arrows, Enter, `/` to search; a single venue is chosen at once. */
+/** Choosing the venue: the last one first; arrows, Enter, `/` to search; a single venue is chosen at once. */
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { enterSite } from "../../boot";

@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { errors as zh } from "../zh/errors";
 
-/** The error catalogue (spec §8), and field rules (spec §5). `{field}` and other marks are filled in. */
+/** The error catalogue, and field rules. `{field}` and other marks are filled in. */
 export const errors = {
   unknown: "Unknown error",
   unknownLogin: "Unknown error while logging in",

@@ -1,4 +1,4 @@
-/** The error catalogue (spec §8), and field rules (spec §5). `{field}` and other marks are filled in. */
+/** The error catalogue, and field rules. `{field}` and other marks are filled in. */
 export const errors = {
   unknown: "未知错误",
   unknownLogin: "登录发生未知错误",

@@ -20,7 +20,7 @@ interface Props {
 
 const MARGIN = 8;
 
-/** The menu of a tab: refresh, close, close others, close all (spec §2). Arrows walk; Esc, Tab and a click outside shut it. */
+/** The menu of a tab: refresh, close, close others, close all. Arrows walk; Esc, Tab and a click outside shut it. */
 export function TabMenu({ x, y, pinned, others, any, onDone, onRefresh, onClose, onCloseOthers, onCloseAll }: Props) {
   const t = useT();
   const menu = useRef<HTMLDivElement>(null);

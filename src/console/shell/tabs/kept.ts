@@ -5,7 +5,7 @@ import { firstTabs, type Tab, type Tabs } from "./model";
 import { placeOf } from "./place";
 
 const KEY = "tabs";
-/** Always there (spec §2: home). */
+/** Always there. */
 const PINNED = screens.filter((screen) => screen.pinned);
 
 interface Kept {

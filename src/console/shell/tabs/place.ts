@@ -11,7 +11,7 @@ export interface Place {
   readonly params: Address["params"];
   /** Its path, without the `/redirect` that asks for it anew. */
   readonly path: string;
-  /** Whether its page may be kept alive: never home (spec §2). */
+  /** Whether its page may be kept alive: never home. */
   readonly keeps: boolean;
 }
 
@@ -20,7 +20,7 @@ const REDIRECT = "/redirect";
 /** The path behind `/redirect/…`; any other is as it is. */
 export const redirected = (pathname: string): string => (pathname.startsWith(`${REDIRECT}/`) ? pathname.slice(REDIRECT.length) : pathname);
 
-/** The address that draws a page anew (spec §2 "the redirect path used to refresh a tab"). */
+/** The address that draws a page anew. */
 export const anew = (address: string): string => `${REDIRECT}${address}`;
 
 /** The page of a path; undefined where none is, or one outside the frame. */

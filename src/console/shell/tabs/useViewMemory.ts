@@ -15,7 +15,7 @@ function scroll(element: Element, left: number, top: number): void {
 }
 
 /**
- * Gives each tab back its scroll and its focus when it is shown again; a page that is new begins at the top (spec §2), focused.
+ * Gives each tab back its scroll and its focus when it is shown again; a page that is new begins at the top, focused.
  * @param ids the tabs whose pages live; the rest is forgotten
  */
 export function useViewMemory(active: string | undefined, ids: readonly string[]): void {

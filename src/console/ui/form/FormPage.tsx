@@ -61,7 +61,7 @@ interface EditProps<C extends Call, R> extends Omit<Common<C>, "title"> {
 }
 
 /**
- * A form page on Refine's `useForm`: rules from the contract's schema, messages as in spec §5, a draft that survives reload and errors,
+ * A form page on Refine's `useForm`: rules from the contract's schema, messages of `contract/explain.ts`, a draft that survives reload and errors,
  * Enter saves, Ctrl+Enter saves and adds the next, leaving with changes asks first.
  */
 export function FormPage<C extends Call>(props: Props<C>) {

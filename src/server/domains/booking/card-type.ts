@@ -1,4 +1,4 @@
-/** What a member's card type allows: how far ahead, on which days of the week, in which hours (product members-and-cards). */
+/** What a member's card type allows: how far ahead, on which days of the week, in which hours. */
 import { addDays, clock } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { isWithin } from "../../kernel/hours";

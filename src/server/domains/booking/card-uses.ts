@@ -1,5 +1,5 @@
 /**
- * Package cards that cover lines of an order instead of money: a card entitles before it charges (product members-and-cards). A use opens one
+ * Package cards that cover lines of an order instead of money: a card entitles before it charges. A use opens one
  * place for an hour, or for a slot where the program's slots are longer; a begun one counts whole. A line is covered whole or not at all.
  */
 import type { CardOffer } from "../../../contract/bookingOrder";

@@ -1,4 +1,4 @@
-/** Sessions sold by capacity (场次): places left never pass below zero, under any load (product booking). */
+/** Sessions sold by capacity (场次): places left never pass below zero, under any load. */
 import { charge } from "../../ledger/charge";
 import { sql } from "kysely";
 import { AppError } from "../../http/error";

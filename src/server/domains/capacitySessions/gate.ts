@@ -1,4 +1,4 @@
-/** The gate of sessions: whose card is scanned comes in, or hears why not; a wristband goes out with its attendee and comes back (product members-and-cards "Swimming"). */
+/** The gate of sessions: whose card is scanned comes in, or hears why not; a wristband goes out with its attendee and comes back. */
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import type { capacitySessions } from "../../../contract/capacitySessions";

@@ -159,7 +159,7 @@ export async function groups(ctx: Ctx, input: Parsed<typeof bookingInfo.groups>)
   };
 }
 
-/** The sold slots of a period as other systems ask for them (spec §7 "get-page-report-by-booking-place-info"). */
+/** The sold slots of a period as other systems ask for them. */
 export async function soldPlaces(ctx: Ctx, input: Parsed<typeof reports.soldPlaces>): Promise<Output<typeof reports.soldPlaces>> {
   const { hallId, venueId: _, ...rest } = input;
   const page = await list(ctx, { ...rest, ...(hallId === undefined ? {} : { hallId: [hallId] }) });

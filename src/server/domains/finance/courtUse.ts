@@ -1,4 +1,4 @@
-/** Use of courts: what was on sale and what was sold of it, unit by unit and hour by hour (product finance "space-statistics-log"). */
+/** Use of courts: what was on sale and what was sold of it, unit by unit and hour by hour. */
 import { type RawBuilder, sql } from "kysely";
 import { courtUse } from "../../../contract/courtUse";
 import type { ReportQuery } from "../../../contract/resource/report";

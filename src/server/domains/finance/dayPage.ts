@@ -1,4 +1,4 @@
-/** The day of a venue on both bases, against yesterday, last week and the month to date (product finance "daily-report"). */
+/** The day of a venue on both bases, against yesterday, last week and the month to date. */
 import { sql } from "kysely";
 import { bookingInfo } from "../../../contract/bookingInfo";
 import type { Parsed } from "../../../contract/call";

@@ -1,4 +1,4 @@
-/** Reports of days and periods on both bases (product finance "daily-report", "complex"). */
+/** Reports of days and periods on both bases. */
 import { complexOld, complexReport, dayReports, METHODS, type Method, STREAMS, type Stream } from "../../../contract/dayReports";
 import type { ReportQuery } from "../../../contract/resource/report";
 import { addDays, daysBetween } from "../../../contract/time";

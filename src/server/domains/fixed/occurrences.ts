@@ -1,4 +1,4 @@
-/** Edits of occurrences that lie ahead: leave, move, cancel; for this one, this and later ones, or all (product booking). */
+/** Edits of occurrences that lie ahead: leave, move, cancel; for this one, this and later ones, or all. */
 import type { fixed, FixedDetail, Scope } from "../../../contract/fixed";
 import type { Parsed } from "../../../contract/call";
 import { addDays } from "../../../contract/time";

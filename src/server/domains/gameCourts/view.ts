@@ -1,4 +1,4 @@
-/** One game's courts, for its own screen and as other screens of competitions ask for them (spec §7 "game-booking-place"). */
+/** One game's courts, for its own screen and as other screens of competitions ask for them. */
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
 import type { competitions, GamePlace } from "../../../contract/competitions";

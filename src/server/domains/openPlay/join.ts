@@ -1,4 +1,4 @@
-/** Joining an open play: attendees never exceed its places, under any load (product booking). */
+/** Joining an open play: attendees never exceed its places, under any load. */
 import { charge } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";

@@ -1,4 +1,4 @@
-/** The venue's calendar: public holidays and make-up workdays from the package, and what the venue makes of them (product booking "Prices"). */
+/** The venue's calendar: public holidays and make-up workdays from the package, and what the venue makes of them. */
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
 import { DayKind } from "../../../contract/enums";

@@ -1,4 +1,4 @@
-/** QR codes for customers: paying to the venue, and the venue's page in the mini-program (spec §7 "Shell calls", §9). */
+/** QR codes for customers: paying to the venue, and the venue's page in the mini-program. */
 import { renderSVG } from "uqr";
 import type { Parsed } from "../../../contract/call";
 import { platform } from "../../../contract/platform";
@@ -6,7 +6,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 
-/** What the code of a business says: `t=cg` is the venue's page (spec §9). */
+/** What the code of a business says: `t=cg` is the venue's page. */
 export function linkOf(base: string, input: Parsed<typeof platform.miniCode>): string {
   const url = new URL(base);
   const values =

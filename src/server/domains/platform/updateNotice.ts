@@ -1,4 +1,4 @@
-/** Release notes, and the newest published one, which the shell shows for three days, once a day (spec §2 "Dialogs", §9). */
+/** Release notes, and the newest published one, which the shell shows for three days, once a day. */
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import type { shell } from "../../../contract/shell";

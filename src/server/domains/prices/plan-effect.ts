@@ -1,6 +1,6 @@
 /**
- * What a change of the rules of price does to active bookings: unpaid ones may be re-priced, paid ones never are (product booking
- * "Prices"). Before and after are priced by the same pure function that priced them at the desk.
+ * What a change of the rules of price does to active bookings: unpaid ones may be re-priced, paid ones never are. Before and after are
+ * priced by the same pure function that priced them at the desk.
  */
 import { sql, type SqlBool } from "kysely";
 import type { PlanEffect, TouchedOrder } from "../../../contract/pricePlans";

@@ -1,4 +1,4 @@
-/** A cashier sale: stock, ledger, purses, cards, receipt number and takings move in one transaction (product cashier "Same-action safety"). */
+/** A cashier sale: stock, ledger, purses, cards, receipt number and takings move in one transaction. */
 import { charge } from "../../ledger/charge";
 import { type Ctx, today } from "../../http/context";
 import { takeVenueCoupon } from "../../kernel/venueCoupons";

@@ -1,6 +1,5 @@
 /**
- * Scan-to-pay: collecting an amount from a scanned payment code, and the state of a collection (spec §7 "Shell calls", product
- * session-and-shell).
+ * Scan-to-pay: collecting an amount from a scanned payment code, and the state of a collection.
  */
 import type { Parsed } from "../../../contract/call";
 import { type Collection, sale, type ScanPayment } from "../../../contract/sale";

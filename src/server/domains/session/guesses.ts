@@ -1,6 +1,6 @@
 /**
  * Guesses of passwords and codes, counted before they are looked at, so that those made at once count one by one: five failures lock an
- * account for 15 minutes where they come from, thirty a minute slow an address down (product session-and-shell "Session"). From elsewhere
+ * account for 15 minutes where they come from, thirty a minute slow an address down. From elsewhere
  * the account stays open, so that nobody can shut its owner out; nor does a stranger behind the same address shut out a device from which
  * the owner has logged in before: its guesses are counted by themselves.
  */

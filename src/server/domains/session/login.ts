@@ -1,6 +1,6 @@
 /**
  * Login by username and password. Wrong credentials name no field and take as long for a user that does not exist; guesses are counted
- * and locked out (product session-and-shell "Session").
+ * and locked out.
  */
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";

@@ -1,6 +1,6 @@
 /**
  * A person changes their own password. The old one is required, because a page may be left open, and guessing it is counted as at the
- * login (product session-and-shell "Session").
+ * login.
  */
 import type { Output, Parsed } from "../../../contract/call";
 import { refusalText } from "../../../contract/errors";

@@ -15,7 +15,7 @@ export async function logout(ctx: PersonCtx): Promise<Output<typeof session.logo
   return {};
 }
 
-/** Who is signed in. The role is fixed to admin (spec §6). */
+/** Who is signed in. The role is fixed to admin. */
 export async function profile(ctx: PersonCtx): Promise<Output<typeof session.profile>> {
   const person = await ctx.db.selectFrom("person").selectAll().where("id", "=", ctx.person.id).executeTakeFirst();
   if (!person) throw new AppError("invalidToken");

@@ -1,4 +1,4 @@
-/** Uploading pictures: a token first, then the picture as base64 (spec §7 "Uploads"). Open to anyone, so limited per address and size. */
+/** Uploading pictures: a token first, then the picture as base64. Open to anyone, so limited per address and size. */
 import type { Output, Parsed } from "../../../contract/call";
 import type { uploads } from "../../../contract/uploads";
 import { PLATFORM } from "../../db/client";

@@ -1,4 +1,4 @@
-/** Where an address is, by the districts that it names (spec §7 "map/location"). */
+/** Where an address is, by the districts that it names. */
 import type { Output, Parsed } from "../../../contract/call";
 import type { content } from "../../../contract/content";
 import { type District, districts } from "./districts";

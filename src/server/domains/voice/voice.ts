@@ -1,5 +1,5 @@
 /**
- * The voice service, asked on behalf of the console: the client id and secret stay here (product session-and-shell "Voice"). Answers pass
+ * The voice service, asked on behalf of the console: the client id and secret stay here. Answers pass
  * through unchanged; the console tells audio from a refusal by the content type.
  */
 import type { Parsed } from "../../../contract/call";

@@ -1,4 +1,4 @@
-/** Bundles as booking meets them: places that are sold together at one price (product booking "Prices", `place-set-list`). */
+/** Bundles as booking meets them: places that are sold together at one price. */
 import { sql, type SqlBool } from "kysely";
 import type { Fen } from "../../../contract/money";
 import { weekday } from "../../../contract/time";

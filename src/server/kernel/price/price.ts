@@ -1,5 +1,5 @@
 /**
- * Prices of places: one pure function from rules to fen, with the reason of every fen (product booking "Prices").
+ * Prices of places: one pure function from rules to fen, with the reason of every fen.
  *
  * Each half hour is priced by the first rule that matches: temporary price, then the plan of the season and weekday (a holiday is
  * priced as another weekday; a synced day has its plan's prices written down), then the program's default. On the sum of a line follow
