@@ -69,8 +69,9 @@ export async function ensureBrowser() {
   if (found) return found;
   console.log("No Chrome or Chromium here: installing one for the browser tests");
   if (isDebianRoot()) {
-    const packages = ["install", "-y", "--no-install-recommends", "chromium-headless-shell", "fonts-noto-cjk"];
-    const installed = run("apt-get", ["update"]) && run("apt-get", packages) && findBrowser();
+    const install = (name) => run("apt-get", ["install", "-y", "--no-install-recommends", name, "fonts-noto-cjk"]);
+    // Releases of before 2024 have no package of the shell alone.
+    const installed = run("apt-get", ["update"]) && (install("chromium-headless-shell") || install("chromium")) && findBrowser();
     if (installed) return installed;
   }
   const withLibraries = process.getuid?.() === 0 ? ["--with-deps"] : [];
