@@ -26,7 +26,10 @@ interface Line {
 const sumOf = (lines: readonly Line[], of: (line: Line) => string | undefined): string =>
   yuan(lines.reduce((sum, line) => sum + fen(of(line) ?? "0"), 0));
 
-/** A trade bill of WeChat Pay ("ALL"): values led by a backtick, a last line of sums. */
+/** A fee as WeChat Pay writes it, with five decimals. */
+const long = (yuanText: string): string => `${yuanText}000`;
+
+/** A trade bill of WeChat Pay ("ALL"): values led by a backtick, fees with five decimals, a last line of sums. */
 function wechatBill(lines: readonly Line[]): string {
   const head =
     "交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注";
@@ -54,7 +57,7 @@ function wechatBill(lines: readonly Line[]): string {
       "",
       "球馆, 收款",
       "",
-      fee,
+      long(fee),
       "0.60%",
       refund ? "0.00" : amount,
       refund ?? "0.00",
@@ -69,22 +72,25 @@ function wechatBill(lines: readonly Line[]): string {
     sumOf(pays, (line) => line.amount),
     sumOf(lines, (line) => line.refund),
     "0.00",
-    sumOf(lines, (line) => line.fee),
-    "0",
-    "0",
+    long(sumOf(lines, (line) => line.fee)),
+    sumOf(pays, (line) => line.amount),
+    sumOf(lines, (line) => line.refund),
   ];
-  return `\uFEFF${head}\r\n${rows.join("\r\n")}\r\n总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\r\n${sums.map((each) => `\`${each}`).join(",")}\r\n`;
+  return `\uFEFF${[head, ...rows].join("\r\n")}\r\n总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额\r\n${sums.map((each) => `\`${each}`).join(",")}\r\n`;
 }
 
-/** A statement of Alipay ("业务明细"): comments led by `#`, refunds and fees below zero. */
+/**
+ * A statement of Alipay ("业务明细"): comments led by `#`, refunds and fees below zero. Its sums are of what the merchant gets, and name no
+ * fee. Of the first payment the customer paid with a coupon of the merchant's too, so that its order is five yuan more.
+ */
 function alipayBill(lines: readonly Line[]): string {
   const head =
     "支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,支付宝红包（元）,集分宝（元）,支付宝优惠（元）,商家优惠（元）,券核销金额（元）,券名称,商家红包消费金额（元）,卡消费金额（元）,退款批次号/请求号,服务费（元）,分润（元）,备注";
-  const rows = lines.map(({ no, ref, at, amount, fee, refund }) =>
+  const rows = lines.map(({ no, ref, at, amount, fee, refund }, i) =>
     [
-      refund ? "2026pay" : ref,
+      `${refund ? "2026pay" : ref}\t`,
       `${no}\t`,
-      refund ? "退款" : "交易",
+      refund ? "退款\t" : "交易\t",
       '"球馆, 收款"',
       at,
       at,
@@ -93,17 +99,17 @@ function alipayBill(lines: readonly Line[]): string {
       "",
       "",
       "138****0000",
+      refund ? `-${refund}` : i === 0 ? yuan(fen(amount) + 500) : amount,
       refund ? `-${refund}` : amount,
-      refund ? `-${refund}` : amount,
       "0.00",
       "0.00",
       "0.00",
-      "0.00",
+      i === 0 ? "5.00" : "0.00",
       "0.00",
       "",
+      "0.00\t",
       "0.00",
-      "0.00",
-      refund ? ref : "",
+      refund ? `${ref}\t` : "\t",
       fee === "0.00" ? "0.00" : yuan(-fen(fee)),
       "0.00",
       "",
@@ -113,13 +119,15 @@ function alipayBill(lines: readonly Line[]): string {
   const backs = lines.filter(({ refund }) => refund !== undefined);
   return [
     "#支付宝业务明细查询",
-    `#起始日期：[${DAY} 00:00:00]   终止日期：[${DAY} 23:59:59]`,
+    "#账号：[20880000000000000156]",
+    "#起始日期：[2026年11月21日 00:00:00]   终止日期：[2026年11月22日 00:00:00]",
     "#-----------------------------------------业务明细列表----------------------------------------",
     head,
     ...rows,
     "#-----------------------------------------业务明细列表结束------------------------------------",
-    `#交易合计：${pays.length}笔，商家实收共${sumOf(pays, (line) => line.amount)}元，服务费共${yuan(-fen(sumOf(pays, (line) => line.fee)))}元`,
-    `#退款合计：${backs.length}笔，商家实收退款共-${sumOf(backs, (line) => line.refund)}元，服务费共${yuan(-fen(sumOf(backs, (line) => line.fee)))}元`,
+    `#交易合计：${pays.length}笔，商家实收共${sumOf(pays, (line) => line.amount)}元，商家优惠共${lines.length > 0 ? "5.00" : "0.00"}元`,
+    `#退款合计：${backs.length}笔，商家实收退款共${yuan(-fen(sumOf(backs, (line) => line.refund)))}元，商家优惠退款共0.00元`,
+    "#导出时间：[2026年11月22日 05:46:49]",
     "",
   ].join("\n");
 }
@@ -310,10 +318,35 @@ describe.each([
     };
     expect(await why("hello")).toContain("表头");
     expect(await why(content.split("\n").slice(0, 6).join("\n"))).toContain("汇总");
-    expect(await why(content.replace("128.00", "228.00"))).toContain("不符");
+    expect(await why(content.replaceAll("128.00", "228.00"))).toContain("不符");
     expect(await why(content)).toContain("2026-11-20");
     expect((await t.look((ctx) => call.bill(ctx, { channel, day: "2026-11-20" }))).bill).toBeNull();
   });
+});
+
+it.each([
+  ["wechat", wechatBill],
+  ["alipay", alipayBill],
+] as const)("reads the bill of %s of a day without payments", (channel, write) => {
+  expect(parseBill(channel, write([]), "Asia/Shanghai")).toEqual({ entries: [], taken: 0, refunded: 0, fees: { pay: 0, refund: 0 } });
+});
+
+it("adds fees up as they are written and rounds their sum, half away from zero, so that parts and sum tie", () => {
+  const fees = ["0.00400", "0.00400", "0.00700", "-0.00450"];
+  const lines = planted("wechat").filter(({ no }) => ["wechat-1", "wechat-2", "wechat-6"].includes(no));
+  const write = (total: string): string => {
+    let at = 0;
+    const placed = lines.map((line) => ({ ...line, fee: "9.99" }));
+    return wechatBill(placed)
+      .replaceAll("`9.99000,", () => `\`${fees[at++] ?? ""},`)
+      .replace(/(\r\n`4,(?:`[^,]*,){3})`[^,]*/, `$1\`${total}`);
+  };
+  const bill = parseBill("wechat", write("0.01050"), "Asia/Shanghai");
+  expect(bill.entries.map(({ fee }) => fee)).toEqual([0, 0, 1, 0]);
+  expect(bill.fees).toEqual({ pay: 2, refund: -1 });
+  expect(parseBill("wechat", write("0.01"), "Asia/Shanghai").fees).toEqual({ pay: 2, refund: -1 });
+  expect(() => parseBill("wechat", write("0.02000"), "Asia/Shanghai")).toThrow("sums");
+  expect(() => parseBill("wechat", write("0.0105x"), "Asia/Shanghai")).toThrow("amount");
 });
 
 it("takes back a correction of a difference that a later bill no longer has", async () => {

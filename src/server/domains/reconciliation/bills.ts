@@ -81,7 +81,7 @@ export async function load(ctx: Ctx, { channel, day, fileName, content }: Parsed
     file_name: fileName,
     taken: parsed.taken,
     refunded: parsed.refunded,
-    fee: parsed.fee,
+    fee: parsed.fees.pay + parsed.fees.refund,
     operator: ctx.person.name,
     created_at: ctx.now,
   };

@@ -82,7 +82,7 @@ export function match(bill: ParsedBill, own: readonly Own[]): readonly Made[] {
       theirs: 0,
     });
   for (const way of ["pay", "refund"] as const) {
-    const fee = bill.entries.reduce((sum, entry) => sum + (entry.way === way ? entry.fee : 0), 0);
+    const fee = bill.fees[way];
     if (fee !== 0)
       made.push({ result: "fee", way: "fee", at: null, paymentId: null, ourNo: "", channelNo: "", matter: way, ours: 0, theirs: -fee });
   }

@@ -1,7 +1,8 @@
 /**
  * Reads the bills that WeChat Pay and Alipay publish. Pure: text in, rows and the bill's own summary out, amounts in fen.
  * WeChat: a header in Chinese, values led by a backtick, then a header and a line of sums. Alipay: comment lines led by `#`, which hold the
- * sums too.
+ * sums too. Fees have more decimals than a fen (WeChat's five): they are added up as written, and the sum is rounded to the fen, half away
+ * from zero.
  */
 import { fen } from "../../../contract/money";
 import type { BillChannel } from "../../../contract/reconciliation";
@@ -16,7 +17,7 @@ export interface BillEntry {
   readonly ourNo: string;
   readonly matter: string;
   readonly amount: number;
-  /** Fee of a payment; below zero: given back with a refund. */
+  /** Fee of a payment, to the fen; below zero: given back with a refund. */
   readonly fee: number;
 }
 export interface ParsedBill {
@@ -24,7 +25,8 @@ export interface ParsedBill {
   /** The bill's summary row; its parts are checked against the entries. */
   readonly taken: number;
   readonly refunded: number;
-  readonly fee: number;
+  /** Fees of payments, and what of them came back with refunds. Each entry's fee is rounded for itself; these are rounded once. */
+  readonly fees: { readonly pay: number; readonly refund: number };
 }
 /** What can't be read, and in which line (from 1). */
 export class BillFault extends Error {
@@ -77,7 +79,8 @@ const LAYOUTS = {
     at: "完成时间",
     channelNo: "支付宝交易号",
     ourNo: "商户订单号",
-    amount: "订单金额（元）",
+    // What the merchant gets: a discount at its cost is off, one at Alipay's cost is not. Its summary adds these up.
+    amount: "商家实收（元）",
     refund: "",
     refundNo: "退款批次号/请求号",
     matter: "商品名称",
@@ -86,13 +89,32 @@ const LAYOUTS = {
   },
 } as const;
 
+const plain = (text: string | undefined): string => (text ?? "").replace(/[¥,\s]/g, "") || "0";
+
 function amountOf(text: string | undefined, line: number): number {
   try {
-    return fen((text ?? "").replace(/[¥,\s]/g, "") || "0");
+    return fen(plain(text));
   } catch {
     throw new BillFault(line, "amount");
   }
 }
+
+const FEE_DECIMALS = 8;
+const FEN_DECIMALS = 2;
+const OF_A_FEN = 10n ** BigInt(FEE_DECIMALS - FEN_DECIMALS);
+/** A fee as it is written, in 10⁻⁸ yuan. */
+function exactFeeOf(text: string | undefined, line: number): bigint {
+  const [, sign, whole, decimals = ""] = /^(-?)(\d{1,13})(?:\.(\d{1,8}))?$/.exec(plain(text)) ?? [];
+  if (whole === undefined) throw new BillFault(line, "amount");
+  const value = BigInt(whole + decimals.padEnd(FEE_DECIMALS, "0"));
+  return sign === "-" ? -value : value;
+}
+/** To the fen, half away from zero. */
+function toFen(exact: bigint): number {
+  const size = Number(((exact < 0n ? -exact : exact) + OF_A_FEN / 2n) / OF_A_FEN);
+  return exact < 0n && size > 0 ? -size : size;
+}
+
 /** A moment as a bill writes it, in the zone of the venue. */
 function momentOf(text: string, zone: string, line: number): Date {
   const [, day, hour, minute, second] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2}):(\d{2})/.exec(text) ?? [];
@@ -114,6 +136,7 @@ export function parseBill(channel: BillChannel, content: string, zone: string): 
   >;
   for (const key of ["at", "ourNo", "amount", "fee", "state"] as const) if (at[key] < 0) throw new BillFault(top + 1, "header");
   const entries: BillEntry[] = [];
+  const exact = { pay: 0n, refund: 0n };
   let next = top + 1;
   for (; next < lines.length; next++) {
     const line = lines[next] ?? "";
@@ -122,31 +145,38 @@ export function parseBill(channel: BillChannel, content: string, zone: string): 
     const of = (key: keyof typeof layout): string => (at[key] < 0 ? "" : (row[at[key]] ?? ""));
     const refund = channel === "wechat" ? of("state") === "REFUND" : of("state").includes("退款");
     const amount = refund && channel === "wechat" ? amountOf(of("refund"), next + 1) : Math.abs(amountOf(of("amount"), next + 1));
-    const fee = amountOf(of("fee"), next + 1);
+    const way = refund ? "refund" : "pay";
+    const written = exactFeeOf(of("fee"), next + 1);
+    // Alipay writes what it keeps as below zero.
+    const fee = channel === "alipay" ? -written : written;
+    exact[way] += fee;
     entries.push({
-      way: refund ? "refund" : "pay",
+      way,
       at: momentOf(of("at"), zone, next + 1),
       channelNo: refund && of("refundNo") !== "" && of("refundNo") !== "0" ? of("refundNo") : of("channelNo"),
       ourNo: of("ourNo"),
       matter: of("matter"),
       amount,
-      // Alipay writes what it keeps as below zero.
-      fee: channel === "alipay" ? -fee : fee,
+      fee: toFen(fee),
     });
   }
   const sum = (way: BillEntry["way"]): number => entries.reduce((total, one) => total + (one.way === way ? one.amount : 0), 0);
   const summary = channel === "wechat" ? wechatSums(lines, next) : alipaySums(lines);
   if (!summary) throw new BillFault(lines.length, "summary");
-  const fee = entries.reduce((total, one) => total + one.fee, 0);
-  if (summary.taken !== sum("pay") || summary.refunded !== sum("refund") || summary.fee !== fee) throw new BillFault(summary.line, "sums");
-  return { entries, taken: summary.taken, refunded: summary.refunded, fee: summary.fee };
+  const fee = toFen(exact.pay + exact.refund);
+  if (summary.taken !== sum("pay") || summary.refunded !== sum("refund") || (summary.fee !== undefined && summary.fee !== fee))
+    throw new BillFault(summary.line, "sums");
+  // The rest, so that both together are the sum.
+  const pay = toFen(exact.pay);
+  return { entries, taken: summary.taken, refunded: summary.refunded, fees: { pay, refund: fee - pay } };
 }
 
 interface Sums {
   readonly line: number;
   readonly taken: number;
   readonly refunded: number;
-  readonly fee: number;
+  /** Undefined where the summary says nothing of fees. */
+  readonly fee: number | undefined;
 }
 
 function wechatSums(lines: readonly string[], from: number): Sums | undefined {
@@ -154,22 +184,26 @@ function wechatSums(lines: readonly string[], from: number): Sums | undefined {
   if (head < 0) return undefined;
   const names = cells(lines[head] ?? "");
   const values = cells(lines[head + 1] ?? "");
-  const of = (name: string): number => amountOf(values[names.indexOf(name)], head + 2);
-  return { line: head + 2, taken: of("应结订单总金额"), refunded: of("退款总金额"), fee: of("手续费总金额") };
+  const of = (name: string): string | undefined => values[names.indexOf(name)];
+  const fee = of("手续费总金额");
+  return {
+    line: head + 2,
+    taken: amountOf(of("应结订单总金额"), head + 2),
+    refunded: amountOf(of("退款总金额"), head + 2),
+    fee: fee === undefined ? undefined : toFen(exactFeeOf(fee, head + 2)),
+  };
 }
 
-/** `#交易合计：3笔，商家实收共88.00元 …`, `#退款合计：1笔，商家实收退款共-10.00元 …`, fees in either as `服务费共-0.53元`. */
+/** `#交易合计：3笔，商家实收共88.00元，商家优惠共0.00元`, `#退款合计：1笔，商家实收退款共-10.00元，商家优惠退款共0.00元`; neither names fees. */
 function alipaySums(lines: readonly string[]): Sums | undefined {
-  const line = lines.findIndex((each) => each.startsWith("#") && each.includes("交易合计"));
-  const back = lines.find((each) => each.startsWith("#") && each.includes("退款合计")) ?? "";
+  const find = (name: string): number => lines.findIndex((each) => each.startsWith("#") && each.includes(name));
+  const [line, back] = [find("交易合计"), find("退款合计")];
   if (line < 0) return undefined;
-  const text = lines[line] ?? "";
-  const read = (from: string, name: RegExp): number => amountOf(name.exec(from)?.[1], line + 1);
-  const fees = [text, back].reduce((sum, each) => sum - read(each, /服务费共?(-?[\d.]+)元/), 0);
+  const read = (at: number, name: RegExp): number => amountOf(name.exec(lines[at] ?? "")?.[1], at + 1);
   return {
     line: line + 1,
-    taken: read(text, /(?:订单金额|商家实收)共?(-?[\d.]+)元/),
-    refunded: Math.abs(read(back, /(?:退款金额|商家实收退款|订单金额|商家实收)共?(-?[\d.]+)元/)),
-    fee: fees,
+    taken: read(line, /商家实收共(-?[\d.]+)元/),
+    refunded: Math.abs(read(back, /商家实收退款共(-?[\d.]+)元/)),
+    fee: undefined,
   };
 }
