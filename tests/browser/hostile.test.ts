@@ -2,7 +2,7 @@
  * Hostile text in every plain and rich field of every declared resource, as if the server had not cleaned it: nothing of it runs in lists,
  * records, forms or previews.
  */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { BrowserContext, Page } from "playwright-core";
 import { screens } from "../../src/console/resources";
 import { videoPlatforms } from "../../src/contract/cms";
@@ -26,9 +26,25 @@ let admin: Client;
 let context: BrowserContext;
 let page: Page;
 /** Dialogs that opened: `alert` of any of the strings. */
-const ran: string[] = [];
+let ran: string[];
 /** Markup of ours that a policy had to stop: it should not have been markup. */
-const stopped: string[] = [];
+let stopped: string[];
+/** A page that says what ran in it and what was stopped. Each test has its own, as a dialog of the last may still be on its way. */
+async function watchedPage(): Promise<Page> {
+  const page = await context.newPage();
+  const dialogs: string[] = [];
+  const refusals: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(`${dialog.type()} ${dialog.message()} at ${page.url()}`);
+    void dialog.dismiss().catch(() => undefined);
+  });
+  page.on("console", (message) => {
+    if (/Refused to execute inline|Executing inline/.test(message.text())) refusals.push(`${message.text()} at ${page.url()}`);
+  });
+  ran = dialogs;
+  stopped = refusals;
+  return page;
+}
 beforeAll(async () => {
   server = await testServer({ consoleDir: builtConsole(), env: { HOST: "localhost" } });
   admin = await server.as("admin");
@@ -36,15 +52,13 @@ beforeAll(async () => {
   context = await (await openBrowser()).newContext({ baseURL: origin, locale: "zh-CN" });
   const cookies = { session: admin.token, signed_in: "1", sourceId: "v-1", mainTag: "badminton" };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })));
-  context.on("dialog", (dialog) => {
-    ran.push(`${dialog.type()} ${dialog.message()} at ${page.url()}`);
-    void dialog.dismiss();
-  });
-  context.on("console", (message) => {
-    if (/Refused to execute inline|Executing inline/.test(message.text())) stopped.push(`${message.text()} at ${page.url()}`);
-  });
-  page = await context.newPage();
   await admin.ok(callsOf(videoPlatforms).create, { name: "自有", hosts: [HOST], player: "", enabled: true, sequence: 1 });
+});
+beforeEach(async () => {
+  page = await watchedPage();
+});
+afterEach(async () => {
+  await page.close();
 });
 afterAll(async () => {
   await context?.close();
@@ -109,8 +123,6 @@ const pathsOf = (resource: Resource, id: string): string[] => {
 it("is noticed where it runs: the check itself can fail", async () => {
   await page.setContent(HOSTILE.join(""));
   await expect.poll(() => ran.length).toBeGreaterThan(0);
-  ran.length = 0;
-  stopped.length = 0;
 });
 
 it("does not run from any field", { timeout: 1_800_000 }, async () => {
