@@ -55,6 +55,8 @@ export interface Serving<R extends Resource> extends Source {
   readonly saved?: (ctx: Ctx, row: RowOf<R>, before: RowOf<R> | undefined, draft: Draft<R["fields"]>) => Promise<void>;
   /** Before a row is deleted. */
   readonly deleting?: (ctx: Ctx, row: RowOf<R>) => Promise<void>;
+  /** What is locked before the row itself, so that all who lock both do it in one order. `on` as for `around`. The row may not exist. */
+  readonly locking?: (ctx: Ctx, on: string, id: string) => Promise<void>;
   /** Effects of actions. A move of the machine without one just moves. */
   readonly actions?: ActsOf<R>;
   /** Values worked out of the row as the query gives it, where SQL can't: in rows and in the file. */
@@ -130,7 +132,8 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     return wire(ctx, row);
   }
   /** Locks the row itself, and gives it as it is. @throws AppError `missing` */
-  async function lock(ctx: Ctx, id: string): Promise<RowOf<R>> {
+  async function lock(ctx: Ctx, on: string, id: string): Promise<RowOf<R>> {
+    await hooks.locking?.(ctx, on, id);
     const row = await reader.one(ctx, id).select("t.id").forUpdate().executeTakeFirst();
     if (!row) throw missing(ctx);
     return view(ctx, { id });
@@ -196,7 +199,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     );
   }
   async function modify(ctx: Ctx, { id, ...input }: Draft<R["fields"]> & { readonly id: string }): Promise<RowOf<R>> {
-    const before = await lock(ctx, id);
+    const before = await lock(ctx, "modify", id);
     await checkReferences(ctx, resource.fields, input);
     // What the person could not see, or saw masked and left as it was, stays; so does what is set once.
     const kept = fields.filter(([name, field]) => {
@@ -214,7 +217,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     return row;
   }
   async function remove(ctx: Ctx, input: { readonly id: string }): Promise<Record<string, never>> {
-    const row = await lock(ctx, input.id);
+    const row = await lock(ctx, "delete", input.id);
     await hooks.deleting?.(ctx, row);
     return drop(ctx, row, "delete", input);
   }
@@ -239,7 +242,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     const moves = machine !== undefined && machine.states.some((each) => machine.table[each]?.[action] !== undefined);
     const { states, label, removes } = resource.actions?.[action] ?? {};
     return async (ctx: Ctx, input: { readonly id: string }): Promise<RowOf<R> | Record<string, never>> => {
-      const row = await lock(ctx, input.id);
+      const row = await lock(ctx, action, input.id);
       const at = found ? String(Reflect.get(row, found[0])) : "";
       const next = moves ? machine.table[at]?.[action] : undefined;
       if (moves ? next === undefined : states?.includes(at) === false)

@@ -32,6 +32,17 @@ async function counted(ctx: Ctx, event: EventOfGame): Promise<{ event: number; g
     .executeTakeFirstOrThrow();
 }
 
+/** Before an entry: its event and game, as whoever confirms results or cancels the game locks them. */
+export async function lockingTeam(ctx: Ctx, _on: string, id: string): Promise<void> {
+  const team = await ctx.db
+    .selectFrom("game_team")
+    .select("event_id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (team) await eventOf(ctx, team.event_id, true);
+}
+
 /**
  * What a form may say of an entry; a new one needs sign-up to be open and a place to be left.
  * @throws AppError `refused`, `badInput` at the field

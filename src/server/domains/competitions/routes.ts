@@ -25,12 +25,12 @@ import { serveResource } from "../../resource/serve";
 import { scoreBoard, teamSchedule } from "./boards";
 import { makeDraw, publishDraw, undoDraw } from "./draw";
 import { drawView, openEvents } from "./drawView";
-import { abandoning, confirming, depositBack, payEntry, savingTeam, withdrawing } from "./entries";
+import { abandoning, confirming, depositBack, lockingTeam, payEntry, savingTeam, withdrawing } from "./entries";
 import { addEventSettings, savingEvent, savingEventSettings } from "./events";
 import { addSettings, cancelGame, finishingGame, openingSignUp, savingGame, settleGame, starting } from "./games";
 import { delayMatch, placeMatch, planSchedule, scheduleView } from "./schedule";
 import { lineup, saveLineup, saveTie } from "./lineups";
-import { correcting, finishing, givingUp, scoring, starting as beginning } from "./score";
+import { correcting, finishing, givingUp, lockingBattle, scoring, starting as beginning } from "./score";
 import { standingsView } from "./tables-of";
 import { deletingPlayer, replacing, savingPlayer } from "./players";
 
@@ -96,6 +96,7 @@ const teamRoutes = serveResource(gameTeams, {
     lostIntegral: () => sql`((t.lost_count - t.abandonment_count) * ${pointsFor("lost_integral")})`,
     abandonmentIntegral: () => sql`(t.abandonment_count * ${pointsFor("abandonment_integral")})`,
   },
+  locking: lockingTeam,
   saving: savingTeam,
   deleting: async (ctx, row) => {
     if (!["applied", "confirmed", "refused"].includes(row.state))
@@ -258,6 +259,7 @@ export const competitionRoutes: Route[] = [
       game: () => sql`(select e.game_id from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
       winnerName: () => sql`(case t.winner when 0 then ${sideName("home_id")} when 1 then ${sideName("away_id")} else '' end)`,
     },
+    locking: lockingBattle,
     actions: {
       assign: async (_ctx, _row, { referee }) => ({ referee }),
       start: (ctx, row) => beginning(ctx, row.id),

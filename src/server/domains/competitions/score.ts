@@ -46,6 +46,28 @@ async function refuseUnplayable(ctx: Ctx, eventId: string): Promise<void> {
   if (event.state === "drawn") await setEvent(ctx, eventId, "running");
 }
 
+/** Moves by which other matches, the event or entries change too. */
+const FAR = ["start", "finish", "walkover", "retire", "correct"];
+
+/**
+ * Before a match moves: its event and game, then the tie of a rubber, and only then the match. Results are so confirmed one after the other:
+ * each must see the last, or a group's last two would leave the knockout empty, and two rubbers lose one of the tie's scores.
+ */
+export async function lockingBattle(ctx: Ctx, on: string, id: string): Promise<void> {
+  if (!FAR.includes(on)) return;
+  const battle = await ctx.db
+    .selectFrom("battle")
+    .select(["event_id", "tie_id"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!battle) return;
+  await eventOf(ctx, battle.event_id, true);
+  if (battle.tie_id === null) return;
+  const tie = ctx.db.selectFrom("battle").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", battle.tie_id);
+  await tie.forUpdate().execute();
+}
+
 /** @throws AppError `refused` */
 export async function starting(ctx: Ctx, id: string): Promise<void> {
   const battle = await battleOf(ctx, id);
@@ -123,6 +145,7 @@ export async function scoring(
 /** Confirms a result that the score says. The state has not moved yet. @throws AppError `refused` while nobody has won */
 export async function finishing(ctx: Ctx, id: string): Promise<void> {
   const battle = await battleOf(ctx, id);
+  await refuseUnplayable(ctx, battle.event_id);
   const { winner } = (await isTie(ctx, id))
     ? await standingOfTie(ctx, battle)
     : standingOf(await scoreRules(ctx, battle.event_id), await setsOf(ctx, id));
