@@ -102,7 +102,7 @@ export function Gate() {
             aria-label={t({ zh: "卡号、单号、手环或手机号后四位", en: "Card, booking number, wristband or last four of the phone" })}
             placeholder={t({
               zh: "刷卡、扫手环，或输入单号、手机号后四位",
-              en: "Scan a card or a wristband, or type a number or the last four of a phone",
+              en: "Card, wristband, number, or last four of a phone",
             })}
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}

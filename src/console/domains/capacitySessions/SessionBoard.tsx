@@ -203,7 +203,11 @@ export function SessionBoard() {
           </div>
         )}
         {halls.length > 0 && (
-          <Button icon="scan" aria-pressed={atGate} onClick={() => go({ ...NO_PANEL, gate: atGate ? undefined : "on" })}>
+          <Button
+            icon={atGate ? "calendar" : "scan"}
+            aria-pressed={atGate}
+            onClick={() => go({ ...NO_PANEL, gate: atGate ? undefined : "on" })}
+          >
             {atGate ? t({ zh: "回到场次", en: "Back to the sessions" }) : t({ zh: "入场", en: "Gate" })}
           </Button>
         )}
