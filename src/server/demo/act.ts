@@ -34,3 +34,8 @@ export function at(
 
 /** What a call's schema makes of what a person entered: the services trust nothing less. */
 export const entered = <C extends Call>(call: C, input: Input<C>): Parsed<C> => call.input.parse(input) as Parsed<C>;
+
+/** Minute of the day at an hour. */
+export const oclock = (hours: number): number => hours * 60;
+/** Who serves where nobody else is named. */
+export const DESK: Operator = { id: "3", name: "陈晓" };

@@ -4,12 +4,13 @@ import { inVenue } from "../../http/serve";
 import { activityRoutes } from "./activities";
 import { albumRoutes } from "./albums";
 import { couponOfferRoutes } from "./couponOffers";
-import { grouponRoutes, sell } from "./groupon";
+import { grouponRoutes } from "./groupon";
 import { redeemRoutes } from "./redeem";
 import { referralRoutes } from "./referrals";
 import { marketingReportRoutes } from "./report";
 import { segmentRoutes } from "./segments";
 import { ratingRoutes, reviewRoutes } from "./reviews";
+import { sell } from "./vouchers";
 
 export const marketingRoutes = [
   ...reviewRoutes,
