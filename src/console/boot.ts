@@ -19,13 +19,10 @@ import { mayOpen } from "./session/access";
 import { session } from "./session/store";
 import * as kept from "./session/storage";
 
-/** An answer put into the query cache before the first draw. */
-export interface Seed {
-  readonly key: readonly unknown[];
-  readonly data: unknown;
-}
+/** What the first draw begins with: an answer for the query cache, or the question for it, which failed or is still on its way. */
+export type Seed = { readonly key: readonly unknown[] } & ({ readonly data: unknown } | { readonly asked: Promise<unknown> });
 
-/** Longest wait for the first list: then the page draws without it and asks itself. */
+/** Longest wait for the first list: then the page draws without it and waits for the same question. */
 const PATIENCE_MS = 1_500;
 
 const SITES = "/sites";
@@ -145,7 +142,7 @@ export function fetchAhead(search: string): void {
   wakeCalendar();
 }
 
-/** Fetches a page's code and its first answers together. What fails is left to the page, which asks again and says so in its own place. */
+/** Fetches a page's code and its first answers together. What fails is left to the page, which says so in its own place and does not ask again. */
 export async function prepare(address: string): Promise<readonly Seed[]> {
   const { pathname, searchParams } = new URL(address, location.origin);
   const at = screenAt(pathname);
@@ -155,23 +152,25 @@ export async function prepare(address: string): Promise<readonly Seed[]> {
   // What draws is run once the question is on its way: on a slow till that takes longer than the answer.
   await first?.catch(() => undefined);
   await loadPage(at.screen).catch(() => undefined);
-  return (await seeds).filter((seed) => seed !== undefined);
+  return seeds;
 }
 
-/** Asks, but no longer than the page should wait for it. Calls whose code can't be had are asked by the page. */
-async function inTime(firsts: Promise<readonly First[]> | undefined): Promise<readonly (Seed | undefined)[]> {
+/** Asks, but no longer than the page should wait for it. Calls whose code can't be had in time are asked by the page. */
+async function inTime(firsts: Promise<readonly First[]> | undefined): Promise<readonly Seed[]> {
   if (!firsts) return [];
-  const answers = firsts.then((all) => Promise.all(all.map(seedOf))).catch(() => []);
-  return Promise.race([answers, new Promise<[]>((done) => setTimeout(() => done([]), PATIENCE_MS))]);
+  const patience = new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE_MS));
+  const questions = await Promise.race([firsts.catch(() => []), patience]);
+  return Promise.all((questions ?? []).map((question) => seedOf(question, patience)));
 }
 
-async function seedOf({ call, input }: First): Promise<Seed | undefined> {
+async function seedOf({ call, input }: First, patience: Promise<undefined>): Promise<Seed> {
   const key = readKey(call, input);
-  try {
-    return { key, data: await early(call, input) };
-  } catch {
-    return undefined;
-  }
+  const asked = early(call, input);
+  const answered = asked.then(
+    (data) => ({ key, data }),
+    () => undefined,
+  );
+  return (await Promise.race([answered, patience])) ?? { key, asked };
 }
 
 const askedPath = (search: string): string | undefined => insidePath(new URLSearchParams(search).get("redirect"));

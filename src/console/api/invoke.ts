@@ -1,5 +1,7 @@
 import type { Call, Input, Output } from "../../contract/call";
+import { takeOver } from "./asked";
 import { type Download, readFile } from "./download";
+import { readKey } from "./keys";
 import { requestOf, newKey } from "./request";
 import { readData, send, type Sending } from "./send";
 
@@ -30,7 +32,9 @@ export const invokeAfter = (wait: Promise<void>): void => {
  * @throws ApiError when the answer's code is not 200
  */
 export async function invoke<C extends Call>(call: C, input: Input<C>, options: InvokeOptions = {}): Promise<Output<C>> {
-  return (await make(call, input, options, readData)) as Output<C>;
+  const asked = call.effect ? undefined : takeOver(readKey(call, input));
+  const answer = asked ? said(asked, options) : make(call, input, options, readData);
+  return (await answer) as Output<C>;
 }
 
 /** As `invoke`, for calls that answer a file: it passes through unchanged; a refusal is an ApiError all the same. */
@@ -42,11 +46,21 @@ export const invokeFile = <C extends Call>(
 
 async function make<T>(call: Call, input: unknown, options: InvokeOptions, read: (answer: Response) => Promise<T>): Promise<T> {
   const key = call.effect ? (options.key ?? newKey()) : undefined;
+  return said(
+    (async () => {
+      await turn;
+      return send(requestOf(call, input ?? {}, { key }), read, options);
+    })(),
+    options,
+  );
+}
+
+/** An answer whose failure is told to whoever watches. */
+async function said<T>(answer: Promise<T>, { quiet = false }: InvokeOptions): Promise<T> {
   try {
-    await turn;
-    return await send(requestOf(call, input ?? {}, { key }), read, options);
+    return await answer;
   } catch (error) {
-    const said = options.quiet === true ? undefined : onFailure(error);
-    throw said instanceof Error ? said : error;
+    const words = quiet ? undefined : onFailure(error);
+    throw words instanceof Error ? words : error;
   }
 }

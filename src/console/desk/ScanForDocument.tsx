@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
 import { createPortal } from "react-dom";
 import type { Fen } from "../../contract/money";
 import type { ScanPayment } from "../../contract/sale";
+import { lazyPart } from "../ui/lazyPart";
 
-const ScanToPay = lazy(async () => ({ default: (await import("./ScanToPay")).ScanToPay }));
+const ScanToPay = lazyPart(async () => (await import("./ScanToPay")).ScanToPay);
 
 /**
  * Scan-to-pay over the form of a document: collects exactly `due`, and hands back the payment that the document then names. It stands outside
@@ -22,9 +22,7 @@ export function ScanForDocument({
 }) {
   return createPortal(
     <div onSubmit={(event) => event.stopPropagation()}>
-      <Suspense fallback={null}>
-        <ScanToPay due={due} purpose="document" orderId={orderId} onPaid={onPaid} onClose={onClose} />
-      </Suspense>
+      <ScanToPay due={due} purpose="document" orderId={orderId} onPaid={onPaid} onClose={onClose} />
     </div>,
     document.body,
   );

@@ -1,7 +1,6 @@
 import type { Seed } from "../boot";
 import { keepPreviousData, QueryClient } from "@tanstack/react-query";
-
-const FRESH_MS = 5_000;
+import { forgetAsked, FRESH_MS, handOver } from "../api/asked";
 
 /**
  * The one cache of server data. An instance, so that the boot can put the first answers in before anything is drawn; Refine's own
@@ -18,9 +17,13 @@ export const queryClient = new QueryClient({
 export async function forgetAnswers(): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.clear();
+  forgetAsked();
 }
 
-/** Puts answers into the cache before the page that asks for them is drawn. */
+/** Puts answers into the cache before the page that asks for them is drawn; questions without an answer are handed over to it. */
 export function seed(seeds: readonly Seed[]): void {
-  for (const { key, data } of seeds) queryClient.setQueryData(key, data);
+  for (const each of seeds) {
+    if ("data" in each) queryClient.setQueryData(each.key, each.data);
+    else handOver(each.key, each.asked);
+  }
 }

@@ -9,7 +9,7 @@ import { HttpError } from "../../../src/console/api/send";
 import { forgetLogin, signedIn } from "../../../src/console/login/keep";
 import { session } from "../../../src/console/session/store";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn, site } from "../boot";
-import { handle, Refusal } from "../server";
+import { handle, pageOfRows, Refusal } from "../server";
 
 beforeEach(signIn);
 afterEach(leaveAll);
@@ -24,6 +24,54 @@ describe("a deep link", () => {
     await act(() => new Promise((done) => setTimeout(done, 300)));
     expect(count.lists).toBe(1);
     expect(document.title).toBe("会员列表 · 场馆管理后台");
+  });
+  it("asks a first list that fails once more, and only then says so: the page does not ask again", async () => {
+    document.cookie = "language=zh; path=/";
+    inVenue("v1");
+    answerBoot();
+    let asked = 0;
+    handle(members.list, () => {
+      asked++;
+      return new Response("gone", { status: 502 });
+    });
+    await open(MEMBER_PATH);
+    const again = await screen.findByRole("button", { name: "重试" });
+    expect(asked).toBe(2);
+    await userEvent.click(again);
+    await waitFor(() => expect(asked).toBe(4));
+  });
+  it("asks a first list that is refused once", async () => {
+    document.cookie = "language=zh; path=/";
+    inVenue("v1");
+    answerBoot();
+    let asked = 0;
+    handle(members.list, () => {
+      asked++;
+      throw new Refusal(400, "查询条件有误");
+    });
+    await open(MEMBER_PATH);
+    expect(await screen.findByText("查询条件有误")).toBeVisible();
+    expect(asked).toBe(1);
+  });
+  it("waits for a first list that is slow: the page does not ask for it as well", async () => {
+    document.cookie = "language=zh; path=/";
+    inVenue("v1");
+    answerBoot();
+    let asked = 0;
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((done) => {
+      answer = done;
+    });
+    handle(members.list, async () => {
+      asked++;
+      await gate;
+      return pageOfRows([]);
+    });
+    await open(MEMBER_PATH);
+    expect(screen.getByRole("heading", { name: /会员列表/ })).toBeVisible();
+    await act(async () => answer());
+    expect(await screen.findByText(/没有|还没有/)).toBeVisible();
+    expect(asked).toBe(1);
   });
   it("shows in the menu only what the codes allow", async () => {
     inVenue("v1");

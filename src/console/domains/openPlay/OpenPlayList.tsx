@@ -1,14 +1,15 @@
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type OpenPlay, openPlay } from "../../../contract/openPlay";
 import { useT } from "../../i18n/useT";
+import { lazyPart } from "../../ui/lazyPart";
 import type { Filter } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { useToday } from "../../ui/today";
 import { openPlayColumns } from "./columns";
 import { STATES } from "./words";
 
-const OpenPlayDrawer = lazy(async () => ({ default: (await import("./OpenPlayDrawer")).OpenPlayDrawer }));
+const OpenPlayDrawer = lazyPart(async () => (await import("./OpenPlayDrawer")).OpenPlayDrawer);
 
 const LIST = "/book/open-play";
 const SUMS = { call: openPlay.sums, count: (sums: { count: number }) => sums.count };
@@ -65,11 +66,7 @@ export function OpenPlayList() {
         onOpen={(row) => void navigate({ pathname: `${LIST}/${row.id}`, search: window.location.search })}
         emptyHint={t("openPlay.emptyHint")}
       />
-      {id !== undefined && (
-        <Suspense fallback={null}>
-          <OpenPlayDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />
-        </Suspense>
-      )}
+      {id !== undefined && <OpenPlayDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />}
     </>
   );
 }

@@ -1,0 +1,33 @@
+/**
+ * Questions that were asked for a page before it was drawn. The page takes them over, with their failure too, instead of asking again: with
+ * the retry of `send.ts` a list that fails would otherwise go out four times.
+ */
+import { hashKey } from "@tanstack/react-query";
+
+/** For how long an answer counts as of now, ms. */
+export const FRESH_MS = 5_000;
+
+const asked = new Map<string, Promise<unknown>>();
+
+/** Leaves a question to whoever asks the same next, as long as its end counts as of now. */
+export function handOver(key: readonly unknown[], answer: Promise<unknown>): void {
+  const name = hashKey(key);
+  asked.set(name, answer);
+  const drop = (): void => {
+    if (asked.get(name) === answer) asked.delete(name);
+  };
+  const later = (): void => void setTimeout(drop, FRESH_MS);
+  answer.then(later, later);
+}
+
+/** The question that was handed over, once: whoever asks after that asks the server. */
+export function takeOver(key: readonly unknown[]): Promise<unknown> | undefined {
+  if (asked.size === 0) return undefined;
+  const name = hashKey(key);
+  const answer = asked.get(name);
+  asked.delete(name);
+  return answer;
+}
+
+/** Nothing of one venue or person is taken over in another. */
+export const forgetAsked = (): void => asked.clear();
