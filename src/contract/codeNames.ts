@@ -1,5 +1,7 @@
-/** What people call the buttons of a page, where roles are set up. A page's own code means "look at it". */
-import { BUTTONS, type ButtonCode } from "./permissions";
+/** What people call permissions: where roles are set up, and in refusals. A page's own code means "look at it". */
+import type { Language } from "./enums";
+import { GROUP_NAMES, PAGE_NAMES } from "./pageNames";
+import { BUTTONS, type ButtonCode, type Code, GROUPS, type Group, type PageCode, PAGES } from "./permissions";
 import type { Label } from "./resource/label";
 
 /** Names by how a code ends, for what is called the same on every page. */
@@ -102,3 +104,19 @@ export function buttonName(code: ButtonCode): Label {
 /** The buttons of each page, in the order in which they are declared. */
 export const buttonsOf = (page: string): readonly ButtonCode[] =>
   (Object.keys(BUTTONS) as ButtonCode[]).filter((code) => BUTTONS[code] === page);
+
+const isButton = (code: Code): code is ButtonCode => code in BUTTONS;
+const isPage = (code: Code): code is PageCode => code in PAGES;
+const groupOf = (code: Code): Group | undefined => (Object.keys(GROUPS) as Group[]).find((group) => GROUPS[group] === code);
+
+/** What a person calls a permission: a button by its page, "会员列表 · 充值"; a page by its title; a group by its heading in the menu. */
+export function codeName(code: Code, language: Language): string {
+  if (isButton(code)) return `${PAGE_NAMES[BUTTONS[code]][language]} · ${buttonName(code)[language]}`;
+  if (isPage(code)) return PAGE_NAMES[code][language];
+  const group = groupOf(code);
+  return group ? GROUP_NAMES[group][language] : code;
+}
+
+/** Permissions of which one is enough, as a sentence names them. */
+export const codesNamed = (codes: readonly Code[], language: Language): string =>
+  [...new Set(codes.map((code) => codeName(code, language)))].join(language === "zh" ? "」或「" : "” or “");

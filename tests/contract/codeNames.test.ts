@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { buttonName, buttonsOf } from "../../src/contract/codeNames";
-import { BUTTONS, type ButtonCode, PAGES } from "../../src/contract/permissions";
+import { buttonName, buttonsOf, codeName, codesNamed } from "../../src/contract/codeNames";
+import { ALL_CODES, BUTTONS, type ButtonCode, PAGES } from "../../src/contract/permissions";
 
 it("names every button in both languages: add those listed here to codeNames.ts", () => {
   const nameless = (Object.keys(BUTTONS) as ButtonCode[]).filter((code) => buttonName(code).zh === code);
@@ -14,4 +14,13 @@ it("calls no two buttons of a page the same: name those listed here in codeNames
       const twice = names.filter(([name], i) => names.findIndex(([other]) => other === name) !== i);
       expect(twice).toEqual([]);
     }
+});
+
+it.each(["zh", "en"] as const)("calls every permission by words, never by its code (%s)", (language) => {
+  expect(ALL_CODES.filter((code) => codeName(code, language) === code || /_/.test(codeName(code, language)))).toEqual([]);
+});
+
+it("names a button by its page, and several permissions as a choice", () => {
+  expect(codeName("member_recharge", "zh")).toBe("会员列表 · 充值");
+  expect(codesNamed(["venue_booking", "member_recharge"], "en")).toBe("Booking” or “Members · Recharge");
 });

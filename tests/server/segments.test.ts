@@ -71,7 +71,8 @@ it("writes to those who agreed and nobody else, once a day", async () => {
   expect(content.map(({ name, text, state }) => [name, text, state])).toEqual([["沈佩仪", "本周末双打半价", "waiting"]]);
   expect((await admin.call(segment.send, { id, text: "再发一次" })).msg).toContain("今天已经群发过");
   await server.addPerson("looks", ["v-1"], ["segment_list"]);
-  expect((await (await server.as("looks")).call(segment.send, { id, text: "没有权限" })).code).toBe(403);
+  const looks = await (await server.as("looks")).call(segment.send, { id, text: "没有权限" });
+  expect([looks.code, looks.msg]).toEqual([403, "没有「会员分群 · 群发消息」的权限。什么都没有改动，请联系管理员开通"]);
   expect((await admin.ok(message.list, { source: "segment" })).totalElements).toBe(1);
 });
 

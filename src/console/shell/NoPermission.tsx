@@ -1,18 +1,22 @@
 import { useNavigate } from "react-router";
-import type { Code } from "../../contract/permissions";
+import { type Code, GROUPS } from "../../contract/permissions";
 import { useT } from "../i18n/useT";
+import type { Screen } from "../registry";
 import { HOME } from "../resources";
+import { lackingCode } from "../session/access";
 import { Button } from "../ui/Button";
 import { ForbiddenState } from "../ui/ForbiddenState";
 import { useTitle } from "./useTitle";
 
-/** A page whose code the person lacks: which code, and who can give it. */
-export function NoPermission({ code }: { code?: Code | undefined }) {
+/** A page that the person may not open: what it or its group is called, and who can give it. */
+export function NoPermission({ screen, codes }: { screen?: Screen | undefined; codes?: ReadonlySet<Code> }) {
   const t = useT();
   const go = useNavigate();
   useTitle(t("shell.noPermission"));
+  const code = screen && codes && lackingCode(screen, codes);
+  const name = screen?.group && code === GROUPS[screen.group] ? t(`shell.group.${screen.group}`) : screen && t(screen.title);
   return (
-    <ForbiddenState {...(code === undefined ? {} : { what: t("shell.noPermissionHint", { code }) })}>
+    <ForbiddenState {...(code === undefined || name === undefined ? {} : { what: t("shell.noPermissionHint", { name }) })}>
       <Button icon="home" onClick={() => void go(HOME)}>
         {t("shell.toHome")}
       </Button>

@@ -15,7 +15,7 @@ import { Finder } from "../palette/Finder";
 import { noteScreen } from "../palette/recent";
 import type { Screen } from "../registry";
 import { crumbsOf, HOME, realPath, screenOf, screens } from "../resources";
-import { lackingCode, mayOpen, visibleMenu } from "../session/access";
+import { mayOpen, visibleMenu } from "../session/access";
 import { logout } from "../session/enter";
 import { sitesPath } from "../session/guard";
 import { keepSidebar, sidebarOpen } from "../session/storage";
@@ -203,11 +203,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
       >
         <Stage venueId={venueId} zone={zone} ids={alive} active={allowed ? place?.id : undefined} onName={actions.name} />
         {!allowed &&
-          (place === undefined || pathname !== redirected(pathname) ? (
-            <Outlet />
-          ) : (
-            <NoPermission code={screen && lackingCode(screen, codes)} />
-          ))}
+          (place === undefined || pathname !== redirected(pathname) ? <Outlet /> : <NoPermission screen={screen} codes={codes} />)}
       </Frame>
       {asking && <CloseQuestion tabs={asking} onAnswer={actions.answer} />}
       <Finder access={{ tag, codes }} path={pathname} go={actions.open} onSettings={() => setSetting(true)} />

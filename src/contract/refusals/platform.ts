@@ -21,8 +21,8 @@ export const PLATFORM = {
   siteData: { code: c.forbidden, zh: "site data error", en: "site data error" },
   forbidden: {
     code: c.forbidden,
-    zh: "没有权限：{code}。什么都没有改动，请联系管理员开通",
-    en: "You lack the permission {code}. Nothing was changed; ask your administrator",
+    zh: "没有「{name}」的权限。什么都没有改动，请联系管理员开通",
+    en: "You lack the permission “{name}”. Nothing was changed; ask your administrator",
   },
   previewing: {
     code: c.forbidden,

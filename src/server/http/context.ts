@@ -9,7 +9,7 @@ import { dayOf } from "../../contract/time";
 import type { Db } from "../db/client";
 import type { VenueTable } from "../domains/venue/rows";
 import type { Selectable } from "kysely";
-import { AppError } from "./error";
+import { lacking } from "./error";
 
 /** Who acts. `id` is "" and name "system" for the scheduler and the demo loader. */
 export interface Operator {
@@ -78,7 +78,7 @@ export interface PersonCtx<P extends Operator | null = Operator> {
 
 /** Refuses unless the person holds `code` at the venue. */
 export function need(ctx: Ctx, code: Code): void {
-  if (!ctx.codes.has(code)) throw new AppError("forbidden", { code });
+  if (!ctx.codes.has(code)) throw lacking(code);
 }
 
 /**

@@ -1,8 +1,10 @@
 /** The one error that services throw; one mapper turns it into the envelope. */
 import { REFUSALS, refusalText, type RefusalKey } from "../../contract/errors";
+import { codesNamed } from "../../contract/codeNames";
 import type { Language } from "../../contract/enums";
 import { type Phrase, wordFault } from "../../contract/explain";
 import type { Values } from "../../contract/fill";
+import type { Code } from "../../contract/permissions";
 
 /**
  * A refusal: something the person asked for that may not or cannot be done. Thrown before or inside the transaction, which then
@@ -55,6 +57,23 @@ class FieldError extends AppError {
     return { errors: { [this.field]: wordFault(name, this.phrase, language, this.marks) } };
   }
 }
+
+/** The person lacks a permission: named as the console names its pages and buttons; the codes are in `data`, for programs. */
+class Lacking extends AppError {
+  private readonly codes: readonly Code[];
+
+  constructor(codes: readonly Code[]) {
+    super("forbidden", { name: codesNamed(codes, "en") }, { codes });
+    this.codes = codes;
+  }
+
+  override text(language: Language): string {
+    return refusalText(this.key, language, { name: codesNamed(this.codes, language) });
+  }
+}
+
+/** @param codes those of which one would be enough */
+export const lacking = (...codes: readonly Code[]): AppError => new Lacking(codes);
 
 /** A field that a rule beyond the contract's schema refuses. @param field its path, "payments.0.coupon" */
 export const badField = (field: string, phrase: Phrase, values: Values = {}): AppError => new FieldError(field, phrase, values);

@@ -5,7 +5,7 @@ import type { Language } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
 import type { Database } from "../db/client";
 import { codesOfRole } from "../domains/platform/reach";
-import { AppError } from "./error";
+import { AppError, lacking } from "./error";
 import type { Membership, Session, Sessions } from "./sessions";
 import { cookieOf, isSameSite, languageOf, sourceIdOf, tokenOf } from "./transport";
 
@@ -55,8 +55,7 @@ export async function membershipOf(request: FastifyRequest, sessions: Sessions, 
 
 /** @throws AppError `forbidden`, naming the code, unless the call needs none or the person holds one of its codes */
 export function allow(call: Call, membership: Membership): void {
-  if (call.codes.length > 0 && !call.codes.some((code) => membership.codes.has(code)))
-    throw new AppError("forbidden", { code: call.codes.join(" / ") });
+  if (call.codes.length > 0 && !call.codes.some((code) => membership.codes.has(code))) throw lacking(...call.codes);
 }
 
 /** Codes of which one is needed to look as a role does. */
@@ -77,7 +76,7 @@ export async function previewing(request: FastifyRequest, database: Database, he
     .where("id", "=", roleId)
     .where("organization_id", "=", held.venue.organization_id)
     .executeTakeFirst();
-  if (!role || !LOOKS_AS.some((code) => held.codes.has(code))) throw new AppError("forbidden", { code: LOOKS_AS.join(" / ") });
+  if (!role || !LOOKS_AS.some((code) => held.codes.has(code))) throw lacking(...LOOKS_AS);
   const codes = await codesOfRole(db, role.id);
   return { ...held, codes: new Set([...held.codes].filter((code) => codes.has(code))) };
 }

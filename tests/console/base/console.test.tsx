@@ -89,7 +89,7 @@ describe("a deep link", () => {
     inVenue("v1");
     answerBoot();
     await open("/finance/venue-user-account-log");
-    expect(screen.getByText(/打开这个页面需要权限 settlement_admin/)).toBeVisible();
+    expect(screen.getByText(/打开这个页面需要「财务 · 场馆结算」的权限/)).toBeVisible();
     expect(screen.getByRole("navigation", { name: "主菜单" })).toBeVisible();
   });
   it("leads to the venue choice while none is chosen, and returns", async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { t } from "../../../src/console/i18n/i18n";
+import type { Group } from "../../../src/contract/permissions";
+import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/pageNames";
+import { setLanguage, t } from "../../../src/console/i18n/i18n";
 import { crumbsOf, loadPage, matchPattern, redirects, refineResources, screenAt, screens } from "../../../src/console/resources";
 
 describe("the registry", () => {
@@ -12,6 +14,16 @@ describe("the registry", () => {
   it("has a page for each screen", async () => {
     for (const screen of screens) await expect(loadPage(screen), screen.name).resolves.toBeTypeOf("function");
   }, 120_000);
+  it.each(["en", "zh"] as const)("calls groups and pages as refusals do (%s)", async (language) => {
+    await setLanguage(language);
+    const shown = new Map<string, string>();
+    for (const { code, title, path } of screens)
+      if (code !== undefined && !path.includes(":") && !shown.has(code)) shown.set(code, t(title));
+    const differ = Object.entries(PAGE_NAMES).filter(([code, name]) => shown.has(code) && shown.get(code) !== name[language]);
+    expect(differ).toEqual([]);
+    expect(shown.size).toBeGreaterThan(100);
+    for (const [group, name] of Object.entries(GROUP_NAMES)) expect(t(`shell.group.${group as Group}`)).toBe(name[language]);
+  });
   it("gives Refine resources without meta, so that seeded answers are found", () => {
     for (const resource of refineResources) expect(resource).not.toHaveProperty("meta");
   });

@@ -36,7 +36,7 @@ export const shell = {
   notFound: "Not found",
   notFoundHint: "The address may be misspelt, or the page has moved.",
   noPermission: "No permission",
-  noPermissionHint: "This page needs the permission {code}. Ask an administrator of the venue if you need it.",
+  noPermissionHint: "This page needs the permission “{name}”. Ask an administrator of the venue if you need it.",
   toHome: "Go home",
   pageFailed: "This page failed",
   pageFailedHint: "Other pages go on working; what you typed in them is still there.",

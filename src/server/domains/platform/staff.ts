@@ -5,7 +5,7 @@ import type { platform } from "../../../contract/platform";
 import { callsOf } from "../../../contract/resource/calls";
 import { staff } from "../../../contract/staff";
 import type { Ctx } from "../../http/context";
-import { AppError, badInput } from "../../http/error";
+import { AppError, badInput, lacking } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
@@ -230,7 +230,7 @@ async function staffVenueRole(
   const { content } = await staffVenues(ctx, { id });
   if (!content.some((venue) => venue.venueId === venueId)) throw new AppError("siteData");
   return keepingAdministrators(ctx, async () => {
-    if (!(await codesHeld(ctx.db, ctx.person.id, venueId)).has("staff_modify")) throw new AppError("forbidden", { code: "staff_modify" });
+    if (!(await codesHeld(ctx.db, ctx.person.id, venueId)).has("staff_modify")) throw lacking("staff_modify");
     await mayGive(ctx, venueId, id, roleId);
     const role = await ctx.db
       .selectFrom("role")

@@ -3,7 +3,7 @@ import type { Output, Parsed } from "../../../contract/call";
 import type { Cart, sale, SaleDetail } from "../../../contract/sale";
 import { next, sale as machine } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
-import { AppError } from "../../http/error";
+import { AppError, lacking } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { refuse } from "../../resource/refuse";
 import { wrongState } from "../../kernel/orders";
@@ -122,7 +122,7 @@ export async function remove(ctx: Ctx, { id, reason }: Parsed<typeof sale.remove
     return {};
   }
   if (next(machine, row.state, "void") === undefined) throw wrongState(ctx, row.state, "voidSale");
-  if (!ctx.codes.has("sale_delete")) throw new AppError("forbidden", { code: "sale_delete" });
+  if (!ctx.codes.has("sale_delete")) throw lacking("sale_delete");
   if (reason === undefined)
     throw new AppError("badInput", {}, { errors: { reason: ctx.language === "zh" ? "原因 是必填项" : "Reason is required" } });
   const shift =
