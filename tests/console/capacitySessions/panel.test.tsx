@@ -9,39 +9,52 @@ import { SessionPanel } from "../../../src/console/domains/capacitySessions/Sess
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
+import { NoticeHost } from "../../../src/console/ui/notices";
 import { capacitySessions } from "../../../src/contract/capacitySessions";
 import { handle } from "../server";
 
 let closed: string | null = null;
+let price = "0.00";
+
+const SESSION = {
+  id: "s1",
+  hallId: "h1",
+  hallName: "泳池",
+  name: "晚场",
+  programName: "游泳",
+  day: "2026-12-24",
+  startTime: 1_080,
+  endTime: 1_170,
+  price: "0.00",
+  maxPlace: 10,
+  leftPlace: 10,
+  entered: 0,
+  onShelf: true,
+  status: "on_shelf" as const,
+};
 
 beforeEach(async () => {
   await setLanguage("zh");
   setSession({ venueId: "v1", codes: new Set(["session_book"]) });
   handle(capacitySessions.view, ({ id }) => ({
+    ...SESSION,
     id,
-    hallId: "h1",
-    hallName: "泳池",
-    name: "晚场",
-    programName: "游泳",
-    day: "2026-12-24",
-    startTime: 1_080,
-    endTime: 1_170,
-    price: "0.00",
-    maxPlace: 10,
-    leftPlace: 10,
-    entered: 0,
-    onShelf: true,
-    status: "on_shelf" as const,
+    price,
     bookings: [],
     closed,
   }));
 });
-afterEach(() => queryClient.clear());
+afterEach(() => {
+  queryClient.clear();
+  closed = null;
+  price = "0.00";
+});
 
 async function open() {
   const element = (
     <QueryClientProvider client={queryClient}>
       <SessionPanel id="s1" today="2026-11-21" booker={createRef()} onClose={() => undefined} />
+      <NoticeHost />
     </QueryClientProvider>
   );
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
@@ -71,4 +84,43 @@ it("keeps what was typed when the day is closed meanwhile, says so and sells not
   closed = null;
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(sell()).toBeEnabled());
+});
+
+it("says what goes back of cash that was handed over", async () => {
+  price = "30.00";
+  const paid: unknown[] = [];
+  handle(capacitySessions.book, ({ attendees = 1, payments }) => {
+    paid.push(payments);
+    return {
+      id: "b1",
+      no: "S-1",
+      sessionId: "s1",
+      at: "2026-11-21T10:00:00+08:00",
+      name: "贺知章",
+      phone: "",
+      memberId: null,
+      attendees,
+      entered: 0,
+      total: "30.00",
+      paid: "30.00",
+      refunded: "0.00",
+      fee: "0.00",
+      payTypes: ["Cash" as const],
+      holdingId: null,
+      holdingName: null,
+      status: "booked" as const,
+      reason: "",
+      operator: "",
+      session: SESSION,
+    };
+  });
+  await open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "散客" }));
+  await user.type(screen.getByLabelText(/姓名/), "贺知章");
+  await user.selectOptions(screen.getByRole("combobox", { name: "收款" }), "Cash");
+  await user.type(screen.getByLabelText(/实收现金/), "50");
+  await user.click(screen.getByRole("button", { name: /30\.00/ }));
+  expect(await screen.findByText("贺知章 1 人，已收 ¥30.00 · 收 50.00，找零 20.00")).toBeInTheDocument();
+  expect(paid).toEqual([[{ type: "Cash", amount: "30.00", tendered: "50.00" }]]);
 });

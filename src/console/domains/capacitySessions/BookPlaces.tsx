@@ -12,6 +12,7 @@ import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../../desk/Booker"
 import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
+import { sayPaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import { Stepper } from "../../ui/Stepper";
 
@@ -102,19 +103,18 @@ function PlacesForm({
   useEffect(() => reset(), [attendees, reset]);
 
   const act = async (): Promise<void> => {
+    const payments = !holding && due > 0 && lines ? toPayments(lines) : [];
     try {
       const done = await book.run({
         id: session.id,
         attendees,
         ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
-        ...(holding ? { holdingId: holding.id } : { payments: due > 0 && lines ? toPayments(lines) : [], expectedPrice: session.price }),
+        ...(holding ? { holdingId: holding.id } : { payments, expectedPrice: session.price }),
       });
       const name = done.name || t("capacitySessions.walkIn");
-      notify.success(
-        holding
-          ? t("capacitySessions.bookedByCard", { name, attendees, card: holding.name, left: holding.left - attendees })
-          : t("capacitySessions.booked", { name, attendees, amount: showFen(due) }),
-      );
+      if (holding)
+        notify.success(t("capacitySessions.bookedByCard", { name, attendees, card: holding.name, left: holding.left - attendees }));
+      else sayPaid(t("capacitySessions.booked", { name, attendees, amount: showFen(due) }), payments);
       onReset();
       onDone();
       requestAnimationFrame(() => input.current?.focus());

@@ -11,7 +11,6 @@ import { useT } from "../../i18n/useT";
 import { AntdScope } from "../../ui/AntdScope";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
-import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { useUnsaved } from "../../ui/useUnsaved";
@@ -19,6 +18,7 @@ import { Booker, type BookerDraft, NO_BOOKER } from "../../desk/Booker";
 import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
+import { sayPaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import "../booking/booking.css";
 import "./cards.css";
@@ -105,15 +105,17 @@ function SellForm({
   const start = dated ? (startsOn ?? today) : today;
   const act = async (): Promise<void> => {
     if (!member || !card || !lines) return;
+    const payments = toPayments(lines);
     try {
       const done = await sell.run({
         memberId: member.id,
         packageCardId: card.id,
-        payments: toPayments(lines),
+        payments,
         ...(dated ? { startsOn: start } : {}),
       });
-      notify.success(
+      sayPaid(
         t({ zh: "已开卡：{name} {card}，{no}", en: "Sold: {name}, {card}, {no}" }, { name: done.memberName, card: done.name, no: done.no }),
+        payments,
       );
       onBooker(NO_BOOKER);
       void navigate(`${LIST}/${done.id}`);

@@ -10,10 +10,10 @@ import { Modal } from "../../desk/Modal";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
-import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
+import { sayPaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import { Links } from "./Links";
 import "./competitions.css";
@@ -76,9 +76,10 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
   const [failure, setFailure] = useState<Error>();
   const act = async (): Promise<void> => {
     setFailure(undefined);
+    const payments = due > 0 && lines ? toPayments(lines) : [];
     try {
-      await pay.run({ id: row.id, payments: due > 0 && lines ? toPayments(lines) : [] });
-      notify.success(t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(due) }));
+      await pay.run({ id: row.id, payments });
+      sayPaid(t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(due) }), payments);
       onDone();
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));

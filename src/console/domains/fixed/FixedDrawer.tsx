@@ -10,6 +10,7 @@ import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Change } from "../../desk/Change";
+import { sayPaid } from "../../desk/sayPaid";
 import { useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
 import { Button } from "../../ui/Button";
@@ -46,9 +47,9 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
   const t = useT();
   const [open, setOpen] = useState<Open>();
   const mayOpenMember = useMayOpen("/venueUser/venue-user-list");
-  const changed = (text: string): void => {
+  const changed = (text: string, payments: Parameters<typeof sayPaid>[1] = []): void => {
     setOpen(undefined);
-    notify.success(text);
+    sayPaid(text, payments);
     onChanged();
   };
   const close = (): void => setOpen(undefined);
@@ -78,7 +79,11 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
       </header>
       <Actions contract={contract} open={open} onOpen={setOpen} onChanged={changed} />
       {open === "pay" && (
-        <PayPanel contract={contract} onBack={close} onDone={(amount) => changed(t("fixed.payDone", { amount: showFen(amount) }))} />
+        <PayPanel
+          contract={contract}
+          onBack={close}
+          onDone={(amount, payments) => changed(t("fixed.payDone", { amount: showFen(amount) }), payments)}
+        />
       )}
       {open === "pause" && <PausePanel contract={contract} onBack={close} onDone={() => changed(t("fixed.changed"))} />}
       {open === "end" && <EndPanel contract={contract} onBack={close} onDone={() => changed(t("fixed.ended"))} />}
@@ -88,7 +93,7 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
           contract={contract}
           act={open}
           onBack={close}
-          onDone={(now) => changed(t("fixed.booked", { no: now.no, count: now.left }))}
+          onDone={(now, payments) => changed(t("fixed.booked", { no: now.no, count: now.left }), payments)}
         />
       )}
       {contract.hold && (

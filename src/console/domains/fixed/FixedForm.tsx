@@ -18,13 +18,13 @@ import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
-import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
+import { sayPaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import { PlanView } from "./PlanView";
 import { inputOf, lackOf, newTerms, termsOf, type TermsDraft } from "./terms";
@@ -91,10 +91,10 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
   const failure = create.error ?? modify.error;
   const errors = failure instanceof ApiError ? failure.errors : {};
 
-  const done = (contractMade: FixedDetail, text: string): void => {
+  const done = (contractMade: FixedDetail, text: string, payments: ReturnType<typeof toPayments> = []): void => {
     saved();
     setDirty(false);
-    notify.success(text);
+    sayPaid(text, payments);
     void navigate(`${LIST}/${contractMade.id}`);
   };
   const keep = (): void => {
@@ -104,9 +104,10 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
   };
   const book = (): void => {
     if (!input || !shown) return;
+    const payments = due > 0 && lines ? toPayments(lines) : [];
     create
-      .run({ ...input, activate: true, expectedTotal: shown.total, payments: due > 0 && lines ? toPayments(lines) : [] })
-      .then((made) => done(made, t("fixed.booked", { no: made.no, count: made.left })))
+      .run({ ...input, activate: true, expectedTotal: shown.total, payments })
+      .then((made) => done(made, t("fixed.booked", { no: made.no, count: made.left }), payments))
       // What was lost meanwhile shows among the conflicts; every choice stays.
       .catch(() => void plan.refetch());
   };

@@ -4,10 +4,10 @@ import { fen, yuan } from "../../../contract/money";
 import type { RowOf } from "../../../contract/resource/define";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { notify } from "../../ui/notices";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { WhenDay } from "../../ui/When";
 import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
+import { sayPaid } from "../../desk/sayPaid";
 import { type PaidBy, SellPanel } from "./SellPanel";
 
 export type ActivityRow = RowOf<typeof activities>;
@@ -40,11 +40,12 @@ export function SignUp({ row, onClose, onDone }: { readonly row: ActivityRow; re
         payments,
         expectedPrice: yuan(due),
       });
-      notify.success(
+      sayPaid(
         t(
           { zh: "{name} 已报名，签到码 {code}", en: "{name} is signed up, check-in code {code}" },
           { name: done.name, code: done.checkInCode },
         ),
+        payments,
       );
       onDone();
       onClose();

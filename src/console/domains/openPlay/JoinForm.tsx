@@ -3,13 +3,13 @@ import { fen, showFen } from "../../../contract/money";
 import { MOST_JOINED, type OpenPlayDetail, openPlay } from "../../../contract/openPlay";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../../desk/Booker";
 import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
+import { sayPaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import { Stepper } from "../../ui/Stepper";
 import { priceOf } from "./words";
@@ -70,15 +70,16 @@ function HeadsForm({
   const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
   const join = useCall(openPlay.join);
   const act = async (): Promise<void> => {
+    const payments = due > 0 && lines ? toPayments(lines) : [];
     try {
       const done = await join.run({
         id: play.id,
         heads,
         ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
-        payments: due > 0 && lines ? toPayments(lines) : [],
+        payments,
         expectedPrice: price,
       });
-      notify.success(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), heads, amount: showFen(due) }));
+      sayPaid(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), heads, amount: showFen(due) }), payments);
       onReset();
       onDone();
       requestAnimationFrame(() => input.current?.focus());

@@ -10,7 +10,11 @@ import { owes } from "../columns";
 import { Panel, type PanelProps } from "./Panel";
 
 /** Takes money: what is owed is suggested. */
-export function PayPanel({ contract, onBack, onDone }: PanelProps & { onDone: (amount: Fen) => void }) {
+export function PayPanel({
+  contract,
+  onBack,
+  onDone,
+}: PanelProps & { onDone: (amount: Fen, payments: ReturnType<typeof toPayments>) => void }) {
   const t = useT();
   const [text, setText] = useState(owes(contract) ? contract.owed : contract.unitPriceTo);
   const amount = readAmount(text) ?? 0;
@@ -26,9 +30,10 @@ export function PayPanel({ contract, onBack, onDone }: PanelProps & { onDone: (a
       onBack={onBack}
       onAct={() => {
         if (!lines) return;
+        const payments = toPayments(lines);
         pay
-          .run({ id: contract.id, payments: toPayments(lines) })
-          .then(() => onDone(amount))
+          .run({ id: contract.id, payments })
+          .then(() => onDone(amount, payments))
           .catch(() => undefined); // shown in the panel
       }}
     >

@@ -21,7 +21,10 @@ export function PlanPanel({
   act,
   onBack,
   onDone,
-}: PanelProps & { act: "activate" | "resume" | "renew"; onDone: (contract: FixedDetail) => void }) {
+}: PanelProps & {
+  act: "activate" | "resume" | "renew";
+  onDone: (contract: FixedDetail, payments: ReturnType<typeof toPayments>) => void;
+}) {
   const t = useT();
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const [to, setTo] = useState(addDays(contract.to, daysBetween(contract.from, contract.to) + 1));
@@ -52,7 +55,7 @@ export function PlanPanel({
       onBack={onBack}
       onAct={() => {
         run()
-          .then(onDone)
+          .then((now) => onDone(now, act === "resume" ? [] : payments))
           // What was lost meanwhile shows among the conflicts; every choice stays.
           .catch(() => void plan.refetch());
       }}
