@@ -47,8 +47,8 @@ export const segments = defineResource({
       label: { zh: "群发消息", en: "Send a message" },
       code: "customer_message_send",
       confirm: {
-        zh: "只发给同意接收消息的会员；每人一条，进入“顾客消息”待发。",
-        en: "Only to members who agreed; one each, waiting under “Customer messages”.",
+        zh: "只发给同意接收消息的会员；每人一条，进入“顾客消息”，有短信通道时随即发出。",
+        en: "Only to members who agreed; one each, under “Customer messages”, and by SMS where there is a channel.",
       },
       fields: { text: TEXT },
     },
@@ -124,10 +124,25 @@ export const customerMessages = defineResource({
     sourceName: text({ zh: "来源名称", en: "Of which", required: true, search: "part" }),
     member: reference({ zh: "会员", en: "Member", filter: true, hidden: true, of: () => MEMBERS }),
     sentAt: instant({ zh: "发送时间", en: "Sent at", readonly: true, sort: true }),
+    problem: choice({
+      zh: "未发原因",
+      en: "Why not",
+      readonly: true,
+      filter: true,
+      choices: {
+        refused: { zh: "短信通道拒绝", en: "The channel refused it" },
+        unreachable: { zh: "短信通道没有应答", en: "The channel gave no answer" },
+        noPhone: { zh: "没有手机号", en: "No mobile" },
+        withdrawn: { zh: "已撤回同意", en: "Consent was taken back" },
+        late: { zh: "超过一天没有发出", en: "Not sent within a day" },
+      },
+    }),
+    tries: number({ zh: "发送次数", en: "Tries", readonly: true, hidden: true }),
     operator: text({ zh: "经办", en: "By", required: true, hidden: true }),
   },
   actions: {
     markSent: { label: { zh: "标记已发", en: "Mark as sent" }, code: "customer_message_send", bulk: true },
+    retry: { label: { zh: "重新发送", en: "Send again" }, code: "customer_message_send", bulk: true },
     drop: {
       label: { zh: "不发了", en: "Drop" },
       code: "customer_message_send",
@@ -136,10 +151,13 @@ export const customerMessages = defineResource({
       confirm: { zh: "这条消息不再发送。", en: "It is not sent any more." },
     },
   },
-  views: { waiting: { label: { zh: "待发", en: "Waiting" }, filters: { state: "waiting" } } },
+  views: {
+    waiting: { label: { zh: "待发", en: "Waiting" }, filters: { state: "waiting" } },
+    failed: { label: { zh: "发送失败", en: "Failed" }, filters: { state: "failed" } },
+  },
   hint: {
-    zh: "活动通知和分群消息在这里排队；没有短信通道时导出名单发送，再标记已发",
-    en: "Notices queue here; without an SMS channel export them, send them, and mark them as sent",
+    zh: "活动通知、分群和会员消息在这里排队，有短信通道时自动发出；没有时导出名单发送，再标记已发",
+    en: "Messages queue here and go out by the SMS channel; without one export them, send them, and mark them as sent",
   },
 });
 

@@ -6,6 +6,7 @@ import { couponJobs } from "./domains/coupon/jobs";
 import { activityJobs } from "./domains/marketing/activities";
 import { couponOfferJobs } from "./domains/marketing/couponOffers";
 import { grouponJobs } from "./domains/marketing/groupon";
+import { messageJobs } from "./domains/marketing/sending";
 import { fixedJobs } from "./domains/fixed/jobs";
 import { waitlistJobs } from "./domains/waitlist/jobs";
 import { reminderJobs } from "./domains/messages/reminders";
@@ -23,8 +24,10 @@ import type { Job } from "./kernel/due";
 import { KEEP, keepJobs } from "./keep";
 import type { Channels } from "./payment/channel";
 import { paymentJobs } from "./payment/jobs";
+import type { Texts } from "./sms/sms";
 
-export const allJobs = (channels: Channels, keep = KEEP): readonly Job[] => [
+/** @param texts what sends messages to customers, if there is a gateway */
+export const allJobs = (channels: Channels, keep = KEEP, texts?: Texts): readonly Job[] => [
   ...lateJobs(channels),
   ...bookingJobs,
   ...priceJobs,
@@ -42,6 +45,7 @@ export const allJobs = (channels: Channels, keep = KEEP): readonly Job[] => [
   ...activityJobs,
   ...couponOfferJobs,
   ...grouponJobs,
+  ...messageJobs(texts),
   ...cardJobs,
   ...rollupJobs,
   ...importJobs,

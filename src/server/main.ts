@@ -11,6 +11,7 @@ import { auditMonths, cleanPlatform } from "./keep";
 import { openStore } from "./files/store";
 import { sweepFiles } from "./files/sweep";
 import { openScheduler, planDaily } from "./scheduler";
+import { textGateway } from "./sms/gateway";
 
 const DAY_MS = 86_400_000;
 const STOP_MS = 4_500;
@@ -38,7 +39,7 @@ async function start(): Promise<() => Promise<void>> {
     // Before anything is written: from here on, changes plan the jobs.
     const scheduler = openScheduler(
       open,
-      allJobs(channels, config.keep),
+      allJobs(channels, config.keep, config.sms ? textGateway(config.sms) : undefined),
       now,
       (job, error) => app.log.error({ err: error, job }, "job failed"),
       [

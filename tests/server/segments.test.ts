@@ -106,7 +106,7 @@ it("moves a message as its machine says", async () => {
   const { content } = await admin.ok(message.list, {});
   const id = content[0]?.id ?? "";
   for (const state of machine.states)
-    for (const action of ["markSent", "drop"] as const) {
+    for (const action of ["markSent", "drop", "retry"] as const) {
       await query(server.url, "UPDATE customer_message SET state = $1, sent_at = CASE WHEN $1 = 'sent' THEN now() END WHERE id = $2", [
         state,
         id,

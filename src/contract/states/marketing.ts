@@ -112,8 +112,17 @@ export const voucher = labelled(
 );
 
 /** Message to a customer, until somebody or a channel has sent it. */
-export const customerMessage = labelled(machine({ waiting: { markSent: "sent", drop: "dropped" }, sent: {}, dropped: {} }), {
-  waiting: ["待发", "Waiting", "waiting"],
-  sent: ["已发", "Sent", "success"],
-  dropped: ["不发", "Dropped", "neutral"],
-});
+export const customerMessage = labelled(
+  machine({
+    waiting: { markSent: "sent", drop: "dropped", fail: "failed" },
+    failed: { retry: "waiting", markSent: "sent", drop: "dropped" },
+    sent: {},
+    dropped: {},
+  }),
+  {
+    waiting: ["待发", "Waiting", "waiting"],
+    failed: ["发送失败", "Failed", "error"],
+    sent: ["已发", "Sent", "success"],
+    dropped: ["不发", "Dropped", "neutral"],
+  },
+);

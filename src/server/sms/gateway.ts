@@ -1,5 +1,5 @@
-/** Codes by an SMS gateway: one POST of JSON, which a few lines turn into whatever the vendor wants. */
-import type { Sms, SmsMessage } from "./sms";
+/** Codes and messages by an SMS gateway: one POST of JSON each, which a few lines turn into whatever the vendor wants. */
+import type { Sms, SmsText, Texts } from "./sms";
 
 /** Where the gateway is, and the bearer token that it asks for. */
 export interface SmsGateway {
@@ -14,18 +14,37 @@ const PATIENCE_MS = 8_000;
  * @param onFault hears why a code was not sent; never the code
  */
 export const smsGateway = (gateway: SmsGateway, onFault: (error: unknown) => void): Sms => ({
-  send: (message) => void post(gateway, message).catch(onFault),
+  send: ({ mobile, code, at, expiresAt }) =>
+    void post(gateway, { mobile, code, minutes: Math.round((expiresAt.getTime() - at.getTime()) / 60_000) })
+      .then((status) => {
+        if (!isSent(status)) throw new Error(`the SMS gateway answered ${status}`);
+      })
+      .catch(onFault),
   waiting: null,
 });
 
-async function post({ url, token }: SmsGateway, { mobile, code, at, expiresAt }: SmsMessage): Promise<void> {
+/** Posts `{id, mobile, text}` to the gateway: the id is the same however often a message is tried, so that it can leave out what it has sent. */
+export const textGateway = (gateway: SmsGateway): Texts => ({
+  send: async ({ id, mobile, text }: SmsText) => {
+    try {
+      return isSent(await post(gateway, { id, mobile, text })) ? "sent" : "refused";
+    } catch {
+      return "unreachable";
+    }
+  },
+});
+
+const isSent = (status: number): boolean => status >= 200 && status < 300;
+
+/** @returns the status of the answer */
+async function post({ url, token }: SmsGateway, body: object): Promise<number> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify({ mobile, code, minutes: Math.round((expiresAt.getTime() - at.getTime()) / 60_000) }),
+    body: JSON.stringify(body),
     redirect: "error",
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
+  return response.status;
 }

@@ -1,4 +1,4 @@
-/** What sends codes to mobiles: a gateway, or a sandbox that shows them to the administrator (wire "Small decisions"). */
+/** What sends codes and messages to mobiles: a gateway, or a sandbox that shows them to the administrator (wire "Small decisions"). */
 
 /** A code on its way to a person. */
 export interface SmsMessage {
@@ -15,4 +15,17 @@ export interface Sms {
   readonly send: (message: SmsMessage) => void;
   /** What waits to be passed on, newest first; null where a gateway sends. */
   readonly waiting: ((now: Date) => readonly SmsMessage[]) | null;
+}
+
+/** A message to a customer. */
+export interface SmsText {
+  readonly id: string;
+  readonly mobile: string;
+  readonly text: string;
+}
+
+/** What sends messages to customers; there is none without a gateway. */
+export interface Texts {
+  /** Sends one and says how that went. */
+  readonly send: (message: SmsText) => Promise<"sent" | "refused" | "unreachable">;
 }

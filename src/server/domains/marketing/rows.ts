@@ -146,6 +146,11 @@ export interface CustomerMessageTable {
   member_id: string | null;
   day: string;
   sent_at: Date | null;
+  /** Why it was not sent, if it was not. */
+  problem: string | null;
+  tries: Generated<number>;
+  /** When the gateway is to have it; null: never, a person sends it. */
+  next_at: Date | null;
   operator: string;
   created_at: Date;
 }

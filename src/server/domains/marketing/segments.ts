@@ -65,6 +65,7 @@ async function write(
         member_id: id,
         day,
         sent_at: null,
+        next_at: ctx.now,
         operator: ctx.person.name,
         created_at: ctx.now,
       })),
@@ -207,7 +208,18 @@ export const segmentRoutes = [
   }),
   ...serveResource(customerMessages, {
     table: "customer_message",
-    actions: { markSent: async (ctx) => ({ sentAt: ctx.now }) },
+    actions: {
+      markSent: async (ctx) => ({ sentAt: ctx.now, problem: null }),
+      retry: async (ctx, { id }) => {
+        await ctx.db
+          .updateTable("customer_message")
+          .set({ next_at: ctx.now, tries: 0 })
+          .where("venue_id", "=", ctx.venue.id)
+          .where("id", "=", id)
+          .execute();
+        return { problem: null };
+      },
+    },
   }),
   ...inVenue(activityNotice, { send: notice }),
   ...inVenue(memberMessage, { write: toMember }),
