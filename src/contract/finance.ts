@@ -13,6 +13,7 @@ export const LOG_KINDS = [
   "sale",
   "packageCard",
   "roaming",
+  "debt",
   "refund",
   "referral",
   "revocation",

@@ -1,8 +1,9 @@
 /** Merging duplicates, and erasing a member's personal data. */
 import { z } from "zod";
-import { ById, Id, postJson, Reason, resource } from "./call";
+import { ById, get, Id, postJson, Reason, resource } from "./call";
 import { Member } from "./members";
-import { Yuan, YuanIn } from "./money";
+import { PaymentTypeIn } from "./enums";
+import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { whole } from "./numbers";
 import { Instant } from "./time";
 
@@ -20,6 +21,7 @@ export const MERGED_PARTS = {
   voucher: { zh: "团购券", en: "Vouchers" },
   member_coupon: { zh: "优惠券", en: "Coupons" },
   recharge: { zh: "充值单", en: "Recharges" },
+  debt_payment: { zh: "还款", en: "Debts paid" },
   sale: { zh: "零售单", en: "Sales" },
   roaming_payment: { zh: "异店消费", en: "Payments at other venues" },
   club_member: { zh: "俱乐部", en: "Clubs" },
@@ -59,6 +61,17 @@ export const ClosePreview = z.object({
 export type ClosePreview = z.infer<typeof ClosePreview>;
 /** How the principal is paid out. */
 export const CLOSE_METHODS = ["Cash", "WeChat", "Alipay", "BankCard", "Transfer", "Other"] as const;
+
+/** What a member owes. */
+export const Debt = z.object({
+  owed: Yuan,
+  /** Of it, what can be paid here. */
+  here: Yuan,
+  /** Of it, what is paid at the fixed contracts that it comes from. */
+  contracts: z.array(z.object({ id: Id, no: z.string(), owed: Yuan })),
+});
+export type Debt = z.infer<typeof Debt>;
+
 const FeePercent = whole(0, 100).default(0);
 
 const base = "/api/manage/venue/venue-user";
@@ -91,6 +104,26 @@ export const memberRecords = resource({
       back: YuanIn.describe("what the person saw that goes back"),
       method: z.enum(CLOSE_METHODS),
       reason: Reason,
+    }),
+    output: Member,
+  }),
+  debt: get(`${base}/debt`, {
+    summary: "What a member owes: here, and for fixed bookings",
+    code: "member_recharge",
+    input: ById,
+    output: Debt,
+  }),
+  payDebt: postJson(`${base}/pay-debt`, {
+    summary: "Take what a member pays of their debt, by a tender or from the principal",
+    code: "member_recharge",
+    input: ById.extend({
+      amount: YuanAbove0,
+      method: PaymentTypeIn,
+      /** Of method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
+      paymentId: Id.optional(),
+      /** Of method Cash: what was handed over. */
+      tendered: YuanIn.optional(),
+      remark: z.string().trim().max(100).default(""),
     }),
     output: Member,
   }),

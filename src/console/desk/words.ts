@@ -47,6 +47,7 @@ export const LOG_KIND: Record<AccountLog["kind"], TKey> = {
   sale: "finance.kindSale",
   packageCard: "finance.kindPackageCard",
   roaming: "finance.kindRoaming",
+  debt: "finance.kindDebt",
   refund: "finance.kindRefund",
   referral: "finance.kindReferral",
   revocation: "finance.kindRevocation",

@@ -28,6 +28,7 @@ export const PREFIXES = {
   stockCount: "PD",
   qualification: "QA",
   recharge: "R",
+  debt: "HK",
   roaming: "YD",
   deposit: "RD",
   receipt: "RK",

@@ -161,6 +161,17 @@ const CHECKS: Checks = {
       WHERE venue_id = ${venue} AND document_kind = 'entry' AND state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') GROUP BY document_id) y ON y.document_id = o.id
     WHERE o.venue_id = ${venue} AND (coalesce(m.kept, 0), coalesce(m.deposit, 0), coalesce(m.money, 0)) IS DISTINCT FROM
       ((o.paid - o.refunded)::numeric, o.balance_freeze::numeric, coalesce(y.net, 0)::numeric)`,
+  "what members paid of debts is what was posted for it": (venue) => sql`
+    SELECT coalesce(d.no, m.document_id) AS subject, 'paid ' || coalesce(d.amount, 0) || ', posted ' || coalesce(m.owed, 0) || ', money ' || coalesce(m.money, 0) AS detail
+    FROM (SELECT id, no, amount FROM debt_payment WHERE venue_id = ${venue}) d
+    FULL JOIN (SELECT t.document_id, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'receivable.member'), 0) AS owed,
+        coalesce(sum(p.amount) FILTER (WHERE p.account <> 'receivable.member'), 0) AS money
+      FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND t.document_kind = 'debt' GROUP BY t.document_id) m ON m.document_id = d.id
+    WHERE (d.amount::numeric, d.amount::numeric) IS DISTINCT FROM (m.owed, m.money)`,
+  "no member is owed by a debt: it is never paid twice": (venue) => sql`
+    SELECT subject, 'owes ' || sum(amount) AS detail FROM posting
+    WHERE venue_id = ${venue} AND account = 'receivable.member' GROUP BY subject HAVING sum(amount) < 0`,
   "each transaction of an order or recharge has its document": (venue) => sql`
     SELECT t.id AS subject, t.document_kind || ' ' || t.document_id AS detail FROM ledger_tx t WHERE t.venue_id = ${venue}
       AND (t.document_kind = 'order' AND NOT EXISTS (SELECT FROM booking_order o WHERE o.venue_id = t.venue_id AND o.id = t.document_id)

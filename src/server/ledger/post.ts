@@ -88,6 +88,7 @@ export interface Leg {
 export interface Document {
   readonly kind:
     | "recharge"
+    | "debt"
     | "order"
     | "fixed"
     | "sale"

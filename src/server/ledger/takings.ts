@@ -24,6 +24,7 @@ export const TENDERS = Object.keys(TENDER_TYPES) as readonly Tender[];
  */
 export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>> = {
   recharge: "recharge",
+  debt: "other",
   couponSettlement: null,
   bill: null,
   order: "place",

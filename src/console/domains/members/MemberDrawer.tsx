@@ -2,6 +2,7 @@ import { type ComponentType, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { memberRecords } from "../../../contract/memberRecords";
 import { type Member, members } from "../../../contract/members";
+import { fen } from "../../../contract/money";
 import type { Label } from "../../../contract/resource/label";
 import { member as machine, next } from "../../../contract/states";
 import { useCall } from "../../api/useCall";
@@ -27,6 +28,7 @@ import { RechargePanel } from "./RechargePanel";
 import { Timeline } from "./Timeline";
 import { MEMBER_STATE } from "./words";
 
+const PayDebt = lazyPart(async () => (await import("./PayDebt")).PayDebt);
 const Introduced = lazyPart(async () => (await import("./Introduced")).Introduced);
 
 /** A member beside the list: balances, actions, and everything that happened, newest first. */
@@ -81,6 +83,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
             {t("members.recharge")}
           </Button>
         )}
+        <Owed member={member} onChanged={onChanged} />
         {mayBook && member.state === "active" && (
           <Button icon="grid" onClick={() => void navigate(`/book/venue-booking?member=${member.id}`)}>
             {t("members.book")}
@@ -231,6 +234,13 @@ function Opens({
       {open && <Dialog member={member} onClose={() => setOpen(false)} onDone={onDone} />}
     </>
   );
+}
+
+/** Takes what the member owes. */
+function Owed(props: Changing) {
+  const may = useCan("member_recharge");
+  if (!may || fen(props.member.debt) <= 0 || props.member.state === "closed") return null;
+  return <Opens {...props} icon="cash" label={{ zh: "收欠款", en: "Take a debt" }} dialog={PayDebt} />;
 }
 
 /** Merges a duplicate into the member. */

@@ -37,6 +37,7 @@ export const finance = {
   kindSale: "Purchase",
   kindPackageCard: "Package card",
   kindRoaming: "Spent elsewhere",
+  kindDebt: "Debt paid",
   kindRefund: "Refund",
   kindReferral: "Referral reward",
   kindRevocation: "Revocation",

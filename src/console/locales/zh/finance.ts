@@ -34,6 +34,7 @@ export const finance = {
   kindSale: "消费",
   kindPackageCard: "购次卡",
   kindRoaming: "异店消费",
+  kindDebt: "还欠款",
   kindRefund: "退款",
   kindReferral: "推荐奖励",
   kindRevocation: "撤销",

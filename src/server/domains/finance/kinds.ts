@@ -21,7 +21,8 @@ const conditions = (taken: RawBuilder<unknown>): Readonly<Record<LogKind, RawBui
   booking: sql`${taken} > 0 AND t.document_kind IN ('order', 'fixed', 'session', 'openPlay') AND ${plain}`,
   packageCard: sql`${taken} > 0 AND t.document_kind = 'card' AND ${plain}`,
   roaming: sql`${taken} > 0 AND t.document_kind = 'roaming' AND ${plain}`,
-  sale: sql`${taken} > 0 AND t.document_kind NOT IN ('order', 'fixed', 'session', 'openPlay', 'card', 'roaming') AND ${plain}`,
+  debt: sql`${taken} > 0 AND t.document_kind = 'debt' AND ${plain}`,
+  sale: sql`${taken} > 0 AND t.document_kind NOT IN ('order', 'fixed', 'session', 'openPlay', 'card', 'roaming', 'debt') AND ${plain}`,
 });
 const POSTED = sql`p.amount`;
 

@@ -47,7 +47,7 @@ const PARTS = sql`
   coalesce(sum(-p.amount) FILTER (WHERE p.kind IN ('recharge', 'referral') AND p.account = 'purse.gift'), 0)::bigint AS given,
   coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'transfer' AND p.amount < 0), 0)::bigint AS "transferredIn",
   coalesce(sum(p.amount) FILTER (WHERE p.kind = 'transfer' AND p.amount > 0), 0)::bigint AS "transferredOut",
-  coalesce(sum(p.amount) FILTER (WHERE p.kind IN ('booking', 'sale', 'packageCard', 'roaming')), 0)::bigint AS spent,
+  coalesce(sum(p.amount) FILTER (WHERE p.kind IN ('booking', 'sale', 'packageCard', 'roaming', 'debt')), 0)::bigint AS spent,
   coalesce(sum(-p.amount) FILTER (WHERE p.kind = 'refund'), 0)::bigint AS refunded,
   coalesce(sum(p.amount) FILTER (WHERE p.kind IN ('revocation', 'closing', 'fee') AND p.account = 'purse.principal'), 0)::bigint AS "paidOut",
   coalesce(sum(p.amount) FILTER (WHERE p.kind IN ('revocation', 'closing', 'fee') AND p.account = 'purse.gift'), 0)::bigint AS voided,

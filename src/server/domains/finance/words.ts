@@ -39,6 +39,7 @@ const WORDS = {
   sale: { zh: "消费", en: "Sale" },
   packageCard: { zh: "次卡", en: "Package card" },
   roaming: { zh: "异店消费", en: "Spent elsewhere" },
+  debt: { zh: "还欠款", en: "Debt paid" },
   refund: { zh: "退款", en: "Refund" },
   referral: { zh: "推荐奖励", en: "Referral reward" },
   revocation: { zh: "撤销", en: "Revocation" },

@@ -5,6 +5,7 @@ import { members } from "../../../contract/members";
 import { inVenue } from "../../http/serve";
 import { cardTypes, offers } from "./catalogue";
 import { close, closePreview } from "./close";
+import { debt, payDebt } from "./debt";
 import { check, create, modify } from "./enrol";
 import { erase } from "./erase";
 import { renew } from "./expire";
@@ -22,7 +23,7 @@ import { timeline } from "./timeline";
 export const memberRoutes = [
   ...introductionRoutes,
   ...inVenue(memberImports, memberImportServices),
-  ...inVenue(memberRecords, { mergePreview, merge, closePreview, close, erase }),
+  ...inVenue(memberRecords, { mergePreview, merge, closePreview, close, debt, payDebt, erase }),
   ...inVenue(members, {
     list,
     sums,

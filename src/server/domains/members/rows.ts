@@ -89,6 +89,18 @@ export interface RechargeTable {
   at: Date;
 }
 
+export interface DebtPaymentTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  member_id: string;
+  amount: number;
+  method: string;
+  remark: string;
+  operator: string;
+  created_at: Date;
+}
+
 export interface CardTypeMoveTable {
   venue_id: string;
   id: string;
@@ -116,4 +128,5 @@ export interface MembersTables {
   member: MemberTable;
   recharge_offer: RechargeOfferTable;
   recharge: RechargeTable;
+  debt_payment: DebtPaymentTable;
 }

@@ -1,0 +1,77 @@
+/** Paying a debt at the desk: how much of what is owed, and how; what fixed bookings owe is paid there. */
+import { useState } from "react";
+import { Link } from "react-router";
+import { memberRecords } from "../../../contract/memberRecords";
+import type { Member } from "../../../contract/members";
+import { fen, showFen, yuan } from "../../../contract/money";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { Modal } from "../../desk/Modal";
+import { OnePayment, type PaidBy } from "../../desk/OnePayment";
+import { readAmount } from "../../desk/payments";
+import { sayPaid } from "../../desk/sayPaid";
+import { useT } from "../../i18n/useT";
+import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
+import { ErrorState } from "../../ui/ErrorState";
+import { Money } from "../../ui/Money";
+import { SkeletonText } from "../../ui/Skeleton";
+import "../../theme/form.css";
+
+/** @param onDone it is paid */
+export function PayDebt({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
+  const t = useT();
+  const owed = useRead(memberRecords.debt, { id: member.id });
+  const { run, pending, error } = useCall(memberRecords.payDebt);
+  const [text, setText] = useState<string>();
+  const here = fen(owed.data?.here ?? "0.00");
+  const amount = readAmount(text ?? yuan(here));
+  const due = amount !== undefined && amount > 0 && amount <= here ? amount : undefined;
+  const pay = ({ method, ...by }: PaidBy): void => {
+    if (due === undefined) return;
+    run({ id: member.id, amount: yuan(due), method, ...by })
+      .then(({ debt }) => {
+        sayPaid(t({ zh: "已收欠款，还欠 {left}", en: "Taken; {left} is still owed" }, { left: showFen(fen(debt)) }), [
+          { type: method, amount: yuan(due), ...by },
+        ]);
+        onDone();
+      })
+      .catch(() => undefined); // shown above the button
+  };
+  return (
+    <Modal title={t({ zh: "收“{name}”的欠款", en: "Take what {name} owes" }, { name: member.name })} width={480} onClose={onClose}>
+      {owed.error && <ErrorState what={owed.error.message} retrying={owed.isFetching} onRetry={() => void owed.refetch()} />}
+      {!owed.data && !owed.error && <SkeletonText lines={4} label={t("ui.loading")} />}
+      {owed.data && (
+        <div className="stack">
+          {owed.data.contracts.map((contract) => (
+            <p key={contract.id} className="notice notice-waiting">
+              {t({ zh: "固定场合同", en: "Fixed booking" })} <Link to={`/book/regular-list/${contract.id}`}>{contract.no}</Link>{" "}
+              {t({ zh: "欠", en: "owes" })} <Money value={contract.owed} />
+              {t({ zh: "，在合同里收", en: ", paid there" })}
+            </p>
+          ))}
+          <label className="input input-lg">
+            <span className="mut">{t({ zh: "收款", en: "Amount" })} ¥</span>
+            <input
+              inputMode="decimal"
+              autoComplete="off"
+              value={text ?? yuan(here)}
+              aria-invalid={due === undefined || undefined}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </label>
+          <BeforeAfter rows={[movedBy(t("members.debt"), owed.data.here, -(due ?? 0))]} />
+          <OnePayment
+            due={due}
+            purse={fen(member.principal)}
+            label={t({ zh: "收款 {amount}", en: "Take {amount}" }, { amount: showFen(due ?? 0) })}
+            busy={pending}
+            failure={error?.message}
+            onPay={pay}
+          />
+        </div>
+      )}
+    </Modal>
+  );
+}
