@@ -7,7 +7,7 @@ import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import { release } from "../gameCourts/release";
+import { giveCourtsBack } from "../gameCourts/release";
 import { giveEntryBack, standingEntries } from "./entries";
 
 export type GameRow = RowOf<typeof games>;
@@ -114,20 +114,11 @@ export async function finishingGame(ctx: Ctx, game: GameRow): Promise<void> {
     );
 }
 
-/** Gives every fee and deposit back the way it came, and the courts that lie ahead. */
+/** Gives every fee and deposit back the way it came, and the courts that are not over: today's too. */
 export async function cancelGame(ctx: Ctx, game: GameRow, reason: string): Promise<void> {
   for (const entry of await standingEntries(ctx, game.id))
     await giveEntryBack(ctx, entry, { keep: 0, reason, state: entry.state === "abandoned" ? entry.state : "withdrawn" });
-  const ahead = await ctx.db
-    .selectFrom("booking_order as o")
-    .innerJoin("booking_line as l", (join) => join.onRef("l.venue_id", "=", "o.venue_id").onRef("l.order_id", "=", "o.id"))
-    .where("o.venue_id", "=", ctx.venue.id)
-    .where("o.game_id", "=", game.id)
-    .where("l.status", "=", "active")
-    .where("l.day", ">", today(ctx))
-    .select("l.id")
-    .execute();
-  if (ahead.length > 0) await release(ctx, { gameId: game.id, ids: ahead.map(({ id }) => id), reason });
+  await giveCourtsBack(ctx, { gameId: game.id, reason });
 }
 
 /** Fees − refunds − handling, all fen: what the game brought. */

@@ -19,6 +19,22 @@ const NOTHING_BACK = { paid: 0, feePercent: 0, hoursBefore: 0, freeHours: 0, fee
  * @throws AppError `missing`, `lineGone` where one is no longer the game's, `lineOver`, `gameNothing` where nothing lies ahead
  */
 export async function release(ctx: Ctx, input: Parsed<typeof gameCourtDesk.release>): Promise<Taken> {
+  const given = await giveCourtsBack(ctx, input);
+  if (input.ids && given < new Set(input.ids).size) throw new AppError("lineGone");
+  if (given === 0) throw new AppError("gameNothing");
+  const game = ctx.db.selectFrom("game").select(["id", "no"]).where("venue_id", "=", ctx.venue.id).where("id", "=", input.gameId);
+  return taken(ctx, await game.executeTakeFirstOrThrow());
+}
+
+/**
+ * Releases as `release`, which may find nothing to release.
+ * @returns how many courts came free
+ * @throws AppError `lineOver`
+ */
+export async function giveCourtsBack(
+  ctx: Ctx,
+  input: Pick<Parsed<typeof gameCourtDesk.release>, "gameId" | "ids" | "reason">,
+): Promise<number> {
   const orders = await ctx.db
     .selectFrom("booking_order")
     .select("id")
@@ -28,24 +44,20 @@ export async function release(ctx: Ctx, input: Parsed<typeof gameCourtDesk.relea
     .orderBy("id")
     .execute();
   const wanted = input.ids && new Set(input.ids);
-  const found = new Set<string>();
+  let count = 0;
   const freed: string[] = [];
   for (const { id } of orders) {
     const order = await lockOrder(ctx, id);
     const lines = await activeLines(ctx, id);
     const given = lines.filter((line) => (wanted ? wanted.has(line.id) : instant(line.day, line.end, ctx.venue.zone) > ctx.now));
-    for (const line of given) {
-      refuseOver(ctx, line);
-      found.add(line.id);
-    }
+    for (const line of given) refuseOver(ctx, line);
+    count += given.length;
     freed.push(...(await giveUp(ctx, order, lines, given, input.reason)));
   }
-  if (wanted && found.size < wanted.size) throw new AppError("lineGone");
-  if (found.size === 0) throw new AppError("gameNothing");
+  if (count === 0) return 0;
   await placesFreed(ctx, [...new Set(freed)]);
   ctx.emit({ type: "changed", data: { resource: "gameCourts" } });
-  const game = ctx.db.selectFrom("game").select(["id", "no"]).where("venue_id", "=", ctx.venue.id).where("id", "=", input.gameId);
-  return taken(ctx, await game.executeTakeFirstOrThrow());
+  return count;
 }
 
 async function giveUp(ctx: Ctx, order: OrderRow, lines: readonly Line[], given: readonly Line[], reason: string): Promise<string[]> {

@@ -5,10 +5,12 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";
 import { refuseLinked } from "../../kernel/occupancy/choose";
+import { game as gameMachine } from "../../../contract/states";
 import { span } from "../../../contract/time";
 import { placeLabel } from "../../kernel/placeWords";
 import type { Priced } from "../../kernel/price/price";
 import { takeSeries } from "../../kernel/occupancy/take";
+import { refuse } from "../../resource/refuse";
 import { type Planned, planGround } from "./plan";
 import { addSettings, gameNumber } from "../competitions/games";
 import { searchKeys } from "../../kernel/names";
@@ -18,9 +20,11 @@ import { word } from "./words";
 /**
  * Takes the courts. The venue plays its own game: the courts cost nothing.
  * @throws AppError `slotTaken` with who holds it and what is free nearby, `slotClosed`, `slotPast`, `linkedChosen`, `missing`,
- *   `gameTooMany`, `gameNothing` where everything is skipped; nothing is taken then
+ *   `gameTooMany`, `gameNothing` where everything is skipped, `refused` where the game is over or cancelled; nothing is taken then
  */
 export async function take(ctx: Ctx, input: Parsed<typeof gameCourtDesk.take>): Promise<Taken> {
+  // The game before its courts, as whoever cancels it locks them.
+  const known = input.gameId === undefined ? undefined : await gameOf(ctx, input.gameId);
   const wanted = (await planGround(ctx, input)).filter((one) => !one.skipped);
   if (wanted.length === 0) throw new AppError("gameNothing");
   for (const one of wanted) refuseUnfit(ctx, one);
@@ -30,7 +34,7 @@ export async function take(ctx: Ctx, input: Parsed<typeof gameCourtDesk.take>): 
   const priced: Priced = { list: 0, discount: 0, price: 0, steps: [ownGame(ctx)] };
   const lines = wanted.map((one) => ({ ...one, priced, holderId: ctx.newId() }));
   await takeSeries(ctx, lines);
-  const game = input.gameId === undefined ? await addGame(ctx, input) : await gameOf(ctx, input.gameId);
+  const game = known ?? (await addGame(ctx, input));
   for (const day of days) {
     const draft: GroundedDraft = {
       day,
@@ -86,8 +90,23 @@ async function addGame(ctx: Ctx, { title, contact, phone, remark, days }: Parsed
   return game;
 }
 
+const OVER = ["finished", "settled", "cancelled"];
+
+/** A game that is not over; it stays so until the courts are taken. @throws AppError `missing`, `refused` */
 async function gameOf(ctx: Ctx, id: string) {
-  const game = await ctx.db.selectFrom("game").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst();
+  const game = await ctx.db
+    .selectFrom("game")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
   if (!game) throw new AppError("missing", { what: word("game", ctx.language) });
+  if (OVER.includes(game.status))
+    throw refuse(
+      ctx,
+      { zh: "赛事{state}，不能再占场，没有占用场地", en: "The game is “{state}”: it takes no more courts; none was taken" },
+      { state: gameMachine.labels[game.status as "draft"][ctx.language] },
+    );
   return game;
 }
