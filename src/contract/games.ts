@@ -37,7 +37,12 @@ export const games = defineResource({
     gameStart: day({ zh: "比赛开始", en: "Play begins", required: true, filter: true, sort: true }),
     gameEnd: day({ zh: "比赛结束", en: "Play ends", required: true, filter: true, sort: true }),
     registrationStart: instant({ zh: "报名开始", en: "Sign-up opens", hidden: true }),
-    registrationEnd: instant({ zh: "报名截止", en: "Sign-up closes", sort: true }),
+    registrationEnd: instant({
+      zh: "报名截止",
+      en: "Sign-up closes",
+      sort: true,
+      hint: { zh: "到时不再收报名；留空则由“截止报名”决定", en: "No entries after it; left empty, “Close sign-up” decides" },
+    }),
     events: number({ zh: "项目数", en: "Events", computed: true }),
     applied: number({ zh: "报名数", en: "Entries", computed: true, sum: true }),
     confirmed: number({ zh: "已确认", en: "Confirmed", computed: true, sum: true }),

@@ -169,6 +169,27 @@ it("takes entries only while signing up, and no more than its quota", async () =
   expect(count).toEqual({ applied: 1, leftQuota: null });
 });
 
+it("takes entries from the hour at which sign-up opens to that at which it closes", async () => {
+  const opens = new Date("2026-11-21T02:00:00Z");
+  const at = (hours: number) => new Date(opens.getTime() + hours * 3_600_000);
+  try {
+    ({ gameId, eventId } = await openGame({ registrationStart: at(1).toISOString(), registrationEnd: at(3).toISOString() }));
+    expect(said(await enter("太早"))).toContain("2026-11-21 11:00 开始报名");
+    server.now = at(1);
+    expect((await enter("准时")).code).toBe(200);
+    server.now = at(3);
+    const late = await enter("太晚");
+    expect(said(late)).toContain("报名已于 2026-11-21 13:00 截止");
+    expect((await admin.ok(team.list, { event: eventId })).content.map(({ name }) => name)).toEqual(["准时"]);
+    // Whoever may change the game lets late entries in.
+    const { createdAt: _, ...own } = await admin.ok(game.view, { id: gameId });
+    await admin.ok(game.modify, { ...own, registrationEnd: at(4).toISOString() });
+    expect((await enter("太晚")).code).toBe(200);
+  } finally {
+    server.now = opens;
+  }
+});
+
 it("holds the last place for one of two who ask at once", async () => {
   ({ eventId } = await openGame({}, { maxQuota: 1 }));
   const codes = (await Promise.all([enter("先到"), enter("同到")])).map(({ code }) => code);

@@ -1,4 +1,9 @@
-/** What the screens of events add to what is derived: where an event leads. */
+/** What the screens of events add to what is derived: where an event leads, and the game's usual fee in the form of a new one. */
+import { Form } from "antd";
+import { useEffect, useRef } from "react";
+import { games } from "../../../contract/competitions";
+import { callsOf } from "../../../contract/resource/calls";
+import { useRead } from "../../api/useRead";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Links } from "./Links";
 import "./competitions.css";
@@ -17,4 +22,23 @@ function EventLinks({ row: { id } }: { row: AnyRow }) {
   );
 }
 
-export const parts: Parts = { record: EventLinks };
+/** A new event takes over the usual fee of its game, until somebody types another. */
+function UsualFee({ row }: { row?: AnyRow | undefined }) {
+  const form = Form.useFormInstance();
+  const game: unknown = Form.useWatch("game", form);
+  const fee: unknown = Form.useWatch("fee", form);
+  const taken = useRef("");
+  const id = typeof game === "string" ? game : "";
+  const { data } = useRead(callsOf(games).view, { id }, { enabled: row === undefined && id !== "" });
+  const usual = data && (data.fee ?? "");
+  useEffect(() => {
+    if (usual === undefined || fee === usual || form.isFieldTouched("fee")) return;
+    // What a draft brought back was typed, too.
+    if (fee !== "" && fee !== taken.current) return;
+    taken.current = usual;
+    form.setFieldValue("fee", usual);
+  }, [form, usual, fee]);
+  return null;
+}
+
+export const parts: Parts = { record: EventLinks, form: UsualFee };

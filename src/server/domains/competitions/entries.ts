@@ -3,6 +3,7 @@ import { charge, refund } from "../../ledger/charge";
 import { sql } from "kysely";
 import type { gameTeams } from "../../../contract/competitions";
 import { fen, yuan } from "../../../contract/money";
+import { clock, wall } from "../../../contract/time";
 import type { Draft, RowOf } from "../../../contract/resource/define";
 import { game as gameMachine } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
@@ -44,7 +45,7 @@ export async function lockingTeam(ctx: Ctx, _on: string, id: string): Promise<vo
 }
 
 /**
- * What a form may say of an entry; a new one needs sign-up to be open and a place to be left.
+ * What a form may say of an entry; a new one needs sign-up to be open, by state and by the clock, and a place to be left.
  * @throws AppError `refused`, `badInput` at the field
  */
 export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | undefined): Promise<Readonly<Record<string, unknown>>> {
@@ -71,6 +72,7 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
       { state: named(ctx, event.gameStatus) },
       "event",
     );
+  refuseOutOfTime(ctx, event);
   if (event.state !== "planned")
     throw refuse(ctx, { zh: "该项目已抽签，不能再报名", en: "The event is drawn; it takes no more entries" }, {}, "event");
   const taken = await counted(ctx, event);
@@ -79,6 +81,34 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
   if ((quota > 0 && taken.event >= quota) || (whole > 0 && taken.game >= whole))
     throw refuse(ctx, { zh: "名额已满（{quota}），没有保存", en: "Full ({quota}); nothing was saved" }, { quota: quota || whole }, "event");
   return { ...draft, no: await documentNumber(ctx, "gameEntry", today(ctx)), state: event.team_review ? "applied" : "confirmed" };
+}
+
+/** Entries are taken from the hour at which sign-up opens to that at which it closes, where the game names them. */
+function refuseOutOfTime(ctx: Ctx, { registration_start: opens, registration_end: closes }: EventOfGame): void {
+  const say = (at: Date): string => {
+    const { day, minute } = wall(at, ctx.venue.zone);
+    return `${day} ${clock(minute)}`;
+  };
+  if (opens !== null && ctx.now < opens)
+    throw refuse(
+      ctx,
+      {
+        zh: "{time} 开始报名，没有保存；要提前报名先改赛事的报名开始时间",
+        en: "Sign-up opens on {time}; nothing was saved. To take entries before, change when the game’s sign-up opens",
+      },
+      { time: say(opens) },
+      "event",
+    );
+  if (closes !== null && ctx.now >= closes)
+    throw refuse(
+      ctx,
+      {
+        zh: "报名已于 {time} 截止，没有保存；要补报先改赛事的报名截止时间",
+        en: "Sign-up closed on {time}; nothing was saved. To take late entries, change when the game’s sign-up closes",
+      },
+      { time: say(closes) },
+      "event",
+    );
 }
 
 async function checkSeed(ctx: Ctx, event: EventOfGame, seed: number, own: string | undefined): Promise<void> {

@@ -12,6 +12,8 @@ export async function eventOf(ctx: Ctx, id: string, lock = false) {
     .select([
       "g.status as gameStatus",
       "g.game_start",
+      "g.registration_start",
+      "g.registration_end",
       "g.bail",
       "g.team_review",
       "g.max_quota as gameQuota",
