@@ -102,8 +102,8 @@ export const gameTeams = defineResource({
   },
   hint: { zh: "报名的队伍和选手；在赛事开放报名后添加", en: "Teams and players that entered; added once a game takes entries" },
   help: {
-    zh: "流程：报名 → 确认 → 缴费 → 签到。缴费后退赛会原路退款，可扣留手续费；签到后不到场记为弃赛，保证金不退。",
-    en: "An entry is confirmed, paid and checked in. Withdrawing gives the money back, less what is kept; who abandons after check-in loses the deposit.",
+    zh: "流程：报名 → 确认 → 缴费 → 签到。缴费后退赛会原路退款，可扣留手续费；签到后不到场记为弃赛，保证金不退。项目开赛前都可以退赛；抽签公布后退赛或弃赛，未打的对阵记为弃权，已打的成绩保留。",
+    en: "An entry is confirmed, paid and checked in. Withdrawing gives the money back, less what is kept; who abandons after check-in loses the deposit. An entry can withdraw until its event begins; once the draw is published, the matches that it has left are walkovers, and results stay.",
   },
 });
 

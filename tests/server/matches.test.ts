@@ -67,11 +67,11 @@ describe("a draw", () => {
     expect(await cup.said(cup.act(matches.makeDraw, { eventId: cup.eventId }))).toContain("报名截止");
   });
 
-  it("keeps entries from withdrawing and the format from changing", async () => {
+  it("keeps entries from withdrawing until it is published", async () => {
     await cup.enter(4);
     await cup.act(matches.makeDraw, { eventId: cup.eventId });
     const [team] = (await cup.look(callsOf(gameTeams).list, { event: cup.eventId })).content;
-    expect(await cup.said(cup.act(callsOf(gameTeams).withdraw, { id: team?.id ?? "", reason: "有事" }))).toContain("已抽签");
+    expect(await cup.said(cup.act(callsOf(gameTeams).withdraw, { id: team?.id ?? "", reason: "有事" }))).toContain("已抽签未公布");
   });
 });
 

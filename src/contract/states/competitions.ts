@@ -28,7 +28,7 @@ export const game = labelled(
 );
 export const GameStatus = z.enum(["draft", "published", "signing_up", "closed", "running", "finished", "settled", "cancelled"]);
 
-/** Entry of a game. Free entries are paid with nothing; whoever is confirmed may withdraw until the game runs. */
+/** Entry of a game. Free entries are paid with nothing; whoever is confirmed may withdraw until its event has begun. */
 export const teamEntry = labelled(
   machine({
     applied: { confirm: "confirmed", refuse: "refused", withdraw: "withdrawn" },

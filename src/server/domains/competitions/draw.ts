@@ -8,6 +8,7 @@ import { refuse } from "../../resource/refuse";
 import { eventOf } from "./eventOf";
 import { setEvent } from "./eventState";
 import { drawView, entrantsOf } from "./drawView";
+import { settleForfeits } from "./forfeits";
 import { announceMatches } from "./load";
 import { formatOf, settingsOf } from "./settings";
 import { addRubbers } from "./ties";
@@ -150,6 +151,8 @@ export async function publishDraw(ctx: Ctx, { eventId }: Parsed<typeof matches.p
   const draw = await validDraw(ctx, event.id);
   if (draw?.state !== "drawn") throw refuse(ctx, { zh: "没有待公布的抽签", en: "There is no draw to publish" });
   await setDraw(ctx, draw.id, { state: "published", published_at: ctx.now });
+  // Who has abandoned since it was drawn.
+  await settleForfeits(ctx, event.id);
   announceMatches(ctx);
   return drawView(ctx, { eventId });
 }

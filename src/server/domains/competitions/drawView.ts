@@ -10,14 +10,17 @@ import { settingsOf } from "./settings";
 
 /** Who is drawn: entries that were confirmed, paid or not. */
 const DRAWN = ["confirmed", "paid", "checked_in"] as const;
+/** Who has left since the draw stays in its lines. */
+const drawnBefore = sql<boolean>`(t.state = 'withdrawn' and exists (select from battle b
+  where b.venue_id = t.venue_id and b.event_id = t.event_id and (b.home_id = t.id or b.away_id = t.id)))`;
 
 export async function entrantsOf(ctx: Ctx, eventId: string) {
   return ctx.db
-    .selectFrom("game_team")
+    .selectFrom("game_team as t")
     .select(["id", "name", "club", "seed", "state"])
     .where("venue_id", "=", ctx.venue.id)
     .where("event_id", "=", eventId)
-    .where("state", "in", [...DRAWN, "abandoned"])
+    .where((eb) => eb.or([eb("state", "in", [...DRAWN, "abandoned"]), drawnBefore]))
     .orderBy(sql`seed nulls last`)
     .orderBy("name")
     .orderBy("id")

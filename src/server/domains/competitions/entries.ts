@@ -11,7 +11,9 @@ import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { type PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
+import { isPublished } from "./draw";
 import { type EventOfGame, eventOf } from "./eventOf";
+import { leaveEvent } from "./forfeits";
 import { lineupFault } from "./players";
 
 export type TeamRow = RowOf<typeof gameTeams>;
@@ -271,21 +273,32 @@ export async function giveEntryBack(
   return set;
 }
 
-/** @throws AppError `refused` once the game runs or the event is drawn */
+/**
+ * Gives an entry's place and money back. Its matches go to the other side where the draw is published.
+ * @throws AppError `refused` once its event has begun, and while a draw waits to be published
+ */
 export async function withdrawing(ctx: Ctx, team: TeamRow, keep: number, reason: string): Promise<Readonly<Record<string, unknown>>> {
   const event = await eventOf(ctx, team.event, true);
-  if (!["published", "signing_up", "closed"].includes(event.gameStatus))
+  if (!["published", "signing_up", "closed", "running"].includes(event.gameStatus))
     throw refuse(
       ctx,
-      { zh: "赛事{state}，不能退赛；不到场请记弃赛", en: "The game is “{state}”: too late to withdraw; record that it abandons" },
+      { zh: "赛事{state}，不能退赛", en: "The game is “{state}”: nobody can withdraw" },
       { state: named(ctx, event.gameStatus) },
     );
-  if (event.state !== "planned")
+  if (event.state === "running" || event.state === "finished")
     throw refuse(ctx, {
-      zh: "该项目已抽签，先撤销抽签再退赛，或记为弃权",
-      en: "The event is drawn: undo the draw first, or record walkovers",
+      zh: "该项目已开赛，不能退赛；不到场请记弃赛",
+      en: "The event has begun: too late to withdraw; record that it abandons",
     });
-  return { ...(await giveEntryBack(ctx, await moneyOf(ctx, team), { keep, reason })), audit: reason };
+  const isDrawn = event.state !== "planned";
+  if (isDrawn && !(await isPublished(ctx, event.id)))
+    throw refuse(ctx, {
+      zh: "该项目已抽签未公布，先公布或撤销抽签再退赛",
+      en: "The draw is not published yet: publish or undo it, then withdraw",
+    });
+  const given = await giveEntryBack(ctx, await moneyOf(ctx, team), { keep, reason });
+  if (isDrawn) await leaveEvent(ctx, event.id, team.id, reason);
+  return { ...given, audit: reason };
 }
 
 /** Gives the deposit of an entry back once its game is over. @throws AppError `refused` */
@@ -300,9 +313,10 @@ export async function depositBack(ctx: Ctx, team: TeamRow): Promise<Readonly<Rec
   return { balanceFreeze: 0 };
 }
 
-/** Who abandons loses the deposit. */
+/** Who abandons loses the deposit, and the matches that are left. @throws AppError `refused` while it plays */
 export async function abandoning(ctx: Ctx, team: TeamRow, reason: string): Promise<Readonly<Record<string, unknown>>> {
   const entry = await moneyOf(ctx, team);
+  if (await isPublished(ctx, team.event)) await leaveEvent(ctx, team.event, team.id, reason);
   if (entry.deposit > 0)
     await post(ctx, {
       document: documentOf(entry),

@@ -7,8 +7,9 @@ import { type Battle, battleOf, setBattle } from "./battleRow";
 import { isPublished } from "./draw";
 import { eventOf } from "./eventOf";
 import { setEvent } from "./eventState";
+import { endMatch } from "./forfeits";
 import { announceMatches } from "./load";
-import { fill, followingFrom, passOn, waitingFor } from "./passOn";
+import { fill, followingFrom, waitingFor } from "./passOn";
 import { recount } from "./results";
 import { settingsOf } from "./settings";
 import { recountTie, rubbersOf, standingOfTie } from "./ties";
@@ -171,12 +172,10 @@ async function end(ctx: Ctx, battle: Battle, winner: Side, state: string, reason
   const rubbers = await rubbersOf(ctx, battle.id);
   if (rubbers.some((rubber) => rubber.state === "running" || rubber.state === "suspended"))
     throw refuse(ctx, { zh: "还有一盘没有打完，先确认那一盘的赛果", en: "A rubber is not over: confirm its result first" });
-  await setBattle(ctx, battle.id, { winner, state, reason, ended_at: ctx.now, version: battle.version + 1 });
-  if (battle.tie_id !== null) await recountTie(ctx, battle.tie_id);
+  if (battle.tie_id === null) await endMatch(ctx, battle, winner, state, reason);
   else {
-    if (rubbers.length > 0) await recountTie(ctx, battle.id);
-    await passOn(ctx, battle, winner);
-    await recount(ctx, battle.event_id);
+    await setBattle(ctx, battle.id, { winner, state, reason, ended_at: ctx.now, version: battle.version + 1 });
+    await recountTie(ctx, battle.tie_id);
   }
   announceMatches(ctx);
 }
