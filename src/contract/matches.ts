@@ -131,7 +131,12 @@ export const Standings = z.object({
   groups: z.array(z.object({ number: z.number().int(), left: z.number().int(), rows: z.array(TableRow) })),
 });
 
-const Clash = z.object({ id: Id, with: Id.nullable(), why: z.enum(["court", "player", "rest", "order", "hours"]), player: z.string() });
+const Clash = z.object({
+  id: Id,
+  with: Id.nullable(),
+  why: z.enum(["court", "player", "rest", "order", "hours", "referee"]),
+  player: z.string(),
+});
 export const ScheduleView = z.object({
   gameId: Id,
   game: z.string(),

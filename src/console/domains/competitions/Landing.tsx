@@ -10,6 +10,7 @@ export const WHY = {
   rest: { zh: "休息不足", en: "Too little rest" },
   order: { zh: "轮次颠倒", en: "Before the match it follows from" },
   hours: { zh: "超出占场时间", en: "Out of the courts’ hours" },
+  referee: { zh: "裁判同时两场", en: "Referee of two at once" },
 } as const;
 
 /** Where a dragged match would be, and what it would meet there. */

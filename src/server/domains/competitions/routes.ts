@@ -22,6 +22,7 @@ import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
+import { battleOf } from "./battleRow";
 import { scoreBoard, teamSchedule } from "./boards";
 import { makeDraw, publishDraw, undoDraw } from "./draw";
 import { drawView, openEvents } from "./drawView";
@@ -31,6 +32,7 @@ import { addSettings, cancelGame, finishingGame, openingSignUp, savingGame, sett
 import { delayMatch, placeMatch, planSchedule, scheduleView } from "./schedule";
 import { lineup, saveLineup, saveTie } from "./lineups";
 import { correcting, finishing, givingUp, lockingBattle, scoring, starting as beginning } from "./score";
+import { assigning } from "./officials";
 import { standingsView } from "./tables-of";
 import { deletingPlayer, replacing, savingPlayer } from "./players";
 
@@ -261,7 +263,10 @@ export const competitionRoutes: Route[] = [
     },
     locking: lockingBattle,
     actions: {
-      assign: async (_ctx, _row, { referee }) => ({ referee }),
+      assign: async (ctx, row, { referee }) => {
+        await assigning(ctx, await battleOf(ctx, row.id), referee);
+        return { referee };
+      },
       start: (ctx, row) => beginning(ctx, row.id),
       score: (ctx, row, input) => scoring(ctx, row.id, input),
       finish: (ctx, row) => finishing(ctx, row.id),

@@ -9,6 +9,7 @@ import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
 import { placeLabel } from "../../kernel/placeWords";
 import { announceMatches, loadMatch, loadMatches } from "./load";
+import { refereeClashes, refuseBusyReferees } from "./officials";
 import { isOver } from "./tables-of";
 
 const MINUTE_MS = 60_000;
@@ -141,12 +142,15 @@ export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedu
       };
     }),
     matches: shown,
-    clashes: found.map((clash) => ({
-      id: clash.id,
-      with: clash.with,
-      why: clash.why,
-      player: clash.player === undefined ? "" : (names.get(clash.player) ?? ""),
-    })),
+    clashes: [
+      ...found.map((clash) => ({
+        id: clash.id,
+        with: clash.with,
+        why: clash.why,
+        player: clash.player === undefined ? "" : (names.get(clash.player) ?? ""),
+      })),
+      ...(await refereeClashes(ctx, game.id)),
+    ],
     unplaced: board.filter(({ startsAt }) => startsAt === null).length,
     rest: shortestRest(played, placedOf(shown)),
   };
@@ -296,6 +300,7 @@ export async function placeMatch(ctx: Ctx, { id, courtId, startsAt }: Parsed<typ
       const { zh, en } = CLASH[hit.why];
       throw refuse(ctx, { zh: `${zh}。没有移动`, en: `${en}. It was not moved` }, { other: name });
     }
+    await refuseBusyReferees(ctx, match, at.start * MINUTE_MS);
   }
   await ctx.db
     .updateTable("battle")

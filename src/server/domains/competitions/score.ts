@@ -9,6 +9,7 @@ import { eventOf } from "./eventOf";
 import { setEvent } from "./eventState";
 import { endMatch } from "./forfeits";
 import { announceMatches } from "./load";
+import { refuseRefereePlaying } from "./officials";
 import { fill, followingFrom, waitingFor } from "./passOn";
 import { recount } from "./results";
 import { settingsOf } from "./settings";
@@ -47,8 +48,8 @@ async function refuseUnplayable(ctx: Ctx, eventId: string): Promise<void> {
   if (event.state === "drawn") await setEvent(ctx, eventId, "running");
 }
 
-/** Moves by which other matches, the event or entries change too. */
-const FAR = ["start", "finish", "walkover", "retire", "correct"];
+/** Moves by which other matches, the event or entries change too, or that depend on other matches. */
+const FAR = ["start", "finish", "walkover", "retire", "correct", "assign"];
 
 /**
  * Before a match moves: its event and game, then the tie of a rubber, and only then the match. Results are so confirmed one after the other:
@@ -63,6 +64,12 @@ export async function lockingBattle(ctx: Ctx, on: string, id: string): Promise<v
     .where("id", "=", id)
     .executeTakeFirst();
   if (!battle) return;
+  // A referee is put on while no match of the game is moved.
+  if (on === "assign") {
+    const game = ctx.db.selectFrom("game_event").select("game_id").where("venue_id", "=", ctx.venue.id).where("id", "=", battle.event_id);
+    await ctx.db.selectFrom("game").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", game).forUpdate().execute();
+    return;
+  }
   await eventOf(ctx, battle.event_id, true);
   if (battle.tie_id === null) return;
   const tie = ctx.db.selectFrom("battle").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", battle.tie_id);
@@ -73,6 +80,7 @@ export async function lockingBattle(ctx: Ctx, on: string, id: string): Promise<v
 export async function starting(ctx: Ctx, id: string): Promise<void> {
   const battle = await battleOf(ctx, id);
   await refuseUnplayable(ctx, battle.event_id);
+  await refuseRefereePlaying(ctx, battle);
   if (battle.tie_id !== null) await startingRubber(ctx, battle);
   await setBattle(ctx, id, { begun_at: ctx.now });
   announceMatches(ctx);
