@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
+import { variants } from "../support/forms";
 import { sampleInput } from "../support/sample";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query, snapshot, venueTables } from "../support/tables";
@@ -9,10 +10,13 @@ import { makeTwins, SECRET } from "../support/twins";
 
 const inVenue = calls.filter(({ call }) => call.access === "venue" || call.access === "cookie");
 
-describe.each([
-  { belt: "with row-level security", rls: true },
-  { belt: "with row-level security off, by the queries alone", rls: false },
-])("$belt", ({ rls }) => {
+// Row-level security only ever takes rows away: the short form sees each call without it, and what it does alone is seen below.
+describe.each(
+  variants([
+    { belt: "with row-level security off, by the queries alone", rls: false },
+    { belt: "with row-level security", rls: true },
+  ]),
+)("$belt", ({ rls }) => {
   let server: TestServer;
   let client: Client;
   let other: Record<string, string>;
