@@ -55,7 +55,7 @@ async function make<T>(call: Call, input: unknown, options: InvokeOptions, read:
   );
 }
 
-/** An answer whose failure is told to whoever watches. */
+/** An answer whose failure is shown by whoever waits for it. */
 async function said<T>(answer: Promise<T>, { quiet = false }: InvokeOptions): Promise<T> {
   try {
     return await answer;

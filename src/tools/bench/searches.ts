@@ -140,7 +140,7 @@ interface Written {
   readonly most?: number;
   readonly fixed?: Fixed;
 }
-/** What a declared list is read with: the tables beside its own, and what its rows are told apart by. */
+/** What a declared list is read with: the tables beside its own, and what makes its rows differ. */
 type Beside = Pick<Written, "tables" | "fixed">;
 // As many as a chain of shops keeps.
 const PRODUCTS = 20_000;

@@ -41,7 +41,7 @@ async function claim(ctx: Ctx): Promise<Claimed | undefined> {
       ctx.db.updateTable("customer_message").set(columns).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute();
     if (row.next_at.getTime() < ctx.now.getTime() - LATE_MS) await set({ problem: "late", next_at: null });
     else if (row.phone === "") await set({ state: "failed", problem: "noPhone", next_at: null });
-    // Who is signed up for an activity is told of it all the same.
+    // Who is signed up for an activity gets its messages all the same.
     else if (row.source !== "activity" && !row.agreed) await set({ state: "dropped", problem: "withdrawn", next_at: null });
     else {
       const tries = row.tries + 1;
