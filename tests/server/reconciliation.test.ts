@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBill } from "../../src/console/domains/reconciliation/readBill";
 import { fen, yuan } from "../../src/contract/money";
 import { type Handling, reconciliation } from "../../src/contract/reconciliation";
+import { match } from "../../src/server/domains/reconciliation/match";
 import { cells, parseBill } from "../../src/server/domains/reconciliation/parse";
 import { checkLedger } from "../../src/server/ledger/check";
 import { post } from "../../src/server/ledger/post";
@@ -22,6 +23,8 @@ interface Line {
   readonly amount: string;
   readonly fee: string;
   readonly refund?: string;
+  /** WeChat: given back because the payment was revoked. */
+  readonly revoked?: boolean;
 }
 const sumOf = (lines: readonly Line[], of: (line: Line) => string | undefined): string =>
   yuan(lines.reduce((sum, line) => sum + fen(of(line) ?? "0"), 0));
@@ -33,7 +36,7 @@ const long = (yuanText: string): string => `${yuanText}000`;
 function wechatBill(lines: readonly Line[]): string {
   const head =
     "交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注";
-  const rows = lines.map(({ no, ref, at, amount, fee, refund }) =>
+  const rows = lines.map(({ no, ref, at, amount, fee, refund, revoked }) =>
     [
       at,
       "wx1",
@@ -44,12 +47,12 @@ function wechatBill(lines: readonly Line[]): string {
       no,
       "oUser",
       "MICROPAY",
-      refund ? "REFUND" : "SUCCESS",
+      revoked ? "REVOKED" : refund ? "REFUND" : "SUCCESS",
       "OTHERS",
       "CNY",
       refund ? "0.00" : amount,
       "0.00",
-      refund ? ref : "0",
+      refund && !revoked ? ref : "0",
       "",
       refund ?? "0.00",
       "0.00",
@@ -347,6 +350,52 @@ it("adds fees up as they are written and rounds their sum, half away from zero, 
   expect(parseBill("wechat", write("0.01"), "Asia/Shanghai").fees).toEqual({ pay: 2, refund: -1 });
   expect(() => parseBill("wechat", write("0.02000"), "Asia/Shanghai")).toThrow("sums");
   expect(() => parseBill("wechat", write("0.0105x"), "Asia/Shanghai")).toThrow("amount");
+});
+
+it("takes a payment that WeChat revoked for no income: it is none of ours and no difference", async () => {
+  const day = "2026-11-18";
+  const at = `${day} 13:05:44`;
+  const paid = { no: "gone-1", ref: "9005", at, amount: "12.00", fee: "0.07" };
+  const revoked = { ...paid, at: `${day} 13:06:30`, amount: "0.00", fee: "-0.07", refund: "12.00", revoked: true };
+  const results = async (lines: Line[]) => {
+    const input = { channel: "wechat" as const, day, fileName: "w.csv", content: wechatBill(lines) };
+    const { id, ...bill } = await t.act((ctx) => call.load(ctx, input));
+    const { content } = await t.look((ctx) => call.rows(ctx, { id, size: 9 }));
+    return {
+      bill,
+      rows: content.filter(({ way }) => way !== "fee").map((row) => [row.result, row.way, row.ours, row.theirs]),
+    };
+  };
+  const whole = await results([paid, revoked]);
+  expect(whole.rows).toEqual([
+    ["matched", "pay", "0.00", "12.00"],
+    ["matched", "refund", "0.00", "-12.00"],
+  ]);
+  expect(whole.bill).toMatchObject({
+    open: 0,
+    ties: true,
+    ours: { net: "0.00" },
+    theirs: { taken: "12.00", refunded: "-12.00", net: "0.00" },
+  });
+  // Revoked on the next day, of another amount, or before it was paid.
+  expect((await results([revoked])).rows).toEqual([["theirs", "refund", "0.00", "-12.00"]]);
+  expect((await results([paid, { ...revoked, refund: "11.00" }])).rows).toEqual([
+    ["theirs", "pay", "0.00", "12.00"],
+    ["theirs", "refund", "0.00", "-11.00"],
+  ]);
+  expect((await results([{ ...revoked, refund: "0.00", fee: "0.00" }])).rows).toEqual([]);
+});
+
+it("shows a revocation of what we hold as paid as a difference", async () => {
+  const line = { no: "wechat-1", ref: "ref-wechat-1", at: `${DAY} 08:01:00`, amount: "10.00", fee: "0.00" };
+  const content = wechatBill([line, { ...line, amount: "0.00", refund: "10.00", revoked: true }]);
+  const { entries } = parseBill("wechat", content, "Asia/Shanghai");
+  const own = { id: "wechat-1", no: "P-1", ref: "", at: new Date(), amount: 1_000, way: "pay", matter: "" } as const;
+  const rows = match({ entries, taken: 1_000, refunded: 1_000, fees: { pay: 0, refund: 0 } }, [own]);
+  expect(rows.map(({ result, way, ours, theirs }) => [result, way, ours, theirs])).toEqual([
+    ["matched", "pay", 1_000, 1_000],
+    ["theirs", "refund", 0, -1_000],
+  ]);
 });
 
 it("takes back a correction of a difference that a later bill no longer has", async () => {

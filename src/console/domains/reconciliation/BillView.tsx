@@ -162,6 +162,8 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
                         </button>
                       )}
                     </span>
+                  ) : row.result === "matched" && fen(row.difference) !== 0 ? (
+                    t({ zh: "付款后撤销，收退相抵", en: "revoked after payment; both cancel out" })
                   ) : row.result === "matched" || row.result === "fee" ? (
                     ""
                   ) : may ? (

@@ -24,9 +24,15 @@ export interface Made {
   readonly theirs: number;
 }
 
+/** A revocation and the payment that it takes back, of entries that we don't hold; none for any other entry. */
+function revokedPair(back: BillEntry, entries: readonly BillEntry[]): readonly BillEntry[] {
+  const pay = back.revoked && entries.find(({ way, ourNo, amount }) => way === "pay" && ourNo === back.ourNo && amount === back.amount);
+  return pay ? [pay, back] : [];
+}
+
 /**
  * Holds the rows of a bill against ours. A payment is known by the number that we sent or by the channel's; a refund by its payment, and of
- * several of one payment those of equal amounts belong together first.
+ * several of one payment those of equal amounts belong together first. A payment that was revoked is no difference if we hold neither.
  */
 export function match(bill: ParsedBill, own: readonly Own[]): readonly Made[] {
   const open = new Set(own);
@@ -53,12 +59,14 @@ export function match(bill: ParsedBill, own: readonly Own[]): readonly Made[] {
     if (found) take(entry, found);
     return !found;
   });
+  const undone = new Set(rest.flatMap((back) => revokedPair(back, rest)));
   for (const entry of rest) {
     const found = [...open].find((one) => isOf(entry, one));
     if (found) take(entry, found);
     else
       made.push({
-        result: "theirs",
+        // That we hold neither is right: nothing came of it.
+        result: undone.has(entry) ? "matched" : "theirs",
         way: entry.way,
         at: entry.at,
         paymentId: null,

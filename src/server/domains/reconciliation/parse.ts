@@ -19,6 +19,8 @@ export interface BillEntry {
   readonly amount: number;
   /** Fee of a payment, to the fen; below zero: given back with a refund. */
   readonly fee: number;
+  /** A refund that takes the whole payment back, as if it had not been: a charge by scanned code that was reversed. */
+  readonly revoked: boolean;
 }
 export interface ParsedBill {
   readonly entries: readonly BillEntry[];
@@ -143,8 +145,12 @@ export function parseBill(channel: BillChannel, content: string, zone: string): 
     if (line.trim() === "" || line.startsWith("#") || (channel === "wechat" && line.includes("总交易单数"))) break;
     const row = cells(line);
     const of = (key: keyof typeof layout): string => (at[key] < 0 ? "" : (row[at[key]] ?? ""));
-    const refund = channel === "wechat" ? of("state") === "REFUND" : of("state").includes("退款");
+    // WeChat writes a payment that was revoked once as paid and, under the same number, once as given back.
+    const revoked = channel === "wechat" && of("state") === "REVOKED";
+    const refund = channel === "wechat" ? revoked || of("state") === "REFUND" : of("state").includes("退款");
     const amount = refund && channel === "wechat" ? amountOf(of("refund"), next + 1) : Math.abs(amountOf(of("amount"), next + 1));
+    // Revoked before it was paid.
+    if (revoked && amount === 0) continue;
     const way = refund ? "refund" : "pay";
     const written = exactFeeOf(of("fee"), next + 1);
     // Alipay writes what it keeps as below zero.
@@ -158,6 +164,7 @@ export function parseBill(channel: BillChannel, content: string, zone: string): 
       matter: of("matter"),
       amount,
       fee: toFen(fee),
+      revoked,
     });
   }
   const sum = (way: BillEntry["way"]): number => entries.reduce((total, one) => total + (one.way === way ? one.amount : 0), 0);
