@@ -62,7 +62,7 @@ export const deliveries = defineResource({
   views: { waiting: { label: { zh: "待发货", en: "To deliver" }, filters: { state: "waiting" } } },
   hint: { zh: "寄给客人的商品订单在这里登记收货地址、发货和退货", en: "Orders of goods that are sent: address, delivery, way back" },
   help: {
-    zh: "一张商品订单一张发货单，货品是订单里还没有退的商品。待发货时可以改地址；发货要填快递公司和运单号；发货后客人收到即确认收货，退回则登记退货。退款和退回库存在商品订单里办“退货”。",
-    en: "One delivery for each order of goods; its items are the goods that were not taken back. The address may be changed until it is delivered; delivering takes the carrier and the tracking number. Then the customer has it, or it comes back. Money and stock go back by the return of the order itself.",
+    zh: "一张商品订单一张发货单，货品是订单里还没有退的商品；待发货时退的从发货单里去掉，全退了发货单也去掉。待发货时可以改地址；发货要填快递公司和运单号；发货后客人收到即确认收货，退回则登记退货。退款和退回库存在商品订单里办“退货”。",
+    en: "One delivery for each order of goods; its items are the goods that were not taken back: what is returned before it is sent leaves it, and a delivery with nothing left goes. The address may be changed until it is delivered; delivering takes the carrier and the tracking number. Then the customer has it, or it comes back. Money and stock go back by the return of the order itself.",
   },
 });

@@ -88,6 +88,39 @@ it("holds what is left of the order, goes back whole, and is changed only until 
   ]);
 });
 
+const itemsOf = (id: string) =>
+  query<{ quantity: number }>(t.url, "SELECT quantity FROM delivery_item WHERE delivery_id = $1", [id]).then((rows) =>
+    rows.map(({ quantity }) => quantity),
+  );
+const takeBack = (saleId: string, lineId: string, quantity: number) =>
+  t.act((ctx) => returns(ctx, sale.returns.input.parse({ saleId, lines: [{ lineId, quantity }], reason: "不要了" })));
+
+it("loses what is taken back before it is sent, and goes with the last of it; what was sent stays as it was", async () => {
+  const done = await sold(3);
+  const line = done.lines[0]?.id ?? "";
+  const made = await t.act((ctx) => create(ctx, { ...to, sale: done.id }));
+  await takeBack(done.id, line, 1);
+  expect(await itemsOf(made.id)).toEqual([2]);
+  await takeBack(done.id, line, 2);
+  expect(await itemsOf(made.id)).toEqual([]);
+  expect((await refusalOf(doing("deliver", made.id))).key).toBe("missing");
+  const { content } = await t.look((ctx) => serves(callsOf(orders).list)(ctx, { kind: "sale", size: 100 }));
+  expect(content.find((row) => row.id === done.id)?.shipStatus).toBe("none");
+
+  const sent = await sold(2);
+  const delivery = await t.act((ctx) => create(ctx, { ...to, sale: sent.id }));
+  await doing("deliver", delivery.id);
+  await takeBack(sent.id, sent.lines[0]?.id ?? "", 2);
+  expect(await itemsOf(delivery.id)).toEqual([2]);
+  expect((await doing("reship", delivery.id)).state).toBe("returned");
+});
+
+it("goes with a sale that is voided", async () => {
+  const made = await madeUp();
+  await t.act((ctx) => serves(sale.remove)(ctx, { id: made.sale, reason: "打错了" }));
+  expect(await query(t.url, "SELECT id FROM delivery WHERE id = $1", [made.id])).toEqual([]);
+});
+
 it("is made up once, and only of paid goods", async () => {
   const { sale: known } = await madeUp();
   const fieldsOf = async (saleId: string) =>

@@ -90,6 +90,11 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     FULL JOIN (SELECT subject AS product_id, sum(amount) AS value FROM posting WHERE venue_id = ${venue} AND account IN ('stock.main', 'stock.shop')
       GROUP BY subject) p USING (product_id)
     WHERE (coalesce(v.held, 0), coalesce(v.value, 0)) IS DISTINCT FROM (coalesce(m.held, 0), coalesce(m.value, 0)) OR coalesce(v.value, 0) <> coalesce(p.value, 0)`,
+  "what waits to be sent was not taken back": (venue) => sql`
+    SELECT d.no AS subject, l.name || ': to send ' || i.quantity || ', left ' || l.quantity - l.returned AS detail
+    FROM delivery d JOIN delivery_item i ON i.venue_id = d.venue_id AND i.delivery_id = d.id
+    JOIN sale_line l ON l.venue_id = i.venue_id AND l.id = i.sale_line_id
+    WHERE d.venue_id = ${venue} AND d.state = 'waiting' AND i.quantity > l.quantity - l.returned`,
   "a card's uses are those in its log": (venue) => sql`
     SELECT h.no AS subject, 'used ' || h.used || ', in the log ' || coalesce(u.times, 0) AS detail
     FROM holding h LEFT JOIN (SELECT holding_id, sum(times) AS times FROM holding_use WHERE venue_id = ${venue} AND kind = 'use' GROUP BY holding_id) u ON u.holding_id = h.id

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { deliveries } from "../../../contract/deliveries";
 import { shipping } from "../../../contract/states";
-import { today } from "../../http/context";
+import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { Route } from "../../http/serve";
 import { documentNumber } from "../../kernel/numbers";
@@ -12,6 +12,26 @@ import { serveResource } from "../../resource/serve";
 
 export interface DeliveryTables {
   delivery: TableFor<typeof deliveries>;
+}
+
+/**
+ * Takes what came back of a sale out of its delivery, as long as that is still to be sent: one with nothing left in it goes. The sale is
+ * locked, and the delivery after it, as `deliver` locks it, so that what is sent is what was not taken back before.
+ */
+export async function shrinkDelivery(ctx: Ctx, saleId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM delivery
+    WHERE venue_id = ${ctx.venue.id} AND sale_id = ${saleId} AND state = 'waiting' FOR UPDATE`.execute(ctx.db);
+  const [waiting] = rows;
+  if (!waiting) return;
+  await sql`DELETE FROM delivery_item i USING sale_line l WHERE i.venue_id = ${ctx.venue.id} AND i.delivery_id = ${waiting.id}
+    AND l.venue_id = i.venue_id AND l.id = i.sale_line_id AND l.returned >= l.quantity`.execute(ctx.db);
+  await sql`UPDATE delivery_item i SET quantity = l.quantity - l.returned FROM sale_line l WHERE i.venue_id = ${ctx.venue.id}
+    AND i.delivery_id = ${waiting.id} AND l.venue_id = i.venue_id AND l.id = i.sale_line_id AND i.quantity > l.quantity - l.returned`.execute(
+    ctx.db,
+  );
+  await sql`DELETE FROM delivery d WHERE d.venue_id = ${ctx.venue.id} AND d.id = ${waiting.id}
+    AND NOT EXISTS (SELECT FROM delivery_item i WHERE i.venue_id = d.venue_id AND i.delivery_id = d.id)`.execute(ctx.db);
+  for (const resource of ["deliveries", "orders"] as const) ctx.emit({ type: "changed", data: { resource, id: waiting.id } });
 }
 
 export const deliveryRoutes: Route[] = serveResource(deliveries, {

@@ -14,6 +14,7 @@ import { wrongState } from "../../kernel/orders";
 import { backOf, paidOutOf } from "../../kernel/refundTerms";
 import { mergeLegs } from "../../ledger/orderLegs";
 import { moveStock } from "../../kernel/stock";
+import { shrinkDelivery } from "./deliveries";
 import { view } from "./lines";
 
 type Asked = Parsed<typeof sale.returnsWorking>;
@@ -150,6 +151,7 @@ export async function takeBack(
       .where("id", "=", lineId)
       .execute();
   }
+  await shrinkDelivery(ctx, row.id);
   const no = await documentNumber(ctx, "saleReturn", today(ctx));
   await write(ctx, { id, no, saleId: row.id, refund: back, reason: input.reason }, backs);
   const state: StateOf<typeof machine> = voids ? "void" : all ? "returned" : "partly_returned";
