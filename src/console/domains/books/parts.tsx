@@ -11,6 +11,15 @@ const WHERE: Readonly<Record<string, (row: AnyRow, no: string) => string>> = {
   sale: (row) => `/sale/sale-list/${row.id}`,
   session: (row) => `/book/hall-booking?day=${String(row["day"])}`,
   openPlay: () => "/book/open-play",
+  card: (_, no) => `/card/venue-user-package-card-list?q=${no}`,
+  fixed: (row) => `/book/regular-list/${row.id}`,
+  activity: (row) => `/marketing/activity-detail/${row.id}`,
+  entry: (row) => `/addedServices/team-list/${row.id}`,
+  voucher: (row) => `/marketing/voucher-list/${row.id}`,
+  coachClass: (row) => `/coach/class-booking-list/${row.id}`,
+  collection: (row) => `/finance/payment-to-venue-list/${row.id}`,
+  // A deposit is settled at the sale with which it was taken, which its content names last.
+  deposit: (row) => `/sale/sale-list?q=${encodeURIComponent(textOf(row["content"]).split(" · ").at(-1) ?? "")}`,
   recharge: (_, no) => `/finance/venue-user-account-log?q=${no}`,
 };
 
