@@ -12,4 +12,5 @@ export const AnswerCode = {
   locked: 423,
   slowDown: 429,
   notServed: 501,
+  busy: 503,
 } as const;

@@ -162,7 +162,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
 const TRANSPORT_REFUSALS: Readonly<Record<number, RefusalKey>> = { 413: "bodyTooBig", 415: "bodyType" };
 const badAddressOrInput = (code: string | undefined): AppError => (code === "FST_ERR_BAD_URL" ? new AppError("badAddress") : badInput({}));
 
-/** The one mapper from what was thrown to the envelope. Handled answers are HTTP 200; a fault of ours is 500 and says nothing of its cause. */
+/** After how many seconds who was told "busy" may ask again. */
+const RETRY_AFTER = 1;
+
+/**
+ * The one mapper from what was thrown to the envelope. Handled answers are HTTP 200; "busy" is 503, which passes and may be tried again; a
+ * fault of ours is 500 and says nothing of its cause.
+ */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = request.language ?? answerLanguage(request);
   const { statusCode: status = 500, code } = error as Partial<FastifyError>;
@@ -171,7 +177,10 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   reply.type("application/json; charset=utf-8").removeHeader("content-disposition");
   if (handled) {
     request.answerCode = handled.code;
-    if (handled.key === "busy") request.log.error({ err: error }, "busy");
+    if (handled.key === "busy") {
+      request.log.error({ err: error }, "busy");
+      return reply.code(503).header("retry-after", RETRY_AFTER).send(refusal(handled, language));
+    }
     return reply.code(transport ? status : 200).send(refusal(handled, language));
   }
   if (status >= 500) request.log.error({ err: error }, "fault");

@@ -25,14 +25,18 @@ export interface Sending {
 const TIMEOUT_MS = 50_000;
 const RETRIES = 1;
 const RETRY_DELAY_MS = 200;
+/** As long as a server that is busy may make a person wait (`Retry-After`). */
+const RETRY_MOST_MS = 5_000;
 
-/** No envelope came: a status other than 2xx, or nothing in time. `body`: what came instead. */
+/** No envelope came: a status other than 2xx, or nothing in time. `body`: what came instead; `waitMs`: how long the server wants to be left alone. */
 export class HttpError extends Error {
   readonly body: string;
-  constructor(message: string, body = "") {
+  readonly waitMs: number;
+  constructor(message: string, body = "", waitMs = 0) {
     super(message);
     this.name = "HttpError";
     this.body = body;
+    this.waitMs = waitMs;
   }
 }
 
@@ -52,7 +56,7 @@ export async function send<T>(wire: Wire, read: (answer: Response) => Promise<T>
       return await once(wire, read, sending);
     } catch (error) {
       if (attempt > RETRIES || waitMs !== undefined || signal?.aborted === true || !retryable(error)) throw error;
-      await pause(RETRY_DELAY_MS * attempt);
+      await pause(Math.max(RETRY_DELAY_MS * attempt, error instanceof HttpError ? error.waitMs : 0));
     }
   }
 }
@@ -70,7 +74,7 @@ async function once<T>(
       credentials: "include",
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     });
-    if (!answer.ok) throw new HttpError(`Request failed with status code ${answer.status}`, await answer.text());
+    if (!answer.ok) throw new HttpError(`Request failed with status code ${answer.status}`, await answer.text(), waitOf(answer));
     return await read(answer);
   } catch (error) {
     throw late.signal.aborted ? new HttpError(`timeout of ${waitMs}ms exceeded`) : error;
@@ -78,6 +82,9 @@ async function once<T>(
     clearTimeout(timer);
   }
 }
+
+/** A date instead of seconds counts for nothing. */
+const waitOf = ({ headers }: Response): number => Math.min(RETRY_MOST_MS, 1_000 * (Number(headers.get("retry-after")) || 0));
 
 /** `data` of the envelope. @throws ApiError a refusal */
 export const readData = async (answer: Response): Promise<unknown> => unwrap(parseJson(await answer.text()));

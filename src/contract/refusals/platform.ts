@@ -57,7 +57,7 @@ export const PLATFORM = {
     en: "This action key was used with other content; nothing was done. Refresh and try again",
   },
   keyMissing: { code: c.badInput, zh: "缺少操作编号（Idempotency-Key），未执行", en: "Idempotency-Key is missing; nothing was done" },
-  busy: { code: 500, zh: "服务繁忙，请稍后再试！", en: "The service is busy, please try again later!" },
+  busy: { code: c.busy, zh: "服务繁忙，请稍后再试！", en: "The service is busy, please try again later!" },
   conflict: {
     code: c.conflict,
     zh: "内容与现有数据冲突，什么都没有改动；请刷新后重试",

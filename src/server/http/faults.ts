@@ -1,32 +1,43 @@
 /** From whatever was thrown to an answer: refusals, the database's own refusals as a last resort, and faults of ours. */
 import { AppError } from "./error";
 
+const conflict = (): AppError => new AppError("conflict");
+const badInput = (): AppError => new AppError("badInput", {}, { errors: {} });
+
 const states: Readonly<Record<string, () => AppError>> = {
   // Unique, check and foreign key violations that a service did not foresee: the data is in a state that does not allow it.
-  "23505": () => new AppError("conflict"),
-  "23514": () => new AppError("conflict"),
-  "23503": () => new AppError("conflict"),
-  "23P01": () => new AppError("conflict"),
-  // Collisions that outlived every retry, and statements that took too long.
-  "40001": () => new AppError("busy"),
-  "40P01": () => new AppError("busy"),
-  "55P03": () => new AppError("busy"),
-  "57014": () => new AppError("busy"),
-  // The database has no connection left to give: other processes hold them all.
-  "53300": () => new AppError("busy"),
+  "23505": conflict,
+  "23514": conflict,
+  "23503": conflict,
+  "23P01": conflict,
   // Text that no column can hold (a zero byte), numbers beyond their column.
-  "22021": () => new AppError("badInput", {}, { errors: {} }),
-  "22003": () => new AppError("badInput", {}, { errors: {} }),
+  "22021": badInput,
+  "22003": badInput,
 };
 
-/** How the pool says that every connection of this process stayed in use for as long as a call may wait. Its error carries no code. */
-const POOL_EXHAUSTED = "timeout exceeded when trying to connect";
+/**
+ * What passes by itself, by SQLSTATE or its class: collisions that outlived every retry (40001, 40P01, 40003), locks and statements that took
+ * too long (55P03, 57014), transactions that the database ended for want of a client (25P03, 25P04), connections that broke or are not to be
+ * had (08, 53), a database that stops, starts or recovers (57P). Whether the change took place is known to its idempotency key: the same
+ * request again does it, or gets its first answer.
+ */
+const PASSING = /^(?:4000[13]|40P01|55P03|57014|57P\d\d|25P0[34]|08...|53...)$/;
+
+/** The driver's words for the same; they carry no SQLSTATE. */
+const PASSING_WORDS =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+/** The same from the system, where the database's socket is meant. */
+const PASSING_CALLS = new Set(["connect", "read", "write"]);
+const PASSING_FAULTS = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT"]);
+
+const codeOf = (error: object): string => ("code" in error && typeof error.code === "string" ? error.code : "");
+const isPassingCall = (error: object): boolean =>
+  "syscall" in error && typeof error.syscall === "string" && PASSING_CALLS.has(error.syscall) && PASSING_FAULTS.has(codeOf(error));
 
 /** The refusal that an error means; undefined: a fault of ours. */
 export function asRefusal(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
-  // Nothing was begun, so nothing is half done.
-  if (error instanceof Error && error.message === POOL_EXHAUSTED) return new AppError("busy");
-  const code = typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
-  return states[code]?.();
+  if (typeof error !== "object" || error === null) return undefined;
+  const passes = PASSING.test(codeOf(error)) || isPassingCall(error) || (error instanceof Error && PASSING_WORDS.test(error.message));
+  return passes ? new AppError("busy") : states[codeOf(error)]?.();
 }

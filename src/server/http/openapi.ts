@@ -151,13 +151,16 @@ const PARAMETERS: JsonObject = {
   ),
 };
 const RESPONSES: JsonObject = {
-  Unavailable: { description: "The server could not answer; a client may try once more", content: json(ref("schemas", "Refusal")) },
+  Unavailable: {
+    description: "The server could not answer; a client may try once more, after `Retry-After` where a 503 has it",
+    content: json(ref("schemas", "Refusal")),
+  },
 };
 const REFUSAL: JsonObject = envelope(
   {
     type: "integer",
     not: { const: AnswerCode.done },
-    description: "400 bad input with `data.errors`, 401, 403, 404, 409, 422, 423, 429, 501",
+    description: "400 bad input with `data.errors`, 401, 403, 404, 409, 422, 423, 429, 501, 503",
   },
   {
     type: ["object", "null"],

@@ -43,7 +43,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
     const { origin } = request.headers;
     if (origin === undefined || !config.allowedOrigins.includes(origin)) return undefined;
     reply.header("access-control-allow-origin", origin).header("access-control-allow-credentials", "true").header("vary", "Origin");
-    reply.header("access-control-expose-headers", "content-disposition");
+    reply.header("access-control-expose-headers", "content-disposition, retry-after");
     if (request.method !== "OPTIONS") return undefined;
     reply.header("access-control-allow-methods", "GET, POST").header("access-control-allow-headers", CORS_HEADERS);
     return reply.header("access-control-max-age", "600").code(204).send();
