@@ -58,6 +58,19 @@ export function refuseInactive(ctx: Ctx, member: { readonly name: string; readon
 }
 
 /**
+ * Holds the member's row until this change ends. Whatever moves a member's money comes here before it takes a number or a purse, so that
+ * no two wait for each other in a circle: see "Locks" in docs/ledger.md. Rows that only name the member can still be written.
+ */
+export const lockMember = (ctx: Ctx, id: string): Promise<{ id: string; name: string; state: string } | undefined> =>
+  ctx.db
+    .selectFrom("member")
+    .select(["id", "name", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/**
  * Locks a member whose package card is to go on, and refuses one whose account is closed: nothing could be paid out of it any more.
  * @throws AppError `memberState`
  */

@@ -52,9 +52,10 @@ export async function charge(ctx: Ctx, document: Document, of: Charge): Promise<
   const { due, memberId = null, visitAt } = of;
   const taken = await takePayments(ctx, document, of.payments, due, memberId);
   const shiftId = taken.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
-  const txId = await postAll(ctx, document, of, shiftId, [...taken.legs, ...of.legs]);
   const spent = of.spent ?? due;
+  // Before the postings: who has the member may have to wait for a purse, but nobody waits for the member with a purse in hand.
   if (memberId !== null && (spent !== 0 || visitAt !== undefined)) recordSpend(ctx, memberId, spent, visitAt);
+  const txId = await postAll(ctx, document, of, shiftId, [...taken.legs, ...of.legs]);
   if (due > 0) ctx.emit(takenByHand(document.id, due, of.shownBy));
   return { shiftId, txId };
 }
@@ -83,10 +84,10 @@ export async function refund(ctx: Ctx, document: Document, of: Refund): Promise<
   const shiftId = given.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
   const kept: Leg[] = fee ? [{ account: "income.fee", amount: -fee.amount, subject: fee.of, earnedOn: today(ctx) }] : [];
   const legs = [...of.undoes, ...given.legs, ...kept];
-  await fillPurses(ctx, memberId, { legs, reason: of.reason }, () => postAll(ctx, document, of, shiftId, legs));
   const refunded = sumOfParts(parts);
   const spent = of.spent ?? refunded;
   if (memberId !== null && spent !== 0) recordSpend(ctx, memberId, -spent);
+  await fillPurses(ctx, memberId, { legs, reason: of.reason }, () => postAll(ctx, document, of, shiftId, legs));
   return refunded;
 }
 

@@ -68,6 +68,6 @@ export async function closedAccount(ctx: Ctx, id: string, lock: boolean): Promis
     .select(["id", "card_no as cardNo", "state"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", id);
-  const member = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const member = await (lock ? found.forNoKeyUpdate() : found).executeTakeFirst();
   return member?.state === "closed" ? member : undefined;
 }

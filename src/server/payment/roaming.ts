@@ -8,7 +8,7 @@ import { drawn } from "../../contract/purses";
 import { PurseOrder } from "../../contract/venue";
 import { type Ctx, need, today, type VenueRow } from "../http/context";
 import { otherVenues, writeAt } from "../kernel/atVenue";
-import { refuseInactive } from "../kernel/booker";
+import { lockMember, refuseInactive } from "../kernel/booker";
 import { documentNumber } from "../kernel/numbers";
 import { fillPurses } from "../ledger/payOut";
 import { type Document, type Leg, post } from "../ledger/post";
@@ -43,6 +43,7 @@ export async function takeRoaming(
   const note = await writeAt(ctx, home, async (there) => {
     const member = await roamer(ctx, there, card.memberId);
     refuseInactive(there, member);
+    await lockMember(there, card.memberId);
     const purses = await lockPurses(there, card.memberId);
     const has = purses.principal + purses.gift;
     if (has < amount)
@@ -112,11 +113,11 @@ export async function giveBackRoaming(ctx: Ctx, paymentId: string, amount: Fen):
       { account: "purse.gift", amount: -gift, subject: row.member_id },
     ];
     const document = { kind: "roaming", id: paymentId, no: row.no } as const;
+    recordSpend(there, row.member_id, -amount);
     // The desk that gives it back is at the other venue, and its drawer is none of this one's.
     await fillPurses(there, row.member_id, { legs, reason, method: "Transfer" }, () =>
       post(there, { document, operation: "given back elsewhere", reason, legs }),
     );
-    recordSpend(there, row.member_id, -amount);
   });
   return { account: tenderAccount("RoamingCard"), amount: -amount, subject: home.id };
 }

@@ -9,7 +9,7 @@ import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { type PaymentEntry } from "../../payment/take";
 import { type ChosenLine, sumOf } from "../../kernel/price/chosen";
-import { type MemberInfo } from "../../kernel/booker";
+import { lockMember, type MemberInfo } from "../../kernel/booker";
 import { spanOf } from "../../kernel/orderLines";
 import { takeUses } from "./card-uses";
 import { incomeLegs } from "../../ledger/orderLegs";
@@ -55,7 +55,7 @@ export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
     ctx,
     lines.map((line) => ({ ...line, day: draft.day })),
   );
-  const [, no] = await Promise.all([draft.member ? lockMember(ctx, draft.member) : undefined, orderNumber(ctx)]);
+  const [, no] = await Promise.all([draft.member ? lockBooker(ctx, draft.member) : undefined, orderNumber(ctx)]);
   return writeOrder(ctx, { ...draft, lines }, no);
 }
 
@@ -152,18 +152,12 @@ export async function writeOrder(ctx: Ctx, draft: GroundedDraft, no: string): Pr
   return id;
 }
 
-/** Holds the member's row, as recharges and refunds do first: who moves a member's money waits here, not in the purses. */
-async function lockMember(ctx: Ctx, member: MemberInfo): Promise<void> {
-  const row = await ctx.db
-    .selectFrom("member")
-    .select("state")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", member.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+/** Holds the member's row, and refuses one whose account was frozen or closed meanwhile. */
+async function lockBooker(ctx: Ctx, { id, name }: MemberInfo): Promise<void> {
+  const row = await lockMember(ctx, id);
   if (row?.state !== "active") {
     const state = row?.state ?? "closed";
-    throw new AppError("memberState", { name: member.name, state: word(state, ctx.language) }, { state });
+    throw new AppError("memberState", { name, state: word(state, ctx.language) }, { state });
   }
 }
 

@@ -50,6 +50,7 @@ export async function bookSession(ctx: Ctx, draft: SessionDraft): Promise<string
           .select(["id", "name", "phone", "state"])
           .where("venue_id", "=", ctx.venue.id)
           .where("id", "=", draft.memberId)
+          .forNoKeyUpdate()
           .executeTakeFirst(),
   ]);
   if (!session) return refuseFull(ctx, draft.hallBookingId);

@@ -64,7 +64,7 @@ export async function openCard(
       .select(["id", "name", "state"])
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", input.memberId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst(),
   ]);
   if (!card) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });

@@ -8,7 +8,7 @@ import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
 import type { PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
-import { bookingMember } from "../../kernel/booker";
+import { bookingMember, lockMember } from "../../kernel/booker";
 import { giveBackUses } from "../../kernel/cards/giveBack";
 import { redeemCard } from "../../kernel/cards/redeem";
 import { type BookingRow, type ClassRow, lockClass, standingBookings } from "./lock";
@@ -60,6 +60,7 @@ export async function takePlace(
       {},
       "member",
     );
+  if (member) await lockMember(ctx, member.id);
   return {
     ...draft,
     name: member?.name ?? draft.name,

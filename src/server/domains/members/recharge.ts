@@ -45,7 +45,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
         ]),
       )
       .orderBy("id")
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute(),
     terms(ctx, input),
   ]);

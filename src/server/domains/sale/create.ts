@@ -1,13 +1,14 @@
 /** A cashier sale: stock, ledger, purses, cards, receipt number and takings move in one transaction. */
 import { charge } from "../../ledger/charge";
 import { type Ctx, today } from "../../http/context";
+import { lockMember } from "../../kernel/booker";
 import { takeVenueCoupon } from "../../kernel/venueCoupons";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg } from "../../ledger/post";
 import { openShift } from "../../ledger/tender";
 import { type PaymentEntry } from "../../payment/take";
 import { type Moved, moveStock } from "../../kernel/stock";
-import { type PricedItem, sellItem, type Sold } from "./items";
+import { lockDocuments, type PricedItem, sellItem, type Sold } from "./items";
 import { type KnownPrice } from "./known-prices";
 import { offOf, priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
 import { sharePayments } from "./share-payments";
@@ -33,23 +34,23 @@ export interface SaleDraft extends Wanted {
  * `wrongState` of an order that takes no goods; and as `sellItem`, `sharePayments`
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Promise<string> {
+  await lockDocuments(ctx, draft);
   const { member, order, products, lines, items, coupon } = await priceCart(ctx, draft);
   const { total } = sumsOf(lines);
   const id = cart ?? ctx.newId();
   const day = today(ctx);
-  const [moved, no] = await Promise.all([
-    moveStock(
-      ctx,
-      "shop",
-      lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
-      { kind: "sale", id, no: "" },
-      products,
-    ),
-    documentNumber(ctx, "sale", day),
-  ]);
-  const document = { kind: "sale", id, no } as const;
+  const moved = await moveStock(
+    ctx,
+    "shop",
+    lines.map((line) => ({ productId: line.productId, quantity: -line.quantity })),
+    { kind: "sale", id, no: "" },
+    products,
+  );
   const goods = lines.length === 0 ? [] : [{ due: total, purse: true, single: false }];
   const parts = await sharePayments(ctx, draft.payments, [...goods, ...items]);
+  // The number is the day's one row: sales of the venue wait for it, so it is asked for when nothing else is to be waited for.
+  const [, no] = await Promise.all([member ? lockMember(ctx, member.id) : undefined, documentNumber(ctx, "sale", day)]);
+  const document = { kind: "sale", id, no } as const;
   const ofGoods = goods.length === 0 ? [] : (parts.shift() ?? []);
   const { shiftId: shift } = await charge(ctx, document, {
     operation: "sale of goods",

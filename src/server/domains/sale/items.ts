@@ -48,6 +48,29 @@ const word = (ctx: Ctx, kind: keyof typeof WORDS): string => WORDS[kind][ctx.lan
 const missing = (ctx: Ctx, kind: keyof typeof WORDS): AppError => new AppError("missing", { what: word(ctx, kind) });
 
 /**
+ * Locks what a cart is sold to, documents before goods: bookings, sessions, classes, each in the order of their ids. Whatever else sells to
+ * them has them first as well. What there is none of is refused where it is priced.
+ */
+export async function lockDocuments(
+  ctx: Ctx,
+  { orderId, items = [] }: { readonly orderId?: string | undefined; readonly items?: readonly ItemWanted[] | undefined },
+): Promise<void> {
+  const ids = (kind: ItemWanted["kind"]): string[] =>
+    items.flatMap((item) => (item.kind === kind && item.of !== undefined ? [item.of] : []));
+  const orders = ids("order");
+  for (const [table, wanted] of [
+    ["booking_order", orderId === undefined || orders.length === 0 ? orders : [...orders, orderId]],
+    ["hall_booking", ids("session")],
+    ["coach_class", ids("class")],
+  ] as const) {
+    if (wanted.length === 0) continue;
+    const rows = ctx.db.selectFrom(table).select("id").where("venue_id", "=", ctx.venue.id).where("id", "in", wanted).orderBy("id");
+    // As each is locked elsewhere: a stronger lock later would wait for who has come in between.
+    await (table === "coach_class" ? rows.forUpdate() : rows.forNoKeyUpdate()).execute();
+  }
+}
+
+/**
  * Prices what is sold besides goods, and the deposits of goods that are lent. In one order, so that carts that sell the same things
  * lock them the same way round.
  * @throws AppError `missing`, `memberNeeded`, `forbidden`, `badInput`, `wrongState` of a booking

@@ -1,4 +1,5 @@
 /** One sale whole. */
+import { sql, type SqlBool } from "kysely";
 import type { PaymentType } from "../../../contract/enums";
 import { fen, yuan } from "../../../contract/money";
 import type { SaleDetail, SaleLine } from "../../../contract/sale";
@@ -41,30 +42,21 @@ const toLine = (row: Row): SaleLine => ({
  * @throws AppError `missing`
  */
 export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail> {
-  const [head] = await salesById(ctx, [input.id]);
-  if (!head) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
-  const rows = await linesOf(ctx).where("l.sale_id", "=", input.id).orderBy("l.id").execute();
-  const { remark, reason } = await ctx.db
-    .selectFrom("sale")
-    .select(["remark", "reason"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", input.id)
-    .executeTakeFirstOrThrow();
-  const items = await itemsOf(ctx, input.id);
-  const payments = await ctx.db
-    .selectFrom("payment")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where((eb) =>
-      eb.or(
-        [{ kind: "sale", documentId: input.id }, ...items].map(({ kind, documentId }) =>
-          eb.and([eb("document_kind", "=", kind), eb("document_id", "=", documentId)]),
-        ),
-      ),
-    )
-    .orderBy("at")
-    .orderBy("id")
-    .execute();
+  // Sent together: a sale that was just made is read before it commits, while others wait for the day's number.
+  const [[head], rows, sold, items, payments, back] = await Promise.all([
+    salesById(ctx, [input.id]),
+    linesOf(ctx).where("l.sale_id", "=", input.id).orderBy("l.id").execute(),
+    ctx.db
+      .selectFrom("sale")
+      .select(["remark", "reason"])
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", input.id)
+      .executeTakeFirst(),
+    itemsOf(ctx, input.id),
+    paymentsOf(ctx, input.id),
+    returnsOf(ctx, input.id),
+  ]);
+  if (!head || !sold) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
   return {
     ...head,
     lines: rows.map(toLine),
@@ -81,11 +73,25 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
       at: payment.at.toISOString(),
       note: payment.note,
     })),
-    returns: await returnsOf(ctx, input.id),
-    remark,
-    reason,
+    returns: back,
+    remark: sold.remark,
+    reason: sold.reason,
   };
 }
+
+/** What paid a sale and the documents of its items, in the order in which it was taken. */
+const paymentsOf = (ctx: Ctx, saleId: string) =>
+  ctx.db
+    .selectFrom("payment as p")
+    .selectAll("p")
+    .where("p.venue_id", "=", ctx.venue.id)
+    .where(
+      sql<SqlBool>`(p.document_kind, p.document_id) IN (SELECT 'sale', ${saleId} UNION ALL
+        SELECT kind, document_id FROM sale_item WHERE venue_id = ${ctx.venue.id} AND sale_id = ${saleId} AND document_id IS NOT NULL)`,
+    )
+    .orderBy("p.at")
+    .orderBy("p.id")
+    .execute();
 
 /** The returns of a sale, oldest first. */
 async function returnsOf(ctx: Ctx, saleId: string): Promise<SaleDetail["returns"]> {
