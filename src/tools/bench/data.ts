@@ -9,7 +9,7 @@ const MEMBER_WORDS = "'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马
 const NAME_WORDS = "'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平'";
 /** Places of the grid, and bookings of an hour that each has on a day: 12 of the 17 hours it is open. */
 export const PLACES = 40;
-const HOURS_TAKEN = 12;
+export const HOURS_TAKEN = 12;
 export const PER_DAY = PLACES * HOURS_TAKEN;
 /** Goods that are sold; there is enough of each. */
 export const GOODS = 50;

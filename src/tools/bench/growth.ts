@@ -1,5 +1,6 @@
 /**
- * What growth costs: calls over so many bookings, and again as other venues become many; and a round of the scheduler over many venues. Rows
+ * What growth costs: calls over so many bookings, and again as other venues become many; what venues cost that are only watched; and a
+ * round of the scheduler over many venues. Rows
  * are generated straight into the tables. Calls run in this process, a booking in a transaction that is undone: what is measured is the
  * database's part. `--rows 10000`, `100000`, `1000000` one after the other give the curve.
  */
@@ -18,6 +19,7 @@ import { openScheduler } from "../../server/scheduler";
 import { DAYS_AHEAD, VENUE } from "./data";
 import type { Figure } from "./figures";
 import { percentile } from "./load";
+import { measureWatched } from "./watched";
 
 const TIMES = 40;
 /** An hour that no bulk booking of the first place has. */
@@ -41,7 +43,11 @@ export async function measureGrowth({ url, rows }: { url: string; rows: number }
       known = venues;
       figures.push(...(await calls(url, rows, venues, before)));
     }
-    return [...figures, ...(await rounds(database, owner, known))];
+    const watched = await measureWatched(
+      url,
+      Array.from({ length: 100 }, (_, i) => `w-${i + 1}`),
+    );
+    return [...figures, ...watched, ...(await rounds(database, owner, known))];
   } finally {
     await database.close();
     await owner.close();

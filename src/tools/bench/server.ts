@@ -10,18 +10,23 @@ export interface Running {
   /** Milliseconds from the command to the address. */
   readonly ms: number;
   readonly pid: number;
+  /** The last lines of its log, newest last: what it took for a fault, with the cause that no answer gives. */
+  said(): readonly string[];
   /** Stops it in order. */
   stop(): Promise<void>;
   /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
+/** Lines of its log that are kept of a server. */
+const KEPT_LINES = 200;
+
 const BUILT = "dist/server/main.js";
 /** Whether the built server is measured; else its source through tsx, which starts slower. */
 export const isBuilt = (): boolean => existsSync(path.join(packageRoot, BUILT));
 
-/** Starts the server over a data folder, on a free port. @throws Error with its last words when it ends before it answers */
-export function startServer(dataDir: string): Promise<Running> {
+/** Starts the server over a data folder, on a free port; `databaseUrl`: on that database instead of the folder's. @throws Error with its last words when it ends before it answers */
+export function startServer(dataDir: string, databaseUrl = ""): Promise<Running> {
   const args = isBuilt() ? [BUILT] : ["--import", "tsx", "src/server/main.ts"];
   const started = performance.now();
   const child = spawn(process.execPath, args, {
@@ -34,7 +39,7 @@ export function startServer(dataDir: string): Promise<Running> {
       DEMO: "off",
       LOG_LEVEL: "error",
       RATE_LIMIT: "0",
-      DATABASE_URL: "",
+      DATABASE_URL: databaseUrl,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -62,11 +67,15 @@ function answers(child: ChildProcess, started: number): Promise<Running> {
   };
   return new Promise((resolve, reject) => {
     const words: string[] = [];
-    createInterface({ input: stderr }).on("line", (line) => words.push(line));
-    createInterface({ input: stdout }).on("line", (line) => {
+    const hear = (line: string): void => {
       words.push(line);
+      if (words.length > KEPT_LINES) words.shift();
+    };
+    createInterface({ input: stderr }).on("line", hear);
+    createInterface({ input: stdout }).on("line", (line) => {
+      hear(line);
       const origin = /(?:Venue Console: |^ready )(http:\S+)/.exec(line)?.[1];
-      if (origin) resolve({ origin, pid, ms: performance.now() - started, stop: end("SIGTERM"), kill: end("SIGKILL") });
+      if (origin) resolve({ origin, pid, ms: performance.now() - started, said: () => words, stop: end("SIGTERM"), kill: end("SIGKILL") });
     });
     void ended.then(() => reject(new Error(`the server ended:\n${words.slice(-20).join("\n")}`)));
   });

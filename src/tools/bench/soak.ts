@@ -1,42 +1,70 @@
-/** Many people at work for a long time: does anything fail, and does the server's memory grow? */
+/** Many people at work for a long time on two processes over one database: does anything fail, and does their memory grow? */
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
 import { booking } from "../../contract/booking";
 import type { Call, Input } from "../../contract/call";
 import { members } from "../../contract/members";
+import { sale } from "../../contract/sale";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
 import { openDatabase, PLATFORM } from "../../server/db/client";
 import { startSession } from "../../server/kernel/tokens";
-import { VENUE } from "./data";
+import { DAYS_AHEAD, GOODS, HOURS_TAKEN, PLACES, VENUE } from "./data";
 import type { Figure } from "./figures";
 import { percentile, run, saysOf, type Target } from "./load";
 import type { Stage } from "./parts";
-import { residentMb } from "./server";
+import { residentMb, type Running, startServer } from "./server";
 
 const SESSIONS = 200;
 /** One request of each person in so many milliseconds. */
 const PACE = 2_000;
 const SAMPLE = 1_000;
+/** The mix of requests repeats after so many. */
+const MIX = 20;
+/** When the places open, as a minute of the day, and for how many hours. */
+const OPENS = 360;
+const HOURS = 17;
 
-/** 200 people who look through members, week grids and single members, and take a recharge now and then. */
+interface Sample {
+  readonly hours: number;
+  readonly mb: number;
+}
+
+/** 200 people who look through members, week grids and single members, and book, sell and take a recharge now and then, at either process. */
 export async function measureSoak(stage: Stage): Promise<Figure[]> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "venue-soak-"));
+  const second = await startServer(dataDir, stage.url);
+  try {
+    return await soak(stage, [stage.server, second]);
+  } finally {
+    await second.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function soak(stage: Stage, servers: readonly Running[]): Promise<Figure[]> {
   const tokens = await sessions(stage);
-  const samples: { hours: number; mb: number }[] = [];
+  const samples = servers.map((): Sample[] => []);
   const started = performance.now();
   const timer = setInterval(() => {
-    const mb = residentMb(stage.server.pid);
-    if (mb !== undefined) samples.push({ hours: (performance.now() - started) / 3_600_000, mb });
+    for (const [i, { pid }] of servers.entries()) {
+      const mb = residentMb(pid);
+      if (mb !== undefined) samples[i]?.push({ hours: (performance.now() - started) / 3_600_000, mb });
+    }
   }, SAMPLE);
   let turn = 0;
-  const load = await run(() => work(stage, tokens[turn % SESSIONS] ?? "", turn++), {
-    connections: SESSIONS,
-    seconds: stage.minutes * 60,
-    pace: PACE,
-  });
+  const load = await run(
+    () => {
+      // Each round of the mix begins at the other process than the one before: every kind of request reaches both.
+      const { origin } = servers[(turn + Math.floor(turn / MIX)) % servers.length] ?? stage.server;
+      return work(origin, stage.rows, tokens[turn % SESSIONS] ?? "", turn++);
+    },
+    { connections: SESSIONS, seconds: stage.minutes * 60, pace: PACE },
+  );
   clearInterval(timer);
-  // The first third fills caches and grows the heap to its working size.
-  const settled = samples.slice(Math.floor(samples.length / 3));
-  const slope = slopeOf(settled);
-  const steady = slope === undefined || slope < 1;
+  const collided = await deadlocks(stage.url);
   return [
     {
       what: `errors in ${stage.minutes} minutes of ${SESSIONS} sessions`,
@@ -44,17 +72,54 @@ export async function measureSoak(stage: Stage): Promise<Figure[]> {
       bar: "0",
       goal: "0",
       met: load.failed === 0 ? "goal" : "no",
-      note: `${load.count} requests, p50 ${Math.round(percentile(load.times, 0.5))} ms, p99 ${Math.round(percentile(load.times, 0.99))} ms${load.failed === 0 ? "" : `; ${saysOf(load)}`}`,
+      note: `${load.count} requests, p50 ${Math.round(percentile(load.times, 0.5))} ms, p99 ${Math.round(percentile(load.times, 0.99))} ms${load.failed === 0 ? "" : `; ${saysOf(load)}; causes: ${causesOf(servers)}`}`,
     },
     {
-      what: `growth of the server's memory in ${stage.minutes} minutes of ${SESSIONS} sessions`,
-      value: slope === undefined ? "not known here" : `${slope.toFixed(1)} MB/h`,
-      bar: "< 1 MB/h",
-      goal: "< 1 MB/h",
-      met: steady ? "goal" : "no",
-      note: `${settled.at(0)?.mb ?? 0} to ${settled.at(-1)?.mb ?? 0} MB; of fewer than 30 minutes the slope says little`,
+      what: `deadlocks in the database in ${stage.minutes} minutes of ${SESSIONS} sessions`,
+      value: String(collided),
+      bar: "0",
+      goal: "0",
+      met: collided === 0 ? "goal" : "no",
+      note: "of all that this database ever had",
     },
+    ...samples.map((all, i) =>
+      growthOf(all, `growth of the memory of process ${i + 1} in ${stage.minutes} minutes of ${SESSIONS} sessions`),
+    ),
   ];
+}
+
+async function deadlocks(url: string): Promise<number> {
+  const database = openDatabase(url, { max: 1 });
+  try {
+    const { rows } = await sql<{
+      deadlocks: number;
+    }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(database.dbFor(PLATFORM));
+    return rows[0]?.deadlocks ?? 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/** What the processes wrote of their faults, each cause with how often; answers say nothing of it. */
+function causesOf(servers: readonly Running[]): string {
+  const causes = new Map<string, number>();
+  for (const [, cause] of servers.flatMap(({ said }) => said().flatMap((line) => [...line.matchAll(/"message":"([^"]*)"/g)])))
+    if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);
+  return [...causes].map(([cause, count]) => `${count} × ${cause}`).join("; ");
+}
+
+function growthOf(samples: readonly Sample[], what: string): Figure {
+  // The first third fills caches and grows the heap to its working size.
+  const settled = samples.slice(Math.floor(samples.length / 3));
+  const slope = slopeOf(settled);
+  return {
+    what,
+    value: slope === undefined ? "not known here" : `${slope.toFixed(1)} MB/h`,
+    bar: "< 1 MB/h",
+    goal: "< 1 MB/h",
+    met: slope === undefined || slope < 1 ? "goal" : "no",
+    note: `${settled.at(0)?.mb ?? 0} to ${settled.at(-1)?.mb ?? 0} MB; of fewer than 30 minutes the slope says little`,
+  };
 }
 
 async function sessions({ url }: Stage): Promise<string[]> {
@@ -69,12 +134,12 @@ async function sessions({ url }: Stage): Promise<string[]> {
   }
 }
 
-/** The turn-th request of all: the mix repeats every twenty. */
-function work(stage: Stage, token: string, turn: number): Target {
-  const memberId = `m${String(1 + ((turn * 7919) % stage.rows)).padStart(10, "0")}`;
+/** The turn-th request of all. */
+function work(origin: string, rows: number, token: string, turn: number): Target {
+  const memberId = `m${String(1 + ((turn * 7919) % rows)).padStart(10, "0")}`;
   const asked = <C extends Call>(call: C, input: Input<C>): Target => {
     const headers = { access_token: token, sourceId: VENUE };
-    const url = stage.server.origin + call.path;
+    const url = origin + call.path;
     if (call.encoding === "json")
       return {
         url,
@@ -83,11 +148,24 @@ function work(stage: Stage, token: string, turn: number): Target {
       };
     return { url: `${url}?${new URLSearchParams(Object.entries(Object(input))).toString()}`, headers };
   };
-  const kind = turn % 20;
+  const kind = turn % MIX;
+  const nth = Math.floor(turn / MIX);
   if (kind === 0) return asked(members.recharge, { memberId, pay: "1.00", method: "WeChat" });
-  if (kind < 5) return asked(members.view, { id: memberId });
-  if (kind < 9) return asked(booking.grid, { day: addDays(dayOf(new Date(), DEFAULT_ZONE), turn % 14), days: "7" });
+  if (kind === 1) return asked(booking.create, bookingOf(nth));
+  if (kind === 2)
+    return asked(sale.create, { lines: [{ productId: `g-${nth % GOODS}`, quantity: 1 }], payments: [{ type: "Cash", amount: "5.00" }] });
+  if (kind < 6) return asked(members.view, { id: memberId });
+  if (kind < 10) return asked(booking.grid, { day: addDays(dayOf(new Date(), DEFAULT_ZONE), turn % 14), days: "7" });
   return asked(members.list, { page: String(turn % 50) });
+}
+
+/** The nth booking: an hour that the bulk leaves free. It runs out unpaid, so that time has work too, and the hour is free again. */
+function bookingOf(nth: number): Input<typeof booking.create> {
+  const place = nth % PLACES;
+  const turn = Math.floor(nth / PLACES);
+  const start = OPENS + 60 * (((HOURS_TAKEN + (turn % (HOURS - HOURS_TAKEN))) * 7 + place) % HOURS);
+  const day = addDays(dayOf(new Date(), DEFAULT_ZONE), 1 + (Math.floor(turn / (HOURS - HOURS_TAKEN)) % DAYS_AHEAD));
+  return { day, runs: [{ placeId: `c-${place}`, start, end: start + 60 }], mode: "hold", name: "测速" };
 }
 
 /** Megabytes an hour of the straight line nearest to the samples; undefined where there are too few. */

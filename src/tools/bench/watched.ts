@@ -1,0 +1,61 @@
+/** What a venue costs that somebody watches and in which nothing happens: the hub looks at each now and then, should a notice have been lost. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
+import { openHub } from "../../server/live/hub";
+import type { Figure } from "./figures";
+
+const WATCHED = 100;
+const SECONDS = 30;
+
+interface Work {
+  readonly commits: number;
+  readonly pages: number;
+}
+
+/** Of the whole database so far. The server works on it as well, at what time moves: that is in both halves. */
+async function workOf(db: Db): Promise<Work> {
+  await sql`SELECT pg_stat_force_next_flush()`.execute(db);
+  const { rows } =
+    await sql<Work>`SELECT xact_commit AS commits, blks_hit + blks_read AS pages FROM pg_stat_database WHERE datname = current_database()`.execute(
+      db,
+    );
+  return rows[0] ?? { commits: 0, pages: 0 };
+}
+
+async function during(db: Db): Promise<Work> {
+  const from = await workOf(db);
+  await sleep(SECONDS * 1_000);
+  const to = await workOf(db);
+  return { commits: to.commits - from.commits, pages: to.pages - from.pages };
+}
+
+/** @param venues at least a hundred that exist */
+export async function measureWatched(url: string, venues: readonly string[]): Promise<Figure[]> {
+  // One connection: what it has done is counted at once.
+  const database = openDatabase(url, { max: 1 });
+  const db = database.dbFor(PLATFORM);
+  const hub = openHub(database);
+  try {
+    const none = await during(db);
+    const watched = venues.slice(0, WATCHED);
+    for (const id of watched) await hub.join(id, { send: () => undefined }, null);
+    // Looks are spread once each venue has waited for one.
+    await sleep(SECONDS * 1_000);
+    const some = await during(db);
+    const each = (of: keyof Work): number => (some[of] - none[of]) / watched.length;
+    return [
+      {
+        what: `idle load of the database by ${watched.length} watched venues in ${SECONDS} s, each`,
+        value: `${each("commits").toFixed(1)} transactions, ${each("pages").toFixed(1)} pages`,
+        bar: "≤ 10 transactions",
+        goal: "≤ 5 transactions",
+        met: each("commits") <= 5 ? "goal" : each("commits") <= 10 ? "bar" : "no",
+        note: `${some.commits} transactions and ${some.pages} pages against ${none.commits} and ${none.pages} with nobody watching`,
+      },
+    ];
+  } finally {
+    hub.close();
+    await database.close();
+  }
+}
