@@ -150,6 +150,7 @@ interface Keeping {
 interface Written {
   readonly account: Account;
   readonly subject: string;
+  readonly amount: number;
   readonly balance_after: number | null;
 }
 /** What names a kept balance. */
@@ -186,8 +187,20 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
   const shared = sql`SELECT pg_advisory_xact_lock_shared(${periodKey(venue)})`.execute(ctx.db);
   const sent = sql<Written>`WITH ${sql.join([...balances, transaction])}
     INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after) VALUES ${sql.join(rows)}
-    RETURNING account, subject, balance_after`.execute(ctx.db);
-  return { id, keeping, sent: Promise.all([sent, shared]).then(([answer]) => answer.rows) };
+    RETURNING account, subject, amount, balance_after`.execute(ctx.db);
+  return { id, keeping, sent: Promise.all([sent, shared]).then(([answer]) => sealed(entry, legs, answer.rows)) };
+}
+
+/**
+ * What was written, once it is known to be what was to be written: every leg, and nothing left over. The database's own check comes with the
+ * commit; where its triggers rest, this is the one.
+ * @throws Error a fault of the program: the change is taken back
+ */
+function sealed(entry: Entry, legs: readonly Leg[], rows: readonly Written[]): readonly Written[] {
+  const sum = rows.reduce((total, row) => total + row.amount, 0);
+  if (sum !== 0 || rows.length !== legs.length)
+    throw new Error(`${entry.operation}: ${rows.length} of ${legs.length} postings were written, in sum ${sum}`);
+  return rows;
 }
 
 const periodKey = (venue: string): RawBuilder<unknown> => sql`hashtextextended(${`period ${venue}`}, 0)`;
