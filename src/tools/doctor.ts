@@ -1,28 +1,30 @@
 /**
- * `npm run doctor [-- --json | --shard]`: checks every invariant on the data of this installation, reading only; the server may run meanwhile.
+ * `npm run doctor [-- --json | --shard [--statements <file>]]`: checks every invariant on the data of this installation, reading only; the server may run meanwhile.
  * `--shard` looks at the schema instead: whether Citus takes it. Exit code 1 when something is wrong; what somebody should only look at is said, and wrong is not.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "../server/config";
 import { startEmbedded } from "../server/db/embedded";
-import { openDatabase, PLATFORM } from "../server/db/client";
+import { type Database, openDatabase, PLATFORM } from "../server/db/client";
+import type { Statement } from "../server/db/statements";
 import { openStore } from "../server/files/store";
+import { crossings } from "./doctor/crossing";
 import { examine, type Result } from "./doctor/examine";
 import { BELTS, broken, commands, REFUSED } from "./doctor/shard";
 
 const NAMED = 10;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { json: { type: "boolean" }, shard: { type: "boolean" } } });
+  const { values } = parseArgs({ options: { json: { type: "boolean" }, shard: { type: "boolean" }, statements: { type: "string" } } });
   const config = readConfig(process.env);
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !existsSync(path.join(dataDir, "pg")) && !existsSync(path.join(dataDir, "pg-moved-to")))
     throw new Error(`There is no installation in ${dataDir}: start the server first, or say which one with DATA_DIR or DATABASE_URL`);
   const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log: (line) => console.error(line) }) : undefined;
   try {
-    if (values.shard) return await shard(databaseUrl ?? embedded?.url ?? "");
+    if (values.shard) return await shard(databaseUrl ?? embedded?.url ?? "", values.statements);
     let venue = "-";
     const results = await examine(
       databaseUrl ?? embedded?.url ?? "",
@@ -47,8 +49,8 @@ async function main(): Promise<void> {
   }
 }
 
-/** What Citus would say to the schema, and how it is spread. */
-async function shard(url: string): Promise<void> {
+/** What Citus would say to the schema, and how it is spread. @param statements file of statements that processes were heard to send */
+async function shard(url: string, statements?: string): Promise<void> {
   const database = openDatabase(url, { max: 1, role: null });
   try {
     const db = database.dbFor(PLATFORM);
@@ -59,9 +61,30 @@ async function shard(url: string): Promise<void> {
     console.log(`\n${(await commands(db)).join("\n")}`);
     const count = refused.reduce((sum, { rows }) => sum + rows.length, 0);
     console.log(`\n${count === 0 ? "Citus refuses nothing of the schema." : `Citus refuses ${count} things.`}`);
-    process.exitCode = count === 0 ? 0 : 1;
+    const across = statements === undefined ? 0 : await acrossVenues(database, statements);
+    process.exitCode = count + across === 0 ? 0 : 1;
   } finally {
     await database.close();
+  }
+}
+/** Names the statements of a file that cross venues. Those of work outside venues are said, and wrong is only what was asked for one venue. */
+async function acrossVenues(database: Database, file: string): Promise<number> {
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  const owner = database.owner();
+  await owner.connect();
+  try {
+    const { crossing, unread, read } = await crossings(
+      owner,
+      lines.map((line) => JSON.parse(line) as Statement),
+    );
+    const of = (platform: boolean) => crossing.filter(({ venueId }) => (venueId === PLATFORM) === platform);
+    for (const platform of [true, false])
+      for (const { table, text } of of(platform)) console.log(`  ${platform ? "look" : "FAIL"} ${table}: ${text}`);
+    for (const line of unread) console.log(`  look no plan: ${line}`);
+    console.log(`${read} statements: ${of(false).length} across venues, and ${of(true).length} of work outside venues.`);
+    return of(false).length;
+  } finally {
+    await owner.end();
   }
 }
 const found = (rows: readonly { subject: string; detail: string }[]) => rows.map((row) => ({ ...row, venue: "", check: "" }));

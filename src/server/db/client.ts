@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
+import { sent } from "./statements";
 import type { Tables } from "./tables";
 
 /** What `dbFor` takes for work outside any venue. */
@@ -87,6 +88,7 @@ function preparing(client: VenueClient): PostgresPoolClient {
     if (typeof query !== "string") throw new TypeError("long results are read through db/stream");
     const name = values === undefined || values.length === 0 ? undefined : nameOf(query);
     gather();
+    sent(client.venueId ?? PLATFORM, query);
     return client.query({ ...(name === undefined ? {} : { name }), text: query, values: [...(values ?? [])] });
   }
   return { query, release: () => client.release() };

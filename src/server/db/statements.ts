@@ -1,0 +1,33 @@
+/**
+ * What is asked of the database, for checks of all of it at once. `STATEMENTS=<file>` writes each text that the process sends to a file, once,
+ * with whom the connection serves; `npm run doctor -- --shard --statements <file>` reads it.
+ */
+import { appendFileSync } from "node:fs";
+
+/** A statement and the venue that its connection serves; "-": none. */
+export interface Statement {
+  readonly venueId: string;
+  readonly text: string;
+}
+type Listener = (statement: Statement) => void;
+
+function writing(file: string): Listener {
+  const known = new Set<string>();
+  return (statement) => {
+    const line = JSON.stringify({ ...statement, venueId: statement.venueId === "-" ? "-" : "venue" });
+    if (known.has(line)) return;
+    known.add(line);
+    appendFileSync(file, `${line}\n`);
+  };
+}
+
+const file = process.env["STATEMENTS"];
+let listener: Listener | undefined = file === undefined || file === "" ? undefined : writing(file);
+
+/** Hears of every statement from now on; undefined: of none. */
+export const hearStatements = (next: Listener | undefined): void => {
+  listener = next;
+};
+
+/** Says that a statement is sent. */
+export const sent = (venueId: string, text: string): void => listener?.({ venueId, text });
