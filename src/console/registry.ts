@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import type { Call, Input } from "../contract/call";
 import type { Code, Group } from "../contract/permissions";
 import type { Label } from "../contract/resource/label";
+import { REPORT_TITLES, type ReportName, type ScreenName, SCREENS } from "../contract/pages";
 import type { Report } from "../contract/resource/report";
 import type { Resource } from "../contract/resource/define";
 import type { TKey } from "./i18n/keys";
@@ -105,9 +106,10 @@ export function resource(entry: ResourceEntry): readonly Screen[] {
 /** What a screen of a declared resource says beside its declaration, which is fetched with the page. */
 export interface DeclaredEntry {
   /** The resource's name, under which its contract file exports the declaration. */
-  readonly name: string;
+  readonly name: ScreenName;
   readonly group: Group;
-  readonly code: Code;
+  /** Who sees it in the menu, where that is not whom the resource's page is for. */
+  readonly code?: Code;
   readonly title: Label;
   readonly icon?: IconName;
   readonly section?: Section;
@@ -125,6 +127,8 @@ export interface DeclaredEntry {
     readonly icon?: IconName;
     /** False: it only changes what is there. */
     readonly adds?: boolean;
+    /** Written out, where fields can't say it: a map, a plan. */
+    readonly page?: () => Promise<PageModule>;
   };
   /** What the pages add to what is derived. */
   readonly parts?: () => Promise<{ readonly parts: Parts }>;
@@ -132,7 +136,7 @@ export interface DeclaredEntry {
 
 /** The screens of a declared resource (`contract/resource/`): list with its records, form. What draws them is fetched with them. */
 export function declared(entry: DeclaredEntry): readonly Screen[] {
-  const { name, group, code, title, icon, section, roles, hidden, list, form } = entry;
+  const { name, group, code = SCREENS[name], title, icon, section, roles, hidden, list, form } = entry;
   const bind = () => import("./resource/bind");
   const shared = {
     ...(roles ? { roles } : {}),
@@ -141,7 +145,7 @@ export function declared(entry: DeclaredEntry): readonly Screen[] {
     declared: async () => (await bind()).resourceOf(entry),
   };
   const listPage = async () => (await bind()).listPage(entry);
-  const formPage = async () => (await bind()).formPage(entry);
+  const formPage = form?.page ?? (async () => (await bind()).formPage(entry));
   return resource({
     name,
     group,
@@ -180,11 +184,9 @@ export function declared(entry: DeclaredEntry): readonly Screen[] {
 /** What a screen of a declared report says beside its declaration. */
 export interface ReportEntry {
   /** Under which its contract file exports the declaration. */
-  readonly name: string;
+  readonly name: ReportName;
   readonly group: Group;
-  readonly code: Code;
   readonly path: string;
-  readonly title: Label;
   readonly icon?: IconName;
   readonly section?: Section;
   readonly roles?: readonly ScreenRole[];
@@ -198,6 +200,8 @@ export function declaredReport(entry: ReportEntry): readonly Screen[] {
   const bind = () => import("./resource/bind");
   return screen({
     icon: "chart",
+    code: SCREENS[page.name],
+    title: REPORT_TITLES[page.name],
     ...page,
     declared: async () => (await bind()).reportOf(entry),
     page: async () => (await bind()).reportPage(entry),

@@ -7,6 +7,8 @@ import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, instant, money, number, percent, phone, pictures, reference, richText, state, text, words } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { activity, activityJoin } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** Who pays which fee. */
 export const ATTENDEES = {
@@ -21,17 +23,17 @@ export const activities = defineResource({
   name: "activities",
   one: { zh: "活动", en: "Activity" },
   path: "/api/manage/venue/activity",
-  codes: { page: "activity_list", modify: "activity_modify", export: "activity_export" },
+  codes: { page: SCREENS.activities, modify: "activity_modify", export: "activity_export" },
   title: "title",
   page: "/marketing/activity-list/:id",
   fields: {
-    title: text({ zh: "标题", en: "Title", required: true, search: "part", sort: true, max: 60 }),
-    state: state({ zh: "状态", en: "State", machine: activity, filter: true }),
-    startsAt: instant({ zh: "开始时间", en: "Begins", required: true, filter: true, sort: true }),
+    title: text({ ...LABELS.title, required: true, search: "part", sort: true, max: 60 }),
+    state: state({ ...LABELS.state, machine: activity, filter: true }),
+    startsAt: instant({ ...LABELS.startsAt, required: true, filter: true, sort: true }),
     endsAt: instant({ zh: "结束时间", en: "Ends", required: true, hidden: true }),
     deadline: instant({ zh: "报名截止", en: "Sign-up until", required: true, sort: true, hidden: true }),
     place: text({ zh: "地点", en: "Where", required: true, search: "part", max: 80 }),
-    capacity: number({ zh: "名额", en: "Places", required: true, min: 1, max: 10_000, initial: 20, sum: true, sort: true }),
+    capacity: number({ ...LABELS.capacity, required: true, min: 1, max: 10_000, initial: 20, sum: true, sort: true }),
     left: number({ zh: "余位", en: "Places left", required: true, readonly: true, sum: true }),
     signedUp: number({ zh: "已报名", en: "Signed up", computed: true, sum: true, sort: true }),
     checkedIn: number({ zh: "已签到", en: "Checked in", computed: true, sum: true }),
@@ -64,7 +66,7 @@ export const activities = defineResource({
       hidden: true,
       hint: { zh: "如：球衣尺码、紧急联系人；回车分隔", en: "Like “shirt size”; Enter ends each" },
     }),
-    pictures: pictures({ zh: "图片", en: "Pictures", max: 9, hidden: true }),
+    pictures: pictures({ ...LABELS.pictures, max: 9, hidden: true }),
     content: richText({ zh: "活动详情", en: "What it is about", formOnly: true }),
     reason: text({ zh: "取消原因", en: "Why cancelled", readonly: true, hidden: true, long: true }),
   },
@@ -111,23 +113,23 @@ export const activityJoins = defineResource({
   name: "activityJoins",
   one: { zh: "报名", en: "Sign-up" },
   path: "/api/manage/venue/activity-join",
-  codes: { page: "activity_detail", export: "activity_export" },
+  codes: { page: SCREENS.activityJoins, export: "activity_export" },
   title: "name",
   period: "createdAt",
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "part", width: 120 }),
-    state: state({ zh: "状态", en: "State", machine: activityJoin, filter: true }),
+    state: state({ ...LABELS.state, machine: activityJoin, filter: true }),
     no: text({ zh: "单号", en: "No.", required: true, search: "prefix", width: 150 }),
     activity: reference({ zh: "活动", en: "Activity", required: true, filter: true, of: () => targetOf(activities) }),
-    attendee: choice({ zh: "身份", en: "As", required: true, choices: ATTENDEES, filter: true }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
+    attendee: choice({ ...LABELS.attendee, required: true, choices: ATTENDEES, filter: true }),
+    phone: phone({ ...LABELS.phone, search: "prefix" }),
     member: reference({ zh: "会员", en: "Member", filter: true, hidden: true, of: () => MEMBERS }),
-    checkInCode: text({ zh: "签到码", en: "Check-in code", required: true, search: "prefix", width: 96 }),
+    checkInCode: text({ ...LABELS.checkInCode, required: true, search: "prefix", width: 96 }),
     paid: money({ zh: "已付", en: "Paid", required: true, sum: true, sort: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true }),
     kept: money({ zh: "扣费", en: "Kept", required: true, sum: true, hidden: true }),
     refundNow: money({ zh: "现在取消可退", en: "Back if cancelled now", computed: true, hidden: true }),
-    answers: words({ zh: "填写内容", en: "Answers", hidden: true }),
+    answers: words({ ...LABELS.answers, hidden: true }),
     enteredAt: instant({ zh: "签到时间", en: "Checked in at", readonly: true, hidden: true }),
     reason: text({ zh: "取消原因", en: "Why cancelled", hidden: true, long: true }),
     operator: text({ zh: "经办", en: "By", required: true, hidden: true }),

@@ -5,6 +5,8 @@ import { MOST_WORDS } from "./pictureText";
 import { defineResource } from "./resource/define";
 import { bool, number, picture, text, uniqueName } from "./resource/fields";
 import { Instant } from "./time";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** Most photos of one album. */
 export const MOST_PHOTOS = 200;
@@ -15,11 +17,11 @@ export const albums = defineResource({
   name: "albums",
   one: { zh: "相册", en: "Album" },
   path: "/api/manage/venue/album",
-  codes: { page: "venue_photes_list", modify: "venue_photes_modify", export: "venue_photes_modify" },
+  codes: { page: SCREENS.albums, modify: "venue_photes_modify", export: "venue_photes_modify" },
   title: "name",
   page: "/marketing/venue-photes-list/:id",
   fields: {
-    cover: picture({ zh: "封面", en: "Cover", computed: true }),
+    cover: picture({ ...LABELS.cover, computed: true }),
     name: uniqueName("part", 40),
     shown: bool({ zh: "对外显示", en: "Shown", filter: true, initial: true, hint: { zh: "顾客可以看到", en: "Customers see it" } }),
     photos: number({ zh: "照片数", en: "Photos", computed: true, sum: true, sort: true }),

@@ -3,14 +3,15 @@ import type { Code } from "./permissions";
 import { state, text } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { audit } from "./states";
+import { LABELS } from "./resource/labels";
 
 /** State of the audit, and why it was refused or suspended. */
 export const auditFields = {
-  state: state({ zh: "状态", en: "State", machine: audit, filter: true }),
+  state: state({ ...LABELS.state, machine: audit, filter: true }),
   auditReason: text({ zh: "审核意见", en: "Reason", readonly: true, hidden: true }),
 };
 
-const reason = { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }) };
+const reason = { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) };
 
 /**
  * The moves of the audit.
@@ -24,7 +25,7 @@ export const auditActions = (codes: { readonly audit: Code; readonly modify: Cod
     label: { zh: "暂停", en: "Suspend" },
     code: codes.audit,
     danger: true,
-    fields: { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200, hint: suspended }) },
+    fields: { reason: text({ ...LABELS.reason, required: true, long: true, max: 200, hint: suspended }) },
   },
   resume: { label: { zh: "恢复", en: "Resume" }, code: codes.audit },
   apply: { label: { zh: "重新提交", en: "Apply again" }, code: codes.modify },

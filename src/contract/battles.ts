@@ -7,6 +7,8 @@ import { defineResource, targetOf } from "./resource/define";
 import { choice, instant, number, reference, state, text } from "./resource/fields";
 import { PLACES } from "./resource/targets";
 import { battle } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** Points of a set, home first. */
 export const SetScore = z.tuple([z.int().min(0).max(999), z.int().min(0).max(999)]);
@@ -23,22 +25,22 @@ export const battles = defineResource({
   name: "battles",
   one: { zh: "对阵", en: "Match" },
   path: "/api/manage/competition/battle",
-  codes: { page: "schedule_group_list", export: "schedule_export" },
+  codes: { page: SCREENS.battles, export: "schedule_export" },
   title: "title",
   sort: "startsAt,asc",
   fields: {
     title: text({ zh: "对阵", en: "Match", computed: true, search: "part", width: 220 }),
-    rubber: choice({ zh: "盘", en: "Rubber", readonly: true, filter: true, hidden: true, choices: RUBBERS }),
+    rubber: choice({ ...LABELS.rubber, readonly: true, filter: true, hidden: true, choices: RUBBERS }),
     game: reference({ zh: "赛事", en: "Game", computed: true, filter: true, hidden: true, of: () => targetOf(games) }),
     event: reference({ zh: "项目", en: "Event", required: true, once: true, filter: true, of: () => targetOf(gameEvents) }),
     stage: number({ zh: "阶段", en: "Stage", required: true, readonly: true }),
     groupNo: number({ zh: "小组", en: "Group", readonly: true, sort: true }),
     round: number({ zh: "轮次", en: "Round", required: true, readonly: true, sort: true }),
-    state: state({ zh: "状态", en: "State", machine: battle, filter: true }),
+    state: state({ ...LABELS.state, machine: battle, filter: true }),
     score: text({ zh: "比分", en: "Score", readonly: true, width: 140 }),
     winnerName: text({ zh: "胜方", en: "Winner", computed: true }),
     court: reference({ zh: "场地", en: "Court", readonly: true, filter: true, of: () => PLACES }),
-    startsAt: instant({ zh: "开始时间", en: "Begins", readonly: true, filter: true, sort: true }),
+    startsAt: instant({ ...LABELS.startsAt, readonly: true, filter: true, sort: true }),
     referee: reference({ zh: "裁判", en: "Referee", readonly: true, filter: true, of: () => targetOf(referees) }),
     reason: text({ zh: "说明", en: "Note", readonly: true, hidden: true }),
   },

@@ -4,12 +4,14 @@ import { defineResource } from "./resource/define";
 import { choice, day, money, phone, pictures, reference, state, text } from "./resource/fields";
 import { MEMBERS, PROGRAMS } from "./resource/targets";
 import { manualEntry, paymentStates, qualification } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const orders = defineResource({
   name: "orders",
   one: { zh: "订单", en: "Order" },
   path: "/api/manage/venue/orders",
-  codes: { page: "orders_list", export: "orders_export" },
+  codes: { page: SCREENS.orders, export: "orders_export" },
   title: "no",
   period: "createdAt",
   fields: {
@@ -38,14 +40,13 @@ export const orders = defineResource({
     }),
     content: text({ zh: "内容", en: "Content", readonly: true, width: 220 }),
     customer: text({ zh: "客户", en: "Customer", search: "part", readonly: true }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix", readonly: true }),
+    phone: phone({ ...LABELS.phone, search: "prefix", readonly: true }),
     member: reference({ zh: "会员", en: "Member", filter: true, readonly: true, hidden: true, of: () => MEMBERS }),
     total: money({ zh: "应收", en: "Total", required: true, sum: true, sort: true, filter: true, readonly: true }),
     paid: money({ zh: "实收", en: "Paid", required: true, sum: true, readonly: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true, sort: true, readonly: true }),
     orderStatus: choice({
-      zh: "订单状态",
-      en: "Order status",
+      ...LABELS.orderStatus,
       filter: true,
       required: true,
       readonly: true,
@@ -109,15 +110,14 @@ export const venuePayments = defineResource({
   name: "venuePayments",
   one: { zh: "收款", en: "Taking" },
   path: "/api/manage/venue/payment-to-venue",
-  codes: { page: "payment_to_venue_list", export: "payment_to_venue_export" },
+  codes: { page: SCREENS.venuePayments, export: "payment_to_venue_export" },
   title: "no",
   period: "createdAt",
   fields: {
     no: text({ zh: "收款单号", en: "Number", search: "prefix", readonly: true, width: 180 }),
-    state: state({ zh: "状态", en: "State", machine: paymentStates, filter: true }),
+    state: state({ ...LABELS.state, machine: paymentStates, filter: true }),
     channel: choice({
-      zh: "渠道",
-      en: "Channel",
+      ...LABELS.channel,
       filter: true,
       required: true,
       readonly: true,
@@ -134,7 +134,7 @@ export const venuePayments = defineResource({
     payer: text({ zh: "付款方", en: "Payer", search: "part", computed: true }),
     document: text({ zh: "用于", en: "For", search: "prefix", computed: true }),
     channelRef: text({ zh: "渠道单号", en: "Channel's number", search: "prefix", computed: true, hidden: true, width: 220 }),
-    amount: money({ zh: "金额", en: "Amount", required: true, sum: true, sort: true, filter: true, readonly: true }),
+    amount: money({ ...LABELS.amount, required: true, sum: true, sort: true, filter: true, readonly: true }),
     fee: money({ zh: "手续费", en: "Fee", required: true, sum: true, readonly: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true, sort: true, readonly: true }),
     net: money({ zh: "净额", en: "Net", required: true, sum: true, computed: true }),
@@ -178,13 +178,13 @@ export const manualEntries = defineResource({
   name: "manualEntries",
   one: { zh: "记账", en: "Entry" },
   path: "/api/manage/venue/manual-bookkeeping",
-  codes: { page: "manual_bookkeeping_list", modify: "manual_bookkeeping_modify", export: "manual_bookkeeping_export" },
+  codes: { page: SCREENS.manualEntries, modify: "manual_bookkeeping_modify", export: "manual_bookkeeping_export" },
   title: "no",
   period: "day",
   without: ["modify", "delete"],
   fields: {
     no: text({ zh: "单号", en: "Number", search: "prefix", readonly: true, width: 180 }),
-    state: state({ zh: "状态", en: "State", machine: manualEntry, filter: true }),
+    state: state({ ...LABELS.state, machine: manualEntry, filter: true }),
     kind: choice({
       zh: "收支",
       en: "Kind",
@@ -214,7 +214,7 @@ export const manualEntries = defineResource({
       },
     }),
     day: day({ zh: "发生日期", en: "Date", required: true, filter: true, sort: true }),
-    amount: money({ zh: "金额", en: "Amount", required: true, sort: true, filter: true }),
+    amount: money({ ...LABELS.amount, required: true, sort: true, filter: true }),
     income: money({ zh: "收入", en: "Income", computed: true, sum: true, hidden: true, required: true }),
     cost: money({ zh: "支出", en: "Costs", computed: true, sum: true, hidden: true, required: true }),
     net: money({
@@ -228,7 +228,7 @@ export const manualEntries = defineResource({
     method: choice({ zh: "收付方式", en: "Paid by", required: true, filter: true, choices: METHODS }),
     party: text({ zh: "对方", en: "Other party", search: "part", max: 60 }),
     documents: pictures({ zh: "票据照片", en: "Pictures of the document" }),
-    remark: text({ zh: "备注", en: "Remark", long: true, search: "part" }),
+    remark: text({ ...LABELS.remark, long: true, search: "part" }),
     operator: text({ zh: "经办", en: "Operator", readonly: true }),
   },
   actions: {
@@ -236,7 +236,7 @@ export const manualEntries = defineResource({
       label: { zh: "作废", en: "Void" },
       code: "manual_bookkeeping_modify",
       danger: true,
-      fields: { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }) },
+      fields: { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) },
     },
   },
   hint: {
@@ -253,14 +253,14 @@ export const qualifications = defineResource({
   name: "qualifications",
   one: { zh: "资质申请", en: "Qualification application" },
   path: "/api/manage/venue/sports-expert",
-  codes: { page: "sports_expert_white_list", modify: "sports_expert_white_form", export: "sports_expert_export" },
+  codes: { page: SCREENS.qualifications, modify: "sports_expert_white_form", export: "sports_expert_export" },
   title: "name",
   page: "/finance/sports-expert-white-list/:id",
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "pinyin", sort: true, max: 40 }),
-    state: state({ zh: "状态", en: "State", machine: qualification, filter: true }),
+    state: state({ ...LABELS.state, machine: qualification, filter: true }),
     no: text({ zh: "申请号", en: "Number", readonly: true, search: "prefix", width: 170 }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, search: "prefix" }),
+    phone: phone({ ...LABELS.phone, required: true, search: "prefix" }),
     member: reference({ zh: "会员", en: "Member", of: () => MEMBERS }),
     program: reference({ zh: "运动项目", en: "Sport", required: true, filter: true, of: () => PROGRAMS }),
     level: choice({
@@ -293,7 +293,7 @@ export const qualifications = defineResource({
       label: { zh: "不通过", en: "Reject" },
       code: "sports_expert_review",
       danger: true,
-      fields: { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }) },
+      fields: { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) },
     },
   },
   views: {

@@ -5,12 +5,13 @@ import { checkWindow, MOST_PRICE, ruleExtra, rulePlaces, ruleTurn, ruleViews, ru
 import { defineResource } from "./resource/define";
 import { bool, money, number, shaped, text } from "./resource/fields";
 import { DAY_MINUTES, GRANULE } from "./time";
+import { SCREENS } from "./pages";
 
 export const bundles = defineResource({
   name: "bundles",
   one: { zh: "组合", en: "Bundle" },
   path: "/api/manage/venue/place-set",
-  codes: { page: "place_set_list", modify: "place_set_modify", export: "place_set_export" },
+  codes: { page: SCREENS.bundles, modify: "place_set_modify", export: "place_set_export" },
   title: "name",
   fields: {
     name: text({ zh: "组合名称", en: "Name", required: true, search: "part", sort: true, max: 40 }),

@@ -4,6 +4,7 @@ import { Id } from "./call";
 import { defineResource } from "./resource/define";
 import { bool, choice, day, minute, money, number, percent, reference, shaped, text, words, uniqueName } from "./resource/fields";
 import { CARD_TYPES, COUPON_OFFERS } from "./resource/targets";
+import { SCREENS } from "./pages";
 
 /** Days of the week, Monday = "1". */
 export const WEEKDAYS = {
@@ -31,7 +32,7 @@ export const cardTypes = defineResource({
   name: "cardTypes",
   one: { zh: "会员卡类型", en: "Card type" },
   path: "/api/manage/venue/card-type",
-  codes: { page: "vip_discount_set_list", modify: "card_type_modify", export: "card_type_export" },
+  codes: { page: SCREENS.cardTypes, modify: "card_type_modify", export: "card_type_export" },
   title: "name",
   page: "/venueUser/vip-discount-set-list/:id",
   fields: {
@@ -125,7 +126,7 @@ export const rechargeOffers = defineResource({
   name: "rechargeOffers",
   one: { zh: "充值套餐", en: "Recharge offer" },
   path: "/api/manage/venue/recharge-offer",
-  codes: { page: "recharge_set_list", modify: "recharge_set_modify", export: "recharge_set_export" },
+  codes: { page: SCREENS.rechargeOffers, modify: "recharge_set_modify", export: "recharge_set_export" },
   title: "name",
   page: "/venueUser/recharge-set-list/:id",
   fields: {

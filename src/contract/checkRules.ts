@@ -1,6 +1,7 @@
 /** Patterns that numbers typed by people follow: a letter, a digit or a sign at each place. */
 import { defineResource } from "./resource/define";
 import { choice, text } from "./resource/fields";
+import { SCREENS } from "./pages";
 
 /** What a pattern can be for; who saves one of these asks for it. */
 export const CHECKED = {
@@ -22,7 +23,7 @@ export const checkRules = defineResource({
   name: "checkRules",
   one: { zh: "编号规则", en: "Pattern" },
   path: "/api/manage/venue/check-rule",
-  codes: { page: "site_set", modify: "booking_policy", export: "booking_policy" },
+  codes: { page: SCREENS.checkRules, modify: "booking_policy", export: "booking_policy" },
   title: "pattern",
   page: "/venue-set/check-rule-list/:id",
   fields: {

@@ -3,20 +3,22 @@ import { auditActions, auditFields, auditViews } from "./audited";
 import { defineResource, targetOf } from "./resource/define";
 import { bool, day, number, phone, picture, reference, text, words, uniqueName } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const clubs = defineResource({
   name: "clubs",
   one: { zh: "俱乐部", en: "Club" },
   path: "/api/manage/venue/club",
-  codes: { page: "club_list", modify: "club_modify", export: "club_export", import: "club_modify" },
+  codes: { page: SCREENS.clubs, modify: "club_modify", export: "club_export", import: "club_modify" },
   title: "name",
   page: "/club/club-list/:id",
   fields: {
     name: uniqueName("pinyin", 60),
     ...auditFields,
-    logo: picture({ zh: "标志", en: "Logo" }),
+    logo: picture({ ...LABELS.logo }),
     leader: text({ zh: "负责人", en: "Leader", required: true, search: "part", max: 40 }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, search: "prefix" }),
+    phone: phone({ ...LABELS.phone, required: true, search: "prefix" }),
     programs: words({ zh: "运动项目", en: "Sports" }),
     members: number({ zh: "成员数", en: "Members", computed: true, sum: true, sort: true }),
     foundedOn: day({ zh: "成立日期", en: "Founded", filter: true, sort: true }),
@@ -38,7 +40,7 @@ export const clubMembers = defineResource({
   name: "clubMembers",
   one: { zh: "俱乐部成员", en: "Club member" },
   path: "/api/manage/venue/club-member",
-  codes: { page: "club_list", modify: "club_modify", export: "club_export" },
+  codes: { page: SCREENS.clubMembers, modify: "club_modify", export: "club_export" },
   title: "memberLabel",
   fields: {
     memberLabel: text({ zh: "姓名", en: "Name", computed: true }),

@@ -7,12 +7,14 @@ import type { Code } from "./permissions";
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, day, instant, number, picture, reference, richText, state, text, words, uniqueName } from "./resource/fields";
 import { publication } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const cmsCategories = defineResource({
   name: "cmsCategories",
   one: { zh: "分类", en: "Category" },
   path: "/api/manage/venue/cms-category",
-  codes: { page: "article-admin", modify: "article_modify" },
+  codes: { page: SCREENS.cmsCategories, modify: "article_modify" },
   title: "name",
   page: "/cms/category-list/:id",
   sort: "sequence,asc",
@@ -42,10 +44,10 @@ export const cmsTags = defineResource({
   name: "cmsTags",
   one: { zh: "标签", en: "Tag" },
   path: "/api/manage/venue/cms-tag",
-  codes: { page: "article-admin", modify: "article_modify" },
+  codes: { page: SCREENS.cmsTags, modify: "article_modify" },
   title: "name",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, once: true, search: "pinyin", unique: true, sort: true, max: 40 }),
+    name: text({ ...LABELS.name, required: true, once: true, search: "pinyin", unique: true, sort: true, max: 40 }),
     hot: bool({ zh: "热门", en: "Hot", filter: true, hint: { zh: "在首页推荐", en: "Recommended on the home page" } }),
     items: number({ zh: "内容数", en: "Items", computed: true, sort: true }),
   },
@@ -54,8 +56,8 @@ export const cmsTags = defineResource({
 
 /** Fields of whatever is published. */
 const head = {
-  title: text({ zh: "标题", en: "Title", required: true, search: "pinyin", sort: true, max: 80, width: 240 }),
-  state: state({ zh: "状态", en: "State", machine: publication, filter: true }),
+  title: text({ ...LABELS.title, required: true, search: "pinyin", sort: true, max: 80, width: 240 }),
+  state: state({ ...LABELS.state, machine: publication, filter: true }),
   shown: bool({ zh: "对外可见", en: "Shown now", computed: true }),
 };
 const category = reference({ zh: "分类", en: "Category", required: true, filter: true, of: () => targetOf(cmsCategories) });
@@ -117,7 +119,7 @@ export const articles = defineResource({
   name: "articles",
   one: { zh: "文章", en: "Article" },
   path: "/api/manage/venue/article",
-  codes: { page: "article-admin", modify: "article_modify", export: "article_export" },
+  codes: { page: SCREENS.articles, modify: "article_modify", export: "article_export" },
   title: "title",
   page: "/cms/article-list/:id",
   fields: { ...head, category, tags, cover, author, summary, body, ...timing, ...figures },
@@ -135,7 +137,7 @@ export const news = defineResource({
   name: "news",
   one: { zh: "新闻", en: "News item" },
   path: "/api/manage/venue/news",
-  codes: { page: "news_list", modify: "news_modify", export: "news_export" },
+  codes: { page: SCREENS.news, modify: "news_modify", export: "news_export" },
   title: "title",
   page: "/cms/news-list/:id",
   fields: {
@@ -143,7 +145,7 @@ export const news = defineResource({
     category,
     tags,
     cover,
-    source: text({ zh: "来源", en: "Source", required: true, max: 60 }),
+    source: text({ ...LABELS.source, required: true, max: 60 }),
     author,
     summary,
     body,
@@ -164,7 +166,7 @@ export const banners = defineResource({
   name: "banners",
   one: { zh: "轮播图", en: "Banner" },
   path: "/api/manage/venue/banner",
-  codes: { page: "banner_list", modify: "banner_modify" },
+  codes: { page: SCREENS.banners, modify: "banner_modify" },
   title: "title",
   page: "/cms/banner-list/:id",
   fields: {
@@ -196,11 +198,11 @@ export const bannerItems = defineResource({
   name: "bannerItems",
   one: { zh: "轮播图片", en: "Banner picture" },
   path: "/api/manage/venue/banner-item",
-  codes: { page: "banner_list", modify: "banner_modify" },
+  codes: { page: SCREENS.bannerItems, modify: "banner_modify" },
   title: "title",
   sort: "sequence,asc",
   fields: {
-    title: text({ zh: "标题", en: "Title", required: true, search: "part", max: 60 }),
+    title: text({ ...LABELS.title, required: true, search: "part", max: 60 }),
     banner: reference({ zh: "轮播图", en: "Banner", required: true, once: true, filter: true, of: () => targetOf(banners) }),
     picture: picture({ zh: "图片", en: "Picture", required: true }),
     link: text({ zh: "链接", en: "Link", max: 300, hint: { zh: "站内路径或 https 地址", en: "A path of this site or an https address" } }),
@@ -220,7 +222,7 @@ export const videoPlatforms = defineResource({
   name: "videoPlatforms",
   one: { zh: "视频平台", en: "Video platform" },
   path: "/api/manage/venue/video-platform",
-  codes: { page: "video_platform_form", modify: "video_platform_modify" },
+  codes: { page: SCREENS.videoPlatforms, modify: "video_platform_modify" },
   title: "name",
   page: "/cms2/video-platform-list/:id",
   sort: "sequence,asc",
@@ -277,7 +279,7 @@ export const videos = defineResource({
   name: "videos",
   one: { zh: "视频", en: "Video" },
   path: "/api/manage/venue/video",
-  codes: { page: "video_list", modify: "video_modify", export: "video_export" },
+  codes: { page: SCREENS.videos, modify: "video_modify", export: "video_export" },
   title: "title",
   page: "/cms/video-list/:id",
   fields: { ...head, category, tags, cover, ...videoFields, author, summary, ...timing, ...figures },
@@ -295,7 +297,7 @@ export const competitionVideos = defineResource({
   name: "competitionVideos",
   one: { zh: "赛事视频", en: "Competition video" },
   path: "/api/manage/venue/competition-video",
-  codes: { page: "video_competition_list", modify: "competition_video_modify", export: "competition_video_export" },
+  codes: { page: SCREENS.competitionVideos, modify: "competition_video_modify", export: "competition_video_export" },
   title: "title",
   page: "/cms2/video-competition-list/:id",
   fields: {

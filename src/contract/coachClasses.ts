@@ -5,10 +5,12 @@ import { defineResource, targetOf } from "./resource/define";
 import { choice, day, minute, money, number, percent, phone, reference, state, text } from "./resource/fields";
 import { MEMBERS, PLACES } from "./resource/targets";
 import { classBooking, coachClass } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** Longest run of weeks that is planned at once. */
 const MOST_WEEKS = 12;
-const reason = { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }) };
+const reason = { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) };
 const where = {
   coach: reference({ zh: "教练", en: "Coach", required: true, filter: true, of: () => targetOf(coaches) }),
   place: reference({ zh: "场地", en: "Court", required: true, filter: true, of: () => PLACES }),
@@ -20,7 +22,7 @@ export const coachClasses = defineResource({
   name: "coachClasses",
   one: { zh: "课", en: "Class" },
   path: "/api/manage/venue/coach-class",
-  codes: { page: "coach_schedule", modify: "coach_class_modify" },
+  codes: { page: SCREENS.coachClasses, modify: "coach_class_modify" },
   title: "title",
   page: "/coach/class-list/:id",
   without: ["delete"],
@@ -28,13 +30,13 @@ export const coachClasses = defineResource({
   fields: {
     title: text({ zh: "课名", en: "Title", required: true, search: "part", sort: true, max: 40 }),
     no: text({ zh: "编号", en: "No.", readonly: true, search: "prefix", hidden: true, width: 150 }),
-    state: state({ zh: "状态", en: "State", machine: coachClass, filter: true }),
+    state: state({ ...LABELS.state, machine: coachClass, filter: true }),
     coach: reference({ zh: "教练", en: "Coach", required: true, once: true, filter: true, of: () => targetOf(coaches) }),
     place: reference({ zh: "场地", en: "Court", required: true, once: true, filter: true, of: () => PLACES }),
     day: day({ zh: "日期", en: "Day", required: true, once: true, filter: true, sort: true }),
     start: minute({ zh: "开始", en: "Starts", required: true, once: true }),
-    minutes: number({ zh: "时长（分钟）", en: "Minutes", required: true, once: true, min: 30, max: 480, initial: 90, sum: true }),
-    capacity: number({ zh: "名额", en: "Places", required: true, min: 1, max: 100, initial: 8, sum: true }),
+    minutes: number({ ...LABELS.minutes, required: true, once: true, min: 30, max: 480, initial: 90, sum: true }),
+    capacity: number({ ...LABELS.capacity, required: true, min: 1, max: 100, initial: 8, sum: true }),
     booked: number({ zh: "已报", en: "Taken", computed: true, sum: true }),
     price: money({
       zh: "每人价格",
@@ -91,7 +93,7 @@ export const coachBookings = defineResource({
   name: "coachBookings",
   one: { zh: "报名", en: "Booking of a class" },
   path: "/api/manage/venue/coach-class-booking",
-  codes: { page: "coach_schedule", modify: "coach_class_book" },
+  codes: { page: SCREENS.coachBookings, modify: "coach_class_book" },
   title: "name",
   without: ["modify", "delete"],
   fields: {
@@ -103,10 +105,10 @@ export const coachBookings = defineResource({
       hint: { zh: "散客填写；会员自动带出", en: "Of a walk-in; a member's is known" },
     }),
     no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix", width: 150 }),
-    state: state({ zh: "状态", en: "State", machine: classBooking, filter: true }),
+    state: state({ ...LABELS.state, machine: classBooking, filter: true }),
     coachClass: reference({ zh: "课", en: "Class", required: true, filter: true, of: () => targetOf(coachClasses) }),
     member: reference({ zh: "会员", en: "Member", filter: true, of: () => MEMBERS }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
+    phone: phone({ ...LABELS.phone, search: "prefix" }),
     payBy: choice({
       zh: "付款方式",
       en: "Paid by",
@@ -130,7 +132,7 @@ export const coachBookings = defineResource({
       hidden: true,
       hint: { zh: "用次卡付时填写，扣 1 次", en: "Where a package card pays: one use" },
     }),
-    amount: money({ zh: "金额", en: "Amount", required: true, readonly: true, sum: true }),
+    amount: money({ ...LABELS.amount, required: true, readonly: true, sum: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, readonly: true, sum: true }),
     reason: text({ zh: "取消原因", en: "Cancelled because", readonly: true, hidden: true }),
   },

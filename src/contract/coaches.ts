@@ -5,22 +5,23 @@ import { bool, choice, day, instant, money, number, percent, phone, picture, ref
 import { defineReport } from "./resource/report";
 import { withdrawing } from "./states";
 import { trainingInstitutions } from "./unions";
+import { LABELS } from "./resource/labels";
+import { REPORT_TITLES, SCREENS } from "./pages";
 
 export const coaches = defineResource({
   name: "coaches",
   one: { zh: "教练", en: "Coach" },
   path: "/api/manage/venue/coach",
-  codes: { page: "coach_list", modify: "coach_modify", export: "coach_export", import: "coach_modify" },
+  codes: { page: SCREENS.coaches, modify: "coach_modify", export: "coach_export", import: "coach_modify" },
   title: "name",
   page: "/coach/coach-list/:id",
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "pinyin", sort: true, max: 40 }),
     ...auditFields,
     photo: picture({ zh: "照片", en: "Photo" }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, unique: true, search: "prefix" }),
+    phone: phone({ ...LABELS.phone, required: true, unique: true, search: "prefix" }),
     gender: choice({
-      zh: "性别",
-      en: "Gender",
+      ...LABELS.gender,
       choices: { male: { zh: "男", en: "Male" }, female: { zh: "女", en: "Female" } },
       hidden: true,
     }),
@@ -78,7 +79,7 @@ export const bankCards = defineResource({
   name: "bankCards",
   one: { zh: "银行卡", en: "Bank card" },
   path: "/api/manage/venue/coach-bank-card",
-  codes: { page: "bank_card", modify: "bank_card_modify" },
+  codes: { page: SCREENS.bankCards, modify: "bank_card_modify" },
   title: "label",
   page: "/coach/bank-card/:id",
   fields: {
@@ -88,8 +89,7 @@ export const bankCards = defineResource({
     bank: text({ zh: "开户行", en: "Bank", required: true, search: "part", sort: true, max: 60 }),
     branch: text({ zh: "支行", en: "Branch", max: 60, hidden: true }),
     cardNo: text({
-      zh: "卡号",
-      en: "Card number",
+      ...LABELS.cardNo,
       required: true,
       max: 23,
       width: 200,
@@ -107,15 +107,15 @@ export const withdraws = defineResource({
   name: "withdraws",
   one: { zh: "提现申请", en: "Withdraw request" },
   path: "/api/manage/venue/coach-withdraw",
-  codes: { page: "withdraw", modify: "withdraw_apply", export: "withdraw_export" },
+  codes: { page: SCREENS.withdraws, modify: "withdraw_apply", export: "withdraw_export" },
   title: "no",
   page: "/coach/withdraw/:id",
   without: ["modify", "delete"],
   fields: {
     no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix", width: 150 }),
-    state: state({ zh: "状态", en: "State", machine: withdrawing, filter: true }),
+    state: state({ ...LABELS.state, machine: withdrawing, filter: true }),
     coach: reference({ zh: "教练", en: "Coach", required: true, filter: true, of: () => targetOf(coaches) }),
-    amount: money({ zh: "金额", en: "Amount", required: true, filter: true, sort: true, sum: true }),
+    amount: money({ ...LABELS.amount, required: true, filter: true, sort: true, sum: true }),
     bankCard: reference({ zh: "收款卡", en: "Card", required: true, of: () => targetOf(bankCards) }),
     payTo: text({ zh: "收款账户", en: "Pay to", computed: true, formOnly: true, code: "withdraw_pay" }),
     memo: text({ zh: "备注", en: "Note", long: true, max: 200, hidden: true }),
@@ -143,7 +143,7 @@ export const withdraws = defineResource({
       label: { zh: "不通过", en: "Refuse" },
       code: "withdraw_audit",
       danger: true,
-      fields: { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }) },
+      fields: { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) },
     },
   },
   views: {
@@ -161,9 +161,9 @@ export const withdraws = defineResource({
 /** Earnings of coaches over a period; the balance is that of the period's end. */
 export const coachBalance = defineReport({
   name: "coachBalance",
-  title: { zh: "余额", en: "Balance" },
+  title: REPORT_TITLES.coachBalance,
   path: "/api/manage/venue/coach/balance-report",
-  codes: { page: "balance", export: "balance_export" },
+  codes: { page: SCREENS.coachBalance, export: "balance_export" },
   period: "days",
   opens: "month",
   compares: true,

@@ -9,22 +9,24 @@ import { defineResource, type RowOf } from "./resource/define";
 import { day, instant, money, state, text } from "./resource/fields";
 import { coupon as machine } from "./states";
 import { Day } from "./time";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const coupon = defineResource({
   name: "coupon",
   one: { zh: "体育券", en: "Sports coupon" },
   path: "/api/manage/venue/coupon",
-  codes: { page: "coupon_log_list", modify: "coupon_modify", export: "coupon_export" },
+  codes: { page: SCREENS.coupon, modify: "coupon_modify", export: "coupon_export" },
   without: ["create", "modify", "delete"],
   title: "code",
   fields: {
     code: text({ zh: "券码", en: "Coupon code", search: "part", sort: true, width: 170 }),
-    scheme: text({ zh: "券名", en: "Scheme", search: "part", sort: true, width: 170 }),
-    face: money({ zh: "面额", en: "Face", required: true, sort: true, sum: true }),
-    threshold: money({ zh: "使用门槛", en: "Minimum to pay", required: true }),
+    scheme: text({ ...LABELS.scheme, search: "part", sort: true, width: 170 }),
+    face: money({ ...LABELS.face, required: true, sort: true, sum: true }),
+    threshold: money({ ...LABELS.threshold, required: true }),
     startsOn: day({ zh: "开始日期", en: "First day", required: true, filter: true, sort: true }),
-    endsOn: day({ zh: "结束日期", en: "Last day", required: true, filter: true, sort: true }),
-    state: state({ zh: "状态", en: "State", machine, filter: true }),
+    endsOn: day({ ...LABELS.endsOn, required: true, filter: true, sort: true }),
+    state: state({ ...LABELS.state, machine, filter: true }),
     // What it paid: less than its face where less was due; and what the authority owes for it, which is less by what went back.
     used: money({ zh: "抵用", en: "Paid", required: true, sort: true, sum: true }),
     subsidy: money({ zh: "应收补贴", en: "Subsidy due", required: true, computed: true, sum: true }),

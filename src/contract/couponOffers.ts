@@ -7,6 +7,8 @@ import { choice, day, instant, minute, money, number, percent, reference, state,
 import { MEMBERS } from "./resource/targets";
 import { couponOffer, memberCoupon } from "./states";
 import { Day } from "./time";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** A promo code or the code of a given coupon, as it is typed: case and blanks don't matter. */
 export const VenueCouponCode = z
@@ -18,12 +20,12 @@ export const couponOffers = defineResource({
   name: "couponOffers",
   one: { zh: "场馆优惠券", en: "Coupon offer" },
   path: "/api/manage/venue/coupon-offer",
-  codes: { page: "coupon_offer", modify: "coupon_offer_modify", export: "coupon_offer_export" },
+  codes: { page: SCREENS.couponOffers, modify: "coupon_offer_modify", export: "coupon_offer_export" },
   title: "name",
   page: "/marketing/coupon-offer-list/:id",
   fields: {
     name: uniqueName("part", 40),
-    state: state({ zh: "状态", en: "State", machine: couponOffer, filter: true }),
+    state: state({ ...LABELS.state, machine: couponOffer, filter: true }),
     kind: choice({
       zh: "优惠方式",
       en: "Kind",
@@ -43,8 +45,7 @@ export const couponOffers = defineResource({
     }),
     least: money({ zh: "最低消费", en: "Least order", hint: { zh: "留空为不限", en: "Empty: any" } }),
     goodFor: choice({
-      zh: "可用于",
-      en: "Good for",
+      ...LABELS.goodFor,
       required: true,
       filter: true,
       choices: {
@@ -124,13 +125,13 @@ export const memberCoupons = defineResource({
   name: "memberCoupons",
   one: { zh: "已发优惠券", en: "Coupon" },
   path: "/api/manage/venue/member-coupon",
-  codes: { page: "coupon_offer", export: "coupon_offer_export" },
+  codes: { page: SCREENS.memberCoupons, export: "coupon_offer_export" },
   title: "couponNo",
   period: "createdAt",
   page: "/marketing/member-coupon-list/:id",
   fields: {
     couponNo: text({ zh: "券号", en: "No.", required: true, search: "prefix", width: 150 }),
-    state: state({ zh: "状态", en: "State", machine: memberCoupon, filter: true }),
+    state: state({ ...LABELS.state, machine: memberCoupon, filter: true }),
     offer: reference({ zh: "场馆优惠券", en: "Offer", required: true, filter: true, of: () => targetOf(couponOffers) }),
     member: reference({ zh: "会员", en: "Member", filter: true, of: () => MEMBERS }),
     source: choice({

@@ -3,6 +3,8 @@ import { defineResource, targetOf } from "./resource/define";
 import { choice, day, instant, money, number, reference, state, text } from "./resource/fields";
 import { COUPONS } from "./resource/targets";
 import { couponSettlement } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 const base = "/api/manage/venue/coupon-settlement";
 
@@ -10,13 +12,13 @@ export const couponSettlements = defineResource({
   name: "couponSettlements",
   one: { zh: "优惠券结算", en: "Coupon settlement" },
   path: base,
-  codes: { page: "coupon_settlement_list", modify: "coupon_settlement_modify", export: "coupon_settlement_export" },
+  codes: { page: SCREENS.couponSettlements, modify: "coupon_settlement_modify", export: "coupon_settlement_export" },
   title: "no",
   page: "/finance/coupon-settlement-list/:id",
   without: ["modify", "delete"],
   fields: {
     no: text({ zh: "结算单号", en: "Number", search: "prefix", readonly: true, width: 180 }),
-    state: state({ zh: "状态", en: "State", machine: couponSettlement, filter: true }),
+    state: state({ ...LABELS.state, machine: couponSettlement, filter: true }),
     scheme: text({
       zh: "券",
       en: "Scheme",
@@ -41,7 +43,7 @@ export const couponSettlements = defineResource({
     approvedOn: day({ zh: "通过日期", en: "Approved on", readonly: true }),
     paidOutOn: day({ zh: "到账日期", en: "Paid out on", readonly: true, filter: true }),
     operator: text({ zh: "经办", en: "Operator", readonly: true }),
-    remark: text({ zh: "备注", en: "Remark", long: true, hidden: true }),
+    remark: text({ ...LABELS.remark, long: true, hidden: true }),
     review: text({ zh: "审核意见", en: "Review", readonly: true, long: true }),
   },
   actions: {
@@ -58,7 +60,7 @@ export const couponSettlements = defineResource({
       label: { zh: "驳回", en: "Reject" },
       code: "coupon_settlement_review",
       danger: true,
-      fields: { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }) },
+      fields: { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) },
     },
     payOut: {
       label: { zh: "登记到账", en: "Record the payment" },
@@ -85,7 +87,7 @@ export const couponSettlementLines = defineResource({
   name: "couponSettlementLines",
   one: { zh: "结算明细", en: "Settlement line" },
   path: `${base}-detail`,
-  codes: { page: "coupon_settlement_detail_list", export: "coupon_settlement_export" },
+  codes: { page: SCREENS.couponSettlementLines, export: "coupon_settlement_export" },
   title: "code",
   period: "createdAt",
   fields: {
@@ -101,8 +103,7 @@ export const couponSettlementLines = defineResource({
     }),
     coupon: reference({ zh: "券", en: "Coupon", required: true, readonly: true, hidden: true, of: () => COUPONS }),
     kind: choice({
-      zh: "类型",
-      en: "Kind",
+      ...LABELS.kind,
       required: true,
       readonly: true,
       filter: true,
@@ -110,7 +111,7 @@ export const couponSettlementLines = defineResource({
     }),
     documentNo: text({ zh: "单据", en: "Document", search: "prefix", readonly: true }),
     usedAt: instant({ zh: "使用时间", en: "Used", readonly: true, filter: true, sort: true }),
-    amount: money({ zh: "金额", en: "Amount", required: true, readonly: true, sum: true, sort: true }),
+    amount: money({ ...LABELS.amount, required: true, readonly: true, sum: true, sort: true }),
   },
   hint: { zh: "每张用掉或退回的券一行", en: "One row for each coupon used or given back" },
 });

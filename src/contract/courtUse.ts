@@ -1,18 +1,20 @@
 /** How courts are used: sessions, hours, utilisation, income, by court and hour. */
 import { money, number, percent, text } from "./resource/fields";
 import { defineReport } from "./resource/report";
+import { LABELS } from "./resource/labels";
+import { REPORT_TITLES, SCREENS } from "./pages";
 
 export const courtUse = defineReport({
   name: "courtUse",
-  title: { zh: "场地使用统计", en: "Space statistics" },
+  title: REPORT_TITLES.courtUse,
   path: "/api/manage/venue/space-statistics",
-  codes: { page: "space_statistics_log", export: "space_statistics_export" },
+  codes: { page: SCREENS.courtUse, export: "space_statistics_export" },
   period: "days",
   opens: "month",
   groups: {
     place: { zh: "场地", en: "Court" },
     hour: { zh: "时段", en: "Hour" },
-    weekday: { zh: "星期", en: "Weekday" },
+    weekday: LABELS.weekday,
     day: { zh: "日期", en: "Day" },
   },
   columns: {

@@ -6,6 +6,8 @@ import { choice, money, number, text } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { defineReport } from "./resource/report";
 import { Day, Instant } from "./time";
+import { LABELS } from "./resource/labels";
+import { REPORT_TITLES, SCREENS } from "./pages";
 
 /** What a venue's money comes from. */
 export const STREAMS = {
@@ -94,9 +96,9 @@ const NOTE = {
 /** Days of the venue in a row. */
 export const dayReports = defineReport({
   name: "dayReports",
-  title: { zh: "日报列表", en: "Daily reports" },
+  title: REPORT_TITLES.dayReports,
   path: "/api/open/venue/get-page-report-by-param",
-  codes: { page: "daily_page_report_list", export: "daily_page_report_export" },
+  codes: { page: SCREENS.dayReports, export: "daily_page_report_export" },
   period: "days",
   opens: "month",
   groups: { day: { zh: "日期", en: "Day" }, week: { zh: "周", en: "Week" }, month: { zh: "月份", en: "Month" } },
@@ -137,14 +139,14 @@ const BOTH = {
 /** The period of the venue, business by business, on both bases side by side. */
 export const complexReport = defineReport({
   name: "complexReport",
-  title: { zh: "综合报表", en: "Comprehensive report" },
+  title: REPORT_TITLES.complexReport,
   path: "/api/manage/venue/bookingPlace-order/comprehensive-report-new",
   excelPath: "/api/manage/venue/bookingPlace-order/comprehensive-report-new-excel",
-  codes: { page: "complex", export: "complex_export" },
+  codes: { page: SCREENS.complexReport, export: "complex_export" },
   period: "days",
   opens: "month",
-  groups: { stream: { zh: "业务", en: "Business" }, day: { zh: "日期", en: "Day" }, month: { zh: "月份", en: "Month" } },
-  filters: { stream: choice({ zh: "业务", en: "Business", choices: STREAMS }) },
+  groups: { stream: LABELS.stream, day: { zh: "日期", en: "Day" }, month: { zh: "月份", en: "Month" } },
+  filters: { stream: choice({ ...LABELS.stream, choices: STREAMS }) },
   columns: {
     name: text({ zh: "业务", en: "Business" }),
     ...BOTH,
@@ -172,13 +174,13 @@ export const complexReport = defineReport({
 /** The former period report: takings only, by method. */
 export const complexOld = defineReport({
   name: "complexOld",
-  title: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },
+  title: REPORT_TITLES.complexOld,
   path: "/api/manage/venue/bookingPlace-order/comprehensive-report",
   excelPath: "/api/manage/venue/bookingPlace-order/comprehensive-report-excel",
-  codes: { page: "complex_old", export: "complex_export" },
+  codes: { page: SCREENS.complexOld, export: "complex_export" },
   period: "days",
   opens: "month",
-  groups: { method: { zh: "收款方式", en: "Method" }, stream: { zh: "业务", en: "Business" }, day: { zh: "日期", en: "Day" } },
+  groups: { method: { zh: "收款方式", en: "Method" }, stream: LABELS.stream, day: { zh: "日期", en: "Day" } },
   columns: { name: text({ zh: "收款方式", en: "Method" }), ...BOTH },
   basis: { zh: "流水", en: "Takings" },
   compares: true,

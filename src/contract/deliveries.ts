@@ -3,12 +3,14 @@ import { defineResource, targetOf } from "./resource/define";
 import { instant, phone, reference, state, text } from "./resource/fields";
 import { sales } from "./sales";
 import { shipping } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const deliveries = defineResource({
   name: "deliveries",
   one: { zh: "发货单", en: "Delivery" },
   path: "/api/manage/venue/orders/delivery",
-  codes: { page: "orders_list", modify: "orders_modify", export: "orders_export" },
+  codes: { page: SCREENS.deliveries, modify: "orders_modify", export: "orders_export" },
   title: "no",
   page: "/finance/delivery-list/:id",
   fields: {
@@ -17,12 +19,12 @@ export const deliveries = defineResource({
     sale: reference({ zh: "商品订单", en: "Order of goods", required: true, once: true, filter: true, of: () => targetOf(sales) }),
     items: text({ zh: "货品", en: "Items", computed: true, width: 240 }),
     recipient: text({ zh: "收货人", en: "Recipient", required: true, search: "part", max: 40 }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, search: "prefix" }),
-    province: text({ zh: "省", en: "Province", max: 20, hidden: true }),
+    phone: phone({ ...LABELS.phone, required: true, search: "prefix" }),
+    province: text({ ...LABELS.province, max: 20, hidden: true }),
     city: text({ zh: "市", en: "City", max: 20, hidden: true }),
     area: text({ zh: "区", en: "District", max: 20, hidden: true }),
-    address: text({ zh: "地址", en: "Address", required: true, max: 120 }),
-    remark: text({ zh: "备注", en: "Remark", long: true, hidden: true, max: 200 }),
+    address: text({ ...LABELS.address, required: true, max: 120 }),
+    remark: text({ ...LABELS.remark, long: true, hidden: true, max: 200 }),
     express: text({ zh: "快递公司", en: "Carrier", readonly: true }),
     trackingNo: text({ zh: "运单号", en: "Tracking number", readonly: true, search: "prefix" }),
     deliveredAt: instant({ zh: "发货时间", en: "Delivered", readonly: true, hidden: true }),

@@ -19,6 +19,8 @@ import {
 import { defineResource } from "./resource/define";
 import { bool, choice, money, percent, reference, text } from "./resource/fields";
 import { PROGRAMS } from "./resource/targets";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** Percent of the price that is paid: 85 = 15 % off. */
 const Percent = z.number().min(0).max(100).multipleOf(0.01);
@@ -65,14 +67,13 @@ export const promotions = defineResource({
   name: "promotions",
   one: { zh: "促销", en: "Promotion" },
   path: "/api/manage/venue/promotion-discount",
-  codes: { page: "promotion_discount_set", modify: "promotion_modify", export: "promotion_export" },
+  codes: { page: SCREENS.promotions, modify: "promotion_modify", export: "promotion_export" },
   title: "name",
   fields: {
     name: text({ zh: "促销名称", en: "Promotion name", required: true, search: "part", sort: true, max: 40 }),
     on: bool({ zh: "启用", en: "On", otherwise: true, sort: true }),
     programId: reference({
-      zh: "运动项目",
-      en: "Program",
+      ...LABELS.programId,
       filter: true,
       sort: true,
       none: { zh: "全部项目", en: "All programs" },
@@ -100,15 +101,13 @@ export const promotions = defineResource({
       hint: { zh: "85 即八五折", en: "85 means 15% off" },
     }),
     amount: money({
-      zh: "金额",
-      en: "Amount",
+      ...LABELS.amount,
       when: { kind: ["minus", "fixed"] },
       max: MOST_PRICE,
       hint: { zh: "立减：每笔少付的金额；一口价：每半小时的价格", en: "Amount off: of each line; fixed price: of a half hour" },
     }),
     stackable: bool({
-      zh: "可叠加",
-      en: "Stackable",
+      ...LABELS.stackable,
       hint: {
         zh: "在会员折扣之后再优惠；不叠加时取两者中更便宜的",
         en: "On top of the member's discount; otherwise the cheaper of the two counts",

@@ -3,6 +3,7 @@ import { manualEntries } from "./books";
 import { labelsOf, money, number, text } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { defineReport } from "./resource/report";
+import { REPORT_TITLES, SCREENS } from "./pages";
 
 /** Causes of expenses and other income; manual entries are distinguished by category below them. */
 export const EXPENSES = {
@@ -21,9 +22,9 @@ export const CATEGORIES = labelsOf(manualEntries.fields.category);
 
 export const expenseReport = defineReport({
   name: "expenseReport",
-  title: { zh: "费用报表", en: "Expense report" },
+  title: REPORT_TITLES.expenseReport,
   path: "/api/manage/venue/bookingPlace-order/venue-expense-report",
-  codes: { page: "complex", export: "complex_export" },
+  codes: { page: SCREENS.expenseReport, export: "complex_export" },
   period: "days",
   opens: "month",
   groups: { cause: { zh: "项目", en: "Cause" }, day: { zh: "日期", en: "Day" }, month: { zh: "月份", en: "Month" } },

@@ -5,6 +5,8 @@ import { GamePlace } from "./competitions";
 import { defineResource, type RowOf } from "./resource/define";
 import { day, number, phone, text } from "./resource/fields";
 import { Day, Instant, MinuteOfDay } from "./time";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** So many courts × days may be taken at once. */
 export const MOST_COURTS = 400;
@@ -17,7 +19,7 @@ export const gameCourts = defineResource({
   name: "gameCourts",
   one: { zh: "赛事用场", en: "Game courts" },
   path: base,
-  codes: { page: "game_booking_place_list", modify: "game_court_take", export: "game_court_export" },
+  codes: { page: SCREENS.gameCourts, modify: "game_court_take", export: "game_court_export" },
   without: ["create", "modify", "delete"],
   title: "title",
   fields: {
@@ -25,14 +27,14 @@ export const gameCourts = defineResource({
     // First day with courts, shown with the last; empty where none are left.
     firstDay: day({ zh: "用场日期", en: "Days of play", computed: true, filter: true, sort: true, width: 176 }),
     lastDay: day({ zh: "最后一天", en: "Last day", computed: true, filter: true, internal: true }),
-    days: number({ zh: "天数", en: "Days", computed: true, required: true, internal: true }),
+    days: number({ ...LABELS.days, computed: true, required: true, internal: true }),
     places: text({ zh: "场地", en: "Courts", computed: true, width: 196 }),
     courts: number({ zh: "场次", en: "Court days", computed: true, required: true, sum: true, sort: true }),
     hours: number({ zh: "小时", en: "Hours", computed: true, required: true, sum: true, sort: true, decimals: 2 }),
-    contact: text({ zh: "联系人", en: "Contact", search: "part" }),
+    contact: text({ ...LABELS.contact, search: "part" }),
     phone: phone({ zh: "联系电话", en: "Mobile" }),
     no: text({ zh: "赛事编号", en: "Game no.", search: "prefix", sort: true, width: 152 }),
-    remark: text({ zh: "备注", en: "Remark", long: true, hidden: true }),
+    remark: text({ ...LABELS.remark, long: true, hidden: true }),
     operator: text({ zh: "操作员", en: "Operator", hidden: true }),
   },
   hint: {

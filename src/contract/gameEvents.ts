@@ -6,6 +6,8 @@ import type { Label } from "./resource/label";
 import { PROGRAMS } from "./resource/targets";
 import { racecard } from "./states";
 import { games } from "./games";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 const NUMBERED = { 1: ["第一", "First"], 2: ["第二", "Second"], 3: ["第三", "Third"] } as const;
 const RUBBER_KINDS = {
@@ -27,13 +29,13 @@ export const gameEvents = defineResource({
   name: "gameEvents",
   one: { zh: "比赛项目", en: "Event" },
   path: "/api/manage/competition/game_programs",
-  codes: { page: "game_programs_list", modify: "program_modify", export: "program_export" },
+  codes: { page: SCREENS.gameEvents, modify: "program_modify", export: "program_export" },
   title: "title",
   page: "/addedServices/game_programs-list/:id",
   fields: {
     game: reference({ zh: "赛事", en: "Game", required: true, once: true, filter: true, of: () => targetOf(games) }),
     title: text({ zh: "项目名称", en: "Event", required: true, search: "pinyin", sort: true, max: 40, width: 160 }),
-    state: state({ zh: "状态", en: "State", machine: racecard, filter: true }),
+    state: state({ ...LABELS.state, machine: racecard, filter: true }),
     kind: choice({
       zh: "类别",
       en: "Kind",
@@ -57,8 +59,8 @@ export const gameEvents = defineResource({
     minAge: number({ zh: "最小年龄", en: "Least age", min: 0, max: 120, hint: { zh: "按比赛开始日计算", en: "On the first day of play" } }),
     maxAge: number({ zh: "最大年龄", en: "Greatest age", min: 0, max: 120 }),
     fee: money({ zh: "报名费", en: "Entry fee", required: true, sort: true }),
-    maxQuota: number({ zh: "名额", en: "Quota", min: 0, max: 512, initial: 0, hint: NUMBERS_HINT }),
-    seeds: number({ zh: "种子数", en: "Seeds", min: 0, max: 32, initial: 0 }),
+    maxQuota: number({ ...LABELS.maxQuota, min: 0, max: 512, initial: 0, hint: NUMBERS_HINT }),
+    seeds: number({ ...LABELS.seeds, min: 0, max: 32, initial: 0 }),
     applied: number({ zh: "报名数", en: "Entries", computed: true, sum: true }),
     paid: number({ zh: "已缴费", en: "Paid", computed: true, sum: true }),
     received: money({ zh: "实收", en: "Received", computed: true, sum: true }),
@@ -76,7 +78,7 @@ export const gameEventSettings = defineResource({
   name: "gameEventSettings",
   one: { zh: "比赛项目设置", en: "Event settings" },
   path: "/api/manage/competition/game_programs-set",
-  codes: { page: "game_programs_set", modify: "program_modify" },
+  codes: { page: SCREENS.gameEventSettings, modify: "program_modify" },
   title: "eventTitle",
   without: MADE_WITH_OWNER,
   page: "/addedServices/game_programs-set/:id",

@@ -3,6 +3,7 @@ import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, number, percent, reference, text, words } from "./resource/fields";
 import { MADE_WITH_OWNER, OWNER } from "./gameWords";
 import { games } from "./games";
+import { SCREENS } from "./pages";
 
 /** Tie-breaks as they are called; "tied" ones count only matches among those still equal. */
 export const TIE_RULE_LABELS = {
@@ -28,7 +29,7 @@ export const gameSettings = defineResource({
   name: "gameSettings",
   one: { zh: "赛事设置", en: "Game settings" },
   path: "/api/manage/competition/game-set",
-  codes: { page: "game_set", modify: "game_modify" },
+  codes: { page: SCREENS.gameSettings, modify: "game_modify" },
   title: "gameTitle",
   without: MADE_WITH_OWNER,
   page: "/addedServices/game-set/:id",

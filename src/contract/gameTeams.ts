@@ -9,25 +9,27 @@ import { MEMBERS } from "./resource/targets";
 import { teamEntry } from "./states";
 import { games } from "./games";
 import { gameEvents } from "./gameEvents";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** An entry: who plays in an event. */
 export const gameTeams = defineResource({
   name: "gameTeams",
   one: { zh: "队伍", en: "Entry" },
   path: "/api/manage/competition/team",
-  codes: { page: "team_list", modify: "team_modify", export: "team_export", import: "team_modify" },
+  codes: { page: SCREENS.gameTeams, modify: "team_modify", export: "team_export", import: "team_modify" },
   title: "name",
   page: "/addedServices/team-list/:id",
   fields: {
     no: text({ zh: "报名号", en: "No.", readonly: true, search: "prefix", sort: true, width: 150 }),
     event: reference({ zh: "比赛项目", en: "Event", required: true, once: true, filter: true, of: () => targetOf(gameEvents) }),
     name: text({ zh: "队伍/选手", en: "Team or player", required: true, search: "pinyin", sort: true, max: 60, width: 160 }),
-    state: state({ zh: "状态", en: "State", machine: teamEntry, filter: true }),
+    state: state({ ...LABELS.state, machine: teamEntry, filter: true }),
     gameTitle: text({ zh: "赛事", en: "Game", computed: true, width: 160 }),
     game: reference({ zh: "赛事（筛选）", en: "Game (filter)", computed: true, filter: true, hidden: true, of: () => targetOf(games) }),
     club: text({ zh: "单位", en: "Club", search: "part", max: 60, hint: { zh: "抽签时同单位避开", en: "Kept apart by the draw" } }),
     captain: text({ zh: "队长", en: "Captain", required: true, search: "part", max: 40 }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, search: "prefix" }),
+    phone: phone({ ...LABELS.phone, required: true, search: "prefix" }),
     member: reference({
       zh: "会员",
       en: "Member",
@@ -112,7 +114,7 @@ export const gameTeamMembers = defineResource({
   name: "gameTeamMembers",
   one: { zh: "队员", en: "Player" },
   path: "/api/manage/competition/team-member",
-  codes: { page: "team_member_list", modify: "team_modify", export: "team_export", import: "team_modify" },
+  codes: { page: SCREENS.gameTeamMembers, modify: "team_modify", export: "team_export", import: "team_modify" },
   title: "name",
   page: "/addedServices/team-member-list/:id",
   fields: {
@@ -127,7 +129,7 @@ export const gameTeamMembers = defineResource({
     }),
     birthday: day({ zh: "出生日期", en: "Born" }),
     age: number({ zh: "参赛年龄", en: "Age at the game", computed: true }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
+    phone: phone({ ...LABELS.phone, search: "prefix" }),
     eventTitle: text({ zh: "项目", en: "Event", computed: true }),
     captain: bool({ zh: "队长", en: "Captain", filter: true }),
     shirt: text({ zh: "号码", en: "Shirt no.", max: 6 }),
@@ -147,7 +149,7 @@ export const gameTeamMembers = defineResource({
           choices: { male: { zh: "男", en: "Male" }, female: { zh: "女", en: "Female" } },
         }),
         birthday: day({ zh: "出生日期", en: "Born" }),
-        phone: phone({ zh: "手机号", en: "Mobile" }),
+        phone: phone({ ...LABELS.phone }),
       },
     },
   },
@@ -159,7 +161,7 @@ export const gamePayments = defineResource({
   name: "gamePayments",
   one: { zh: "缴费明细", en: "Payment details" },
   path: "/api/manage/competition/game_programs-order",
-  codes: { page: "game_programs_order_list", export: "entry_payment_export" },
+  codes: { page: SCREENS.gamePayments, export: "entry_payment_export" },
   title: "teamName",
   period: "createdAt",
   fields: {

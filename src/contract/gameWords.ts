@@ -1,8 +1,9 @@
 /** Words that several declarations of competitions use. */
 import { text } from "./resource/fields";
+import { LABELS } from "./resource/labels";
 
 export const NUMBERS_HINT = { zh: "0 表示不限", en: "0: no limit" };
-export const REASON = { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }) };
+export const REASON = { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) };
 
 /** A sheet of settings is made and deleted with what it belongs to. */
 export const MADE_WITH_OWNER = ["create", "delete"] as const;

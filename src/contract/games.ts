@@ -20,19 +20,21 @@ import {
 } from "./resource/fields";
 import { game } from "./states";
 import { organizations } from "./unions";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** A game: a tournament or league with its events. The courts that it takes belong to it (`gameCourts`). */
 export const games = defineResource({
   name: "games",
   one: { zh: "赛事", en: "Game" },
   path: "/api/manage/competition/game",
-  codes: { page: "game_list", modify: "game_modify", export: "game_export" },
+  codes: { page: SCREENS.games, modify: "game_modify", export: "game_export" },
   title: "shortTitle",
   page: "/addedServices/game-list/:id",
   fields: {
     no: text({ zh: "编号", en: "No.", readonly: true, search: "prefix", sort: true, width: 150 }),
     shortTitle: text({ zh: "赛事名称", en: "Short title", required: true, search: "pinyin", sort: true, max: 40, width: 200 }),
-    longTitle: text({ zh: "赛事全称", en: "Full title", long: true, max: 100, hidden: true }),
+    longTitle: text({ ...LABELS.longTitle, long: true, max: 100, hidden: true }),
     status: state({ zh: "状态", en: "State", machine: game, filter: true }),
     gameStart: day({ zh: "比赛开始", en: "Play begins", required: true, filter: true, sort: true }),
     gameEnd: day({ zh: "比赛结束", en: "Play ends", required: true, filter: true, sort: true }),
@@ -87,14 +89,14 @@ export const games = defineResource({
       },
     }),
     organization: reference({ zh: "主办机构", en: "Organization", hidden: true, of: () => targetOf(organizations) }),
-    tags: words({ zh: "标签", en: "Tags", hidden: true }),
-    contact: text({ zh: "联系人", en: "Contact", search: "part", max: 40 }),
+    tags: words({ ...LABELS.tags, hidden: true }),
+    contact: text({ ...LABELS.contact, search: "part", max: 40 }),
     mobile: phone({ zh: "联系电话", en: "Mobile", hidden: true }),
-    country: text({ zh: "国家", en: "Country", formOnly: true, max: 40, initial: "中国" }),
+    country: text({ ...LABELS.country, formOnly: true, max: 40, initial: "中国" }),
     region: region({ zh: "省市区", en: "Province, city, area", hidden: true }),
     address: text({ zh: "详细地址", en: "Address", long: true, hidden: true, max: 120 }),
-    longitude: text({ zh: "经度", en: "Longitude", formOnly: true, max: 12 }),
-    latitude: text({ zh: "纬度", en: "Latitude", formOnly: true, max: 12 }),
+    longitude: text({ ...LABELS.longitude, formOnly: true, max: 12 }),
+    latitude: text({ ...LABELS.latitude, formOnly: true, max: 12 }),
     fee: money({ zh: "默认报名费", en: "Usual entry fee", formOnly: true, hint: { zh: "新建项目时带出", en: "Taken over by new events" } }),
     bail: money({
       zh: "保证金",
@@ -132,7 +134,7 @@ export const games = defineResource({
       hint: NUMBERS_HINT,
     }),
     signIn: bool({ zh: "需现场签到", en: "Checked in on site", formOnly: true }),
-    qualifying: bool({ zh: "资格赛", en: "Qualifying", hidden: true }),
+    qualifying: bool({ ...LABELS.qualifying, hidden: true }),
     insurance: bool({ zh: "含保险", en: "Insured", hidden: true }),
     privacy: bool({ zh: "不公开姓名", en: "Names are not public", formOnly: true }),
     hiddenJoin: bool({ zh: "隐藏报名入口", en: "Sign-up is hidden", formOnly: true }),
@@ -144,16 +146,15 @@ export const games = defineResource({
     simulcast: bool({ zh: "直播", en: "Broadcast", hidden: true }),
     maxSimulcasts: number({ zh: "最多直播路数", en: "Broadcasts at once", min: 0, max: 50, initial: 0, formOnly: true }),
     roleTags: words({
-      zh: "角色标签",
-      en: "Role tags",
+      ...LABELS.roleTags,
       hidden: true,
       hint: { zh: "如：领队、教练、队医", en: "Team leader, coach, doctor …" },
     }),
-    pic: picture({ zh: "图片", en: "Picture", formOnly: true }),
-    cover: picture({ zh: "封面", en: "Cover", formOnly: true }),
-    poster: picture({ zh: "海报", en: "Poster", formOnly: true }),
+    pic: picture({ ...LABELS.pic, formOnly: true }),
+    cover: picture({ ...LABELS.cover, formOnly: true }),
+    poster: picture({ ...LABELS.poster, formOnly: true }),
     gameRule: richText({ zh: "竞赛规程", en: "Regulations", formOnly: true }),
-    disclaimer: richText({ zh: "免责声明", en: "Disclaimer", formOnly: true }),
+    disclaimer: richText({ ...LABELS.disclaimer, formOnly: true }),
     memo: text({ zh: "备注", en: "Note", long: true, hidden: true, max: 500 }),
     currentRacecard: text({ zh: "当前阶段", en: "Current stage", computed: true, hidden: true }),
     operator: text({ zh: "经办人", en: "Operator", readonly: true, hidden: true }),

@@ -11,12 +11,14 @@ import { choice, day, instant, money, number, phone, pictures, reference, richTe
 import { MEMBERS, PROGRAMS } from "./resource/targets";
 import { grouponGoods as machine, voucher as voucherMachine } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** Most times that one voucher is good for. */
 export const MOST_TIMES = 100;
 export const REDEEMS = {
   ticket: { zh: "门票/服务", en: "Entry or service" },
-  slot: { zh: "场地时段", en: "Court time" },
+  slot: LABELS.slot,
   product: { zh: "商品", en: "Product" },
   card: { zh: "次卡", en: "Package card" },
 } as const;
@@ -34,12 +36,12 @@ export const grouponGoods = defineResource({
   name: "grouponGoods",
   one: { zh: "团购商品", en: "Group-buy goods" },
   path: "/api/manage/venue/groupon-goods",
-  codes: { page: "groupon_goods_list", modify: "groupon_goods_modify", export: "groupon_goods_export" },
+  codes: { page: SCREENS.grouponGoods, modify: "groupon_goods_modify", export: "groupon_goods_export" },
   title: "title",
   page: "/marketing/groupon-goods-list/:id",
   fields: {
-    title: text({ zh: "标题", en: "Title", required: true, search: "part", sort: true, max: 60 }),
-    state: state({ zh: "状态", en: "State", machine, filter: true }),
+    title: text({ ...LABELS.title, required: true, search: "part", sort: true, max: 60 }),
+    state: state({ ...LABELS.state, machine, filter: true }),
     price: money({ zh: "团购价", en: "Group price", required: true, sort: true }),
     marketPrice: money({ zh: "门市价", en: "Market price", required: true, hidden: true }),
     stock: number({ zh: "总库存", en: "Stock", required: true, min: 1, max: 1_000_000, initial: 100, sum: true }),
@@ -128,7 +130,7 @@ export const grouponGoods = defineResource({
         en: "For package cards: redeeming opens one in the member's name, worth what the voucher was paid",
       },
     }),
-    pictures: pictures({ zh: "图片", en: "Pictures", max: 9, hidden: true }),
+    pictures: pictures({ ...LABELS.pictures, max: 9, hidden: true }),
     content: richText({ zh: "详情", en: "What it is", formOnly: true }),
     reason: text({ zh: "取消原因", en: "Why cancelled", readonly: true, hidden: true, long: true }),
   },
@@ -173,19 +175,19 @@ export const vouchers = defineResource({
   name: "vouchers",
   one: { zh: "团购券", en: "Voucher" },
   path: "/api/manage/venue/voucher",
-  codes: { page: "groupon_goods_list", export: "groupon_goods_export" },
+  codes: { page: SCREENS.vouchers, export: "groupon_goods_export" },
   title: "voucherCode",
   period: "createdAt",
   page: "/marketing/voucher-list/:id",
   fields: {
-    voucherCode: text({ zh: "券码", en: "Code", required: true, search: "prefix", width: 150 }),
-    state: state({ zh: "状态", en: "State", machine: voucherMachine, filter: true }),
+    voucherCode: text({ ...LABELS.voucherCode, required: true, search: "prefix", width: 150 }),
+    state: state({ ...LABELS.state, machine: voucherMachine, filter: true }),
     goods: reference({ zh: "团购商品", en: "Goods", required: true, filter: true, of: () => targetOf(grouponGoods) }),
     holder: text({ zh: "持有人", en: "Holder", required: true, search: "part", width: 110 }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
+    phone: phone({ ...LABELS.phone, search: "prefix" }),
     member: reference({ zh: "会员", en: "Member", filter: true, hidden: true, of: () => MEMBERS }),
     price: money({ zh: "售价", en: "Price", required: true, sum: true, sort: true }),
-    times: number({ zh: "次数", en: "Times", required: true, sum: true }),
+    times: number({ ...LABELS.times, required: true, sum: true }),
     used: number({ zh: "已用", en: "Used", required: true, sum: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true }),
     worth: money({ zh: "未核销余额", en: "Not yet earned", computed: true, sum: true }),

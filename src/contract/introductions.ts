@@ -3,8 +3,9 @@ import { defineResource, targetOf } from "./resource/define";
 import { choice, reference, text } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { staff } from "./staff";
+import { SCREENS } from "./pages";
 
-const codes = { page: "venue_user_list", modify: "member_modify", export: "member_export" } as const;
+const codes = { page: SCREENS.spreads, modify: "member_modify", export: "member_export" } as const;
 
 export const spreads = defineResource({
   name: "spreads",

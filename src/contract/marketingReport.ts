@@ -1,13 +1,14 @@
 /** The marketing day report: sign-ups, vouchers sold, redeemed, refunded. */
 import { day, money, number } from "./resource/fields";
 import { defineReport } from "./resource/report";
+import { REPORT_TITLES, SCREENS } from "./pages";
 
 export const marketingDays = defineReport({
   name: "marketingDays",
-  title: { zh: "营销日报", en: "Marketing daily report" },
+  title: REPORT_TITLES.marketingDays,
   path: "/api/open/venue/get-venue-activity-and-groupon-goods-every-day-report",
   excelPath: "/api/manage/venue/marketing-report/excelExport",
-  codes: { page: "every_day_report", export: "every_day_report_export" },
+  codes: { page: SCREENS.marketingDays, export: "every_day_report_export" },
   period: "days",
   opens: "month",
   compares: true,

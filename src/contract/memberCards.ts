@@ -5,6 +5,8 @@ import { defineResource, targetOf } from "./resource/define";
 import { choice, day, money, number, phone, reference, state, text } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { holding } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** How fees and differences are paid, and what no payment covers is given back. */
 const { WeChat, Alipay, Cash, BankCard, Balance, Transfer, Other } = PAY_TYPE_LABELS;
@@ -19,14 +21,14 @@ export const memberCards = defineResource({
   name: "memberCards",
   one: { zh: "会员次卡", en: "Member's package card" },
   path: "/api/manage/venue/member-card",
-  codes: { page: "venue_user_package_card_list", export: "member_card_export" },
+  codes: { page: SCREENS.memberCards, export: "member_card_export" },
   title: "no",
   page: "/card/venue-user-package-card-list/:id",
   fields: {
     no: text({ zh: "卡号", en: "Card no.", readonly: true, search: "prefix", sort: true }),
-    state: state({ zh: "状态", en: "State", machine: holding, filter: true }),
+    state: state({ ...LABELS.state, machine: holding, filter: true }),
     member: reference({ zh: "会员", en: "Member", required: true, readonly: true, filter: true, of: () => MEMBERS }),
-    phone: phone({ zh: "手机号", en: "Mobile", computed: true, search: "prefix" }),
+    phone: phone({ ...LABELS.phone, computed: true, search: "prefix" }),
     packageCard: reference({ zh: "次卡", en: "Card", required: true, readonly: true, filter: true, of: () => targetOf(packageCards) }),
     kind: choice({ zh: "类别", en: "Kind", required: true, readonly: true, choices: KINDS, filter: true, hidden: true }),
     left: number({ zh: "剩余", en: "Left", computed: true, sort: true }),
@@ -107,7 +109,7 @@ export const memberCards = defineResource({
       label: { zh: "换卡", en: "Exchange" },
       code: "package_card_transfer",
       fields: {
-        into: reference({ zh: "换成", en: "For", required: true, of: () => targetOf(packageCards) }),
+        into: reference({ ...LABELS.into, required: true, of: () => targetOf(packageCards) }),
         due: money({ zh: "补差价", en: "Difference", required: true, hint: { zh: "与上面的计算一致", en: "As worked out above" } }),
         method,
         reason,
@@ -152,13 +154,12 @@ export const cardLog = defineResource({
   name: "cardLog",
   one: { zh: "次卡流水", en: "Package card log" },
   path: "/api/manage/venue/member-card-log",
-  codes: { page: "venue_user_package_card_log", export: "card_log_export" },
+  codes: { page: SCREENS.cardLog, export: "card_log_export" },
   title: "cardNo",
   fields: {
     cardNo: text({ zh: "卡号", en: "Card no.", computed: true, search: "prefix" }),
     kind: choice({
-      zh: "类型",
-      en: "Kind",
+      ...LABELS.kind,
       computed: true,
       filter: true,
       choices: {

@@ -6,6 +6,7 @@ import { targetOf } from "./resource/define";
 import { choice, day, money, number, phone, reference, text, words } from "./resource/fields";
 import { importCalls } from "./resource/importing";
 import { CARD_TYPES } from "./resource/targets";
+import { LABELS } from "./resource/labels";
 
 const GENDERS = { unknown: { zh: "未知", en: "Unknown" }, male: { zh: "男", en: "Male" }, female: { zh: "女", en: "Female" } };
 
@@ -15,23 +16,23 @@ export const memberImport = {
   path: "/api/manage/venue/venue-user",
   codes: { import: "member_import" },
   fields: {
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, unique: true }),
+    phone: phone({ ...LABELS.phone, required: true, unique: true }),
     name: text({ zh: "姓名", en: "Name", required: true, max: 40 }),
     cardNo: text({ zh: "卡号", en: "Card no.", unique: true, max: 24, hint: { zh: "空：自动编号", en: "Empty: numbered by itself" } }),
     cardType: reference({ zh: "会员卡类型", en: "Card type", required: true, of: () => CARD_TYPES }),
-    gender: choice({ zh: "性别", en: "Gender", choices: GENDERS }),
-    birthday: day({ zh: "生日", en: "Birthday" }),
+    gender: choice({ ...LABELS.gender, choices: GENDERS }),
+    birthday: day({ ...LABELS.birthday }),
     enrolledOn: day({ zh: "入会日期", en: "Enrolled" }),
     expiresOn: day({ zh: "有效期至", en: "Expires" }),
     principal: money({ zh: "储值本金", en: "Principal" }),
     gift: money({ zh: "赠送金", en: "Gift" }),
-    debt: money({ zh: "欠款", en: "Debt" }),
+    debt: money({ ...LABELS.debt }),
     packageCard: reference({ zh: "次卡", en: "Package card", of: () => targetOf(packageCards) }),
     cardLeft: number({ zh: "次卡剩余", en: "Card: left", hint: { zh: "次数或小时数", en: "Times or hours" } }),
     cardValue: money({ zh: "次卡剩余价值", en: "Card: value left" }),
     cardExpiresOn: day({ zh: "次卡到期", en: "Card: expires" }),
-    tags: words({ zh: "标签", en: "Tags", max: 10 }),
-    memo: text({ zh: "备注", en: "Memo", max: 200 }),
+    tags: words({ ...LABELS.tags, max: 10 }),
+    memo: text({ ...LABELS.memo, max: 200 }),
   },
   check: (
     { packageCard, cardLeft, cardValue, cardExpiresOn }: Record<"packageCard" | "cardLeft" | "cardValue" | "cardExpiresOn", unknown>,

@@ -7,6 +7,8 @@ import { defineReport, type ReportQuery } from "./resource/report";
 import { CARD_TYPES, MEMBERS } from "./resource/targets";
 import { textOf } from "./resource/text";
 import { addDays } from "./time";
+import { LABELS } from "./resource/labels";
+import { REPORT_TITLES, SCREENS } from "./pages";
 
 const KIND_LABELS = {
   recharge: { zh: "充值", en: "Recharge" },
@@ -29,7 +31,7 @@ export const userAccountLogs = defineResource({
   name: "userAccountLogs",
   one: { zh: "用户账户流水", en: "Account movement" },
   path: "/api/manage/venue/user-account-log",
-  codes: { page: "user_account_log", export: "user_account_log_export" },
+  codes: { page: SCREENS.userAccountLogs, export: "user_account_log_export" },
   title: "no",
   period: "createdAt",
   time: { zh: "时间", en: "Time" },
@@ -38,7 +40,7 @@ export const userAccountLogs = defineResource({
     no: text({ zh: "单号", en: "Document", search: "prefix", width: 170 }),
     member: reference({ zh: "会员", en: "Member", filter: true, of: () => MEMBERS }),
     cardNo: text({ zh: "卡号", en: "Card no.", search: "prefix" }),
-    kind: choice({ zh: "类型", en: "Kind", choices: KIND_LABELS, filter: true }),
+    kind: choice({ ...LABELS.kind, choices: KIND_LABELS, filter: true }),
     principal: money({
       zh: "本金变动",
       en: "Principal",
@@ -64,7 +66,7 @@ export const userAccountLogs = defineResource({
       hint: { zh: "本金已退给会员", en: "The principal went back to the member" },
     }),
     operator: text({ zh: "操作人", en: "Operator", search: "prefix" }),
-    reason: text({ zh: "原因", en: "Reason", long: true, hidden: true }),
+    reason: text({ ...LABELS.reason, long: true, hidden: true }),
   },
   views: {
     in: { label: { zh: "充值", en: "Recharges" }, filters: { kind: "recharge" } },
@@ -82,7 +84,7 @@ export const memberPurchases = defineResource({
   name: "memberPurchases",
   one: { zh: "消费记录", en: "Purchase" },
   path: "/api/manage/venue/venue-user-sale-log",
-  codes: { page: "venue_user_sale_log", export: "venue_user_sale_log_export" },
+  codes: { page: SCREENS.memberPurchases, export: "venue_user_sale_log_export" },
   title: "no",
   period: "createdAt",
   time: { zh: "时间", en: "Time" },
@@ -91,8 +93,7 @@ export const memberPurchases = defineResource({
     no: text({ zh: "单号", en: "Document", search: "prefix", width: 170 }),
     member: reference({ zh: "会员", en: "Member", filter: true, of: () => MEMBERS }),
     kind: choice({
-      zh: "类型",
-      en: "Kind",
+      ...LABELS.kind,
       filter: true,
       choices: {
         booking: { zh: "订场", en: "Booking" },
@@ -108,7 +109,7 @@ export const memberPurchases = defineResource({
     }),
     what: text({ zh: "内容", en: "What", search: "part", width: 220 }),
     list: money({ zh: "原价", en: "List", sum: true }),
-    discount: money({ zh: "优惠", en: "Discount", sum: true }),
+    discount: money({ ...LABELS.discount, sum: true }),
     paid: money({ zh: "实付", en: "Paid", sum: true, filter: true }),
     refunded: money({ zh: "退款", en: "Refunded", sum: true }),
     net: money({ zh: "净消费", en: "Net", sum: true }),
@@ -126,13 +127,13 @@ export const memberTotals = defineResource({
   name: "memberTotals",
   one: { zh: "会员累计消费", en: "Member total" },
   path: "/api/manage/venue/member-total",
-  codes: { page: "cumulativeconsumption", export: "cumulativeconsumption_export" },
+  codes: { page: SCREENS.memberTotals, export: "cumulativeconsumption_export" },
   title: "name",
   sort: "spent,desc",
   fields: {
     name: text({ zh: "姓名", en: "Name", search: "pinyin", sort: true }),
     cardNo: text({ zh: "卡号", en: "Card no.", search: "prefix" }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
+    phone: phone({ ...LABELS.phone, search: "prefix" }),
     cardType: reference({ zh: "会员卡类型", en: "Card type", filter: true, of: () => CARD_TYPES }),
     recharges: number({ zh: "充值次数", en: "Recharges", sum: true }),
     recharged: money({ zh: "累计充值", en: "Recharged", sum: true, sort: true }),
@@ -152,9 +153,9 @@ export const memberTotals = defineResource({
 /** Cards opened: member cards by enrolment, package cards by sale. */
 export const cardOpenings = defineReport({
   name: "cardOpenings",
-  title: { zh: "开卡统计", en: "Card opening statistics" },
+  title: REPORT_TITLES.cardOpenings,
   path: "/api/manage/venue/card-opening-report",
-  codes: { page: "venue_user_account_log5", export: "venue_user_account_log5_export" },
+  codes: { page: SCREENS.cardOpenings, export: "venue_user_account_log5_export" },
   period: "days",
   opens: "month",
   groups: {
@@ -170,7 +171,7 @@ export const cardOpenings = defineReport({
     }),
   },
   columns: {
-    name: text({ zh: "名称", en: "Name" }),
+    name: text({ ...LABELS.name }),
     memberCards: number({ zh: "会员卡", en: "Member cards", sum: true }),
     packageCards: number({ zh: "次卡", en: "Package cards", sum: true }),
     cards: number({ zh: "开卡数", en: "Cards opened", sum: true }),
@@ -222,10 +223,10 @@ function movementsOf({ from, to, filter }: ReportQuery, measure: string, of: Rea
 /** The statement of members' purses: opening + in − out = closing, of each member and of all. */
 export const memberMonths = defineReport({
   name: "memberMonths",
-  title: { zh: "会员月度统计", en: "Member monthly statistics" },
+  title: REPORT_TITLES.memberMonths,
   path: "/api/open/member-monthly-report/list",
   excelPath: "/api/open/member-monthly-report/excelExport",
-  codes: { page: "user_m_list", export: "user_m_list" },
+  codes: { page: SCREENS.memberMonths, export: "user_m_list" },
   period: "days",
   opens: "month",
   groups: {

@@ -3,6 +3,8 @@ import { WEEKDAYS } from "./cardTypes";
 import { defineResource } from "./resource/define";
 import { bool, choice, minute, money, number, percent, reference, text, words, uniqueName } from "./resource/fields";
 import { PROGRAMS } from "./resource/targets";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** What a card counts. */
 export const KINDS = {
@@ -24,8 +26,7 @@ const fields = {
   }),
   price: money({ zh: "售价", en: "Price", required: true, sort: true }),
   times: number({
-    zh: "次数",
-    en: "Times",
+    ...LABELS.times,
     max: 9_999,
     sort: true,
     hint: { zh: "小时卡填小时数；期限卡留空", en: "Hours of an hours card; empty for a period card" },
@@ -99,7 +100,7 @@ export const packageCards = defineResource({
   name: "packageCards",
   one: { zh: "次卡", en: "Package card" },
   path: "/api/manage/venue/package-card",
-  codes: { page: "venue_package_card_list", modify: "package_card_modify", export: "package_card_export" },
+  codes: { page: SCREENS.packageCards, modify: "package_card_modify", export: "package_card_export" },
   title: "name",
   page: "/card/venue-package-card-list/:id",
   fields,
@@ -116,7 +117,7 @@ export const swimCards = defineResource({
   name: "swimCards",
   one: { zh: "次卡设置", en: "Package card" },
   path: "/api/manage/venue/card-package-set",
-  codes: { page: "card_package_set_list", modify: "card_package_set_form", export: "package_card_export" },
+  codes: { page: SCREENS.swimCards, modify: "card_package_set_form", export: "package_card_export" },
   title: "name",
   page: "/venue/card-package-set-list/:id",
   fields,

@@ -11,6 +11,8 @@ import { labelled } from "./resource/label";
 import { rowSchema } from "./resource/schemas";
 import { CARD_TYPES, PROGRAMS } from "./resource/targets";
 import { Day, DAY_MINUTES, GRANULE } from "./time";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** What a rule is today: its days and its switch say it, nothing moves it. */
 const ruleLife = labelled(
@@ -58,10 +60,10 @@ export const ruleLevel = {
 export const ruleWindow = (days: number) => ({
   from: day({ zh: "开始日期", en: "First day", required: true, sort: true, initial: 0, width: 212 }),
   to: day({ zh: "结束日期", en: "Last day", required: true, initial: days, hidden: true }),
-  weekdays: shaped({ zh: "星期", en: "Weekdays", otherwise: [], width: 200, shape: weekdays }),
+  weekdays: shaped({ ...LABELS.weekdays, otherwise: [], width: 200, shape: weekdays }),
   start: minute({ zh: "开始时间", en: "From", otherwise: 0, step: GRANULE, hidden: true }),
   end: minute({ zh: "结束时间", en: "To", otherwise: DAY_MINUTES, step: GRANULE, hidden: true }),
-  state: state({ zh: "状态", en: "State", machine: ruleLife, computed: true, filter: true }),
+  state: state({ ...LABELS.state, machine: ruleLife, computed: true, filter: true }),
 });
 const viewOf = (name: "current" | "upcoming" | "ended") => ({ label: ruleLife.labels[name], filters: { state: name } });
 export const ruleViews = { current: viewOf("current"), upcoming: viewOf("upcoming"), ended: viewOf("ended") };
@@ -91,11 +93,11 @@ export const temporaryPrices = defineResource({
   name: "temporaryPrices",
   one: { zh: "临时价格", en: "Temporary price" },
   path: "/api/manage/venue/temporary-booking-price",
-  codes: { page: "temporary_booking_price", modify: "temporary_price_modify", export: "temporary_price_export" },
+  codes: { page: SCREENS.temporaryPrices, modify: "temporary_price_modify", export: "temporary_price_export" },
   title: "name",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "part", sort: true, max: 40 }),
-    programId: reference({ zh: "运动项目", en: "Program", required: true, filter: true, sort: true, of: () => PROGRAMS }),
+    name: text({ ...LABELS.name, required: true, search: "part", sort: true, max: 40 }),
+    programId: reference({ ...LABELS.programId, required: true, filter: true, sort: true, of: () => PROGRAMS }),
     ...rulePlaces,
     ...ruleLevel,
     ...ruleWindow(6),
@@ -107,8 +109,7 @@ export const temporaryPrices = defineResource({
       choices: { place: { zh: "每场地", en: "Per court" }, head: { zh: "每人", en: "Per head" } },
     }),
     reason: text({
-      zh: "原因",
-      en: "Reason",
+      ...LABELS.reason,
       required: true,
       search: "part",
       min: 2,

@@ -1,12 +1,14 @@
 /** Products, their classes, and who supplies them, as lists and forms. */
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, money, number, pictures, reference, type Target, text, uniqueName } from "./resource/fields";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const productClasses = defineResource({
   name: "productClasses",
   one: { zh: "商品分类", en: "Product class" },
   path: "/api/manage/venue/product-class",
-  codes: { page: "product_class_list", modify: "product_class_modify", export: "product_class_export" },
+  codes: { page: SCREENS.productClasses, modify: "product_class_modify", export: "product_class_export" },
   title: "name",
   page: "/product/product-class-list/:id",
   sort: "position,asc",
@@ -19,7 +21,7 @@ export const productClasses = defineResource({
       hint: { zh: "留空即为一级分类；分类最多两级", en: "Empty: a class of its own; classes have two levels at most" },
       of: (): Target => ({ resource: "productClasses", title: "name", page: "/product/product-class-list/:id" }),
     }),
-    position: number({ zh: "顺序", en: "Order", required: true, initial: 0, min: 0, max: 9999, sort: true }),
+    position: number({ ...LABELS.position, required: true, initial: 0, min: 0, max: 9999, sort: true }),
     products: number({ zh: "商品数", en: "Products", computed: true, sum: true, sort: true }),
   },
   hint: { zh: "分类是收银台的页签，也是报表的分组", en: "Classes are the tabs of the checkout and the groups of reports" },
@@ -29,12 +31,12 @@ export const products = defineResource({
   name: "products",
   one: { zh: "商品", en: "Product" },
   path: "/api/manage/venue/product",
-  codes: { page: "product_list", modify: "product_modify", export: "product_export", import: "product_modify" },
+  codes: { page: SCREENS.products, modify: "product_modify", export: "product_export", import: "product_modify" },
   title: "name",
   page: "/product/product-list/:id",
   sort: "position,asc",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "pinyin", sort: true, max: 80, width: 240 }),
+    name: text({ ...LABELS.name, required: true, search: "pinyin", sort: true, max: 80, width: 240 }),
     spec: text({
       zh: "规格",
       en: "Specification",
@@ -91,8 +93,8 @@ export const products = defineResource({
       hint: { zh: "租借一件收多少押金；收银台随租金一起收，归还时退", en: "Asked for each piece that is lent; given back when it returns" },
     }),
     gift: bool({ zh: "赠品", en: "Gift", filter: true, hidden: true }),
-    position: number({ zh: "顺序", en: "Order", required: true, initial: 0, min: 0, max: 9999, sort: true, hidden: true }),
-    pictures: pictures({ zh: "图片", en: "Pictures", max: 6, hidden: true }),
+    position: number({ ...LABELS.position, required: true, initial: 0, min: 0, max: 9999, sort: true, hidden: true }),
+    pictures: pictures({ ...LABELS.pictures, max: 6, hidden: true }),
     memo: text({ zh: "备注", en: "Note", long: true, formOnly: true, max: 500 }),
   },
   actions: {
@@ -114,18 +116,18 @@ export const suppliers = defineResource({
   name: "suppliers",
   one: { zh: "供应商", en: "Supplier" },
   path: "/api/manage/venue/supplier",
-  codes: { page: "enter_stock_list", modify: "supplier_modify", export: "supplier_export" },
+  codes: { page: SCREENS.suppliers, modify: "supplier_modify", export: "supplier_export" },
   title: "name",
   page: "/product/supplier-list/:id",
   fields: {
     name: uniqueName("pinyin", 60),
-    contact: text({ zh: "联系人", en: "Contact", search: "part", max: 40 }),
+    contact: text({ ...LABELS.contact, search: "part", max: 40 }),
     tel: text({ zh: "电话", en: "Telephone", search: "prefix", max: 30 }),
     owed: money({ zh: "应付", en: "Owed", computed: true, sum: true, sort: true }),
     termDays: number({ zh: "账期（天）", en: "Days to pay", required: true, initial: 30, min: 0, max: 365 }),
     active: bool({ zh: "合作中", en: "Active", initial: true, filter: true }),
     account: text({ zh: "收款账户", en: "Bank account", max: 80, hidden: true }),
-    address: text({ zh: "地址", en: "Address", max: 120, hidden: true }),
+    address: text({ ...LABELS.address, max: 120, hidden: true }),
     memo: text({ zh: "备注", en: "Note", long: true, hidden: true, max: 500 }),
   },
   actions: {

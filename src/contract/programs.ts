@@ -5,6 +5,8 @@ import { whole } from "./numbers";
 import { defineResource, type RowOf } from "./resource/define";
 import { choice, money, number, percent, shaped, text } from "./resource/fields";
 import { DAY_MINUTES, GRANULE } from "./time";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** Opening or closing times, minutes from midnight, Monday first; closed where both are equal. */
 const week = () =>
@@ -16,7 +18,7 @@ export const programs = defineResource({
   one: { zh: "运动项目", en: "Sports program" },
   path: "/api/manage/venue/program",
   codes: {
-    page: "program_list",
+    page: SCREENS.programs,
     read: [
       "program_list",
       "place_price_plan_list",
@@ -76,8 +78,7 @@ export const programs = defineResource({
       },
     }),
     daysAhead: number({
-      zh: "可提前预订天数",
-      en: "Days ahead",
+      ...LABELS.daysAhead,
       min: 1,
       max: 365,
       none: VENUE_RULE,

@@ -2,19 +2,21 @@
 import { SPORT_NAMES } from "./enums";
 import { defineResource } from "./resource/define";
 import { bool, choice, number, phone, text, words } from "./resource/fields";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** A referee of the venue's register. */
 export const referees = defineResource({
   name: "referees",
   one: { zh: "裁判", en: "Referee" },
   path: "/api/manage/competition/referee",
-  codes: { page: "referee_list", modify: "referee_modify", export: "referee_modify", import: "referee_modify" },
+  codes: { page: SCREENS.referees, modify: "referee_modify", export: "referee_modify", import: "referee_modify" },
   title: "name",
   page: "/addedServices/referee-list/:id",
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "pinyin", sort: true, max: 40 }),
     sex: choice({ zh: "性别", en: "Sex", required: true, choices: { male: { zh: "男", en: "Male" }, female: { zh: "女", en: "Female" } } }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, unique: true, search: "prefix" }),
+    phone: phone({ ...LABELS.phone, required: true, unique: true, search: "prefix" }),
     level: choice({
       zh: "等级",
       en: "Grade",

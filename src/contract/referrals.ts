@@ -3,6 +3,8 @@ import { couponOffers } from "./couponOffers";
 import { defineResource, targetOf } from "./resource/define";
 import { bool, day, instant, money, number, reference, text } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 const coupon = () => targetOf(couponOffers);
 
@@ -10,11 +12,11 @@ export const referralOffers = defineResource({
   name: "referralOffers",
   one: { zh: "推荐奖励规则", en: "Referral offer" },
   path: "/api/manage/venue/referral-offer",
-  codes: { page: "referral_offer", modify: "referral_offer_modify", export: "referral_offer_export" },
+  codes: { page: SCREENS.referralOffers, modify: "referral_offer_modify", export: "referral_offer_export" },
   title: "name",
   page: "/marketing/referral-offer-list/:id",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, unique: true, search: "part", sort: true, max: 40 }),
+    name: text({ ...LABELS.name, required: true, unique: true, search: "part", sort: true, max: 40 }),
     active: bool({ zh: "启用", en: "In force", initial: true, filter: true }),
     least: money({
       zh: "充值满",
@@ -61,7 +63,7 @@ export const referralRewards = defineResource({
   name: "referralRewards",
   one: { zh: "推荐奖励", en: "Referral reward" },
   path: "/api/manage/venue/referral-reward",
-  codes: { page: "referral_offer", export: "referral_offer_export" },
+  codes: { page: SCREENS.referralRewards, export: "referral_offer_export" },
   title: "no",
   period: "createdAt",
   page: "/marketing/referral-reward-list/:id",

@@ -1,12 +1,13 @@
 /** What somebody wants to be reminded of: at its time it is a message in the message centre. */
 import { defineResource } from "./resource/define";
 import { bool, instant, text } from "./resource/fields";
+import { SCREENS } from "./pages";
 
 export const reminders = defineResource({
   name: "reminders",
   one: { zh: "提醒", en: "Reminder" },
   path: "/api/manage/venue/remind",
-  codes: { page: "venue_message_center_list", modify: "message_clear" },
+  codes: { page: SCREENS.reminders, modify: "message_clear" },
   title: "title",
   sort: "at,asc",
   fields: {

@@ -3,6 +3,8 @@ import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, instant, number, phone, pictures, reference, state, text } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { review } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 const STARS = {
   "5": { zh: "★★★★★", en: "★★★★★" },
@@ -16,12 +18,12 @@ export const reviews = defineResource({
   name: "reviews",
   one: { zh: "评论", en: "Review" },
   path: "/api/manage/venue/commentary",
-  codes: { page: "commentary_list", modify: "commentary_modify", export: "commentary_export" },
+  codes: { page: SCREENS.reviews, modify: "commentary_modify", export: "commentary_export" },
   without: ["modify", "delete"],
   title: "author",
   fields: {
     author: text({ zh: "评论人", en: "Author", required: true, search: "part", max: 40, width: 120 }),
-    state: state({ zh: "状态", en: "State", machine: review, filter: true }),
+    state: state({ ...LABELS.state, machine: review, filter: true }),
     score: choice({ zh: "评分", en: "Score", required: true, choices: STARS, filter: true, sort: true, width: 96 }),
     subject: choice({
       zh: "评论对象",
@@ -38,16 +40,15 @@ export const reviews = defineResource({
       },
     }),
     subjectName: text({ zh: "对象名称", en: "Of what", search: "part", max: 60, hidden: true }),
-    title: text({ zh: "标题", en: "Title", search: "part", max: 60 }),
+    title: text({ ...LABELS.title, search: "part", max: 60 }),
     memo: text({ zh: "内容", en: "What it says", required: true, search: "part", long: true, max: 1_000, width: 280 }),
-    pictures: pictures({ zh: "图片", en: "Pictures", max: 9 }),
+    pictures: pictures({ ...LABELS.pictures, max: 9 }),
     award: bool({ zh: "精选", en: "Featured", readonly: true, filter: true }),
     diggs: number({ zh: "点赞", en: "Likes", readonly: true, sort: true, sum: true }),
     member: reference({ zh: "会员", en: "Member", filter: true, hidden: true, of: () => MEMBERS }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix", hidden: true }),
+    phone: phone({ ...LABELS.phone, search: "prefix", hidden: true }),
     source: choice({
-      zh: "来源",
-      en: "Source",
+      ...LABELS.source,
       required: true,
       filter: true,
       choices: {
@@ -76,7 +77,7 @@ export const reviews = defineResource({
       label: { zh: "隐藏", en: "Hide" },
       code: "commentary_modify",
       danger: true,
-      fields: { reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }) },
+      fields: { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) },
     },
   },
   views: {
@@ -99,7 +100,7 @@ export const ratings = defineResource({
   name: "ratings",
   one: { zh: "分项评分", en: "Rating" },
   path: "/api/manage/venue/rating",
-  codes: { page: "commentary_list", modify: "commentary_modify", export: "commentary_export" },
+  codes: { page: SCREENS.ratings, modify: "commentary_modify", export: "commentary_export" },
   title: "aspect",
   fields: {
     aspect: choice({

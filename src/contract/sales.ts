@@ -5,6 +5,8 @@ import { defineResource, targetOf } from "./resource/define";
 import { day, money, number, phone, reference, state, text, words } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { saleStates } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 /** What paid for goods, as the report of sales tells methods apart. */
 export const PAID_BY = {
@@ -22,19 +24,19 @@ export const sales = defineResource({
   name: "sales",
   one: { zh: "销售记录", en: "Sale" },
   path: base,
-  codes: { page: "sale_list", export: "sale_export" },
+  codes: { page: SCREENS.sales, export: "sale_export" },
   title: "no",
   page: "/sale/sale-list/:id",
   period: "day",
   fields: {
     no: text({ zh: "单号", en: "Number", search: "prefix", sort: true, readonly: true, width: 170 }),
-    state: state({ zh: "状态", en: "State", machine: saleStates, filter: true }),
+    state: state({ ...LABELS.state, machine: saleStates, filter: true }),
     goods: text({ zh: "商品", en: "Goods", search: "part", computed: true, width: 240 }),
     quantity: number({ zh: "件数", en: "Pieces", computed: true, sum: true }),
     member: reference({ zh: "会员", en: "Member", filter: true, readonly: true, of: () => MEMBERS }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix", computed: true, hidden: true }),
+    phone: phone({ ...LABELS.phone, search: "prefix", computed: true, hidden: true }),
     list: money({ zh: "原价", en: "List", required: true, sum: true, sort: true, readonly: true, hidden: true }),
-    discount: money({ zh: "优惠", en: "Discount", required: true, sum: true, sort: true, readonly: true }),
+    discount: money({ ...LABELS.discount, required: true, sum: true, sort: true, readonly: true }),
     total: money({ zh: "应收", en: "Total", required: true, sum: true, sort: true, filter: true, readonly: true }),
     paid: money({ zh: "实收", en: "Paid", required: true, sum: true, readonly: true, hidden: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true, sort: true, readonly: true }),
@@ -51,7 +53,7 @@ export const sales = defineResource({
     }),
     operator: text({ zh: "经办", en: "Operator", search: "part", readonly: true }),
     day: day({ zh: "营业日", en: "Day", filter: true, sort: true, required: true, readonly: true }),
-    remark: text({ zh: "备注", en: "Remark", readonly: true, hidden: true }),
+    remark: text({ ...LABELS.remark, readonly: true, hidden: true }),
   },
   hint: { zh: "在收银台收款后，销售记录会出现在这里", en: "What is sold at the checkout is listed here" },
   help: {
@@ -65,13 +67,13 @@ export const saleLines = defineResource({
   one: { zh: "销售明细", en: "Sale line" },
   path: `${base}-line`,
   paths: { list: `${base}/get-sale-detail-list` },
-  codes: { page: "sale_list_detail", export: "sale_export" },
+  codes: { page: SCREENS.saleLines, export: "sale_export" },
   title: "name",
   period: "day",
   fields: {
     name: text({ zh: "商品", en: "Product", search: "part", readonly: true, width: 200 }),
     sale: reference({ zh: "销售单", en: "Sale", filter: true, readonly: true, required: true, of: () => targetOf(sales), width: 170 }),
-    state: state({ zh: "状态", en: "State", machine: saleStates, filter: true, computed: true }),
+    state: state({ ...LABELS.state, machine: saleStates, filter: true, computed: true }),
     product: reference({
       zh: "商品档案",
       en: "Product record",
@@ -82,9 +84,9 @@ export const saleLines = defineResource({
       of: () => targetOf(products),
     }),
     class: reference({ zh: "商品分类", en: "Product class", filter: true, computed: true, of: () => targetOf(productClasses) }),
-    quantity: number({ zh: "数量", en: "Quantity", sum: true, sort: true, readonly: true, required: true }),
+    quantity: number({ ...LABELS.quantity, sum: true, sort: true, readonly: true, required: true }),
     returned: number({ zh: "已退数量", en: "Returned", sum: true, sort: true, readonly: true, required: true }),
-    unitPrice: money({ zh: "单价", en: "Unit price", readonly: true, required: true }),
+    unitPrice: money({ ...LABELS.unitPrice, readonly: true, required: true }),
     list: money({ zh: "原价", en: "List", sum: true, readonly: true, required: true, hidden: true }),
     memberOff: money({ zh: "会员优惠", en: "Member discount", sum: true, readonly: true, required: true }),
     manualOff: money({ zh: "手工优惠", en: "Discount by hand", sum: true, computed: true, required: true }),

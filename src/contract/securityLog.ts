@@ -1,12 +1,13 @@
 /** The operation log: every change that was made at the venue, as the database wrote it. */
 import { defineResource } from "./resource/define";
 import { choice, instant, text, words } from "./resource/fields";
+import { SCREENS } from "./pages";
 
 export const securityLog = defineResource({
   name: "securityLog",
   one: { zh: "操作日志", en: "Operation" },
   path: "/api/manage/platform/user-security-log",
-  codes: { page: "user_security_log", export: "user_security_log_export" },
+  codes: { page: SCREENS.securityLog, export: "user_security_log_export" },
   title: "what",
   period: "at",
   sort: "at,desc",

@@ -7,6 +7,8 @@ import { defineResource, targetOf } from "./resource/define";
 import { choice, day, instant, money, number, phone, reference, state, text, uniqueName } from "./resource/fields";
 import { CARD_TYPES, MEMBERS } from "./resource/targets";
 import { customerMessage } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 const TEXT = text({ zh: "内容", en: "Text", required: true, long: true, max: MOST_TEXT });
 
@@ -14,7 +16,7 @@ export const segments = defineResource({
   name: "segments",
   one: { zh: "会员分群", en: "Segment" },
   path: "/api/manage/venue/member-segment",
-  codes: { page: "segment_list", modify: "segment_modify", export: "segment_export" },
+  codes: { page: SCREENS.segments, modify: "segment_modify", export: "segment_export" },
   title: "name",
   page: "/marketing/segment-list/:id",
   fields: {
@@ -30,8 +32,7 @@ export const segments = defineResource({
     spentTo: money({ zh: "累计消费不超过", en: "Spent at most", hidden: true }),
     absentDays: number({ zh: "多少天没来", en: "Days since the last visit", min: 1, max: 3_650 }),
     birthday: choice({
-      zh: "生日",
-      en: "Birthday",
+      ...LABELS.birthday,
       choices: {
         thisMonth: { zh: "本月", en: "This month" },
         nextMonth: { zh: "下月", en: "Next month" },
@@ -76,7 +77,7 @@ export const messageConsents = defineResource({
   name: "messageConsents",
   one: { zh: "接收同意", en: "Consent" },
   path: "/api/manage/venue/message-consent",
-  codes: { page: "segment_list", modify: "segment_modify", export: "segment_export", import: "segment_modify" },
+  codes: { page: SCREENS.messageConsents, modify: "segment_modify", export: "segment_export", import: "segment_modify" },
   without: ["modify"],
   title: "memberLabel",
   fields: {
@@ -102,14 +103,14 @@ export const customerMessages = defineResource({
   name: "customerMessages",
   one: { zh: "顾客消息", en: "Customer message" },
   path: "/api/manage/venue/customer-message",
-  codes: { page: "segment_list", export: "segment_export" },
+  codes: { page: SCREENS.customerMessages, export: "segment_export" },
   title: "name",
   period: "createdAt",
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "part", width: 120 }),
-    state: state({ zh: "状态", en: "State", machine: customerMessage, filter: true }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
-    text: text({ zh: "内容", en: "Text", required: true, search: "part", long: true, width: 300 }),
+    state: state({ ...LABELS.state, machine: customerMessage, filter: true }),
+    phone: phone({ ...LABELS.phone, search: "prefix" }),
+    text: text({ ...LABELS.text, required: true, search: "part", long: true, width: 300 }),
     source: choice({
       zh: "来源",
       en: "For",

@@ -5,19 +5,21 @@ import { Yuan } from "./money";
 import { defineResource } from "./resource/define";
 import { day, instant, money, state, text } from "./resource/fields";
 import { settlement } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 const path = "/api/manage/venue/settlement";
 export const settlements = defineResource({
   name: "settlements",
   one: { zh: "结算单", en: "Settlement" },
   path,
-  codes: { page: "settlement", modify: "settlement_modify", export: "report_export" },
+  codes: { page: SCREENS.settlements, modify: "settlement_modify", export: "report_export" },
   without: ["modify"],
   title: "no",
   page: "/finance/settlement-list/:id",
   fields: {
     no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix" }),
-    state: state({ zh: "状态", en: "State", machine: settlement, filter: true }),
+    state: state({ ...LABELS.state, machine: settlement, filter: true }),
     fromDay: day({ zh: "开始日期", en: "First day", readonly: true, filter: true, sort: true }),
     toDay: day({
       zh: "结束日期",
@@ -38,7 +40,7 @@ export const settlements = defineResource({
     decidedBy: text({ zh: "审批人", en: "Decided by", readonly: true }),
     decidedAt: instant({ zh: "审批时间", en: "Decided", readonly: true, hidden: true }),
     outcome: text({ zh: "处理说明", en: "What was said", readonly: true, hidden: true, long: true }),
-    remark: text({ zh: "备注", en: "Remark", long: true, hidden: true, max: 200 }),
+    remark: text({ ...LABELS.remark, long: true, hidden: true, max: 200 }),
   },
   actions: {
     submit: {

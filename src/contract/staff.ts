@@ -4,12 +4,14 @@ import { LANGUAGES } from "./enums";
 import { bool, choice, instant, number, phone, picture, reference, state, text, words, uniqueName } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { user } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const roles = defineResource({
   name: "roles",
   one: { zh: "角色", en: "Role" },
   path: "/api/manage/platform/role",
-  codes: { page: "role_list", modify: "role_modify", export: "role_export" },
+  codes: { page: SCREENS.roles, modify: "role_modify", export: "role_export" },
   title: "name",
   page: "/venue/role-list/:id",
   fields: {
@@ -60,15 +62,14 @@ export const staff = defineResource({
   one: { zh: "员工", en: "Staff" },
   path,
   paths: { list: `${path}/get-admin-list`, create: `${path}/addUser`, delete: `${path}/delete-admin` },
-  codes: { page: "user_admin_list", create: "staff_create", modify: "staff_modify", delete: "staff_delete", export: "staff_export" },
+  codes: { page: SCREENS.staff, create: "staff_create", modify: "staff_modify", delete: "staff_delete", export: "staff_export" },
   title: "name",
   page: "/venue/user-admin-list/:id",
   sort: "top,desc",
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "part", sort: true, max: 40 }),
     username: text({
-      zh: "账号",
-      en: "Username",
+      ...LABELS.username,
       required: true,
       search: "prefix",
       unique: true,
@@ -77,14 +78,13 @@ export const staff = defineResource({
       max: 64,
       hint: { zh: "字母开头，只含字母、数字和下划线", en: "Begins with a letter; letters, digits and underscores only" },
     }),
-    state: state({ zh: "状态", en: "State", machine: user, filter: true }),
+    state: state({ ...LABELS.state, machine: user, filter: true }),
     role: reference({ zh: "本馆角色", en: "Role here", required: true, filter: true, of: () => targetOf(roles) }),
-    phone: phone({ zh: "手机号", en: "Mobile", search: "prefix" }),
-    email: text({ zh: "邮箱", en: "E-mail", search: "prefix", max: 120, hidden: true }),
+    phone: phone({ ...LABELS.phone, search: "prefix" }),
+    email: text({ ...LABELS.email, search: "prefix", max: 120, hidden: true }),
     nickname: text({ zh: "昵称", en: "Nickname", max: 40, hidden: true }),
     gender: choice({
-      zh: "性别",
-      en: "Gender",
+      ...LABELS.gender,
       choices: { male: { zh: "男", en: "Male" }, female: { zh: "女", en: "Female" } },
       hidden: true,
     }),

@@ -13,6 +13,8 @@ import type { Label } from "./resource/label";
 import { suppliers } from "./products";
 import { stockDocument } from "./states";
 import { Day, Instant } from "./time";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const DOCUMENT_KINDS = ["receiptShop", "receiptMain", "transfer", "count", "writeOff"] as const;
 export const DocumentKind = z.enum(DOCUMENT_KINDS);
@@ -38,14 +40,14 @@ export const KIND_LABELS = {
 export const REASONS = {
   damaged: { zh: "破损", en: "Damaged" },
   expired: { zh: "过期", en: "Expired" },
-  lost: { zh: "丢失", en: "Lost" },
+  lost: LABELS.lost,
   used: { zh: "自用", en: "Own use" },
   other: { zh: "其他", en: "Other" },
 } as const;
 
 const head = {
   no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix", sort: true, width: 170 }),
-  state: state({ zh: "状态", en: "State", machine: stockDocument, filter: true, width: 96 }),
+  state: state({ ...LABELS.state, machine: stockDocument, filter: true, width: 96 }),
   day: day({ zh: "日期", en: "Day", readonly: true, filter: true, sort: true, width: 96 }),
 };
 const tail = {
@@ -83,7 +85,7 @@ export const stockReceipts = defineResource({
   name: "stockReceipts",
   one: { zh: "入库单", en: "Stock receipt" },
   path: "/api/manage/venue/stock-receipt",
-  codes: { page: "enter_stock_list", modify: "enter_stock_list", export: "stock_document_export" },
+  codes: { page: SCREENS.stockReceipts, modify: "enter_stock_list", export: "stock_document_export" },
   title: "no",
   page: "/product/enter-stock-list/:id",
   period: "day",
@@ -92,7 +94,7 @@ export const stockReceipts = defineResource({
     ...head,
     warehouse,
     supplier: reference({ zh: "供应商", en: "Supplier", readonly: true, filter: true, of: () => targetOf(suppliers) }),
-    reference: text({ zh: "送货单号", en: "Delivery note", readonly: true, search: "prefix", width: 104 }),
+    reference: text({ ...LABELS.reference, readonly: true, search: "prefix", width: 104 }),
     ...tail,
   },
   actions,
@@ -103,7 +105,7 @@ export const stockTransfers = defineResource({
   name: "stockTransfers",
   one: { zh: "调拨单", en: "Stock transfer" },
   path: "/api/manage/venue/stock-transfer",
-  codes: { page: "stock_transfer", modify: "stock_transfer", export: "stock_document_export" },
+  codes: { page: SCREENS.stockTransfers, modify: "stock_transfer", export: "stock_document_export" },
   title: "no",
   page: "/product/stock-transfer/:id",
   period: "day",
@@ -129,7 +131,7 @@ export const stockCounts = defineResource({
   name: "stockCounts",
   one: { zh: "盘点单", en: "Stock count" },
   path: "/api/manage/venue/stock-count",
-  codes: { page: "stock_count", modify: "stock_count", export: "stock_document_export" },
+  codes: { page: SCREENS.stockCounts, modify: "stock_count", export: "stock_document_export" },
   title: "no",
   page: "/product/stock-count/:id",
   period: "day",
@@ -156,7 +158,7 @@ export const stockWriteOffs = defineResource({
   name: "stockWriteOffs",
   one: { zh: "报损单", en: "Write-off" },
   path: "/api/manage/venue/stock-write-off",
-  codes: { page: "stock_write_off", modify: "stock_write_off", export: "stock_document_export" },
+  codes: { page: SCREENS.stockWriteOffs, modify: "stock_write_off", export: "stock_document_export" },
   title: "no",
   page: "/product/stock-write-off/:id",
   period: "day",

@@ -7,6 +7,8 @@ import { textOf } from "./resource/text";
 import { PAID_BY } from "./sales";
 import { WAREHOUSES } from "./stockDocuments";
 import { addDays } from "./time";
+import { LABELS } from "./resource/labels";
+import { REPORT_TITLES, SCREENS } from "./pages";
 
 const warehouses = choice({ zh: "仓库", en: "Warehouse", choices: WAREHOUSES });
 
@@ -54,9 +56,9 @@ function movementsOf({ from, to, filter }: ReportQuery, measure: string, by: Wan
 
 export const stockNow = defineReport({
   name: "stockNow",
-  title: { zh: "库存", en: "Stock" },
+  title: REPORT_TITLES.stockNow,
   path: "/api/manage/venue/stock-report/now",
-  codes: { page: "stock", export: "stock_report_export" },
+  codes: { page: SCREENS.stockNow, export: "stock_report_export" },
   period: "none",
   groups: { class: { zh: "分类", en: "Class" }, product: { zh: "商品", en: "Product" } },
   filters: {
@@ -99,9 +101,9 @@ export const stockNow = defineReport({
 
 export const stockFlow = defineReport({
   name: "stockFlow",
-  title: { zh: "库存报表", en: "Stock report" },
+  title: REPORT_TITLES.stockFlow,
   path: "/api/open/product/get-product-sku-report",
-  codes: { page: "stock_report", export: "stock_report_export" },
+  codes: { page: SCREENS.stockFlow, export: "stock_report_export" },
   period: "days",
   groups: { class: { zh: "分类", en: "Class" }, product: { zh: "商品", en: "Product" } },
   filters: { warehouse: warehouses },
@@ -144,7 +146,7 @@ const movement = {
   at: instant({ zh: "时间", en: "At", readonly: true, required: true, filter: true, sort: true }),
   product: reference({ zh: "商品", en: "Product", readonly: true, required: true, filter: true, width: 220, of: () => targetOf(products) }),
   class: reference({ zh: "分类", en: "Class", computed: true, filter: true, hidden: true, of: () => targetOf(productClasses) }),
-  kind: choice({ zh: "类型", en: "Kind", readonly: true, required: true, filter: true, choices: MOVEMENTS }),
+  kind: choice({ ...LABELS.kind, readonly: true, required: true, filter: true, choices: MOVEMENTS }),
   voided: choice({
     zh: "作废",
     en: "Void",
@@ -175,7 +177,7 @@ export const mainStockLog = defineResource({
   ...shared,
   name: "mainStockLog",
   path: "/api/manage/venue/goods-main-stock-log",
-  codes: { page: "stock_page", export: "stock_report_export" },
+  codes: { page: SCREENS.mainStockLog, export: "stock_report_export" },
   fields: movement,
 });
 
@@ -184,10 +186,10 @@ export const stockMovements = defineResource({
   ...shared,
   name: "stockMovements",
   path: "/api/manage/venue/goods-stock-log",
-  codes: { page: "stock_report", export: "stock_report_export" },
+  codes: { page: SCREENS.stockMovements, export: "stock_report_export" },
   fields: {
     ...movement,
-    warehouse: choice({ zh: "仓库", en: "Warehouse", readonly: true, required: true, filter: true, choices: WAREHOUSES }),
+    warehouse: choice({ ...LABELS.warehouse, readonly: true, required: true, filter: true, choices: WAREHOUSES }),
   },
 });
 
@@ -198,9 +200,9 @@ const sold = {
 
 export const productReport = defineReport({
   name: "productReport",
-  title: { zh: "商品报表", en: "Product report" },
+  title: REPORT_TITLES.productReport,
   path: "/api/open/product/get-product-report",
-  codes: { page: "product_report", export: "stock_report_export" },
+  codes: { page: SCREENS.productReport, export: "stock_report_export" },
   period: "days",
   compares: true,
   groups: {
@@ -235,9 +237,9 @@ export const productReport = defineReport({
 
 export const saleReport = defineReport({
   name: "saleReport",
-  title: { zh: "商品日销售", en: "Daily product sales" },
+  title: REPORT_TITLES.saleReport,
   path: "/api/manage/venue/sale/report",
-  codes: { page: "venue_sale_report", export: "stock_report_export" },
+  codes: { page: SCREENS.saleReport, export: "stock_report_export" },
   period: "days",
   groups: { day: { zh: "日 → 商品", en: "Day → product" }, product: { zh: "商品", en: "Product" } },
   columns: {

@@ -3,12 +3,14 @@ import { defineResource } from "./resource/define";
 import { choice, instant, money, reference, state, text } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { transfer } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const transfers = defineResource({
   name: "transfers",
   one: { zh: "转账", en: "Transfer" },
   path: "/api/manage/venue/member-transfer",
-  codes: { page: "transfer_list", modify: "transfer_form", export: "transfer_export" },
+  codes: { page: SCREENS.transfers, modify: "transfer_form", export: "transfer_export" },
   without: ["modify", "delete"],
   title: "no",
   page: "/venue/transfer-list/:id",
@@ -16,7 +18,7 @@ export const transfers = defineResource({
   time: { zh: "申请时间", en: "Requested" },
   fields: {
     no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix" }),
-    state: state({ zh: "状态", en: "State", machine: transfer, filter: true }),
+    state: state({ ...LABELS.state, machine: transfer, filter: true }),
     giver: reference({ zh: "转出会员", en: "From", required: true, filter: true, of: () => MEMBERS }),
     receiver: reference({ zh: "转入会员", en: "To", required: true, filter: true, of: () => MEMBERS }),
     purse: choice({
@@ -27,8 +29,8 @@ export const transfers = defineResource({
       choices: { principal: { zh: "本金", en: "Principal" }, gift: { zh: "赠送", en: "Gift" } },
       hint: { zh: "转到对方的同一钱包", en: "Goes into the same purse of the other member" },
     }),
-    amount: money({ zh: "金额", en: "Amount", required: true, sum: true, sort: true, filter: true }),
-    reason: text({ zh: "原因", en: "Reason", required: true, long: true, max: 200 }),
+    amount: money({ ...LABELS.amount, required: true, sum: true, sort: true, filter: true }),
+    reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }),
     requestedBy: text({ zh: "申请人", en: "Requested by", readonly: true }),
     decidedBy: text({ zh: "审批人", en: "Decided by", readonly: true }),
     decidedAt: instant({ zh: "审批时间", en: "Decided", readonly: true, hidden: true }),

@@ -17,6 +17,8 @@ import {
   words,
   uniqueName,
 } from "./resource/fields";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const CURRENCIES = {
   CNY: { zh: "人民币", en: "Renminbi" },
@@ -26,7 +28,7 @@ export const CURRENCIES = {
 } as const;
 const LANGUAGES = { zh: { zh: "中文", en: "Chinese" }, en: { zh: "英文", en: "English" } } as const;
 
-const codes = { page: "organization_list", modify: "organization_modify", export: "organization_export" } as const;
+const codes = { page: SCREENS.organizations, modify: "organization_modify", export: "organization_export" } as const;
 
 export const tenants = defineResource({
   name: "tenants",
@@ -97,10 +99,10 @@ export const organizations = defineResource({
       of: () => ({ resource: "organizations", title: "name", page: "/platform/organization-list/:id" }),
     }),
     levelPath: text({ zh: "层级路径", en: "Level path", computed: true, hidden: true, width: 240 }),
-    contact: text({ zh: "联系人", en: "Contact", required: true, search: "part", max: 40 }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, search: "prefix" }),
+    contact: text({ ...LABELS.contact, required: true, search: "part", max: 40 }),
+    phone: phone({ ...LABELS.phone, required: true, search: "prefix" }),
     area: region({ zh: "地区", en: "Region" }),
-    address: text({ zh: "地址", en: "Address", max: 120, hidden: true }),
+    address: text({ ...LABELS.address, max: 120, hidden: true }),
     siteName: text({ zh: "站点名称", en: "Site name", hidden: true, max: 60 }),
     siteLogo: picture({ zh: "站点标志", en: "Site logo" }),
     wechatId: text({ zh: "公众号 ID", en: "WeChat id", hidden: true, max: 60 }),
@@ -170,7 +172,7 @@ export const organizationUsers = defineResource({
       filter: true,
       of: () => targetOf(organizations),
     }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, search: "prefix" }),
+    phone: phone({ ...LABELS.phone, required: true, search: "prefix" }),
     roles: words({
       zh: "角色",
       en: "Roles",
@@ -191,7 +193,7 @@ export const trainingInstitutions = defineResource({
   one: { zh: "培训机构", en: "Training institution" },
   path: "/api/manage/venue/training-institution",
   codes: {
-    page: "training_institution_list",
+    page: SCREENS.trainingInstitutions,
     modify: "training_institution_modify",
     export: "training_institution_export",
     import: "training_institution_modify",
@@ -201,9 +203,9 @@ export const trainingInstitutions = defineResource({
   fields: {
     name: uniqueName("pinyin", 60),
     ...auditFields,
-    logo: picture({ zh: "标志", en: "Logo" }),
+    logo: picture({ ...LABELS.logo }),
     leader: text({ zh: "负责人", en: "Leader", required: true, search: "part", max: 40 }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, search: "prefix" }),
+    phone: phone({ ...LABELS.phone, required: true, search: "prefix" }),
     programs: words({ zh: "培训项目", en: "Sports taught", filter: true }),
     licenceNo: text({ zh: "办学许可证号", en: "Licence no.", max: 40, hidden: true }),
     licencePicture: picture({ zh: "许可证照片", en: "Licence" }),
@@ -211,7 +213,7 @@ export const trainingInstitutions = defineResource({
     coaches: number({ zh: "教练数", en: "Coaches", computed: true, sort: true }),
     students: number({ zh: "学员数", en: "Students", sum: true, sort: true }),
     area: region({ zh: "地区", en: "Region", hidden: true }),
-    address: text({ zh: "地址", en: "Address", max: 120, hidden: true }),
+    address: text({ ...LABELS.address, max: 120, hidden: true }),
     photos: pictures({ zh: "环境照片", en: "Pictures", hidden: true }),
     memo: text({ zh: "简介", en: "About", long: true, hidden: true }),
   },
@@ -235,14 +237,14 @@ export const threadings = defineResource({
   name: "threadings",
   one: { zh: "穿线师", en: "Threading master" },
   path: "/api/manage/venue/threading",
-  codes: { page: "threading_list", modify: "threading_modify", export: "threading_export", import: "threading_modify" },
+  codes: { page: SCREENS.threadings, modify: "threading_modify", export: "threading_export", import: "threading_modify" },
   title: "name",
   page: "/platform/threading-list/:id",
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "pinyin", sort: true, max: 40 }),
     ...auditFields,
     photo: picture({ zh: "照片", en: "Photo" }),
-    phone: phone({ zh: "手机号", en: "Mobile", required: true, unique: true, search: "prefix" }),
+    phone: phone({ ...LABELS.phone, required: true, unique: true, search: "prefix" }),
     level: choice({
       zh: "等级",
       en: "Level",
@@ -274,7 +276,7 @@ export const threadings = defineResource({
   },
 });
 
-const threadingCodes = { page: "threading_list", modify: "threading_modify" } as const;
+const threadingCodes = { page: SCREENS.threadingSkills, modify: "threading_modify" } as const;
 
 export const threadingSkills = defineResource({
   name: "threadingSkills",

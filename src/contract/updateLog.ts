@@ -2,18 +2,20 @@
 import { defineResource } from "./resource/define";
 import { instant, state, text } from "./resource/fields";
 import { updateNotice } from "./states";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
 export const updateLog = defineResource({
   name: "updateLog",
   one: { zh: "更新日志", en: "Release note" },
   path: "/api/manage/platform/update-notice",
-  codes: { page: "update_log", modify: "update_log_modify", export: "update_log_modify" },
+  codes: { page: SCREENS.updateLog, modify: "update_log_modify", export: "update_log_modify" },
   title: "title",
   page: "/venue/update-log/:id",
   fields: {
-    title: text({ zh: "标题", en: "Title", required: true, search: "part", sort: true, max: 80, width: 240 }),
-    version: text({ zh: "版本", en: "Version", search: "prefix", sort: true, max: 20, width: 96 }),
-    state: state({ zh: "状态", en: "State", machine: updateNotice, filter: true }),
+    title: text({ ...LABELS.title, required: true, search: "part", sort: true, max: 80, width: 240 }),
+    version: text({ ...LABELS.version, search: "prefix", sort: true, max: 20, width: 96 }),
+    state: state({ ...LABELS.state, machine: updateNotice, filter: true }),
     memo: text({
       zh: "更新内容",
       en: "What is new",

@@ -1,8 +1,10 @@
 /** What a venue shows customers beside its own data: its services, and where the entries of the mini-program lead. */
 import { defineResource } from "./resource/define";
 import { bool, choice, money, number, picture, text } from "./resource/fields";
+import { LABELS } from "./resource/labels";
+import { SCREENS } from "./pages";
 
-const codes = { page: "venue_view", modify: "venue_modify", export: "venue_modify" } as const;
+const codes = { page: SCREENS.venueServices, modify: "venue_modify", export: "venue_modify" } as const;
 const shown = bool({ zh: "显示", en: "Shown", filter: true, initial: true });
 const sequence = number({ zh: "排序", en: "Order", required: true, min: 0, max: 9_999, initial: 0, sort: true });
 
@@ -14,7 +16,7 @@ export const venueServices = defineResource({
   title: "name",
   sort: "sequence,asc",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "part", sort: true, max: 40 }),
+    name: text({ ...LABELS.name, required: true, search: "part", sort: true, max: 40 }),
     kind: choice({
       zh: "类别",
       en: "Kind",
@@ -44,8 +46,8 @@ export const venueNavigations = defineResource({
   title: "name",
   sort: "sequence,asc",
   fields: {
-    name: text({ zh: "名称", en: "Name", required: true, search: "part", max: 20 }),
-    icon: picture({ zh: "图标", en: "Icon" }),
+    name: text({ ...LABELS.name, required: true, search: "part", max: 20 }),
+    icon: picture({ ...LABELS.icon }),
     target: choice({
       zh: "打开",
       en: "Opens",

@@ -7,6 +7,7 @@ import { ends, type Fields } from "./fields";
 import { type ImportCalls, importCalls } from "./importing";
 import type { Label } from "./label";
 import { draftSchema, draftShape, filterShape, rowShape, sumsShape } from "./schemas";
+import { LABELS } from "./labels";
 
 type In<Out, Wire = Out> = z.ZodType<Out, Wire>;
 interface Paged {
@@ -101,7 +102,7 @@ const CREATED = { zh: "创建时间", en: "Created" };
 const SHARED: Readonly<Record<string, Label>> = {
   createdAtFrom: CREATED,
   createdAtTo: CREATED,
-  field: { zh: "字段", en: "Field" },
+  field: LABELS.field,
 };
 
 /** What people call the fields of a resource's calls: the first word of every validation message. */

@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import type { Code } from "../permissions";
 import type { Label, LabelledMachine } from "./label";
+import { LABELS } from "./labels";
 
 export type Kind =
   | "text"
@@ -122,7 +123,7 @@ function field<K extends Kind, Value, O extends Options>(kind: K, given: Given<O
 export const text = <const O extends Options>(given: Given<O>) => field<"text", string, O>("text", given);
 /** What a record is called, which no other of its venue is. */
 export const uniqueName = (search: "part" | "pinyin", max: number) =>
-  text({ zh: "名称", en: "Name", required: true, unique: true, search, sort: true, max });
+  text({ ...LABELS.name, required: true, unique: true, search, sort: true, max });
 /** A mobile number: masked by the server for who lacks `member_phone`. */
 export const phone = <const O extends Options>(given: Given<O>) => field<"phone", string, O>("phone", given);
 /** Yuan text on the wire, whole fen (bigint) in the table. */

@@ -13,9 +13,13 @@ export function contractFile(plan: Plan): string {
   const targets = [...new Set(needs.flatMap(({ target }) => target ?? []))].sort();
   const others = [...new Map(needs.flatMap(({ resource, from }) => (resource === undefined ? [] : [[resource, from] as const])))];
   const list = pathsOf(plan).list;
+  const says = (labels: string): boolean => fields.some(({ source }) => source.includes(`...${labels}.`));
   return `/** ${many.en}. */
 import { defineResource${others.length > 0 ? ", targetOf" : ""} } from "./resource/define";
 import { ${kinds.join(", ")} } from "./resource/fields";
+import { SCREENS } from "./pages";
+${says("FIELDS") ? 'import { FIELDS } from "./fields";' : ""}
+${says("LABELS") ? 'import { LABELS } from "./resource/labels";' : ""}
 ${machine === undefined ? "" : 'import { labelled } from "./resource/label";\nimport { machine } from "./states";'}
 ${targets.length > 0 ? `import { ${targets.join(", ")} } from "./resource/targets";` : ""}
 ${others.map(([other, from]) => `import { ${other} } from "./${from}";`).join("\n")}
@@ -25,7 +29,7 @@ export const ${name} = defineResource({
   name: "${name}",
   one: { zh: ${JSON.stringify(one.zh)}, en: ${JSON.stringify(one.en)} },
   path: "/api/manage/venue/${kebab}",
-  codes: { page: "${codes.page}", modify: "${codes.modify}", export: "${codes.export}", import: "${codes.modify}" },
+  codes: { page: SCREENS.${name}, modify: "${codes.modify}", export: "${codes.export}", import: "${codes.modify}" },
   title: "${title}",
   page: "${list}/:id",
   fields: {
@@ -66,7 +70,6 @@ import { declared } from "../../registry";
 export const ${name}Screens = declared({
   name: "${name}",
   group: "${group}",
-  code: "${codes.page}",
   title: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} },
   icon: "book",
   contract: () => import("../../../contract/${name}"),

@@ -1,5 +1,6 @@
 /** What a new resource is, read from the command line: its names in every spelling, its fields, and everything that refuses them. */
 import { type Group, GROUPS } from "../../contract/permissions";
+import { FIELDS } from "../../contract/fields";
 import { defineResource, type Resource } from "../../contract/resource/define";
 import {
   bool,
@@ -23,6 +24,7 @@ import {
   words,
 } from "../../contract/resource/fields";
 import { type Label, labelled } from "../../contract/resource/label";
+import { LABELS } from "../../contract/resource/labels";
 import { HALLS, MEMBERS, PLACES, PROGRAMS } from "../../contract/resource/targets";
 import { machine } from "../../contract/states";
 import { CODE_WORDS, SQL_WORDS } from "./words";
@@ -142,6 +144,12 @@ function machineOf(name: string, text: string): Machine {
   };
 }
 
+/** How a label is written that fields of this name have already: it is said once. */
+function sharedLabel(name: string, { zh, en }: Label): string | undefined {
+  const said = (labels: Readonly<Record<string, Label>>): boolean => labels[name]?.zh === zh && labels[name].en === en;
+  return said(LABELS) ? `...LABELS.${name}` : said(FIELDS) ? `...FIELDS.${name}` : undefined;
+}
+
 const choicesOf = (name: string, text: string): Readonly<Record<string, Label>> =>
   Object.fromEntries(
     text.split("|").map((part) => {
@@ -182,7 +190,7 @@ function fieldOf(part: string, isTitle: boolean, declared: Declared): { planned:
   };
   const given = { ...label, ...options };
   const source = (more = ""): string =>
-    `${kind}({ ${say(label)}${Object.entries(options)
+    `${kind}({ ${sharedLabel(name, label) ?? say(label)}${Object.entries(options)
       .map(([option, value]) => `, ${option}: ${JSON.stringify(value)}`)
       .join("")}${more} })`;
   if (isPlain(kind)) return { planned: { name, field: PLAIN[kind](given), source: source(), needs: { kind } } };

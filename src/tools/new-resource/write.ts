@@ -84,7 +84,9 @@ async function additions(root: string, plan: Plan): Promise<Edited[]> {
     (await open("src/contract/all.ts"))
       .addImport(`import { ${name} } from "./${name}";`)
       .addToList("export const api = {", `${name}: callsOf(${name})`),
-    (await open("src/contract/pages.ts")).addToList("export const PAGES = {", `${codes.page}: "${group}"`),
+    (await open("src/contract/pages.ts"))
+      .addToList("export const PAGES = {", `${codes.page}: "${group}"`)
+      .addToList("export const SCREENS = {", `${name}: "${codes.page}"`),
     (await open("src/contract/permissions.ts")).addToList(
       "export const BUTTONS = {",
       `${codes.modify}: "${codes.page}",\n  ${codes.export}: "${codes.page}"`,

@@ -11,7 +11,6 @@ export const cmsScreens = [
     ...system,
     name: "articles",
     section: "shell.section.content",
-    code: "article-admin",
     title: { zh: "文章", en: "Articles" },
     icon: "book",
     list: "/cms/article-list",
@@ -21,7 +20,6 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "cmsCategories",
-    code: "article-admin",
     title: { zh: "内容分类", en: "Categories of content" },
     hidden: true,
     list: "/cms/category-list",
@@ -30,7 +28,6 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "cmsTags",
-    code: "article-admin",
     title: { zh: "内容标签", en: "Tags of content" },
     hidden: true,
     list: "/cms/tag-list",
@@ -40,7 +37,6 @@ export const cmsScreens = [
     ...system,
     name: "news",
     section: "shell.section.content",
-    code: "news_list",
     title: { zh: "新闻", en: "News" },
     icon: "globe",
     list: "/cms/news-list",
@@ -51,7 +47,6 @@ export const cmsScreens = [
     ...system,
     name: "banners",
     section: "shell.section.content",
-    code: "banner_list",
     title: { zh: "轮播图", en: "Banners" },
     icon: "image",
     list: "/cms/banner-list",
@@ -61,7 +56,6 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "bannerItems",
-    code: "banner_list",
     title: { zh: "轮播图片", en: "Banner pictures" },
     hidden: true,
     list: "/cms/banner-item-list",
@@ -71,7 +65,6 @@ export const cmsScreens = [
     ...system,
     name: "videos",
     section: "shell.section.content",
-    code: "video_list",
     title: { zh: "视频", en: "Videos" },
     icon: "play",
     list: "/cms/video-list",
@@ -81,7 +74,6 @@ export const cmsScreens = [
   ...declared({
     ...cms2,
     name: "videoPlatforms",
-    code: "video_platform_form",
     title: { zh: "视频平台", en: "Video platform" },
     list: "/cms2/video-platform-list",
     form: { path: "/cms2/video-platform-form", code: "video_platform_form" },
@@ -89,7 +81,6 @@ export const cmsScreens = [
   ...declared({
     ...cms2,
     name: "competitionVideos",
-    code: "video_competition_list",
     title: { zh: "赛事视频", en: "Competition videos" },
     list: "/cms2/video-competition-list",
     form: { path: "/cms2/video-competition-form", code: "competition_video_modify" },

@@ -5,7 +5,6 @@ const contract = () => import("../../../contract/coaches");
 const system = { group: "system", contract } as const;
 const classes = {
   group: "system",
-  code: "coach_schedule",
   contract: () => import("../../../contract/coachClasses"),
   hidden: true,
 } as const;
@@ -15,7 +14,6 @@ export const coachScreens = [
     ...system,
     name: "coaches",
     section: "shell.section.coaches",
-    code: "coach_list",
     title: { zh: "教练", en: "Coaches" },
     icon: "person",
     list: "/coach/coach-list",
@@ -52,9 +50,7 @@ export const coachScreens = [
     name: "coachBalance",
     section: "shell.section.coaches",
     group: "system",
-    code: "balance",
     path: "/coach/balance",
-    title: { zh: "余额", en: "Balance" },
     icon: "wallet",
     contract,
   }),
@@ -62,7 +58,6 @@ export const coachScreens = [
     ...system,
     name: "withdraws",
     section: "shell.section.coaches",
-    code: "withdraw",
     title: { zh: "提现", en: "Withdraw" },
     icon: "cash",
     list: "/coach/withdraw",
@@ -73,7 +68,6 @@ export const coachScreens = [
     ...system,
     name: "bankCards",
     section: "shell.section.coaches",
-    code: "bank_card",
     title: { zh: "银行卡", en: "Bank cards" },
     icon: "card",
     list: "/coach/bank-card",

@@ -8,7 +8,6 @@ export const competitionScreens = [
   ...declared({
     name: "games",
     group: "addedServices",
-    code: "game_list",
     title: { zh: "赛事列表", en: "Games" },
     icon: "trophy",
     contract,
@@ -19,7 +18,6 @@ export const competitionScreens = [
   ...declared({
     name: "gameSettings",
     group: "addedServices",
-    code: "game_set",
     title: { zh: "赛事设置", en: "Game settings" },
     icon: "settings",
     hidden: true,
@@ -30,7 +28,6 @@ export const competitionScreens = [
   ...declared({
     name: "gameEvents",
     group: "addedServices",
-    code: "game_programs_list",
     title: { zh: "比赛项目", en: "Programs" },
     icon: "racket",
     contract,
@@ -41,7 +38,6 @@ export const competitionScreens = [
   ...declared({
     name: "gameEventSettings",
     group: "addedServices",
-    code: "game_programs_set",
     title: { zh: "比赛项目设置", en: "Program settings" },
     icon: "settings",
     hidden: true,
@@ -57,7 +53,6 @@ export const competitionScreens = [
   ...declared({
     name: "gamePayments",
     group: "addedServices",
-    code: "game_programs_order_list",
     title: { zh: "缴费明细", en: "Payment details" },
     icon: "receipt",
     contract,
@@ -66,7 +61,6 @@ export const competitionScreens = [
   ...declared({
     name: "gameTeams",
     group: "addedServices",
-    code: "team_list",
     title: { zh: "队伍列表", en: "Teams" },
     icon: "members",
     contract,
@@ -77,7 +71,6 @@ export const competitionScreens = [
   ...declared({
     name: "gameTeamMembers",
     group: "addedServices",
-    code: "team_member_list",
     title: { zh: "队员列表", en: "Team members" },
     icon: "members",
     hidden: true,
@@ -88,7 +81,6 @@ export const competitionScreens = [
   ...declared({
     name: "referees",
     group: "addedServices",
-    code: "referee_list",
     title: { zh: "裁判", en: "Referees" },
     icon: "person",
     contract,
@@ -98,7 +90,6 @@ export const competitionScreens = [
   ...declared({
     name: "battles",
     group: "addedServices",
-    code: "schedule_group_list",
     title: { zh: "小组赛程", en: "Group schedule" },
     icon: "calendar",
     hidden: true,

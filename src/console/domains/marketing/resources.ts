@@ -1,13 +1,12 @@
 /** Screens of marketing. */
 import { declared, declaredReport, first, screen } from "../../registry";
 
-const ofReviews = { group: "marketing", code: "commentary_list", contract: () => import("../../../contract/reviews") } as const;
-const ofSegments = { group: "marketing", code: "segment_list", contract: () => import("../../../contract/segments") } as const;
+const ofReviews = { group: "marketing", contract: () => import("../../../contract/reviews") } as const;
+const ofSegments = { group: "marketing", contract: () => import("../../../contract/segments") } as const;
 export const marketingScreens = [
   ...declared({
     name: "activities",
     group: "marketing",
-    code: "activity_list",
     title: { zh: "活动列表", en: "Activities" },
     icon: "flag",
     contract: () => import("../../../contract/activities"),
@@ -18,7 +17,6 @@ export const marketingScreens = [
   ...declared({
     name: "activityJoins",
     group: "marketing",
-    code: "activity_detail",
     title: { zh: "活动详情", en: "Activity detail" },
     icon: "members",
     hidden: true,
@@ -29,7 +27,6 @@ export const marketingScreens = [
   ...declared({
     name: "grouponGoods",
     group: "marketing",
-    code: "groupon_goods_list",
     title: { zh: "团购商品", en: "Group-buy goods" },
     icon: "tag",
     contract: () => import("../../../contract/groupon"),
@@ -40,7 +37,6 @@ export const marketingScreens = [
   ...declared({
     name: "vouchers",
     group: "marketing",
-    code: "groupon_goods_list",
     title: { zh: "团购券", en: "Vouchers" },
     icon: "ticket",
     hidden: true,
@@ -50,7 +46,6 @@ export const marketingScreens = [
   ...declared({
     name: "couponOffers",
     group: "marketing",
-    code: "coupon_offer",
     title: { zh: "场馆优惠券", en: "Coupons" },
     icon: "tag",
     contract: () => import("../../../contract/couponOffers"),
@@ -60,7 +55,6 @@ export const marketingScreens = [
   ...declared({
     name: "memberCoupons",
     group: "marketing",
-    code: "coupon_offer",
     title: { zh: "已发优惠券", en: "Coupons given" },
     icon: "ticket",
     contract: () => import("../../../contract/couponOffers"),
@@ -69,7 +63,6 @@ export const marketingScreens = [
   ...declared({
     name: "referralOffers",
     group: "marketing",
-    code: "referral_offer",
     title: { zh: "推荐奖励规则", en: "Referral offers" },
     icon: "tag",
     contract: () => import("../../../contract/referrals"),
@@ -83,7 +76,6 @@ export const marketingScreens = [
   ...declared({
     name: "referralRewards",
     group: "marketing",
-    code: "referral_offer",
     title: { zh: "已发推荐奖励", en: "Referral rewards" },
     icon: "members",
     contract: () => import("../../../contract/referrals"),
@@ -106,9 +98,7 @@ export const marketingScreens = [
   ...declaredReport({
     name: "marketingDays",
     group: "marketing",
-    code: "every_day_report",
     path: "/marketing/every-day-report",
-    title: { zh: "营销日报", en: "Marketing daily report" },
     contract: () => import("../../../contract/marketingReport"),
   }),
   ...declared({
@@ -132,7 +122,6 @@ export const marketingScreens = [
   ...declared({
     name: "albums",
     group: "marketing",
-    code: "venue_photes_list",
     title: { zh: "场馆相册", en: "Venue photos" },
     icon: "image",
     contract: () => import("../../../contract/albums"),

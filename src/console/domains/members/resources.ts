@@ -31,14 +31,14 @@ const members = resource({
   show: { path: "/venueUser/venue-user-list/:id", title: "members.show", over: true, page: () => import("./MemberList") },
 });
 
-const introductions = [
+const INTRODUCTIONS = [
   { name: "spreads", title: { zh: "推广记录", en: "Introductions" }, path: "/venueUser/spread" },
   { name: "attentions", title: { zh: "会员关注", en: "Follows" }, path: "/venueUser/attention" },
-].flatMap(({ name, title, path }) =>
+] as const;
+const introductions = INTRODUCTIONS.flatMap(({ name, title, path }) =>
   declared({
     name,
     group: "venueUser",
-    code: "venue_user_list",
     title,
     icon: name === "spreads" ? "link" : "star",
     contract: () => import("../../../contract/introductions"),

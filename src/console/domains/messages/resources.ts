@@ -28,7 +28,6 @@ export const messageScreens = [
   ...declared({
     name: "reminders",
     group: "venue",
-    code: "venue_message_center_list",
     title: { zh: "工作提醒", en: "Reminders" },
     icon: "bell",
     contract: () => import("../../../contract/reminders"),

@@ -25,7 +25,6 @@ export const stockScreens = [
   ...declared({
     name: "productClasses",
     group: "product",
-    code: "product_class_list",
     title: { zh: "商品分类", en: "Product classes" },
     icon: "tag",
     contract: products,
@@ -35,7 +34,6 @@ export const stockScreens = [
   ...declared({
     name: "products",
     group: "product",
-    code: "product_list",
     title: { zh: "商品列表", en: "Products" },
     icon: "box",
     contract: products,
@@ -46,7 +44,6 @@ export const stockScreens = [
   ...declared({
     name: "suppliers",
     group: "product",
-    code: "enter_stock_list",
     title: { zh: "供应商", en: "Suppliers" },
     icon: "building",
     contract: products,
@@ -69,7 +66,6 @@ export const stockScreens = [
   ...declared({
     name: "stockReceipts",
     group: "product",
-    code: "enter_stock_list",
     title: { zh: "入库记录", en: "Stock receipts" },
     icon: "receipt",
     contract: documents,
@@ -79,7 +75,6 @@ export const stockScreens = [
   ...declared({
     name: "stockTransfers",
     group: "product",
-    code: "stock_transfer",
     title: { zh: "调拨", en: "Stock transfers" },
     icon: "swap",
     contract: documents,
@@ -95,7 +90,6 @@ export const stockScreens = [
   ...declared({
     name: "stockCounts",
     group: "product",
-    code: "stock_count",
     title: { zh: "盘点", en: "Stock counts" },
     icon: "check",
     contract: documents,
@@ -111,7 +105,6 @@ export const stockScreens = [
   ...declared({
     name: "stockWriteOffs",
     group: "product",
-    code: "stock_write_off",
     title: { zh: "报损", en: "Write-offs" },
     icon: "trash",
     contract: documents,
@@ -127,40 +120,31 @@ export const stockScreens = [
   ...declaredReport({
     name: "stockNow",
     group: "ShopSet2",
-    code: "stock",
     path: "/finance/stock",
-    title: { zh: "库存", en: "Stock" },
     icon: "box",
     contract: reports,
   }),
   ...declaredReport({
     name: "stockFlow",
     group: "ShopSet2",
-    code: "stock_report",
     path: "/finance/stock-report",
-    title: { zh: "库存报表", en: "Stock report" },
     contract: reports,
   }),
   ...declaredReport({
     name: "productReport",
     group: "ShopSet2",
-    code: "product_report",
     path: "/finance/product-report",
-    title: { zh: "商品报表", en: "Product report" },
     contract: reports,
   }),
   ...declaredReport({
     name: "saleReport",
     group: "ShopSet2",
-    code: "venue_sale_report",
     path: "/finance/venue-sale-report",
-    title: { zh: "商品日销售", en: "Daily product sales" },
     contract: reports,
   }),
   ...declared({
     name: "mainStockLog",
     group: "ShopSet2",
-    code: "stock_page",
     title: { zh: "总仓流水", en: "Main warehouse log" },
     icon: "book",
     contract: reports,
@@ -169,7 +153,6 @@ export const stockScreens = [
   ...declared({
     name: "stockMovements",
     group: "ShopSet2",
-    code: "stock_report",
     title: { zh: "库存流水", en: "Stock movements" },
     icon: "book",
     contract: reports,

@@ -3,15 +3,14 @@ import { declared } from "../../registry";
 
 const contract = () => import("../../../contract/unions");
 const system = { group: "system", contract } as const;
-const organization = { ...system, code: "organization_list", hidden: true } as const;
-const threading = { ...system, code: "threading_list", hidden: true } as const;
+const organization = { ...system, hidden: true } as const;
+const threading = { ...system, hidden: true } as const;
 
 export const unionScreens = [
   ...declared({
     ...system,
     name: "organizations",
     section: "shell.section.unions",
-    code: "organization_list",
     title: { zh: "机构联盟", en: "Organization unions" },
     icon: "building",
     list: "/platform/organization-list",
@@ -43,7 +42,6 @@ export const unionScreens = [
     ...system,
     name: "trainingInstitutions",
     section: "shell.section.unions",
-    code: "training_institution_list",
     title: { zh: "培训机构", en: "Training institutions" },
     icon: "book",
     list: "/platform/training-institution-list",
@@ -54,7 +52,6 @@ export const unionScreens = [
     ...system,
     name: "threadings",
     section: "shell.section.unions",
-    code: "threading_list",
     title: { zh: "穿线师", en: "Threading masters" },
     icon: "racket",
     list: "/platform/threading-list",

@@ -1,0 +1,69 @@
+/** What a field, a report or a page is called and which code it has is written once: in `LABELS`, in `FIELDS`, in `pages.ts`. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { FIELDS } from "../../src/contract/fields";
+import { SCREENS } from "../../src/contract/pages";
+import { LABELS } from "../../src/contract/resource/labels";
+import type { Label } from "../../src/contract/resource/label";
+
+interface File {
+  readonly name: string;
+  readonly text: string;
+}
+const filesIn = (folder: string, ending: RegExp): readonly File[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => ending.test(name))
+    .map((name) => ({ name, text: readFileSync(`${folder}/${name}`, "utf8") }));
+const contract = filesIn("src/contract", /\.ts$/);
+const screens = filesIn("src/console/domains", /(resources|Screens)\.ts$/);
+
+const LABEL = /\b(\w+): (?:\w+\()?\{\s*zh: "([^"]*)",\s*en: "([^"]*)"/g;
+const SHARED: Readonly<Record<string, Label>> = FIELDS;
+
+/** Labels that a file writes out though fields of that name are called so already. */
+const writtenAgain = ({ name, text }: File): readonly string[] =>
+  [...text.matchAll(LABEL)].flatMap(([, field = "", zh, en]) => {
+    const known = SHARED[field];
+    if (known?.zh !== zh || known?.en !== en) return [];
+    return [`${name}: ${field} is called “${en}” already; say ...${Object.hasOwn(LABELS, field) ? "LABELS" : "FIELDS"}.${field}`];
+  });
+
+it("no declaration writes a label that fields of that name have already", () => {
+  const found = contract.filter(({ name }) => name !== "fields.ts" && name !== "resource/labels.ts").flatMap(writtenAgain);
+  expect(found).toEqual([]);
+});
+
+it("the labels of calls that are written out repeat none that declarations have", () => {
+  const { text = "" } = contract.find(({ name }) => name === "fields.ts") ?? {};
+  const own = [...text.matchAll(/^ {2}(\w+): \{ zh: /gm)].map(([, field = ""]) => field);
+  expect(own.length).toBeGreaterThan(200);
+  expect(own.filter((field) => Object.hasOwn(LABELS, field))).toEqual([]);
+});
+
+it("no declaration writes the code of its page, and no report its title", () => {
+  expect(Object.keys(SCREENS).length).toBeGreaterThan(100);
+  const found = contract.flatMap(({ name, text }) =>
+    [...text.matchAll(/\bcodes(?:: | = |: [^{;]*= )\{\s*page: "[\w-]+"|defineReport\(\{\s*name: "\w+",\s*title: \{/g)].map(
+      ([what]) => `${name}: ${what}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+it("no screen of a declaration writes the code that its declaration has", () => {
+  const codes: Readonly<Record<string, string>> = SCREENS;
+  const found = screens.flatMap(({ name, text }) =>
+    [...text.matchAll(/\bdeclared\(\{\n([\s\S]*?)\n\s*\}\)/g)].flatMap(([, entry = ""]) => {
+      const [, screen = ""] = /^\s*name: "(\w+)"/m.exec(entry) ?? [];
+      const [, code] = /^\s*code: "([\w-]+)"/m.exec(entry) ?? [];
+      return code !== undefined && codes[screen] === code ? [`${name}: ${screen} has ${code}`] : [];
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ["a field", 'state: state({ zh: "状态", en: "State", filter: true })'],
+  ["a field over several lines", 'state: state({\n  zh: "状态",\n  en: "State",\n  filter: true,\n})'],
+  ["a grouping", 'state: { zh: "状态", en: "State" }'],
+])("a label written again in %s is found", (_, text) => expect(writtenAgain({ name: "x.ts", text })).toHaveLength(1));
