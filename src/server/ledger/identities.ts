@@ -22,6 +22,8 @@ export interface Columns {
   readonly posted?: Readonly<Record<string, { readonly on: readonly Account[]; readonly is: Sql }>>;
   /** What it was paid without a payment of its own. */
   readonly covered?: Sql;
+  /** Its money may go back over the payments of another document, or over none: what its own gave back is then no figure of it. */
+  readonly returnsElsewhere?: true;
 }
 
 /**
@@ -34,7 +36,7 @@ const PAID = sql`('succeeded', 'refunding', 'refunded', 'refund_failed')`;
 
 /** The checks of a kind of document. That it gave back no more than it was paid is a constraint of its table. */
 export function identities(kind: Document["kind"], columns: Columns): Checks {
-  const { name, paid = sql`o.paid`, refunded = sql`o.refunded`, covered = sql`0` } = columns;
+  const { name, paid = sql`o.paid`, refunded = sql`o.refunded`, covered = sql`0`, returnsElsewhere } = columns;
   const table = sql.table(columns.table);
   const sums = [
     { label: "paid", of: sql`sum(p.amount) FILTER (WHERE p.amount > 0 AND ${MONEY})`, is: paid },
@@ -45,6 +47,7 @@ export function identities(kind: Document["kind"], columns: Columns): Checks {
       is,
     })),
   ].map((sum, i) => ({ ...sum, posted: sql`coalesce(m.${sql.ref(`s${i}`)}, 0)`, column: sql.ref(`s${i}`) }));
+  const back = returnsElsewhere ? sql`coalesce(y.refunded, 0)` : refunded;
   return {
     [`what ${name} says of its money is what was posted`]: (venue) => sql`
       SELECT o.no AS subject, concat_ws(', ', ${sql.join(sums.map((one) => sql`${`${one.label} `}::text || (${one.is}) || ' posted ' || ${one.posted}`))}) AS detail
@@ -55,12 +58,19 @@ export function identities(kind: Document["kind"], columns: Columns): Checks {
       WHERE o.venue_id = ${venue} AND (${sql.join(sums.map((one) => one.posted))}) IS DISTINCT FROM (${sql.join(sums.map((one) => sql`(${one.is})::numeric`))})`,
     [`the payments of ${name} are what it was paid and gave back`]: (venue) => sql`
       SELECT o.no AS subject, 'paid ' || (${paid}) || ' payments ' || coalesce(y.paid, 0) || ' covered ' || (${covered})
-        || ', refunded ' || (${refunded}) || ' payments ' || coalesce(y.refunded, 0) AS detail
+        || ', refunded ' || (${back}) || ' payments ' || coalesce(y.refunded, 0) AS detail
       FROM ${table} o LEFT JOIN (SELECT document_id, sum(amount) AS paid, sum(refunded) AS refunded FROM payment
         WHERE venue_id = ${venue} AND document_kind = ${kind} AND state IN ${PAID} GROUP BY document_id) y ON y.document_id = o.id
-      WHERE o.venue_id = ${venue} AND ((${paid}) <> coalesce(y.paid, 0) + (${covered}) OR (${refunded}) <> coalesce(y.refunded, 0))`,
+      WHERE o.venue_id = ${venue} AND ((${paid}) <> coalesce(y.paid, 0) + (${covered}) OR (${back}) <> coalesce(y.refunded, 0))`,
   };
 }
+
+/** What a package card's own transactions posted on an account, credits less debits. @param of further condition on them */
+const ofCard = (account: Account, of: Sql = sql`true`): Sql => sql`coalesce((SELECT -sum(p.amount) FROM ledger_tx t
+  JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id AND p.account = ${account}
+  WHERE t.venue_id = o.venue_id AND t.document_kind = 'card' AND t.document_id = o.id AND ${of}), 0)`;
+/** What vouchers that became a package card were worth. */
+const VOUCHERS = sql`coalesce((SELECT sum(u.value) FROM voucher_use u WHERE u.venue_id = o.venue_id AND u.holding_id = o.id AND u.undone_at IS NULL), 0)`;
 
 /** The documents of money whose columns say it. */
 export const DOCUMENTS: Partial<Record<Document["kind"], Columns>> = {
@@ -92,6 +102,24 @@ export const DOCUMENTS: Partial<Record<Document["kind"], Columns>> = {
     posted: {
       kept: { on: ["income.fee"], is: sql`o.kept` },
       earned: { on: ["income.activity"], is: sql`CASE WHEN o.state = 'left' THEN 0 ELSE o.paid END` },
+    },
+  },
+  card: {
+    name: "a package card",
+    table: "holding",
+    // Its price with times that were added, less what was no money: a value that was brought in, a voucher. Handing it on takes a fee.
+    paid: sql`(o.price + ${ofCard("opening")} - ${VOUCHERS} + ${ofCard("income.fee", sql`t.operation = 'transfer fee'`)})`,
+    // One that was handed on or exchanged was paid where it began.
+    returnsElsewhere: true,
+  },
+  coachClass: {
+    name: "a place in a coach's class",
+    table: "coach_booking",
+    paid: sql`CASE WHEN o.pay_by = 'Card' THEN 0 ELSE o.amount END`,
+    refunded: sql`CASE WHEN o.pay_by = 'Card' THEN 0 ELSE o.refunded END`,
+    posted: {
+      earned: { on: ["income.coach"], is: sql`o.amount - o.refunded` },
+      "of a card": { on: ["income.card_use"], is: sql`CASE WHEN o.pay_by = 'Card' THEN o.refunded - o.amount ELSE 0 END` },
     },
   },
   voucher: {
