@@ -1,9 +1,11 @@
 /** Halls and their places, and the venue's calendar. */
 import { z } from "zod";
-import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import { ById, Done, get, Id, postJson, Reason, resource } from "./call";
 import { DayKind, Sport } from "./enums";
+import { type HALL_SELLS, halls as rows } from "./halls";
 import { whole } from "./numbers";
 import { PlanEffect, Unpaid } from "./pricePlans";
+import { callsOf } from "./resource/calls";
 import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "./time";
 
 /** What a place looks like on the map. */
@@ -11,9 +13,7 @@ export const PLACE_ICONS = ["court", "half", "hoop", "net", "table", "goal", "la
 export const PlaceIcon = z.enum(PLACE_ICONS);
 export type PlaceIcon = z.infer<typeof PlaceIcon>;
 
-/** Whether a hall's places are booked one by one, or seats of its sessions are sold. */
-export const HALL_SELLS = ["places", "capacity"] as const;
-const Sells = z.enum(HALL_SELLS);
+const Sells = z.enum(["places", "capacity"] satisfies (keyof typeof HALL_SELLS)[]);
 
 /** Largest map. */
 export const MOST_ROWS = 20;
@@ -35,38 +35,6 @@ const ClosedTimeIn = z
     if (end <= start) issues.addIssue({ code: "custom", path: ["end"], params: { rule: "after" }, message: "after" });
   });
 
-/** A hall as a row. */
-export const HallRow = z.object({
-  id: Id,
-  name: z.string(),
-  programId: Id,
-  programName: z.string(),
-  sport: Sport,
-  sells: Sells,
-  maxRow: z.number().int(),
-  maxColumn: z.number().int(),
-  /** Number of the first place. */
-  placeStart: z.number().int(),
-  position: z.number().int(),
-  /** Places that are offered, and those that are switched off. */
-  places: z.number().int(),
-  off: z.number().int(),
-  /** Places made of others: a full court of two halves. */
-  linked: z.number().int(),
-  ownHours: z.boolean(),
-  /** Minutes from midnight, Monday first; closed where both are equal. */
-  open: z.array(z.number().int()),
-  close: z.array(z.number().int()),
-  closed: z.array(ClosedTime),
-  placeIcon: PlaceIcon.nullable(),
-  vrUrl: z.string(),
-  /** Counts the saves. */
-  version: z.number().int(),
-  changedBy: z.string(),
-  changedAt: Instant.nullable(),
-});
-export type HallRow = z.infer<typeof HallRow>;
-
 /** A place on the map, in the order of the booking grid. */
 export const MapPlace = z.object({
   id: Id,
@@ -82,7 +50,42 @@ export const MapPlace = z.object({
   used: z.boolean(),
 });
 export type MapPlace = z.infer<typeof MapPlace>;
-export const HallDetail = HallRow.extend({ map: z.array(MapPlace) });
+
+/** A hall whole: what its row says, and what its form changes. */
+export const HallDetail = z.object({
+  id: Id,
+  createdAt: Instant,
+  name: z.string(),
+  icon: z.string(),
+  programId: Id,
+  programName: z.string().nullable(),
+  sport: Sport,
+  sells: Sells,
+  mapSize: z.string(),
+  maxRow: z.number().int(),
+  maxColumn: z.number().int(),
+  /** Number of the first place. */
+  placeStart: z.number().int(),
+  position: z.number().int(),
+  /** Places that are offered, those that are switched off, those made of others: a full court of two halves. */
+  places: z.number().int(),
+  off: z.number().int(),
+  linked: z.number().int(),
+  hours: z.string(),
+  ownHours: z.boolean(),
+  /** Minutes from midnight, Monday first; closed where both are equal. */
+  open: z.array(z.number().int()),
+  close: z.array(z.number().int()),
+  closed: z.array(ClosedTime),
+  closedTimes: z.array(z.string()),
+  placeIcon: PlaceIcon.nullable(),
+  vrUrl: z.string(),
+  /** Counts the saves. */
+  version: z.number().int(),
+  changedBy: z.string(),
+  changedAt: Instant.nullable(),
+  map: z.array(MapPlace),
+});
 export type HallDetail = z.infer<typeof HallDetail>;
 
 /** A place's name within one save: its id, or a name of its own for a new one. */
@@ -148,20 +151,9 @@ export function leafKeys(
   return found.includes(null) ? null : [...new Set(found.flatMap((keys) => keys ?? []))];
 }
 
-export const HallFilter = z.object({
-  q: SearchText.optional().describe("part of the name"),
-  programId: Words.optional(),
-  sells: Words.optional(),
-});
-
 const base = "/api/manage/venue/hall";
 export const halls = resource({
-  list: get(`${base}/list`, {
-    summary: "Halls, a page",
-    code: ["venue_form", "place_set_list"],
-    input: HallFilter.extend(PageQuery.shape),
-    output: pageOf(HallRow),
-  }),
+  ...callsOf(rows),
   view: get(`${base}/view`, {
     summary: "One hall with its map of places",
     code: ["venue_form", "place_set_list"],
@@ -180,12 +172,6 @@ export const halls = resource({
     code: "hall_modify",
     input: ById,
     output: Done,
-  }),
-  excel: download(`${base}/excelExport`, {
-    summary: "Halls of the filter as an Excel file",
-    code: "hall_export",
-    input: HallFilter,
-    file: XLSX,
   }),
 });
 

@@ -57,7 +57,6 @@ const CONSOLE: Allowed = [
   ["places/places.css", "places are chosen on their map", ["prices/PlacePicker"]],
   ["prices/plan/EffectDialog", "a special day changes prices of unpaid orders", ["places/calendar/DayPanel"]],
   ["prices/prices.css", "fields of hours and weekdays have one look", ["gameCourts/TakeForm", "places/Calendar", "places/HallForm"]],
-  ["prices/ruleList", "halls are filtered by program as price rules are", ["places/HallList"]],
   ["sale/offline/Unsent", "a drawer is counted once sales taken without the network are sent", ["shift/Closing", "shift/Counting"]],
   ["sale/receipt.css", "a shift's slip is printed as a receipt", ["shift/ShiftPage"]],
   ["capacitySessions/capacitySessions.css", "an open play has the figures of a session", ["openPlay/OpenPlayDrawer"]],

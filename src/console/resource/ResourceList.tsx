@@ -124,7 +124,7 @@ function List(props: PageProps) {
       ? [{ key, title: t(label), icon: "check" as const, danger, run: (row: AnyRow) => invoke(call, { id: row.id }) }]
       : [];
   });
-  const { create } = paths;
+  const { form, adds } = paths;
   const Aside = parts.aside;
   return (
     <>
@@ -141,12 +141,12 @@ function List(props: PageProps) {
         views={views}
         sums={sums}
         {...(calls["excel"] && codes.export ? { excel: { call: calls["excel"], code: codes.export as ButtonCode } } : {})}
-        {...(create !== undefined && calls["create"] && codes.modify
+        {...(form !== undefined && adds && codes.modify
           ? {
               primary: {
                 title: t({ zh: "新增{one}", en: "Add {one}" }, { one }),
                 code: (codes.create ?? codes.modify) as ButtonCode,
-                run: () => void navigate(create),
+                run: () => void navigate(form),
               },
             }
           : {})}

@@ -73,8 +73,8 @@ function Shown({
         <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
       </header>
       <div className="record-acts">
-        {calls["modify"] && modify && can(modify) && paths.create !== undefined && (
-          <Button kind="primary" onClick={() => void navigate(`${paths.create ?? ""}/${row.id}`)}>
+        {calls["modify"] && modify && can(modify) && paths.form !== undefined && (
+          <Button kind="primary" onClick={() => void navigate(`${paths.form ?? ""}/${row.id}`)}>
             {t("common.edit")}
           </Button>
         )}

@@ -27,7 +27,11 @@ export async function reportOf({ name, contract }: Pick<ReportEntry, "name" | "c
 
 async function propsOf(entry: DeclaredEntry): Promise<Omit<PageProps, "title">> {
   const [resource, own] = await Promise.all([resourceOf(entry), entry.parts?.()]);
-  return { resource, parts: own?.parts ?? {}, paths: { list: entry.list, ...(entry.form ? { create: entry.form.path } : {}) } };
+  return {
+    resource,
+    parts: own?.parts ?? {},
+    paths: { list: entry.list, ...(entry.form ? { form: entry.form.path, adds: entry.form.adds !== false } : {}) },
+  };
 }
 
 /** One component for list and record, so that the list stays when a record opens. */

@@ -63,6 +63,6 @@ export interface PageProps {
   readonly resource: Resource;
   readonly parts: Parts;
   /** Addresses of its pages. */
-  readonly paths: { readonly list: string; readonly create?: string };
+  readonly paths: { readonly list: string; readonly form?: string; readonly adds?: boolean };
   readonly title: string;
 }

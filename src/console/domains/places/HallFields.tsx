@@ -1,5 +1,6 @@
 import { Form, type FormInstance, Input, InputNumber, Switch } from "antd";
-import { HALL_SELLS, MOST_COLUMNS, MOST_ROWS, PLACE_ICONS } from "../../../contract/places";
+import { HALL_SELLS } from "../../../contract/halls";
+import { MOST_COLUMNS, MOST_ROWS, PLACE_ICONS } from "../../../contract/places";
 import { useT } from "../../i18n/useT";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
@@ -45,7 +46,7 @@ export function HallFields({ form, fixedSells = false }: { form: FormInstance<Va
             <Segments
               label={t("places.sells")}
               disabled={fixedSells}
-              options={HALL_SELLS.map((each) => ({ value: each, label: t(each === "places" ? "places.byPlaces" : "places.byCapacity") }))}
+              options={Object.entries(HALL_SELLS).map(([value, label]) => ({ value, label: t(label) }))}
             />
           </Field>
           <Field name="placeIcon" label={t("places.placeIcon")}>

@@ -1,27 +1,16 @@
 /** Screens of halls and places, and the venue's calendar. */
-import { first, resource, screen } from "../../registry";
-import { listInput, readState } from "../../ui/list/state";
+import { declared, screen } from "../../registry";
 
-export const hallScreens = [
-  ...resource({
-    name: "halls",
-    group: "venue-place",
-    code: "venue_form",
-    calls: () => import("../../../contract/places"),
-    list: {
-      path: "/venue-place/venue-form",
-      title: "places.list",
-      icon: "building",
-      page: () => import("./HallList"),
-      first: async ({ search }) => {
-        const { halls } = await import("../../../contract/places");
-        return [first(halls.list, listInput(readState(search.toString(), ["q", "programId", "sells"])))];
-      },
-    },
-    create: { path: "/venue-place/hall-form", title: "places.create", code: "hall_modify", hidden: true, page: () => import("./HallForm") },
-    edit: { path: "/venue-place/hall-form/:id", title: "places.edit", page: () => import("./HallForm") },
-  }),
-];
+export const hallScreens = declared({
+  name: "halls",
+  group: "venue-place",
+  title: { zh: "场地管理", en: "Halls and places" },
+  icon: "building",
+  contract: () => import("../../../contract/halls"),
+  list: "/venue-place/venue-form",
+  form: { path: "/venue-place/hall-form", code: "hall_modify", title: { zh: "场区", en: "Hall" }, page: () => import("./HallForm") },
+  parts: () => import("./parts"),
+});
 
 export const calendarScreens = [
   ...screen({

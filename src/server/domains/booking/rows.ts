@@ -39,6 +39,7 @@ export interface HallTable {
   version: Generated<number>;
   changed_by: Generated<string>;
   changed_at: Generated<Date | null>;
+  created_at: Generated<Date>;
 }
 
 export interface UnitTable {

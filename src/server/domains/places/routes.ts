@@ -5,14 +5,19 @@ import * as days from "./calendar";
 import * as changes from "./hall-change";
 import * as lists from "./halls";
 
+const { list, sums, history, options, excel } = lists.hallRows;
+
 export const placeRoutes: Route[] = [
   ...inVenue(halls, {
-    list: lists.list,
+    list,
+    sums,
+    history,
+    options,
+    excel,
     view: lists.view,
     create: changes.create,
     modify: changes.modify,
     delete: changes.remove,
-    excel: lists.excel,
   }),
   ...inVenue(calendar, { view: days.view, preview: days.preview, modify: days.modify, reset: days.reset }),
 ];

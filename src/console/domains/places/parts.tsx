@@ -1,0 +1,31 @@
+/** A hall opens in its form, with its map. */
+import type { halls } from "../../../contract/halls";
+import { PLACE_ICONS } from "../../../contract/places";
+import { partsOf } from "../../resource/parts";
+import { When } from "../../ui/When";
+import { PlaceMark } from "./PlaceMark";
+
+export const parts = partsOf<typeof halls>({
+  open: ({ id }) => `/venue-place/hall-form/${id}`,
+  cells: {
+    name: ({ icon, name }) => (
+      <span className="row">
+        <PlaceMark icon={PLACE_ICONS.find((each) => each === icon) ?? null} />
+        {name}
+      </span>
+    ),
+    places: ({ places, linked, off }, t) => (
+      <span>
+        {places}
+        {linked > 0 && <span className="sec"> · {t({ zh: "{linked} 个可拆合", en: "{linked} joined" }, { linked })}</span>}
+        {off > 0 && <span className="mut"> · {t({ zh: "{off} 停用", en: "{off} off" }, { off })}</span>}
+      </span>
+    ),
+    changedAt: ({ changedAt, changedBy }) =>
+      changedAt === null ? null : (
+        <span>
+          <When at={changedAt} /> <span className="sec">{changedBy}</span>
+        </span>
+      ),
+  },
+});
