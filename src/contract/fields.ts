@@ -54,7 +54,7 @@ export const FIELDS = {
   keptByTill: { zh: "收银机留存", en: "Kept by the till" },
   lastId: { zh: "上一位的预订", en: "Booking before" },
   levels: { zh: "会员价", en: "Prices by level" },
-  entered: { zh: "入场人数", en: "Heads in" },
+  entered: { zh: "入场人数", en: "People in" },
   env_version: { zh: "小程序版本", en: "Mini-program version" },
   everyWeeks: { zh: "间隔周数", en: "Every so many weeks" },
   except: { zh: "除外日期", en: "Days left out" },

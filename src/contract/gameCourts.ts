@@ -50,11 +50,11 @@ export const GameCourt = GamePlace.extend({
   ahead: z.boolean(),
 });
 export type GameCourt = z.infer<typeof GameCourt>;
-const Taken = z.object({ id: Id, no: z.string(), grounds: z.array(GameCourt) });
+const Taken = z.object({ id: Id, no: z.string(), courtDays: z.array(GameCourt) });
 export type Taken = z.infer<typeof Taken>;
 
 /** Where and when: every place on every day, but for those skipped. */
-export const Ground = z.object({
+export const CourtTimes = z.object({
   placeIds: z.array(Id).min(1).max(60),
   days: z.array(Day).min(1).max(MOST_DAYS),
   start: MinuteOfDay,
@@ -67,7 +67,7 @@ export const Ground = z.object({
 });
 
 /** A court on a day before it is taken, and its conflicts. */
-export const PlannedGround = z.object({
+export const PlannedCourtDay = z.object({
   day: Day,
   placeId: Id,
   placeName: z.string(),
@@ -76,17 +76,17 @@ export const PlannedGround = z.object({
   problem: z.enum(["taken", "closed", "past"]).nullable(),
   holder: z.object({ name: z.string(), at: Instant, orderId: Id.nullable() }).nullable(),
 });
-export type PlannedGround = z.infer<typeof PlannedGround>;
-export const GroundPlan = z.object({
-  grounds: z.array(PlannedGround),
+export type PlannedCourtDay = z.infer<typeof PlannedCourtDay>;
+export const CourtPlan = z.object({
+  courtDays: z.array(PlannedCourtDay),
   /** To be taken: neither skipped nor in conflict. */
   count: z.number().int(),
   conflicts: z.number().int(),
 });
-export type GroundPlan = z.infer<typeof GroundPlan>;
+export type CourtPlan = z.infer<typeof CourtPlan>;
 
 export const gameCourtDesk = resource({
-  list: get(`${base}/grounds`, {
+  list: get(`${base}/court-days`, {
     summary: "Every court that stands for a game, in the order of the calendar and the grid",
     code: "game_booking_place_list",
     input: z.object({ gameId: Id }),
@@ -96,13 +96,13 @@ export const gameCourtDesk = resource({
     summary: "Every court and day that would be taken, and who stands in the way; nothing is taken",
     effect: false,
     code: "game_court_take",
-    input: Ground,
-    output: GroundPlan,
+    input: CourtTimes,
+    output: CourtPlan,
   }),
   take: postJson(`${base}/take`, {
     summary: "Take courts for a game, a new one or one that has some: all of them or none",
     code: "game_court_take",
-    input: Ground.extend({
+    input: CourtTimes.extend({
       gameId: Id.optional(),
       title: z.string().trim().min(1).max(40),
       contact: z.string().trim().max(40).default(""),

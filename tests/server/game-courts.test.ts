@@ -32,12 +32,12 @@ const NEXT = addDays(TOMORROW, 1);
 const GROUND = { placeIds: ["b-1", "b-2"], days: [TOMORROW, NEXT], start: at(9), end: at(12) };
 const asked = (more: Partial<Input<typeof gameCourtDesk.take>> = {}) => ({ ...GROUND, title: "区业余团体赛", ...more });
 /** What the list says of a game, and its courts. */
-const detailOf = async ({ id, grounds }: Taken) => ({
+const detailOf = async ({ id, courtDays }: Taken) => ({
   ...(await t.look((ctx) => gameCourtServices.view(ctx, { id }))),
   gameId: id,
-  grounds,
+  courtDays,
 });
-const takeGround = async (more: Partial<Input<typeof gameCourtDesk.take>> = {}) =>
+const takeCourts = async (more: Partial<Input<typeof gameCourtDesk.take>> = {}) =>
   detailOf(await t.act((ctx) => take(ctx, gameCourtDesk.take.input.parse(asked(more)))));
 const planned = (more: Partial<Input<typeof gameCourtDesk.plan>> = {}) =>
   t.look((ctx) => plan(ctx, gameCourtDesk.plan.input.parse({ ...GROUND, ...more })));
@@ -55,7 +55,7 @@ const key = async (act: Promise<unknown>) => (await refusalOf(act)).key;
 
 describe("taking", () => {
   it("takes every court on every day, and the grid sells none of them", async () => {
-    const game = await takeGround({ contact: "王裁判", phone: "13800000001" });
+    const game = await takeCourts({ contact: "王裁判", phone: "13800000001" });
     expect(game).toMatchObject({
       title: "区业余团体赛",
       firstDay: TOMORROW,
@@ -66,7 +66,7 @@ describe("taking", () => {
       places: "1 号, 2 号",
     });
     expect(game.no).toMatch(/^SS\d{8}-0001$/);
-    expect(game.grounds.map(({ day, placeName, start, ahead }) => [day, placeName, start, ahead])).toEqual([
+    expect(game.courtDays.map(({ day, placeName, start, ahead }) => [day, placeName, start, ahead])).toEqual([
       [TOMORROW, "1", at(9), true],
       [TOMORROW, "2", at(9), true],
       [NEXT, "1", at(9), true],
@@ -79,7 +79,7 @@ describe("taking", () => {
 
   it("takes all or nothing: one held court refuses the lot and names its holder", async () => {
     await bookOne("b-2", NEXT);
-    const refused = await refusalOf(takeGround());
+    const refused = await refusalOf(takeCourts());
     expect(refused).toMatchObject({ key: "slotTaken", data: { placeId: "b-2", day: NEXT } });
     expect(await written()).toEqual([0, 1]);
     await bookOne("b-1");
@@ -87,26 +87,26 @@ describe("taking", () => {
 
   it("leaves out what is skipped, and refuses when nothing is left", async () => {
     await bookOne("b-2", NEXT);
-    const game = await takeGround({ skip: [{ day: NEXT, placeId: "b-2" }] });
+    const game = await takeCourts({ skip: [{ day: NEXT, placeId: "b-2" }] });
     expect(game.courts).toBe(3);
-    expect(await key(takeGround({ days: [NEXT], placeIds: ["b-2"], skip: [{ day: NEXT, placeId: "b-2" }] }))).toBe("gameNothing");
+    expect(await key(takeCourts({ days: [NEXT], placeIds: ["b-2"], skip: [{ day: NEXT, placeId: "b-2" }] }))).toBe("gameNothing");
   });
 
   it("adds courts to a game that has some", async () => {
-    const game = await takeGround({ days: [TOMORROW] });
-    const more = await takeGround({ gameId: game.gameId, days: [NEXT], placeIds: ["b-3"] });
+    const game = await takeCourts({ days: [TOMORROW] });
+    const more = await takeCourts({ gameId: game.gameId, days: [NEXT], placeIds: ["b-3"] });
     expect([more.gameId, more.no, more.courts, more.places]).toEqual([game.gameId, game.no, 3, "1 号, 2 号, 3 号"]);
-    expect(await key(takeGround({ gameId: "gone", days: [NEXT], placeIds: ["b-1"] }))).toBe("missing");
+    expect(await key(takeCourts({ gameId: "gone", days: [NEXT], placeIds: ["b-1"] }))).toBe("missing");
     await bookOne("b-1", NEXT);
   });
 
   it("refuses courts that are shared, closed, past, unknown or too much", async () => {
-    expect(await key(takeGround({ placeIds: ["b-1", "nowhere"] }))).toBe("missing");
-    expect(await key(takeGround({ start: at(3), end: at(5) }))).toBe("slotClosed");
-    expect(await key(takeGround({ start: at(12), end: at(9) }))).toBe("slotClosed");
-    expect(await key(takeGround({ days: [addDays(TODAY, -1)] }))).toBe("slotPast");
+    expect(await key(takeCourts({ placeIds: ["b-1", "nowhere"] }))).toBe("missing");
+    expect(await key(takeCourts({ start: at(3), end: at(5) }))).toBe("slotClosed");
+    expect(await key(takeCourts({ start: at(12), end: at(9) }))).toBe("slotClosed");
+    expect(await key(takeCourts({ days: [addDays(TODAY, -1)] }))).toBe("slotPast");
     const days = Array.from({ length: 60 }, (_, i) => addDays(TOMORROW, i));
-    expect(await key(takeGround({ days, placeIds: ["b-1", "b-2", "b-3", "b-4", "b-5", "b-6", "b-7"] }))).toBe("gameTooMany");
+    expect(await key(takeCourts({ days, placeIds: ["b-1", "b-2", "b-3", "b-4", "b-5", "b-6", "b-7"] }))).toBe("gameTooMany");
     expect(await written()).toEqual([0, 0]);
   });
 
@@ -115,11 +115,11 @@ describe("taking", () => {
     const full = linked.find((place) => place.unit_ids.length > 1);
     const half = linked.find((place) => place.id !== full?.id && full?.unit_ids.includes(place.unit_ids[0] ?? ""));
     if (!full || !half) throw new Error("the venue has no linked courts");
-    expect(await key(takeGround({ placeIds: [full.id, half.id] }))).toBe("linkedChosen");
+    expect(await key(takeCourts({ placeIds: [full.id, half.id] }))).toBe("linkedChosen");
   });
 
   it("leaves one winner where a booking and two games want the same court at once", async () => {
-    const wants = await Promise.allSettled([takeGround({ title: "甲" }), takeGround({ title: "乙" }), bookOne("b-2", NEXT)]);
+    const wants = await Promise.allSettled([takeCourts({ title: "甲" }), takeCourts({ title: "乙" }), bookOne("b-2", NEXT)]);
     expect(wants.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const want of wants) if (want.status === "rejected") expect(want.reason).toMatchObject({ key: "slotTaken" });
     // A game of two days, or the one booking.
@@ -135,13 +135,13 @@ describe("the plan", () => {
     const held = await bookOne("b-2", NEXT);
     const found = await planned({ skip: [{ day: TOMORROW, placeId: "b-1" }] });
     expect([found.count, found.conflicts]).toEqual([2, 1]);
-    expect(found.grounds.map(({ day, placeId, skipped, problem }) => [day, placeId, skipped, problem])).toEqual([
+    expect(found.courtDays.map(({ day, placeId, skipped, problem }) => [day, placeId, skipped, problem])).toEqual([
       [TOMORROW, "b-1", true, null],
       [TOMORROW, "b-2", false, null],
       [NEXT, "b-1", false, null],
       [NEXT, "b-2", false, "taken"],
     ]);
-    expect(found.grounds.at(-1)?.holder).toMatchObject({ orderId: held.id });
+    expect(found.courtDays.at(-1)?.holder).toMatchObject({ orderId: held.id });
     expect(await written()).toEqual([0, 1]);
   });
 
@@ -149,18 +149,18 @@ describe("the plan", () => {
     const day = { venue_id: "v-1", day: NEXT, name: "设备检修", kind: "closed", priced_as: 7 };
     await t.database.dbFor("v-1").insertInto("holiday").values(day).execute();
     const found = await planned();
-    expect(found.grounds.filter(({ problem }) => problem === "closed").map((one) => [one.day, one.holiday])).toEqual([
+    expect(found.courtDays.filter(({ problem }) => problem === "closed").map((one) => [one.day, one.holiday])).toEqual([
       [NEXT, "设备检修"],
       [NEXT, "设备检修"],
     ]);
-    expect(await key(takeGround())).toBe("slotClosed");
+    expect(await key(takeCourts())).toBe("slotClosed");
   });
 });
 
 describe("giving back", () => {
   it("frees the courts named, and the rest stay", async () => {
-    const game = await takeGround();
-    const [first] = game.grounds;
+    const game = await takeCourts();
+    const [first] = game.courtDays;
     const left = await giveBack(game.gameId, [first?.id ?? ""]);
     expect([left.courts, left.hours]).toEqual([3, 9]);
     await bookOne("b-1");
@@ -169,9 +169,9 @@ describe("giving back", () => {
   });
 
   it("frees all that lies ahead, and leaves the game with nothing", async () => {
-    const game = await takeGround();
+    const game = await takeCourts();
     const left = await giveBack(game.gameId);
-    expect(left).toMatchObject({ courts: 0, firstDay: null, lastDay: null, grounds: [] });
+    expect(left).toMatchObject({ courts: 0, firstDay: null, lastDay: null, courtDays: [] });
     await bookOne("b-1");
     expect(await key(giveBack(game.gameId))).toBe("gameNothing");
     const states = await t.database
@@ -184,16 +184,16 @@ describe("giving back", () => {
   });
 
   it("never gives back what is over", async () => {
-    const game = await takeGround({ days: [TOMORROW] });
+    const game = await takeCourts({ days: [TOMORROW] });
     const later = { now: new Date(`${TOMORROW}T12:00:00+08:00`) };
-    const ids = game.grounds.map((ground) => ground.id);
+    const ids = game.courtDays.map(({ id }) => id);
     expect(await key(t.act((ctx) => release(ctx, { gameId: game.gameId, ids, reason: "赛程缩短" }), later))).toBe("lineOver");
     expect(await key(t.act((ctx) => release(ctx, { gameId: game.gameId, reason: "赛程缩短" }), later))).toBe("gameNothing");
   });
 });
 
 it("is changed where the game is, not in the grid", async () => {
-  const game = await takeGround({ days: [TOMORROW] });
+  const game = await takeCourts({ days: [TOMORROW] });
   const order = await t.database
     .dbFor("v-1")
     .selectFrom("booking_order")
@@ -202,7 +202,7 @@ it("is changed where the game is, not in the grid", async () => {
     .executeTakeFirstOrThrow();
   expect(order).toMatchObject({ kind: "event", source: "competition", order_status: "paid", total: 0 });
   const { id } = order;
-  const lineId = game.grounds[0]?.id ?? "";
+  const lineId = game.courtDays[0]?.id ?? "";
   expect(await key(t.act((ctx) => cancel(ctx, { id, reason: "下雨了", waiveFee: false })))).toBe("underGame");
   const to = { placeId: "b-4", day: TOMORROW, start: at(9), end: at(12) };
   expect(await key(t.act((ctx) => move(ctx, booking.move.input.parse({ id, lineId, to }))))).toBe("underGame");
@@ -210,7 +210,7 @@ it("is changed where the game is, not in the grid", async () => {
 });
 
 it("is finished once it was played, and nobody is called a no-show", async () => {
-  const game = await takeGround({ days: [TOMORROW] });
+  const game = await takeCourts({ days: [TOMORROW] });
   const now = new Date(`${TOMORROW}T12:00:00+08:00`);
   for (const job of bookingJobs) await t.act(job.run, { now, action: job.name });
   const states = await t.database
@@ -223,8 +223,8 @@ it("is finished once it was played, and nobody is called a no-show", async () =>
 });
 
 it("lists games with their active courts, and sums the filter", async () => {
-  await takeGround({ days: [TOMORROW], contact: "王裁判" });
-  await takeGround({ title: "少儿公开赛", days: [NEXT], placeIds: ["b-3"] });
+  await takeCourts({ days: [TOMORROW], contact: "王裁判" });
+  await takeCourts({ title: "少儿公开赛", days: [NEXT], placeIds: ["b-3"] });
   const page = (filter: object) => t.look((ctx) => gameCourtServices.list(ctx, { page: 0, size: 20, ...filter }));
   const titles = async (filter: object) => (await page(filter)).content.map((row) => row.title);
   expect(await titles({ sort: "firstDay,asc" })).toEqual(["区业余团体赛", "少儿公开赛"]);
@@ -236,7 +236,7 @@ it("lists games with their active courts, and sums the filter", async () => {
 });
 
 it("answers what other screens of competitions ask: courts of a game, and its days", async () => {
-  const game = await takeGround();
+  const game = await takeCourts();
   const of = (input: object) =>
     t.look((ctx) => places(ctx, competitions.places.input.parse({ venueId: "v-1", gameId: game.gameId, ...input })));
   expect((await of({})).content).toHaveLength(4);

@@ -195,11 +195,11 @@ async function takeCourts(ctx: Ctx, gameId: string, today: string): Promise<void
     if (start >= CLOSES - HOUR) continue;
     // Hour by hour, so that one booking does not keep a court from the whole day.
     for (let hour = start; hour + 2 * HOUR <= CLOSES; hour += 2 * HOUR) {
-      const ground = { placeIds: places.map((place) => place.id), days: [day], start: hour, end: hour + 2 * HOUR };
-      const { grounds, count } = await plan(ctx, entered(gameCourtDesk.plan, ground));
+      const wanted = { placeIds: places.map((place) => place.id), days: [day], start: hour, end: hour + 2 * HOUR };
+      const { courtDays, count } = await plan(ctx, entered(gameCourtDesk.plan, wanted));
       if (count === 0) continue;
-      const skip = grounds.filter((one) => one.problem !== null).map((one) => ({ day: one.day, placeId: one.placeId }));
-      await take(ctx, entered(gameCourtDesk.take, { ...ground, skip, gameId, title: "浦东公开赛" }));
+      const skip = courtDays.filter((one) => one.problem !== null).map((one) => ({ day: one.day, placeId: one.placeId }));
+      await take(ctx, entered(gameCourtDesk.take, { ...wanted, skip, gameId, title: "浦东公开赛" }));
     }
   }
 }

@@ -24,10 +24,10 @@ export async function makeGames(ctx: Ctx, demo: DemoVenue): Promise<void> {
   for (const { title, contact, courts, weeks, start, end } of GAMES[demo.mainTag] ?? []) {
     const places = (await loadPlaces(ctx)).filter((place) => place.unitIds.length === 1).slice(-courts);
     const days = Array.from({ length: weeks }, (_, week) => addDays(saturday, week * 7));
-    const ground = { placeIds: places.map((place) => place.id), days, start, end };
-    const { grounds, count } = await plan(ctx, entered(gameCourtDesk.plan, ground));
+    const wanted = { placeIds: places.map((place) => place.id), days, start, end };
+    const { courtDays, count } = await plan(ctx, entered(gameCourtDesk.plan, wanted));
     if (count === 0) continue;
-    const skip = grounds.filter((one) => one.problem !== null).map(({ day, placeId }) => ({ day, placeId }));
-    await take(ctx, entered(gameCourtDesk.take, { ...ground, skip, title, contact }));
+    const skip = courtDays.filter((one) => one.problem !== null).map(({ day, placeId }) => ({ day, placeId }));
+    await take(ctx, entered(gameCourtDesk.take, { ...wanted, skip, title, contact }));
   }
 }

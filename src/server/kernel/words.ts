@@ -36,7 +36,7 @@ export const WORDS = {
   expire: { zh: "过期", en: "expire" },
   move: { zh: "换场", en: "move" },
   extend: { zh: "续场", en: "extend" },
-  retake: { zh: "重新占用", en: "take the ground again" },
+  retake: { zh: "重新占用", en: "take the courts again" },
   payPart: { zh: "部分收款", en: "take a part payment" },
   refundLines: { zh: "退场次", en: "give up slots" },
   refundAmount: { zh: "部分退款", en: "give back an amount" },

@@ -118,7 +118,7 @@ const CHECKS: Checks = {
     SELECT o.no AS subject, 'day ' || o.day || ', lines ' || l.day AS detail FROM booking_order o
     JOIN (SELECT order_id, min(day) AS day FROM booking_line WHERE venue_id = ${venue} AND status = 'active' GROUP BY order_id) l ON l.order_id = o.id
     WHERE o.venue_id = ${venue} AND o.day <> l.day`,
-  "an offer of the waitlist is an unpaid order that holds its ground": (venue) => sql`
+  "an offer of the waitlist is an unpaid order that holds its courts": (venue) => sql`
     SELECT w.id AS subject, w.state || ', order ' || coalesce(o.order_status, 'none') AS detail FROM waitlist_entry w
     LEFT JOIN booking_order o ON o.venue_id = w.venue_id AND o.id = w.order_id
     WHERE w.venue_id = ${venue} AND w.state = 'offered' AND (o.order_status IS DISTINCT FROM 'held' OR o.pay_status <> 'unpaid')`,

@@ -17,7 +17,7 @@ import { useToday } from "../../ui/today";
 import { DayField } from "../../ui/form/DayField";
 import { Weekdays } from "../../ui/form/Weekdays";
 import { usePlaces, usePlaceSupply } from "../../ui/form/useNamed";
-import { GroundPlanView } from "./GroundPlanView";
+import { CourtPlanView } from "./CourtPlanView";
 import { takeInput } from "./input";
 
 const LIST = "/addedServices/game-booking-place-list";
@@ -65,7 +65,7 @@ export function TakeForm() {
 function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourts | undefined }) {
   const t = useT();
   const places = usePlaces();
-  const ground = usePlaceSupply();
+  const supply = usePlaceSupply();
   const values: Values | undefined = Form.useWatch([], form);
   return (
     <>
@@ -88,7 +88,7 @@ function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourts |
         </FieldGroup>
       )}
       <FieldGroup title={t("gameCourts.where")}>
-        <Field name="placeIds" label={t("gameCourts.places")} required {...ground}>
+        <Field name="placeIds" label={t("gameCourts.places")} required {...supply}>
           <Choice
             mode="multiple"
             optionFilterProp="label"
@@ -118,7 +118,7 @@ function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourts |
       <FieldGroup title={t("gameCourts.plan")}>
         {values && (
           <Form.Item name="skip" noStyle>
-            <GroundPlanView ground={takeInput(values)} />
+            <CourtPlanView wanted={takeInput(values)} />
           </Form.Item>
         )}
       </FieldGroup>

@@ -5,7 +5,7 @@ import type { Values } from "../../ui/form/FormPage";
 import { numberOr, numbers, text, texts } from "../../ui/form/read";
 
 export type Skip = NonNullable<Input<typeof gameCourtDesk.plan>["skip"]>;
-export type GroundInput = Input<typeof gameCourtDesk.plan>;
+export type CourtInput = Input<typeof gameCourtDesk.plan>;
 
 /** Enough for the contract to say that it is too many. */
 const MOST_DAYS = 400;

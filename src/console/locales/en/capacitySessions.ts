@@ -89,7 +89,7 @@ export const capacitySessions = {
   enter: "Let {attendees} in",
   enterOf: "Let {attendees} of {name} in",
   enteredOf: "{entered}/{attendees} in",
-  enteredBy: "Heads of {name} in",
+  enteredBy: "People of {name} in",
   giveUp: "Cancel",
   giveUpOf: "Cancel the booking of {name}",
   usesBack: "{card}: of {uses} uses taken, {back} go back",

@@ -9,7 +9,7 @@ const WORDS = {
   cashOwed: { zh: "{no} 有现金 {amount} 待退给客人", en: "{no}: {amount} in cash is to be paid back" },
   lateTaken: {
     zh: "{name} 的 {no} 占场到期后付款 {amount}，已重新占用场地",
-    en: "{name} paid {amount} for {no} after its hold ran out; it holds its ground again",
+    en: "{name} paid {amount} for {no} after its hold ran out; it holds its courts again",
   },
   latePaid: { zh: "已付", en: "paid in full" },
   lateRest: { zh: "还欠 {due}，保留到 {until}", en: "{due} still due, held until {until}" },

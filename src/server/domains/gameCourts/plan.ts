@@ -1,5 +1,5 @@
 /** Courts for a game before they are taken: each court on each day, and its conflicts. */
-import { type gameCourtDesk, type GroundPlan, MOST_COURTS } from "../../../contract/gameCourts";
+import { type gameCourtDesk, type CourtPlan, MOST_COURTS } from "../../../contract/gameCourts";
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -20,7 +20,7 @@ export interface Planned extends Wanted, GroundState {
  * Every place on every day in the order of the calendar, looked at and not taken. Days on which the venue is closed are closed.
  * @throws AppError `missing` where a place is not booked court by court, `gameTooMany`
  */
-export async function planGround(ctx: Ctx, asked: Asked): Promise<Planned[]> {
+export async function planCourts(ctx: Ctx, asked: Asked): Promise<Planned[]> {
   const ids = [...new Set(asked.placeIds)];
   const days = [...new Set(asked.days)].sort();
   if (ids.length * days.length > MOST_COURTS) throw new AppError("gameTooMany", { max: MOST_COURTS });
@@ -39,13 +39,13 @@ export async function planGround(ctx: Ctx, asked: Asked): Promise<Planned[]> {
   );
 }
 
-/** As `planGround`, as the wire carries it. */
-export async function plan(ctx: Ctx, input: Parsed<typeof gameCourtDesk.plan>): Promise<GroundPlan> {
-  const planned = await planGround(ctx, input);
+/** As `planCourts`, as the wire carries it. */
+export async function plan(ctx: Ctx, input: Parsed<typeof gameCourtDesk.plan>): Promise<CourtPlan> {
+  const planned = await planCourts(ctx, input);
   const wanted = planned.filter((one) => !one.skipped);
   const conflicts = wanted.filter((one) => one.problem !== null).length;
   return {
-    grounds: planned.map(({ day, place, holiday, skipped, problem, holder }) => ({
+    courtDays: planned.map(({ day, place, holiday, skipped, problem, holder }) => ({
       day,
       placeId: place.id,
       placeName: place.name,

@@ -6,10 +6,10 @@ import { gameCourtServices } from "./list";
 import { plan } from "./plan";
 import { release } from "./release";
 import { take } from "./take";
-import { grounds, placeDates, places } from "./view";
+import { courtDays, placeDates, places } from "./view";
 
 export const gameCourtRoutes: Route[] = [
   ...gameCourtServices.routes,
-  ...inVenue(gameCourtDesk, { list: grounds, plan, take, release }),
+  ...inVenue(gameCourtDesk, { list: courtDays, plan, take, release }),
   ...inVenue({ placeDates: competitions.placeDates, places: competitions.places }, { placeDates, places }),
 ];

@@ -11,7 +11,7 @@ import { placeLabel } from "../../kernel/placeWords";
 import type { Priced } from "../../kernel/price/price";
 import { takeSeries } from "../../kernel/occupancy/take";
 import { refuse } from "../../resource/refuse";
-import { type Planned, planGround } from "./plan";
+import { type Planned, planCourts } from "./plan";
 import { addSettings, gameNumber } from "../competitions/games";
 import { searchKeys } from "../../kernel/names";
 import { taken } from "./view";
@@ -25,7 +25,7 @@ import { word } from "./words";
 export async function take(ctx: Ctx, input: Parsed<typeof gameCourtDesk.take>): Promise<Taken> {
   // The game before its courts, as whoever cancels it locks them.
   const known = input.gameId === undefined ? undefined : await gameOf(ctx, input.gameId);
-  const wanted = (await planGround(ctx, input)).filter((one) => !one.skipped);
+  const wanted = (await planCourts(ctx, input)).filter((one) => !one.skipped);
   if (wanted.length === 0) throw new AppError("gameNothing");
   for (const one of wanted) refuseUnfit(ctx, one);
   const days = [...new Set(wanted.map((one) => one.day))];

@@ -18,14 +18,14 @@ async function courtsOf(ctx: Ctx, gameId: string): Promise<z.infer<typeof GamePl
 }
 
 /** Courts of a game, each with whether it is still ahead. */
-export async function grounds(ctx: Ctx, { gameId }: { gameId: string }): Promise<{ content: GameCourt[] }> {
+export async function courtDays(ctx: Ctx, { gameId }: { gameId: string }): Promise<{ content: GameCourt[] }> {
   const courts = await courtsOf(ctx, gameId);
   return { content: courts.map((court) => ({ ...court, ahead: instant(court.day, court.end, ctx.venue.zone) > ctx.now })) };
 }
 
 /** What taking and releasing answer. */
 export async function taken(ctx: Ctx, { id, no }: { readonly id: string; readonly no: string }): Promise<Taken> {
-  return { id, no, grounds: (await grounds(ctx, { gameId: id })).content };
+  return { id, no, courtDays: (await courtDays(ctx, { gameId: id })).content };
 }
 
 /** Courts taken for a game, of one day or all. */

@@ -1,4 +1,4 @@
-import { gameCourtDesk, type PlannedGround } from "../../../contract/gameCourts";
+import { gameCourtDesk, type PlannedCourtDay } from "../../../contract/gameCourts";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { useLanguage, useT } from "../../i18n/useT";
@@ -7,12 +7,12 @@ import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
 import { shortDay, weekdayName } from "../../ui/sayTime";
 import { placeLabel } from "../../ui/sayPlace";
-import type { GroundInput, Skip } from "./input";
+import type { CourtInput, Skip } from "./input";
 
 /** Days × courts before they are taken: each cell says whether it is free, who has it, or that it is left out; pressing it leaves it out, as a form's field does. */
-export function GroundPlanView({ ground, onChange: onSkip = () => undefined }: { ground: GroundInput; onChange?: (skip: Skip) => void }) {
+export function CourtPlanView({ wanted, onChange: onSkip = () => undefined }: { wanted: CourtInput; onChange?: (skip: Skip) => void }) {
   const t = useT();
-  const { placeIds, days, start, end, skip = [] } = ground;
+  const { placeIds, days, start, end, skip = [] } = wanted;
   const input = { placeIds, days, start, end, skip };
   const whole = placeIds.length > 0 && days.length > 0 && start < end;
   const [asked, settled] = useSettled(whole ? input : undefined);
@@ -22,8 +22,8 @@ export function GroundPlanView({ ground, onChange: onSkip = () => undefined }: {
     return <Failure>{plan.error.message}</Failure>;
   }
   if (!plan.data) return <SkeletonText lines={4} label={t("ui.loading")} />;
-  const { grounds, count, conflicts } = plan.data;
-  const inTheWay = grounds.filter((one) => one.problem !== null && !one.skipped);
+  const { courtDays, count, conflicts } = plan.data;
+  const inTheWay = courtDays.filter((one) => one.problem !== null && !one.skipped);
   return (
     <div aria-busy={!settled || plan.isFetching || undefined}>
       <p className={conflicts > 0 ? "notice notice-waiting" : "mut"} role="status">
@@ -39,18 +39,18 @@ export function GroundPlanView({ ground, onChange: onSkip = () => undefined }: {
           </button>
         )}
       </p>
-      <Cells grounds={grounds} skip={skip} onSkip={onSkip} />
+      <Cells courtDays={courtDays} skip={skip} onSkip={onSkip} />
     </div>
   );
 }
 
-function Cells({ grounds, skip, onSkip }: { grounds: readonly PlannedGround[]; skip: Skip; onSkip: (skip: Skip) => void }) {
+function Cells({ courtDays, skip, onSkip }: { courtDays: readonly PlannedCourtDay[]; skip: Skip; onSkip: (skip: Skip) => void }) {
   const t = useT();
   const language = useLanguage();
-  const courts = [...new Map(grounds.map((one) => [one.placeId, one.placeName]))];
-  const days = [...new Set(grounds.map((one) => one.day))];
-  const at = new Map(grounds.map((one) => [`${one.day} ${one.placeId}`, one]));
-  const toggle = (one: PlannedGround): void =>
+  const courts = [...new Map(courtDays.map((one) => [one.placeId, one.placeName]))];
+  const days = [...new Set(courtDays.map((one) => one.day))];
+  const at = new Map(courtDays.map((one) => [`${one.day} ${one.placeId}`, one]));
+  const toggle = (one: PlannedCourtDay): void =>
     onSkip(
       one.skipped
         ? skip.filter(({ day, placeId }) => day !== one.day || placeId !== one.placeId)
