@@ -1,21 +1,23 @@
 /** The expense report: costs and other income of a period by cause, from postings. */
 import { type RawBuilder, sql } from "kysely";
-import { CATEGORIES, type Expense, expenseReport, EXPENSES } from "../../../contract/expenses";
+import { CATEGORIES, expenseReport, EXPENSES } from "../../../contract/expenses";
+import type { Label } from "../../../contract/resource/label";
 import type { ReportQuery } from "../../../contract/resource/report";
 import type { Ctx } from "../../http/context";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { type Figures, serveReport } from "../../resource/report";
 
 interface Row {
-  readonly period: string;
-  readonly cause: Expense;
-  /** Of an entry by hand; "" otherwise. */
-  readonly category: string;
+  readonly key: string;
+  /** Of entries by hand; null: all of the key. */
+  readonly category: string | null;
   readonly entries: number;
   /** Fen. */
   readonly income: number;
   readonly cost: number;
 }
+const NAMES: Readonly<Record<string, Label>> = EXPENSES;
+const ORDER = Object.keys(EXPENSES);
 
 const CAUSE = sql`CASE WHEN t.document_kind = 'manual' THEN 'manual' WHEN p.account = 'cost.goods' THEN 'goods'
   WHEN p.account = 'cost.write_off' THEN 'writeOff' WHEN p.account = 'cost.coach' THEN 'coach' WHEN p.account = 'cost.handling' THEN 'handling'
@@ -46,41 +48,25 @@ const EXPENSE: Rollup = {
 };
 export const expenseRollups = [EXPENSE];
 
-async function read(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonly Row[]> {
-  const period = group === "cause" ? sql`''` : group === "month" ? sql`to_char(x.day, 'YYYY-MM')` : sql`x.day::text`;
-  const { rows } = await sql<Row>`
-    SELECT ${period} AS period, x.cause, x.category, sum(x.entries)::int AS entries, sum(x.income)::bigint AS income, sum(x.cost)::bigint AS cost
-    FROM ${await rolled(ctx, EXPENSE, [from, to])} x GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(ctx.db);
-  return rows;
-}
-
-const figures = (rows: readonly Row[]) => {
-  const sum = (of: "entries" | "income" | "cost"): number => rows.reduce((all, row) => all + row[of], 0);
-  return { entries: sum("entries"), income: sum("income"), cost: sum("cost"), net: sum("income") - sum("cost") };
-};
-
-async function expenses(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
-  const rows = await read(ctx, query);
-  if (query.group !== "cause")
-    return [...new Set(rows.map(({ period }) => period))].map((period) => ({
-      key: period,
-      name: period,
-      ...figures(rows.filter((row) => row.period === period)),
+/** A row for each cause, with the categories of entries by hand below it; or for each day or month. */
+async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonly Figures[]> {
+  const key = group === "cause" ? sql`x.cause` : group === "month" ? sql`to_char(x.day, 'YYYY-MM')` : sql`x.day::text`;
+  // Entries that are not by hand have no category.
+  const shown = group === "cause" ? sql`x.category IS DISTINCT FROM ''` : sql`grouping(x.category) = 1`;
+  const { rows: found } = await sql<Row>`
+    SELECT ${key} AS key, x.category, sum(x.entries)::int AS entries, sum(x.income)::bigint AS income, sum(x.cost)::bigint AS cost
+    FROM ${await rolled(ctx, EXPENSE, [from, to])} x GROUP BY GROUPING SETS ((1), (1, 2)) HAVING ${shown}
+    ORDER BY 1, 2 NULLS FIRST`.execute(ctx.db);
+  const { language } = ctx;
+  return found
+    .toSorted((a, b) => ORDER.indexOf(a.key) - ORDER.indexOf(b.key))
+    .map(({ key: of, category, ...sums }) => ({
+      ...(category === null
+        ? { key: of, name: NAMES[of]?.[language] ?? of }
+        : { key: `${of}.${category}`, level: 1, name: CATEGORIES[category]?.[language] ?? category }),
+      ...sums,
+      net: sums.income - sums.cost,
     }));
-  return (Object.keys(EXPENSES) as Expense[]).flatMap((cause): Figures[] => {
-    const own = rows.filter((row) => row.cause === cause);
-    if (own.length === 0) return [];
-    const below = own.filter(({ category }) => category !== "");
-    return [
-      { key: cause, name: EXPENSES[cause][ctx.language], ...figures(own) },
-      ...below.map((row) => ({
-        key: `${cause}.${row.category}`,
-        level: 1,
-        name: CATEGORIES[row.category]?.[ctx.language] ?? row.category,
-        ...figures([row]),
-      })),
-    ];
-  });
 }
 
-export const expenseRoutes = serveReport(expenseReport, { rows: expenses });
+export const expenseRoutes = serveReport(expenseReport, { rows });
