@@ -65,7 +65,7 @@ export class Edited {
 const PAIRS: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
 
 /** Where the bracket that was opened just before `start` closes; strings and comments are passed over. −1: it does not. */
-function closing(text: string, start: number): number {
+export function closing(text: string, start: number): number {
   const open = [PAIRS[text[start - 1] ?? ""] ?? ""];
   const tokens = /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[{}[\]()]/g;
   tokens.lastIndex = start;
