@@ -9,7 +9,7 @@ import { Day, Instant, MinuteOfDay } from "./time";
 
 /** One step of a price, in the order applied: which rule, what it was tried on, and the amount after it. */
 export const PriceStep = z.object({
-  rule: z.enum(["temporary", "holiday", "plan", "default", "member", "promotion", "coupon", "manual", "bundle", "free", "card"]),
+  rule: z.enum(["temporary", "holiday", "plan", "default", "member", "promotion", "coupon", "manual", "bundle", "free", "card", "voucher"]),
   /** Name of the rule as staff know it ("秋冬周末晚场"); empty for a rule that was tried and did not match. */
   name: z.string(),
   matched: z.boolean(),

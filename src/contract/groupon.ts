@@ -287,7 +287,7 @@ export const redemption = resource({
     output: VoucherLook,
   }),
   redeem: postJson(`${base}/redeem`, {
-    summary: "Use a voucher; a court time takes its court",
+    summary: "Use a voucher; a court time books its court",
     code: "voucher_redeem",
     input: z.object({
       id: Id,

@@ -1,6 +1,8 @@
 /** Group-buy: selling, redeeming, undoing, refunds, expiry and the day report; what a voucher holds is earned use by use, to the fen. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { booking } from "../../src/contract/booking";
 import { grouponGoods, redemption, vouchers } from "../../src/contract/groupon";
+import { memberCards } from "../../src/contract/memberCards";
 import { marketingDays } from "../../src/contract/marketingReport";
 import { callsOf } from "../../src/contract/resource/calls";
 import { reportCalls } from "../../src/contract/resource/report";
@@ -62,7 +64,23 @@ describe("a voucher of a package card", () => {
       [],
     );
 
-  it("opens the card in its member's name, worth what the voucher was paid, and is not undone", async () => {
+  const memberCard = callsOf(memberCards);
+  const opened = async (useId: string): Promise<{ id: string }> => {
+    const [row] = await query<{ id: string }>(server.url, "SELECT holding_id AS id FROM voucher_use WHERE id = $1", [useId]);
+    if (!row) throw new Error("no card was opened");
+    return row;
+  };
+  const stateOf = async (id: string) =>
+    (
+      await query<{ state: string; worth: string }>(
+        server.url,
+        `SELECT h.state, coalesce((SELECT b.amount FROM balance b WHERE b.account = 'card.value' AND b.subject = h.id), 0)::text AS worth
+         FROM holding h WHERE h.id = $1`,
+        [id],
+      )
+    )[0];
+
+  it("opens the card in its member's name, worth what the voucher was paid", async () => {
     const before = (await held()).length;
     const bought = await sold(CARD, { memberId: "m-1" });
     expect(bought.what).toBe("羽毛球次卡");
@@ -74,8 +92,36 @@ describe("a voucher of a package card", () => {
       expect.arrayContaining([`voucher use card.value ${card?.id} -10000`, `voucher use voucher.value ${bought.id} 10000`]),
     );
     expect((await use(bought.id)).code).not.toBe(200);
-    expect((await undo(data.use.id)).msg).toContain("不能撤销");
-    expect((await held()).length).toBe(before + 1);
+    expect(data.use.left).toBe(0);
+  });
+
+  it("becomes a voucher again while nobody used its card, once, and can be used anew", async () => {
+    const bought = await sold(CARD, { memberId: "m-1" });
+    const { data } = await use(bought.id);
+    const card = await opened(data.use.id);
+    expect((await undo(data.use.id)).data.voucher).toMatchObject({ state: "unused", left: 1, each: "100.00" });
+    expect(await stateOf(card.id)).toEqual({ state: "refunded", worth: "0" });
+    expect(await admin.ok(voucher.view, { id: bought.id })).toMatchObject({ worth: "100.00" });
+    expect((await undo(data.use.id)).msg).toContain("已经撤销");
+    expect((await admin.call(memberCard.redeem, { id: card.id, uses: 1 })).code).toBe(409);
+    expect((await use(bought.id)).data.use.left).toBe(0);
+  });
+
+  it("stays a card once it was used or changed, or is handed on at that moment", async () => {
+    const bought = await sold(CARD, { memberId: "m-1" });
+    const { data } = await use(bought.id);
+    const card = await opened(data.use.id);
+    await admin.ok(memberCard.redeem, { id: card.id, uses: 1 });
+    expect((await undo(data.use.id)).msg).toContain("已经用过或改过，不能撤销");
+    await admin.ok(memberCard.undo, { id: card.id, reason: "点错了" });
+    expect((await undo(data.use.id)).code).toBe(409);
+    expect(await admin.ok(voucher.view, { id: bought.id })).toMatchObject({ state: "used" });
+
+    const raced = await sold(CARD, { memberId: "m-1" });
+    const second = (await use(raced.id)).data.use;
+    const its = await opened(second.id);
+    const both = await Promise.all([undo(second.id), admin.call(memberCard.redeem, { id: its.id, uses: 1 })]);
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
   });
 
   it("needs a member: nobody's is refused and stays good, and goods need their card", async () => {
@@ -198,18 +244,78 @@ describe("redeeming", () => {
     expect(await admin.ok(voucher.view, { id })).toMatchObject({ used: 0, state: "unused", worth: "100.00" });
   });
 
-  it("takes its court in the grid, refuses one that is taken, and frees it when it is undone", async () => {
-    const { id } = await sold({ redeems: "slot", program: "g-b", minutes: 60 });
+  const SLOT = { redeems: "slot", program: "g-b", minutes: 60 } as const;
+  const orderOf = async (useId: string) => {
+    const [row] = await query<{ id: string }>(server.url, "SELECT order_id AS id FROM voucher_use WHERE id = $1", [useId]);
+    return admin.ok(booking.view, { id: row?.id ?? "" });
+  };
+
+  it("books its court in the grid, refuses one that is taken, and cancels the booking when it is undone", async () => {
+    const { id, voucherCode } = await sold(SLOT, { memberId: "m-1" });
     const slot = { placeId: "b-7", day: TOMORROW, start: hour(14) };
     const { data } = await use(id, 1, { slot });
     expect(data.use.slot).toBe(`${TOMORROW} 7 号 14:00–15:00`);
+    const order = await orderOf(data.use.id);
+    expect(order).toMatchObject({ orderStatus: "paid", memberId: "m-1", total: "0.00", paid: "0.00" });
+    expect(order.lines).toMatchObject([{ placeId: "b-7", day: TOMORROW, start: hour(14), end: hour(15), trace: { price: "0.00" } }]);
+    expect(order.lines[0]?.trace.steps).toContainEqual(expect.objectContaining({ rule: "voucher", detail: voucherCode, matched: true }));
+    // The use has earned the money: the order posts nothing besides.
+    expect(await postingsOf(desk, order.id)).toEqual([]);
+    expect(await postingsOf(desk, id)).toContain(`voucher use voucher.value ${id} 3333`);
     expect((await use(id, 1, { slot })).code).toBe(409);
     expect((await use(id, 1, { slot: { ...slot, placeId: "k-full" } })).msg).toContain("不能用于该场地");
     expect(await admin.ok(voucher.view, { id })).toMatchObject({ used: 1 });
     await admin.ok(redemption.undo, { id: data.use.id, reason: "客人改期" });
+    expect(await orderOf(data.use.id)).toMatchObject({ orderStatus: "cancelled" });
     await book(desk, { day: TOMORROW, runs: [{ placeId: "b-7", start: hour(14), end: hour(15) }] });
     const ticket = await sold();
     expect((await use(ticket.id, 1, { slot })).msg).toContain("不兑换场地");
+  });
+
+  it("gives a court that a voucher and a booking want at once to one of them", async () => {
+    for (const start of [hour(8), hour(9), hour(10)]) {
+      const { id } = await sold(SLOT);
+      const day = "2026-11-26";
+      const [redeemed, booked] = await Promise.all([
+        use(id, 1, { slot: { placeId: "b-5", day, start } }),
+        admin.call(booking.create, { day, runs: [{ placeId: "b-5", start, end: start + 60 }], name: "钱塘", mode: "hold" }),
+      ]);
+      expect([redeemed.code, booked.code].toSorted()).toEqual([200, 409]);
+      expect(await admin.ok(voucher.view, { id })).toMatchObject({ used: redeemed.code === 200 ? 1 : 0 });
+    }
+  });
+
+  it("moves its booking only where the voucher is good, as long as before and for nothing", async () => {
+    const { id } = await sold({ ...SLOT, excluded: ["2026-11-28"] });
+    const { data } = await use(id, 1, { slot: { placeId: "b-6", day: "2026-11-27", start: hour(14) } });
+    const order = await orderOf(data.use.id);
+    const lineId = order.lines[0]?.id ?? "";
+    const move = (to: { day: string; placeId: string; start: number; end: number }) =>
+      admin.call(booking.move, { id: order.id, lineId, to });
+    const to = { day: "2026-11-27", placeId: "b-6", start: hour(16), end: hour(17) };
+    expect((await move({ ...to, end: hour(18) })).msg).toContain("时长不变");
+    expect((await move({ ...to, day: "2026-11-28" })).msg).toContain("不可用");
+    expect((await move({ ...to, placeId: "k-full" })).msg).toContain("不能用于该场地");
+    expect((await move(to)).data).toMatchObject({ total: "0.00", lines: [{ start: hour(16), trace: { price: "0.00" } }] });
+    expect(await postingsOf(desk, order.id)).toEqual([]);
+  });
+
+  it("stays once somebody came, or money was taken for its court besides", async () => {
+    const { id } = await sold(SLOT);
+    const { data } = await use(id, 1, { slot: { placeId: "b-6", day: TODAY, start: hour(11) } });
+    const order = await orderOf(data.use.id);
+    await admin.ok(booking.checkIn, { id: order.id, early: true });
+    expect((await undo(data.use.id)).msg).toContain("已经到场或未到");
+    expect(await admin.ok(voucher.view, { id })).toMatchObject({ used: 1 });
+
+    const other = await sold(SLOT);
+    const extended = (await use(other.id, 1, { slot: { placeId: "b-6", day: "2026-11-25", start: hour(14) } })).data.use;
+    const longer = await orderOf(extended.id);
+    const more = { id: longer.id, lineId: longer.lines[0]?.id ?? "", end: hour(16) };
+    const { pay } = await admin.ok(booking.extendWorking, more);
+    await admin.ok(booking.extend, { ...more, payments: [{ type: "Cash", amount: pay }] });
+    expect((await undo(extended.id)).msg).toContain("另收了款");
+    expect((await orderOf(extended.id)).orderStatus).toBe("paid");
   });
 });
 

@@ -88,7 +88,7 @@ const CHECKS: Checks = {
     SELECT o.no AS subject, 'income ' || coalesce(m.income, 0) || ', discounts ' || coalesce(m.discount, 0) || ', fee ' || coalesce(m.fee, 0) || ' of ' || o.order_status AS detail
     FROM booking_order o LEFT JOIN (${ORDER_MONEY(venue)}) m ON m.document_id = o.id
     LEFT JOIN (SELECT order_id, sum(list) AS list, sum(discount + refunded) AS discount FROM booking_line
-      WHERE venue_id = ${venue} AND status = 'active' AND uses = 0 GROUP BY order_id) l ON l.order_id = o.id
+      WHERE venue_id = ${venue} AND status = 'active' AND uses = 0 AND traced_off(trace, 'voucher') = 0 GROUP BY order_id) l ON l.order_id = o.id
     WHERE o.venue_id = ${venue} AND (coalesce(m.fee, 0), coalesce(m.income, 0), coalesce(m.discount, 0)) IS DISTINCT FROM
       (CASE WHEN o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired')
         THEN (o.fee::numeric, coalesce(l.list, 0), coalesce(l.discount, 0)) ELSE (o.fee::numeric, 0::numeric, 0::numeric) END)`,

@@ -20,8 +20,9 @@ const DISCOUNTS: Readonly<Record<string, Account>> = {
   free: "discount.manual",
 };
 
-/** Whether uses of a package card cover the line: they have earned it (income.card_use), and it posts nothing of its own. */
-const isCovered = ({ trace }: PostedLine): boolean => trace.steps.some((step) => step.rule === "card" && step.matched);
+/** Whether uses of a package card or a voucher cover the line: they have earned it (income.card_use, income.groupon), and it posts nothing of its own. */
+const isCovered = ({ trace }: PostedLine): boolean =>
+  trace.steps.some((step) => (step.rule === "card" || step.rule === "voucher") && step.matched);
 
 /** Income at list price and the discounts beside it, earned on the play day. */
 export function incomeLegs(lines: readonly PostedLine[], cardTypeId: string | null): Leg[] {

@@ -1,5 +1,7 @@
 /** What a list shows of its columns and filters. */
 import { expect, it } from "vitest";
+import { memberColumns } from "../../../src/console/domains/members/columns";
+import { t } from "../../../src/console/i18n/i18n";
 import { arrange, type Column, NO_SETTINGS } from "../../../src/console/ui/list/columns";
 import { chipText } from "../../../src/console/ui/list/filters";
 
@@ -30,4 +32,10 @@ it("says chosen options with the comma of the language, and how many more there 
   expect(chipText(filter, "a,b", "、")).toBe("A、B");
   expect(chipText(filter, "a,b", ", ")).toBe("A, B");
   expect(chipText(filter, "a,b,c", "、")).toBe("A、B +1");
+});
+
+it("leaves the member list room to spare beside its checkboxes at 1440 pixels", () => {
+  const [room, checkboxes, spare] = [1230, 44, 24];
+  const shown = arrange(memberColumns(t), NO_SETTINGS, false);
+  expect(shown.reduce((sum, { width }) => sum + width, checkboxes)).toBeLessThanOrEqual(room - spare);
 });

@@ -16,7 +16,7 @@ export interface SlotDraft {
 const STARTS = Array.from({ length: DAY_MINUTES / GRANULE }, (_, i) => i * GRANULE);
 const MORNING = 6 * 60;
 
-/** Court, day and time that a voucher of court time takes in the grid; none: the court is booked by hand. */
+/** Court, day and time that a voucher of court time books in the grid; none: the court is booked by hand. */
 export function SlotPicker({
   voucher,
   slot,
@@ -45,7 +45,7 @@ export function SlotPicker({
   return (
     <div className="voucher-slot" role="group" aria-labelledby={`${id}-t`}>
       <span id={`${id}-t`} className="field-label">
-        {t({ zh: "在场地表上占用场地（可不选）", en: "Take a court in the grid (optional)" })}
+        {t({ zh: "在场地表上订场（可不选）", en: "Book a court in the grid (optional)" })}
       </span>
       <span className="row wrap">
         <span className="input">
@@ -54,7 +54,7 @@ export function SlotPicker({
             value={draft.placeId}
             onChange={(event) => change({ placeId: event.target.value })}
           >
-            <option value="">{t({ zh: "不占场地", en: "No court" })}</option>
+            <option value="">{t({ zh: "不订场地", en: "No court" })}</option>
             {halls.map((hall) => (
               <optgroup key={hall.id} label={hall.name}>
                 {places

@@ -26,7 +26,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
   {
     key: "name",
     title: t("members.name"),
-    width: 128,
+    width: 120,
     fixed: true,
     grow: true,
     sort: "name",
@@ -61,7 +61,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
   {
     key: "packageCards",
     title: t("members.packageCards"),
-    width: 136,
+    width: 124,
     render: (row) =>
       row.packageCard ? (
         t("members.cardLeft", row.packageCard)
@@ -84,11 +84,11 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
     ),
     sum: (sums) => <Money value={sums.debt} />,
   },
-  { key: "lastVisitAt", title: t("members.lastVisit"), width: 132, sort: "lastVisitAt", render: (row) => <When at={row.lastVisitAt} /> },
+  { key: "lastVisitAt", title: t("members.lastVisit"), width: 124, sort: "lastVisitAt", render: (row) => <When at={row.lastVisitAt} /> },
   {
     key: "state",
     title: t("members.state"),
-    width: 104,
+    width: 96,
     render: (row) => <StatusTag tone={MEMBER_TONE[row.state]}>{t(MEMBER_STATE[row.state])}</StatusTag>,
   },
   {

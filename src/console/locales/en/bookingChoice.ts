@@ -115,6 +115,7 @@ export const bookingChoice = {
     manual: "Manual discount",
     bundle: "Bundle",
     card: "Package card",
+    voucher: "Voucher",
     free: "Free of charge",
   },
 } as const satisfies Same<typeof zh>;

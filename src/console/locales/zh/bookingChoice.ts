@@ -112,6 +112,7 @@ export const bookingChoice = {
     manual: "手动优惠",
     bundle: "组合价",
     card: "次卡",
+    voucher: "团购券",
     free: "免费场",
   },
 } as const;

@@ -17,9 +17,10 @@ import { type ChosenLine, priceChosen, sumOf } from "../../kernel/price/chosen";
 import { activeLines, type Line, lineOf, refuseOver } from "../../kernel/orderLines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, updateOrder } from "../../kernel/orders";
 import { policyOf } from "../../kernel/policy";
-import { covered, freed } from "../../kernel/price/price";
+import { covered, freed, vouched } from "../../kernel/price/price";
 import { termsOf } from "../../kernel/refundTerms";
 import { headsOf } from "../../kernel/price/replay";
+import { refuseOffVoucher } from "../../kernel/vouchers";
 import { moveCells, refuseTaken } from "../../kernel/occupancy/take";
 import { view } from "./view";
 
@@ -40,7 +41,7 @@ export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWor
 }
 
 /**
- * Moves a line at today's prices. A coupon and a discount by hand stay as far as the new price bears them; a free place stays free. When the slot is
+ * Moves a line at today's prices. A coupon and a discount by hand stay as far as the new price bears them; a free place stays free, what a voucher paid stays paid by it. When the slot is
  * taken nothing has happened: the line keeps its own.
  * @throws AppError `missing`, `wrongState`, `underContract`, `lineGone`, `lineOver`, `moveNowhere`, `moveCheckedIn`, `slotTaken` and what a slot that cannot be
  * booked is refused with, `cardUsesDiffer`, `cardNotUsable` on a day after the card ended, `priceChanged`, `partPaidChange`, `paymentSum`, `memberNeeded`, `balanceShort`, `forbidden`
@@ -118,6 +119,12 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
   if (byHand?.rule === "free") {
     const line = only(await priceChosen(ctx, day, chosen, null, { heads }));
     return { ...line, priced: freed(line.priced, byHand.detail) };
+  }
+  const voucher = from.trace.steps.find((step) => step.matched && step.rule === "voucher");
+  if (voucher) {
+    const line = only(await priceChosen(ctx, day, chosen, null, { heads }));
+    await refuseOffVoucher(ctx, order.id, from, { day, programId: line.place.programId, start: line.start, end: line.end });
+    return { ...line, priced: vouched(line.priced, voucher.name, voucher.detail) };
   }
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
   checkCardType(ctx, member, day, chosen);

@@ -1,8 +1,10 @@
-/** A voucher that becomes a package card. */
+/** A voucher that becomes a package card, and a card that becomes a voucher again. */
 import type { Selectable } from "kysely";
+import { holding as machine, next } from "../../../contract/states";
 import type { Fen } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import type { Leg } from "../../ledger/post";
+import { lockHolding, log } from "../../kernel/cards/holding";
+import { balanceOf, type Leg } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { openCard } from "../cards/sell";
 import type { GrouponGoodsTable, VoucherTable } from "./rows";
@@ -44,4 +46,35 @@ export async function openFor(
     txId = await book({ account: "card.value", amount: -worth, subject: opened.id });
   });
   return { id, txId };
+}
+
+/**
+ * Takes back the card of a use that is undone, as long as it is as it was opened; its value goes with the posting that is reversed.
+ * @throws AppError `refused` once it was used, changed or handed on
+ */
+export async function takeBackCard(ctx: Ctx, holdingId: string, value: Fen, reason: string): Promise<void> {
+  const card = await lockHolding(ctx, holdingId);
+  const touched = await ctx.db
+    .selectFrom("holding_use")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("holding_id", "=", card.id)
+    .where("kind", "<>", "sell")
+    .limit(1)
+    .executeTakeFirst();
+  const state = next(machine, card.state, "refund");
+  // A card that runs from the day on which it is opened earns that day.
+  const isWhole = touched === undefined && card.used === 0 && (await balanceOf(ctx, "card.value", card.id)) === value;
+  if (!isWhole || state === undefined)
+    throw refuse(
+      ctx,
+      {
+        zh: "这次核销开的次卡（{no}）已经用过或改过，不能撤销；要退请在会员的次卡里退卡",
+        en: "The package card of this redemption ({no}) was used or changed and stays; refund it where the member's cards are",
+      },
+      { no: card.no },
+    );
+  await ctx.db.updateTable("holding").set({ state }).where("venue_id", "=", ctx.venue.id).where("id", "=", card.id).execute();
+  log(ctx, card, { kind: "refund", note: reason });
+  ctx.emit({ type: "changed", data: { resource: "memberCards", id: card.id } });
 }

@@ -4,16 +4,13 @@ import { redemption, type VoucherUse } from "../../../contract/groupon";
 import type { Output, Parsed } from "../../../contract/call";
 import { type Fen, yuan } from "../../../contract/money";
 import { voucher as machine } from "../../../contract/states";
-import { clock } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
 import { balanceOf, type Leg, post, reverse } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import { openFor } from "./open-card";
-import { chooseRuns } from "../../kernel/occupancy/choose";
-import { lock, unlock } from "../booking/lock";
-import { placeLabel } from "../../kernel/placeWords";
+import { openFor, takeBackCard } from "./open-card";
+import { bookSlot, cancelSlot, freeLock } from "./slot";
 import { moveStock } from "../../kernel/stock";
 import type { VoucherUseTable } from "./rows";
 import { earns, type Pair, find, look, problemOf, vouchersOf, withGoods } from "./voucher-look";
@@ -52,7 +49,7 @@ export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>):
   const day = today(ctx);
   const value = earns(await balanceOf(ctx, "voucher.value", voucher.id), left, input.times);
   const { cost, legs: goodsLegs } = await handOver(ctx, { id, day }, pair, input.times);
-  const { lockId, slot } = await takeSlot(ctx, pair, input);
+  const { orderId, slot } = await bookSlot(ctx, pair, input);
   const document = { kind: "voucher", id: voucher.id, no: voucher.no } as const;
   const book = async (into: Leg): Promise<string | null> => {
     const legs: Leg[] = [{ account: "voucher.value", amount: value, subject: voucher.id }, into, ...goodsLegs];
@@ -72,7 +69,7 @@ export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>):
       value,
       cost,
       tx_id: txId,
-      lock_id: lockId,
+      order_id: orderId,
       holding_id: opened?.id ?? null,
       slot,
       person_id: ctx.person.id,
@@ -107,32 +104,9 @@ async function handOver(
   };
 }
 
-/** The court of a voucher of court time is locked in its holder's name. */
-async function takeSlot(
-  ctx: Ctx,
-  { voucher, goods }: Pair,
-  { slot, times }: Parsed<typeof redemption.redeem>,
-): Promise<{ lockId: string | null; slot: string }> {
-  if (slot === undefined) return { lockId: null, slot: "" };
-  if (goods.redeems !== "slot" || goods.minutes === null)
-    throw refuse(ctx, { zh: "这张券不兑换场地，没有核销", en: "This voucher is not for court time; nothing was redeemed" });
-  const run = { placeId: slot.placeId, start: slot.start, end: slot.start + goods.minutes * times };
-  const [chosen] = await chooseRuns(ctx, slot.day, [run]);
-  if (chosen?.place.programId !== goods.program_id)
-    throw refuse(ctx, {
-      zh: "这张券不能用于该场地，没有核销；请选其他场地",
-      en: "This voucher is not for that court; nothing was redeemed. Choose another",
-    });
-  const { ids } = await lock(ctx, { day: slot.day, runs: [run], reason: `${goods.title} ${voucher.holder} ${voucher.voucher_code}` });
-  return {
-    lockId: ids[0] ?? null,
-    slot: `${slot.day} ${placeLabel(chosen.place.name, ctx.language)} ${clock(run.start)}–${clock(run.end)}`,
-  };
-}
-
 /**
- * Takes back a use of today: times, value, product and court.
- * @throws AppError `missing`, `refused` (undone already, of another day, refunded or expired since)
+ * Takes back a use of today: times, value, product, court and a card that nobody has used.
+ * @throws AppError `missing`, `refused` (undone already, of another day, refunded or expired since, its card used, its court paid for besides or played)
  */
 export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Promise<Output<typeof redemption.undo>> {
   const seen = await ctx.db
@@ -151,11 +125,6 @@ export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Pro
     .executeTakeFirstOrThrow();
   if (use.undone_at !== null)
     throw refuse(ctx, { zh: "这次核销已经撤销，没有重复撤销", en: "This redemption was undone already; nothing was changed" });
-  if (use.holding_id !== null)
-    throw refuse(ctx, {
-      zh: "这次核销开了一张次卡，不能撤销；要退请在会员的次卡里退卡",
-      en: "It became a package card and is not undone; refund the card where the member's cards are",
-    });
   if (use.day !== today(ctx))
     throw refuse(
       ctx,
@@ -166,6 +135,7 @@ export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Pro
   const state = move(voucher.state, used, voucher.times, true);
   if (state === undefined)
     throw refuse(ctx, { zh: "券已退款或过期，不能撤销核销", en: "The voucher was refunded or expired since; the redemption stays" });
+  if (use.holding_id !== null) await takeBackCard(ctx, use.holding_id, use.value, input.reason);
   await ctx.db.updateTable("voucher").set({ used, state }).where("venue_id", "=", ctx.venue.id).where("id", "=", voucher.id).execute();
   await ctx.db
     .updateTable("voucher_use")
@@ -180,20 +150,9 @@ export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Pro
       id: use.id,
       no: voucher.no,
     });
-  if (use.lock_id !== null) await freeSlot(ctx, use.lock_id);
+  if (use.lock_id !== null) await freeLock(ctx, use.lock_id);
+  if (use.order_id !== null) await cancelSlot(ctx, use.order_id, input.reason);
   return told(ctx, voucher.id, use.id);
-}
-
-/** A lock that somebody released by hand meanwhile stays released. */
-async function freeSlot(ctx: Ctx, id: string): Promise<void> {
-  const held = await ctx.db
-    .selectFrom("place_lock")
-    .select("id")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", id)
-    .where("status", "=", "locked")
-    .executeTakeFirst();
-  if (held) await unlock(ctx, { id });
 }
 
 const usesOf = (ctx: Ctx) =>

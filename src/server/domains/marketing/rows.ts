@@ -123,7 +123,10 @@ export interface VoucherUseTable {
   value: number;
   cost: Generated<number>;
   tx_id: string | null;
+  /** Of a use of before courts were booked: the lock of its court. */
   lock_id: string | null;
+  /** The booking that it paid. */
+  order_id: string | null;
   slot: Generated<string>;
   undone_at: Generated<Date | null>;
   undone_by: Generated<string>;

@@ -4,10 +4,11 @@ import { REDEEMS, redemption, type VoucherLook } from "../../../contract/groupon
 import type { Parsed } from "../../../contract/call";
 import { type Fen, yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
-import { addDays, weekday } from "../../../contract/time";
+import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";
+import { isGoodOn } from "../../kernel/vouchers";
 import { refuse } from "../../resource/refuse";
 import type { GrouponGoodsTable, VoucherTable } from "./rows";
 
@@ -40,10 +41,6 @@ export function earns(worth: Fen, left: number, times: number): Fen {
   for (let i = 0; i < times; i++) rest -= Math.floor(rest / (left - i));
   return worth - rest;
 }
-
-/** Whether goods can be used on a day, the voucher's own dates aside. */
-const isGoodOn = ({ weekdays, excluded }: GoodsRow, day: string): boolean =>
-  (weekdays.length === 0 || weekdays.includes(String(weekday(day)))) && !excluded.includes(day);
 
 /** The next day from today on which a voucher for court time is good, for its court may be taken ahead; today for others. */
 function dayOfUse(ctx: Ctx, { voucher, goods }: Pair): string {

@@ -170,7 +170,7 @@ function manualOf(order: OrderRow): { amount: Fen; reason: string } | null {
   const amount = -steps.reduce((sum, step) => sum + fen(step.amount), 0);
   return amount === 0 ? null : { amount, reason: steps[0]?.detail ?? "" };
 }
-const WHOLE: ReadonlySet<string> = new Set(["coupon", "free"]);
+const WHOLE: ReadonlySet<string> = new Set(["coupon", "free", "voucher"]);
 
 const UNPAID = ["held", "reserved"];
 /** The days of a change from today on. */

@@ -164,6 +164,10 @@ export const freed = (line: Priced, reason: string): Priced => less(line, { rule
 export const covered = (line: Priced, name: string, detail: string): Priced =>
   less(line, { rule: "card", name, amount: -line.price, detail });
 
+/** The same line paid by a group-buy voucher, which has earned it. @param detail the voucher's code */
+export const vouched = (line: Priced, name: string, detail: string): Priced =>
+  less(line, { rule: "voucher", name, amount: -line.price, detail });
+
 const less = (line: Priced, step: Omit<Step, "matched">): Priced => priced(line.list, [...line.steps, { ...step, matched: true }]);
 
 function priced(list: Fen, steps: readonly Step[]): Priced {

@@ -29,7 +29,7 @@ function amountOf({ rule, detail, amount }: PriceStep, before: Fen): Fen {
   const counted = (): Fen =>
     [...detail.matchAll(COUNTED)].reduce((sum, [, times, each, heads]) => sum + Number(times) * fen(each ?? "0") * Number(heads ?? 1), 0);
   if (isBase(rule)) return counted();
-  if (rule === "free" || rule === "card") return -before;
+  if (rule === "free" || rule === "card" || rule === "voucher") return -before;
   if (rule === "bundle") return sharedPart(detail) - before;
   if (rule === "coupon") return -sharedPart(detail);
   // A discount by hand is what a person entered: there is nothing behind it to look at.
