@@ -69,8 +69,8 @@ export function identities(kind: Document["kind"], columns: Columns): Checks {
 const ofCard = (account: Account, of: Sql = sql`true`): Sql => sql`coalesce((SELECT -sum(p.amount) FROM ledger_tx t
   JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id AND p.account = ${account}
   WHERE t.venue_id = o.venue_id AND t.document_kind = 'card' AND t.document_id = o.id AND ${of}), 0)`;
-/** What vouchers that became a package card were worth. */
-const VOUCHERS = sql`coalesce((SELECT sum(u.value) FROM voucher_use u WHERE u.venue_id = o.venue_id AND u.holding_id = o.id AND u.undone_at IS NULL), 0)`;
+/** What vouchers that became a package card were worth; one that was taken back keeps its price, which was never paid. */
+const VOUCHERS = sql`coalesce((SELECT sum(u.value) FROM voucher_use u WHERE u.venue_id = o.venue_id AND u.holding_id = o.id), 0)`;
 
 /** The documents of money whose columns say it. */
 export const DOCUMENTS: Partial<Record<Document["kind"], Columns>> = {
