@@ -101,7 +101,7 @@ describe("enrolling", () => {
       recharge: { pay: "1.00", method: "cash" },
     });
     const refused = await refusal(t.act((ctx) => create(ctx, input), { codes: new Set<Code>(["member_create"]) }));
-    expect(refused.values).toEqual({ code: "member_recharge" });
+    expect(refused.data).toEqual({ codes: ["member_recharge"] });
   });
 
   it("says while typing whether phone and card number are free", async () => {

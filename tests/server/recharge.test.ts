@@ -110,7 +110,7 @@ describe("a recharge", () => {
       ["tender.wechat", 8_880, null],
       ["purse.principal", -8_880, null],
     ]);
-    expect((await refusal(fill({ gift: "1.00" }, { codes: cashier }))).values).toEqual({ code: "member_adjust" });
+    expect((await refusal(fill({ gift: "1.00" }, { codes: cashier }))).data).toEqual({ codes: ["member_adjust"] });
     expect(await fill({ pay: "10.00", gift: "1.00" })).toMatchObject({ after: { principal: "98.80", gift: "1.00" } });
   });
 

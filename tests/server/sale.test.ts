@@ -106,7 +106,7 @@ describe("a sale", () => {
         { codes: new Set<Code>(["sale_create"]) },
       ),
     );
-    expect(refused.values).toEqual({ code: "sale_discount" });
+    expect(refused.data).toEqual({ codes: ["sale_discount"] });
   });
 });
 
