@@ -136,7 +136,15 @@ export const games = defineResource({
     signIn: bool({ zh: "需现场签到", en: "Checked in on site", formOnly: true }),
     qualifying: bool({ ...LABELS.qualifying, hidden: true }),
     insurance: bool({ zh: "含保险", en: "Insured", hidden: true }),
-    privacy: bool({ zh: "不公开姓名", en: "Names are not public", formOnly: true }),
+    privacy: bool({
+      zh: "不公开姓名",
+      en: "Names are not public",
+      formOnly: true,
+      hint: {
+        zh: "大屏、抽签展示和打印件上，选手姓名只留首字",
+        en: "Hall screen, shown draw and prints keep only the first letter of players’ names",
+      },
+    }),
     hiddenJoin: bool({ zh: "隐藏报名入口", en: "Sign-up is hidden", formOnly: true }),
     showAllTeam: bool({ zh: "公开全部队伍", en: "All entries are public", formOnly: true }),
     showStatus: bool({ zh: "公开展示", en: "Shown to the public", hidden: true }),

@@ -18,6 +18,8 @@ const Side = z.object({
   source: z.string(),
   /** Who of a team plays this rubber, "A/B"; "" elsewhere. */
   players: z.string(),
+  /** All of it as prints and the hall show it: masked where the game's names are not public. */
+  publicName: z.string(),
 });
 export type MatchSide = z.infer<typeof Side>;
 /** A match as boards, brackets and screens show it. */
@@ -62,6 +64,7 @@ const Line = z.object({
   kind: z.enum(["entry", "bye", "place"]),
   id: Id.nullable(),
   name: z.string(),
+  publicName: z.string(),
   seed: z.number().int().nullable(),
   club: z.string(),
 });
@@ -78,7 +81,9 @@ export const DrawView = z.object({
   separate: z.boolean(),
   state: z.enum(["planned", "drawn", "running", "finished"]),
   /** Who is in the draw, or would be. */
-  entrants: z.array(z.object({ id: Id, name: z.string(), club: z.string(), seed: z.number().int().nullable(), paid: z.boolean() })),
+  entrants: z.array(
+    z.object({ id: Id, name: z.string(), publicName: z.string(), club: z.string(), seed: z.number().int().nullable(), paid: z.boolean() }),
+  ),
   /** Standing draw. */
   draw: z
     .object({
@@ -106,6 +111,7 @@ const TieRule = z.enum(Object.keys(TIE_RULE_LABELS) as [keyof typeof TIE_RULE_LA
 const TableRow = z.object({
   id: Id,
   name: z.string(),
+  publicName: z.string(),
   club: z.string(),
   place: z.number().int(),
   played: z.number().int(),
@@ -224,7 +230,7 @@ export const matches = resource({
   }),
   schedule: get(`${base}/schedule/view`, {
     summary: "Courts and matches of a game on a day, with every broken rule",
-    code: ["schedule_list", "live_score"],
+    code: "schedule_list",
     input: z.object({ gameId: Id, day: Day.optional() }),
     output: ScheduleView,
   }),
@@ -242,7 +248,7 @@ export const matches = resource({
   }),
   standings: get(`${base}/standings`, {
     summary: "Tables of an event's groups, with the rule that decided each place",
-    code: ["schedule_group_list2", "live_score"],
+    code: "schedule_group_list2",
     input: z.object({ eventId: Id }),
     output: Standings,
   }),
@@ -254,7 +260,7 @@ export const matches = resource({
   }),
   board: get(`${base}/score/board`, {
     summary: "Matches of a game to score, those that run first",
-    code: ["combat_team_member_list2", "combat_team_member_list", "schedule_team_list", "live_score"],
+    code: ["combat_team_member_list2", "combat_team_member_list", "schedule_team_list"],
     input: z.object({ gameId: Id }),
     output: z.object({
       game: z.string(),
@@ -272,6 +278,12 @@ export const matches = resource({
       ),
       matches: z.array(Match),
     }),
+  }),
+  hall: get(`${base}/score/hall`, {
+    summary: "Matches of a game for the hall screen, those that run first; names are masked where the game's are not public",
+    code: "live_score",
+    input: z.object({ gameId: Id }),
+    output: z.object({ game: z.string(), matches: z.array(Match) }),
   }),
   lineup: get(`${base}/battle/lineup`, {
     summary: "Players of both sides of a match, and who plays",

@@ -266,6 +266,13 @@ it(
     await shot(page, "tournament-standings");
     const tables = await printed(page);
     expect([tables.includes("出线"), tables.includes("由何决定")]).toEqual([true, true]);
+    // Not public any more: on paper only first letters.
+    const { createdAt: _, ...own } = await ask(callsOf(games).view, { id: gameId });
+    await ask(callsOf(games).modify, { ...own, privacy: true });
+    await page.reload();
+    await page.getByText(named(1)).first().waitFor();
+    const masked = await printed(page);
+    expect([masked.includes(named(1)), masked.includes("选***")]).toEqual([false, true]);
     const ranks = (await entered()).map(({ place }) => place ?? 0).sort((a, b) => a - b);
     expect([ranks.length, ranks.slice(0, 4), ranks.at(-1)]).toEqual([PLAYERS, [1, 2, 3, 3], (PLAYERS / 4) * 3 + 1]);
     await move("finish");

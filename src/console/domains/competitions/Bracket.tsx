@@ -1,7 +1,8 @@
 import type { CSSProperties } from "react";
-import type { DrawView, Match } from "../../../contract/matches";
+import type { DrawView, Match, MatchSide } from "../../../contract/matches";
 import { groupLetter } from "../../../contract/rounds";
 import { useT } from "../../i18n/useT";
+import { Who } from "./Who";
 import { roundName, scoreText, sideName } from "./names";
 
 type Stage = DrawView["stages"][number];
@@ -67,6 +68,13 @@ export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undef
   );
 }
 
+/** Who is drawn into a line, or comes into it by a result. */
+function namesOf(line: Line | undefined, of: MatchSide | undefined, bye: string): { readonly name: string; readonly publicName: string } {
+  if (line?.kind === "bye") return { name: bye, publicName: bye };
+  if (line && line.name !== "") return { name: line.name, publicName: line.publicName };
+  return { name: of ? sideName(of) : "", publicName: of?.publicName ?? "" };
+}
+
 function Box({
   match,
   lines,
@@ -88,7 +96,7 @@ function Box({
       line: first + side,
       seed: line ? line.seed : (of?.seed ?? null),
       club: line?.club ?? "",
-      name: line ? (line.kind === "bye" ? t({ zh: "轮空", en: "Bye" }) : line.name || (of ? sideName(of) : "")) : of ? sideName(of) : "",
+      ...namesOf(line, of, t({ zh: "轮空", en: "Bye" })),
       open: line ? line.kind !== "entry" : of?.id === null,
       won: match?.winner === side,
     };
@@ -99,8 +107,8 @@ function Box({
         <p key={row.line} data-won={row.won || undefined} data-open={row.open || undefined} data-hidden={hidden(row.line) || undefined}>
           {lines && <small>{row.line + 1}</small>}
           <b>{hidden(row.line) ? "" : (row.seed ?? "")}</b>
-          <span className="cut grow" title={row.name}>
-            {hidden(row.line) ? "···" : row.name}
+          <span className="cut grow" title={row.publicName}>
+            {hidden(row.line) ? "···" : <Who name={row.name} publicName={row.publicName} />}
           </span>
           {row.club !== "" && !hidden(row.line) && <span className="comp-club">{row.club}</span>}
         </p>
@@ -124,7 +132,10 @@ export function Groups({ stage }: { stage: Stage }) {
                 <b className="comp-seed" data-none={team.seed === null || undefined}>
                   {team.seed}
                 </b>{" "}
-                <span className="grow cut">{team.name}</span> {team.club !== "" && <span className="comp-club">{team.club}</span>}
+                <span className="grow cut">
+                  <Who name={team.name} publicName={team.publicName} />
+                </span>{" "}
+                {team.club !== "" && <span className="comp-club">{team.club}</span>}
               </li>
             ))}
           </ol>
@@ -136,7 +147,8 @@ export function Groups({ stage }: { stage: Stage }) {
                 <li key={match.id}>
                   <small>{t({ zh: "第 {round} 轮", en: "R{round}" }, { round: match.round })}</small>
                   <span className="grow cut">
-                    {sideName(match.home)} – {sideName(match.away)}
+                    <Who name={sideName(match.home)} publicName={match.home.publicName} /> –{" "}
+                    <Who name={sideName(match.away)} publicName={match.away.publicName} />
                   </span>
                   <span className="num">{scoreText(match)}</span>
                 </li>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { DrawView } from "../../../contract/matches";
 import { useT } from "../../i18n/useT";
 import { When } from "../../ui/When";
+import { Who } from "./Who";
 
 const SHOWN_CLUBS = 12;
 const QUARTERS = 4;
@@ -30,7 +31,9 @@ export function DrawFacts({ view }: { view: DrawView }) {
           {seeds.map((entry) => (
             <li key={entry.id}>
               <b className="comp-seed">{entry.seed}</b>
-              <span className="grow cut">{entry.name}</span>
+              <span className="grow cut">
+                <Who name={entry.name} publicName={entry.publicName} />
+              </span>
               {entry.club !== "" && <span className="comp-club">{entry.club}</span>}
               {lineOf(entry.id) > 0 && <small>{t({ zh: "第 {line} 位", en: "Line {line}" }, { line: lineOf(entry.id) })}</small>}
             </li>
@@ -71,7 +74,12 @@ export function DrawFacts({ view }: { view: DrawView }) {
       )}
       <section>
         <h2>{t({ zh: "其余 {count} 支", en: "The other {count}" }, { count: rest.length })}</h2>
-        <p className="sec">{rest.map(({ name }) => name).join(t("list.and"))}</p>
+        <p className="sec">
+          <Who
+            name={rest.map(({ name }) => name).join(t("list.and"))}
+            publicName={rest.map(({ publicName }) => publicName).join(t("list.and"))}
+          />
+        </p>
         <Link className="link" to={`/addedServices/team-list?event=${view.eventId}`}>
           {t({ zh: "报名名单", en: "Entries" })}
         </Link>

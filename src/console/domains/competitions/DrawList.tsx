@@ -126,7 +126,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
         )}
       </div>
       {failure && <Failure>{failure.message}</Failure>}
-      <div className="comp-split">
+      <div className="comp-split" data-public={shown !== undefined || undefined}>
         <DrawFacts view={view} />
         <div className="comp-main">
           {view.stages.map((stage) =>

@@ -4,6 +4,7 @@ import { clock } from "../../../contract/time";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { Landing } from "./Landing";
+import { Who } from "./Who";
 import { nameIn, sideName } from "./names";
 
 /** Pixels of a minute on the board, and of the shortest match at least: two lines of text. */
@@ -118,7 +119,8 @@ export function Lanes({
                     {one.pinned && <Icon name="pin" size="s" />} {name(one)}
                   </b>
                   <small className="cut">
-                    {sideName(one.home)} – {sideName(one.away)}
+                    <Who name={sideName(one.home)} publicName={one.home.publicName} /> –{" "}
+                    <Who name={sideName(one.away)} publicName={one.away.publicName} />
                   </small>
                   {one.minutes >= 40 && <small>{clock(minuteOf(one.startsAt ?? ""))}</small>}
                 </button>

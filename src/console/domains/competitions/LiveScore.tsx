@@ -25,7 +25,7 @@ export function LiveScore() {
   const { venueInfo } = useSession();
   const chosen = useGames(({ status }) => status === "running");
   const { game } = chosen;
-  const board = useRead(matches.board, { gameId: game?.id ?? "" }, { enabled: game !== undefined, staleTime: 0 });
+  const board = useRead(matches.hall, { gameId: game?.id ?? "" }, { enabled: game !== undefined, staleTime: 0 });
   const screen = useRef<HTMLDivElement>(null);
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

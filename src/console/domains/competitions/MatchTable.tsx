@@ -3,6 +3,7 @@ import type { Match } from "../../../contract/matches";
 import { useT } from "../../i18n/useT";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
+import { Who } from "./Who";
 import { battleLabel, roundName, roundsOf, scoreText, sideName } from "./names";
 
 /** Matches row by row: when, where, who, how it went. */
@@ -43,8 +44,13 @@ export function MatchTable({
                   {match.event} {t(roundName(match, roundsOf(match, all)))}
                 </td>
                 <td>
-                  <span data-won={match.winner === 0 || undefined}>{sideName(match.home)}</span> –{" "}
-                  <span data-won={match.winner === 1 || undefined}>{sideName(match.away)}</span>
+                  <span data-won={match.winner === 0 || undefined}>
+                    <Who name={sideName(match.home)} publicName={match.home.publicName} />
+                  </span>{" "}
+                  –{" "}
+                  <span data-won={match.winner === 1 || undefined}>
+                    <Who name={sideName(match.away)} publicName={match.away.publicName} />
+                  </span>
                 </td>
                 <td className="num">{scoreText(match)}</td>
                 <td>

@@ -3,7 +3,7 @@ import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
 import { When } from "../../ui/When";
 import type { Rules } from "./Sets";
-import { roundName, sideName } from "./names";
+import { roundName } from "./names";
 
 /** Boxes of a line: enough for a set that is played on beyond its points. */
 const boxesOf = ({ points, cap }: Rules): number => Math.min(Math.max(points, cap), 30);
@@ -34,7 +34,7 @@ export function ScoreSheet({ game, match, rules, rounds }: { game: string; match
           <tbody>
             {[match.home, match.away].map((side, i) => (
               <tr key={i}>
-                <th scope="row">{sideName(side)}</th>
+                <th scope="row">{side.publicName}</th>
                 {boxes.map((box) => (
                   <td key={box} />
                 ))}

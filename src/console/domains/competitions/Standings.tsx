@@ -6,6 +6,7 @@ import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
+import { Who } from "./Who";
 import { EventPicker, useEvents } from "./useEvents";
 import "./competitions.css";
 
@@ -75,7 +76,10 @@ export function Standings() {
                   <tr key={row.id} data-through={row.through || undefined}>
                     <td className="num">{row.place}</td>
                     <td>
-                      <b>{row.name}</b> {row.club !== "" && <span className="comp-club">{row.club}</span>}
+                      <b>
+                        <Who name={row.name} publicName={row.publicName} />
+                      </b>{" "}
+                      {row.club !== "" && <span className="comp-club">{row.club}</span>}
                       {row.through && left === 0 && <span className="sec"> {t({ zh: "出线", en: "through" })}</span>}
                     </td>
                     <td className="num">{row.played}</td>

@@ -7,23 +7,28 @@ import { scoreRules } from "./score";
 
 const ORDER = ["running", "suspended", "ready", "waiting", "finished", "retired", "walkover", "dropped"];
 
-/** Matches of a game to score: those that run first, then by time. */
-export async function scoreBoard(ctx: Ctx, { gameId }: Parsed<typeof matches.board>): Promise<Output<typeof matches.board>> {
+/** Matches of a game, rubbers too: those that run first, then by time. */
+async function boardOf(ctx: Ctx, gameId: string, isPublic: boolean): Promise<Output<typeof matches.hall>> {
   const game = await ctx.db
     .selectFrom("game")
     .select("short_title")
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", gameId)
     .executeTakeFirst();
-  const all = await loadMatches(ctx, { gameId, rubbers: true });
-  const events = [...new Set(all.map(({ eventId }) => eventId))];
-  const rules = await Promise.all(events.map(async (eventId) => ({ eventId, ...(await scoreRules(ctx, eventId)) })));
-  return {
-    game: game?.short_title ?? "",
-    rules,
-    matches: [...all].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state)),
-  };
+  const all = await loadMatches(ctx, { gameId, rubbers: true, isPublic });
+  return { game: game?.short_title ?? "", matches: [...all].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state)) };
 }
+
+/** Matches of a game to score. */
+export async function scoreBoard(ctx: Ctx, { gameId }: Parsed<typeof matches.board>): Promise<Output<typeof matches.board>> {
+  const board = await boardOf(ctx, gameId, false);
+  const events = [...new Set(board.matches.map(({ eventId }) => eventId))];
+  return { ...board, rules: await Promise.all(events.map(async (eventId) => ({ eventId, ...(await scoreRules(ctx, eventId)) }))) };
+}
+
+/** Matches of a game for the hall. */
+export const hallBoard = (ctx: Ctx, { gameId }: Parsed<typeof matches.hall>): Promise<Output<typeof matches.hall>> =>
+  boardOf(ctx, gameId, true);
 
 export async function teamSchedule(ctx: Ctx, { teamId }: Parsed<typeof matches.ofTeam>): Promise<Output<typeof matches.ofTeam>> {
   const team = await ctx.db

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Parsed } from "../../../contract/call";
 import type { DrawView, matches } from "../../../contract/matches";
 import type { Entrant } from "../../../engine/drawn";
+import { publicEntry } from "../../../contract/publicNames";
 import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";
 import { fromWords, loadMatches } from "./load";
@@ -73,8 +74,12 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
   const line = (text: string): DrawView["stages"][number]["lines"][number] => {
     const [kind = "", id = ""] = text.split(":");
     const entry = byId.get(id);
-    if (kind === "entry") return { kind, id, name: entry?.name ?? "", seed: entry?.seed ?? null, club: entry?.club ?? "" };
-    return { kind: kind === "place" ? "place" : "bye", id: null, name: fromWords(ctx, text), seed: null, club: "" };
+    if (kind === "entry") {
+      const name = entry?.name ?? "";
+      return { kind, id, name, publicName: publicEntry(name, event), seed: entry?.seed ?? null, club: entry?.club ?? "" };
+    }
+    const name = fromWords(ctx, text);
+    return { kind: kind === "place" ? "place" : "bye", id: null, name, publicName: name, seed: null, club: "" };
   };
   const valid = history.find(({ state }) => state !== "undone");
   return {
@@ -92,6 +97,7 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
     entrants: entries.map(({ id, name, club, seed, state }) => ({
       id,
       name,
+      publicName: publicEntry(name, event),
       club,
       seed,
       paid: state === "paid" || state === "checked_in",

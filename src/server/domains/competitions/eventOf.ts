@@ -11,6 +11,7 @@ export async function eventOf(ctx: Ctx, id: string, lock = false) {
     .selectAll("e")
     .select([
       "g.status as gameStatus",
+      "g.privacy",
       "g.game_start",
       "g.registration_start",
       "g.registration_end",

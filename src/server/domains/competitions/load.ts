@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Match, MatchSide } from "../../../contract/matches";
 import type { Ctx } from "../../http/context";
+import { type NameRule, publicEntry, publicPlayers } from "../../../contract/publicNames";
 import { groupLetter, roundLabel } from "../../../contract/rounds";
 import { AppError } from "../../http/error";
 import { placeLabel } from "../../kernel/placeWords";
@@ -14,6 +15,8 @@ export interface Which {
   readonly id?: string;
   /** With the rubbers of ties, or those of one tie only. */
   readonly rubbers?: true | { readonly of: string };
+  /** For people who may not know more than the public: names are masked where the game's are not public. */
+  readonly isPublic?: boolean;
 }
 
 /** Rounds of the bracket whose keys begin so. */
@@ -61,6 +64,7 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
   let query = ctx.db
     .selectFrom("battle as b")
     .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "b.venue_id").onRef("e.id", "=", "b.event_id"))
+    .innerJoin("game as g", (join) => join.onRef("g.venue_id", "=", "e.venue_id").onRef("g.id", "=", "e.game_id"))
     .leftJoin("game_team as h", (join) => join.onRef("h.venue_id", "=", "b.venue_id").onRef("h.id", "=", "b.home_id"))
     .leftJoin("game_team as a", (join) => join.onRef("a.venue_id", "=", "b.venue_id").onRef("a.id", "=", "b.away_id"))
     .leftJoin("battle as tie", (join) => join.onRef("tie.venue_id", "=", "b.venue_id").onRef("tie.id", "=", "b.tie_id"))
@@ -72,6 +76,8 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     .selectAll("b")
     .select([
       "e.title as event",
+      "e.kind",
+      "g.privacy",
       "h.name as homeName",
       "h.club as homeClub",
       "h.seed as homeSeed",
@@ -112,16 +118,20 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     seed: number | null,
     from: string,
     players: string,
-    eventId: string,
-  ): MatchSide => ({
-    id,
-    name: name ?? "",
-    club: club ?? "",
-    seed,
-    from: fromWords(ctx, from, rounds(eventId)),
-    source: from,
-    players,
-  });
+    row: NameRule & { readonly event_id: string },
+  ): MatchSide => {
+    const words = fromWords(ctx, from, rounds(row.event_id));
+    const shown = { name: publicEntry(name ?? "", row), players: publicPlayers(players, row) };
+    return {
+      id,
+      ...(which.isPublic ? shown : { name: name ?? "", players }),
+      club: club ?? "",
+      seed,
+      from: words,
+      source: from,
+      publicName: shown.players === "" ? shown.name || words : `${shown.players} · ${shown.name}`,
+    };
+  };
   return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,
@@ -137,8 +147,8 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     sequence: row.sequence,
     isTie: row.isTie,
     won: [row.home_sets, row.away_sets],
-    home: side(row.home_id, row.homeName, row.homeClub, row.homeSeed, row.home_from, row.homePlayers, row.event_id),
-    away: side(row.away_id, row.awayName, row.awayClub, row.awaySeed, row.away_from, row.awayPlayers, row.event_id),
+    home: side(row.home_id, row.homeName, row.homeClub, row.homeSeed, row.home_from, row.homePlayers, row),
+    away: side(row.away_id, row.awayName, row.awayClub, row.awaySeed, row.away_from, row.awayPlayers, row),
     sets: row.innings,
     runs: row.runs,
     winner: row.winner,

@@ -23,7 +23,7 @@ import { inVenue, type Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { battleOf } from "./battleRow";
-import { scoreBoard, teamSchedule } from "./boards";
+import { hallBoard, scoreBoard, teamSchedule } from "./boards";
 import { makeDraw, publishDraw, undoDraw } from "./draw";
 import { drawView, openEvents } from "./drawView";
 import { abandoning, confirming, depositBack, lockingTeam, payEntry, savingTeam, withdrawing } from "./entries";
@@ -288,6 +288,7 @@ export const competitionRoutes: Route[] = [
     standings: standingsView,
     ofTeam: teamSchedule,
     board: scoreBoard,
+    hall: hallBoard,
     lineup,
     saveLineup,
     saveTie,

@@ -1,6 +1,7 @@
 /** Tables of groups, by the game's points and tie-breaks. */
 import type { Output, Parsed } from "../../../contract/call";
 import type { Match, matches } from "../../../contract/matches";
+import { publicEntry } from "../../../contract/publicNames";
 import { type CountedMatch, standings, type TableRow, type TieRule } from "../../../engine/standings";
 import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";
@@ -110,6 +111,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
       rows: rows.map((row) => ({
         ...row,
         name: byId.get(row.id)?.name ?? "",
+        publicName: publicEntry(byId.get(row.id)?.name ?? "", event),
         club: byId.get(row.id)?.club ?? "",
         through: row.place <= through,
       })),
