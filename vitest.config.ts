@@ -8,6 +8,7 @@ const ALONE = [
   "checkout",
   "checkout-offline",
   "grid-changes",
+  "groupon",
   "keys",
   "live-payments",
   "redemption",
