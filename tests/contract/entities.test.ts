@@ -1,4 +1,4 @@
-/** Every platform, venue and content entity of the specification is served by calls, with each field that it names. */
+/** Every platform, commerce, venue and content entity of the specification is served by calls, with each field that it names. */
 import { describe, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
 import { fieldsOf, schemaOf } from "../support/schema";
@@ -39,6 +39,22 @@ const ENTITIES: Readonly<Record<string, Home>> = {
   userDevice: { at: "session.login" },
   userSet: { at: "session.preferences session.savePreference", fields: "values key value" },
   userSecurityLog: { at: "securityLog", fields: "operator address at objectId changes" },
+  orders: {
+    at: "orders sales deliveries booking.view",
+    fields:
+      "orderNumber=no orderType=kind orderStatus payStatus shipStatus noShipping=shipStatus amounts=total paid refunded fees=fee address express confirmed=receivedAt",
+  },
+  orderItem: { at: "sale.view saleLines", fields: "lines product quantity price=unitPrice total" },
+  orderLog: { at: "securityLog", fields: "operator at object objectId changes" },
+  billLog: { at: "finance.venueLog", fields: "account documentKind in out operator" },
+  delivery: {
+    at: "deliveries",
+    fields: "sale recipient phone province city area address express trackingNo deliveredAt receivedAt state",
+  },
+  deliveryItem: { at: "deliveries", fields: "items" },
+  reship: { at: "deliveries.reship", fields: "reshipExpress reshipNo reshipReason returnedAt" },
+  reshipItem: { at: "deliveries", fields: "items" },
+  cart: { at: "sale.carts sale.recall", fields: "lines items memberId remark" },
   venue: { at: "venue", fields: "name shortName pictures province city area address longitude latitude contact phone" },
   venueService: { at: "venueServices", fields: "name kind picture price shown" },
   navigation: { at: "venueNavigations", fields: "name icon target" },
@@ -82,6 +98,14 @@ const NOT_SERVED: Readonly<Record<string, string>> = {
   "menu.parentId icon title path type sequence uri disable":
     "pages are the console's registry of screens, which ships with the code that they lead to: rows could only disagree with it; which of them a person has is the code",
   "resource.uri method": "a button's calls, with path and method, are the OpenAPI page, made from the contract that serves them",
+  "orders.currency currencyRate":
+    "every amount is in yuan, and the ledger holds whole fen: an order in another currency would need a rate in every posting. An organization names its currency",
+  "orders.flags customize":
+    "no order has marks or wishes of its own: what a customer asks for is its remark, what is special about it is its kind",
+  "orders.disabled": "an order is never switched off: it is cancelled, voided or taken back, each with its reason, and stays listed",
+  "orders.supportRegister supportProtect":
+    "registration and buyer protection are a marketplace's, between sellers and buyers who are strangers; here the venue sells, and returns are its own",
+  "orders.prorate": "what is taken off a whole cart is always shared over its lines, so that each line can be given back for itself",
   "resource.recordLog": "the database writes every change into the operation log; none can be left out",
 };
 
