@@ -203,8 +203,19 @@ it("counts a use that a fixed contract paid once, at the contract", async () => 
   expect(await bookings()).toBe(before);
 });
 
+it("has what is paid of a debt", async () => {
+  const owed = [
+    { account: "receivable.member", amount: 2_000, subject: "m-1" },
+    { account: "opening", amount: -2_000 },
+  ] as const;
+  await t.act((ctx) => post(ctx, { document: { kind: "adjustment", id: "m-1", no: "" }, operation: "opening", legs: owed }));
+  await admin.ok(api.memberRecords.payDebt, { id: "m-1", amount: "15.00", method: "WeChat" });
+  expect(await rowsOf("debt")).toMatchObject([{ total: "15.00", paid: "15.00", refunded: "0.00", member: "m-1", payStatus: "paid" }]);
+  expect(await posted("debt")).toEqual({ paid: 1_500, refunded: 0 });
+});
+
 it("knows every kind that it lists, and no other", () => {
-  const elsewhere = ["session", "openPlay", "card", "recharge"];
+  const elsewhere = ["session", "openPlay", "card", "recharge", "debt"];
   expect([...Object.keys(MAKE), ...elsewhere].toSorted((a, b) => a.localeCompare(b))).toEqual(
     Object.keys(orders.fields.kind.choices ?? {}).toSorted((a, b) => a.localeCompare(b)),
   );

@@ -1,5 +1,5 @@
 -- The list of all orders has every kind that customers pay for: entries, activities, vouchers, places in classes, fixed contracts, what was
--- collected by itself, and deposits. A booking that a fixed contract bore counts what the contract did not.
+-- collected by itself, deposits, and debts that are paid. A booking that a fixed contract bore counts what the contract did not.
 CREATE INDEX fixed_occurrence_order ON fixed_occurrence (venue_id, order_id);
 CREATE INDEX payment_collected ON payment (venue_id, at DESC, id DESC) WHERE document_kind = 'collection';
 CREATE OR REPLACE VIEW order_book WITH (security_invoker = true) AS
@@ -89,4 +89,8 @@ SELECT i.venue_id, i.document_id, i.document_no, 'deposit', i.created_at, s.day,
   i.name || ' ×' || i.quantity || ' · ' || s.no, i.total, i.total, coalesce(i.given_back, 0), CASE WHEN i.kept IS NULL THEN 'paid' ELSE 'finished' END,
   CASE WHEN coalesce(i.given_back, 0) = 0 THEN 'paid' WHEN coalesce(i.given_back, 0) < i.total THEN 'part_refunded' ELSE 'refunded' END, 'none', s.operator
 FROM sale_item i JOIN sale s ON s.venue_id = i.venue_id AND s.id = i.sale_id LEFT JOIN member m ON m.venue_id = s.venue_id AND m.id = s.member_id
-WHERE i.kind = 'deposit' AND i.document_id IS NOT NULL;
+WHERE i.kind = 'deposit' AND i.document_id IS NOT NULL
+UNION ALL
+SELECT d.venue_id, d.id, d.no, 'debt', d.created_at, (d.created_at AT TIME ZONE v.zone)::date, d.member_id, m.name, m.phone, d.remark, d.amount, d.amount, 0::bigint,
+  'finished', 'paid', 'none', d.operator
+FROM debt_payment d JOIN member m ON m.venue_id = d.venue_id AND m.id = d.member_id JOIN venue v ON v.id = d.venue_id;
