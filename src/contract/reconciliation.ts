@@ -19,6 +19,11 @@ export const HANDLINGS = ["explain", "correct", "claim", "fee"] as const;
 export const Handling = z.enum(HANDLINGS);
 export type Handling = z.infer<typeof Handling>;
 
+/** How a claim ends: it comes back through the channel's account or by transfer, or it is given up. */
+export const CLAIM_ENDS = ["channel", "transfer", "lost"] as const;
+export const ClaimEnd = z.enum(CLAIM_ENDS);
+export type ClaimEnd = z.infer<typeof ClaimEnd>;
+
 /** A row: a payment, a refund or the fees. Amounts are signed; the difference is theirs less ours. */
 export const BillRow = z.object({
   id: Id,
@@ -35,8 +40,22 @@ export const BillRow = z.object({
   handledBy: z.string(),
   /** Null as long as nobody handled it. */
   handling: Handling.nullable(),
+  /** Null as long as a claim is open, and where there is none. */
+  claim: z.object({ end: ClaimEnd, note: z.string(), by: z.string() }).nullable(),
 });
 export type BillRow = z.infer<typeof BillRow>;
+
+/** A claim that is open, with its bill. `owed`: what the channel owes us; below zero: what we owe it. */
+export const OpenClaim = z.object({
+  id: Id,
+  channel: BillChannel,
+  day: Day,
+  ourNo: z.string(),
+  channelNo: z.string(),
+  owed: Yuan,
+  note: z.string(),
+});
+export type OpenClaim = z.infer<typeof OpenClaim>;
 
 const Side = z.object({ taken: Yuan, takenCount: z.number().int(), refunded: Yuan, refundedCount: z.number().int(), fee: Yuan, net: Yuan });
 /** A bill with what its rows come to. `ties`: our net and the differences make the bill's own net, to the fen. */
@@ -93,6 +112,18 @@ export const reconciliation = resource({
     summary: "Open a handled difference again: what it posted is reversed",
     code: "reconciliation_load",
     input: ById.extend({ note: Reason }),
+    output: BillRow,
+  }),
+  claims: get(`${base}/claims`, {
+    summary: "Claims on a channel that are open, oldest first, and what they come to",
+    code: "reconciliation",
+    input: z.object({ channel: BillChannel }),
+    output: z.object({ content: z.array(OpenClaim), count: z.number().int(), owed: Yuan }),
+  }),
+  settleClaim: postJson(`${base}/settle-claim`, {
+    summary: "Settle a claim on a channel, once: what came back is posted, what was given up is a cost",
+    code: "reconciliation_load",
+    input: ById.extend({ end: ClaimEnd, note: Reason }),
     output: BillRow,
   }),
   finish: postJson(`${base}/finish`, {

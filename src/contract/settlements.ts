@@ -80,8 +80,8 @@ export const settlements = defineResource({
     en: "Draw up a settlement after each period; once approved, the period is locked",
   },
   help: {
-    zh: "净额 = 收款 − 退款 − 渠道手续费 + 消费券补贴，全部由台账计算，按收款日。结算期首尾相接，不重叠、不留空。提交人不能审批自己的结算单；审批按时间先后。通过后该期锁定，后来的更正记在第一个未锁定的日子。",
-    en: "Net = received − refunded − channel fees + coupon subsidy, all from the ledger, by the day received. Periods join without overlap or gap. Who submits can't approve, and approval goes in order of time. An approved period is locked: later corrections are dated on the first open day.",
+    zh: "净额 = 收款 − 退款 − 渠道手续费 + 消费券补贴，全部由台账计算，按收款日；渠道手续费含平台从赛事结算收的手续费，登记到账时付清。结算期首尾相接，不重叠、不留空。提交人不能审批自己的结算单；审批按时间先后。通过后该期锁定，后来的更正记在第一个未锁定的日子。",
+    en: "Net = received − refunded − channel fees + coupon subsidy, all from the ledger, by the day received; the fees include the platform's of settled games, which are paid when it is marked as paid out. Periods join without overlap or gap. Who submits can't approve, and approval goes in order of time. An approved period is locked: later corrections are dated on the first open day.",
   },
 });
 

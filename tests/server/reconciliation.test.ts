@@ -153,6 +153,8 @@ const call = {
   handle: serves(reconciliation.handle),
   reopen: serves(reconciliation.reopen),
   finish: serves(reconciliation.finish),
+  claims: serves(reconciliation.claims),
+  settleClaim: serves(reconciliation.settleClaim),
 };
 
 /** A collection of i × 10 yuan at 8:0i. */
@@ -314,6 +316,37 @@ describe.each([
     expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
   });
 
+  it("clears what the channel owes once its claim is settled, after the bill is finished, and once", async () => {
+    const owes = async () => {
+      const postings = await t.look((ctx) =>
+        ctx.db
+          .selectFrom("posting")
+          .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("amount"), eb.val(0)).as("sum"))
+          .where("account", "=", "receivable.platform")
+          .where("subject", "=", channel)
+          .executeTakeFirstOrThrow(),
+      );
+      return postings.sum;
+    };
+    const before = await t.look((ctx) => call.claims(ctx, { channel }));
+    expect(before).toMatchObject({ count: 1, owed: "50.00", content: [{ day: DAY, owed: "50.00", note: "已核实" }] });
+    expect(await owes()).toBe(5_000);
+    const id = before.content[0]?.id ?? "";
+    const settle = (of: string) => t.act((ctx) => call.settleClaim(ctx, { id: of, end: "transfer", note: "渠道已补款" }));
+    const bill = await t.look((ctx) => call.bill(ctx, { channel, day: DAY }));
+    const { content: all } = await t.look((ctx) => call.rows(ctx, { id: bill.bill?.id ?? "", size: 100 }));
+    expect((await refusalOf(settle(all.find(({ result }) => result === "theirs")?.id ?? ""))).key).toBe("refused");
+    expect((await settle(id)).claim).toEqual({ end: "transfer", note: "渠道已补款", by: "测试员" });
+    expect((await postingsOf(t, bill.bill?.id ?? "")).filter((line) => line.includes("claim settled")).sort()).toEqual([
+      `bill claim settled receivable.platform ${channel} -5000`,
+      "bill claim settled tender.transfer 5000",
+    ]);
+    expect(await owes()).toBe(0);
+    expect((await refusalOf(settle(id))).key).toBe("refused");
+    expect(await t.look((ctx) => call.claims(ctx, { channel }))).toEqual({ content: [], count: 0, owed: "0.00" });
+    expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
+  });
+
   it("is refused where it is no such bill, is cut off, was changed, or is of another day", async () => {
     const why = async (text: string, day = "2026-11-20") => {
       const refused = await refusalOf(load(text, day));
@@ -396,6 +429,41 @@ it("shows a revocation of what we hold as paid as a difference", async () => {
     ["matched", "pay", 1_000, 1_000],
     ["theirs", "refund", 0, -1_000],
   ]);
+});
+
+it("gives a claim up as a cost, keeps its row when the bill is loaded again, and finds what channels owe without a claim", async () => {
+  const day = "2026-11-17";
+  const line = { no: "elsewhere-5", ref: "9006", at: `${day} 13:05:44`, amount: "12.00", fee: "0.00", refund: "5.00" };
+  const load = (lines: Line[]) => t.act((ctx) => call.load(ctx, { channel: "wechat", day, fileName: "w.csv", content: wechatBill(lines) }));
+  const { id } = await load([line]);
+  const rowOf = async () => (await t.look((ctx) => call.rows(ctx, { id, size: 9 }))).content[0];
+  const first = (await rowOf())?.id ?? "";
+  await t.act((ctx) => call.handle(ctx, { id: first, handling: "claim", note: "不是我们退的" }));
+  await t.act((ctx) => call.settleClaim(ctx, { id: first, end: "lost", note: "渠道不认" }));
+  expect((await postingsOf(t, id)).sort()).toEqual([
+    "bill claim given up cost.other bill.wechat 500 2026-11-21",
+    "bill claim given up receivable.platform wechat -500",
+    "bill claim receivable.platform wechat 500",
+    "bill claim tender.wechat -500",
+  ]);
+  expect((await refusalOf(t.act((ctx) => call.reopen(ctx, { id: first, note: "再看看" })))).key).toBe("refused");
+  expect((await refusalOf(load([]))).key).toBe("refused");
+  await load([line]);
+  expect((await rowOf())?.claim).toMatchObject({ end: "lost", note: "渠道不认" });
+  const found = async () => (await checkLedger(t.database.dbFor("v-1"), "v-1")).map(({ check, detail }) => `${check}: ${detail}`);
+  expect(await found()).toEqual([]);
+  const open = (claim_end: "lost" | null) =>
+    t.act((ctx) =>
+      ctx.db
+        .updateTable("channel_bill_row")
+        .set({ claim_end, claim_at: claim_end === null ? null : ctx.now })
+        .where("bill_id", "=", id)
+        .execute(),
+    );
+  await open(null);
+  expect(await found()).toEqual(["what channels owe is what is claimed from them and not settled: claims 500, postings 0"]);
+  await open("lost");
+  expect(await found()).toEqual([]);
 });
 
 it("takes back a correction of a difference that a later bill no longer has", async () => {

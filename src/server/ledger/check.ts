@@ -76,6 +76,19 @@ const CHECKS: Checks = {
     FULL JOIN (SELECT subject AS scheme, sum(amount) AS amount FROM posting WHERE venue_id = ${venue} AND account = 'receivable.coupon'
       GROUP BY subject) s ON s.scheme = c.scheme
     WHERE coalesce(c.amount, 0) <> coalesce(s.amount, 0)`,
+  "what channels owe is what is claimed from them and not settled": (venue) => sql`
+    SELECT coalesce(c.channel, p.channel) AS subject, 'claims ' || coalesce(c.amount, 0) || ', postings ' || coalesce(p.amount, 0) AS detail
+    FROM (SELECT b.channel, sum(r.ours - r.theirs) AS amount FROM channel_bill_row r JOIN channel_bill b ON b.venue_id = r.venue_id AND b.id = r.bill_id
+      WHERE r.venue_id = ${venue} AND r.handling = 'claim' AND r.claim_end IS NULL GROUP BY b.channel) c
+    FULL JOIN (SELECT subject AS channel, sum(amount) AS amount FROM posting WHERE venue_id = ${venue} AND account = 'receivable.platform'
+      AND subject IN ('wechat', 'alipay') GROUP BY subject) p ON p.channel = c.channel
+    WHERE coalesce(c.amount, 0) <> coalesce(p.amount, 0)`,
+  "what a game owes the platform is its handling fee, until a settlement pays it": (venue) => sql`
+    SELECT g.no AS subject, 'handling ' || coalesce(g.settled_handling, 0) || ', posted ' || coalesce(p.owed, 0) || ', paid ' || coalesce(p.paid, 0) AS detail
+    FROM game g LEFT JOIN (SELECT p.subject, -sum(p.amount) FILTER (WHERE t.document_kind = 'entry') AS owed, sum(p.amount) FILTER (WHERE t.document_kind = 'settlement') AS paid
+      FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+      WHERE p.venue_id = ${venue} AND p.account = 'receivable.platform' GROUP BY p.subject) p ON p.subject = g.id
+    WHERE g.venue_id = ${venue} AND (coalesce(p.owed, 0) <> coalesce(g.settled_handling, 0) OR coalesce(p.paid, 0) NOT IN (0, coalesce(p.owed, 0)))`,
   "what a coupon of the venue saves on what was paid is what was posted for it": (venue) => sql`
     SELECT c.coupon_no AS subject, c.document_kind || ' saves ' || coupon_saved(${venue}, c.document_kind, c.document_id) || ', posted ' || coalesce(m.amount, 0) AS detail
     FROM member_coupon c LEFT JOIN (SELECT t.document_kind, t.document_id, sum(p.amount) AS amount FROM ledger_tx t

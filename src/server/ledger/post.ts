@@ -108,6 +108,7 @@ export interface Document {
     | "activity"
     | "manual"
     | "couponSettlement"
+    | "settlement"
     | "bill"
     | "withdraw"
     | "coachClass"

@@ -26,6 +26,7 @@ export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>>
   recharge: "recharge",
   debt: "other",
   couponSettlement: null,
+  settlement: null,
   bill: null,
   order: "place",
   fixed: "place",

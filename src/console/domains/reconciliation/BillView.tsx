@@ -12,7 +12,7 @@ import { notify } from "../../ui/notices";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
 import { HandleDialog } from "./HandleDialog";
-import { HANDLING, NAMES, signed, WAYS } from "./words";
+import { ENDS, HANDLING, NAMES, signed, WAYS } from "./words";
 
 const SIZE = 50;
 
@@ -156,7 +156,8 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
                   {row.handling !== null ? (
                     <span title={row.note}>
                       <Icon name="check" /> {t(HANDLING[row.handling])}: {row.note}{" "}
-                      {may && (
+                      {row.claim && `${t(ENDS[row.claim.end])}: ${row.claim.note}`}
+                      {may && row.claim === null && (
                         <button type="button" className="link" onClick={() => setHandling(row)}>
                           {t({ zh: "重新打开", en: "Open again" })}
                         </button>

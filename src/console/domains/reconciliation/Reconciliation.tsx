@@ -10,6 +10,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { BillLoader } from "./BillLoader";
 import { BillView } from "./BillView";
+import { Claims } from "./Claims";
 import { CHANNELS } from "./words";
 import { DayInput } from "../../ui/form/DayInput";
 
@@ -65,6 +66,7 @@ export function Reconciliation() {
         <>
           <BillLoader key={`${channel} ${day}`} channel={channel} day={day} bill={bill} onDone={() => void read.refetch()} />
           {bill && <BillView key={bill.id} bill={bill} again={() => void read.refetch()} />}
+          <Claims key={`claims ${channel}`} channel={channel} onDone={() => void read.refetch()} />
         </>
       )}
     </div>

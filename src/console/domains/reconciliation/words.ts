@@ -1,6 +1,6 @@
 /** What the parts of a reconciliation are called. */
 import { fen, showFen } from "../../../contract/money";
-import type { BillChannel, BillResult, BillRow, Handling } from "../../../contract/reconciliation";
+import type { BillChannel, BillResult, BillRow, ClaimEnd, Handling } from "../../../contract/reconciliation";
 import type { Label, Tone } from "../../../contract/resource/label";
 
 export const CHANNELS: Readonly<Record<BillChannel, Label>> = {
@@ -33,6 +33,25 @@ export const HANDLING: Readonly<Record<Handling, Label & { readonly posts: Label
     posts: { zh: "差额转为应收平台款，等渠道处理", en: "the difference is owed by the channel until it settles" },
   },
   fee: { zh: "确认为手续费", en: "It is a fee", posts: { zh: "差额记渠道手续费", en: "the difference is a cost of the channel's fees" } },
+};
+
+/** How a claim ends, and what that posts. */
+export const ENDS: Readonly<Record<ClaimEnd, Label & { readonly posts: Label }>> = {
+  channel: {
+    zh: "渠道账户已补",
+    en: "Back in the channel's account",
+    posts: { zh: "记入渠道账户，应收平台款减少", en: "into the channel's account; it owes that much less" },
+  },
+  transfer: {
+    zh: "银行转账已结",
+    en: "By transfer",
+    posts: { zh: "记入银行账户，应收平台款减少", en: "into the bank account; the channel owes that much less" },
+  },
+  lost: {
+    zh: "放弃申诉",
+    en: "Given up",
+    posts: { zh: "渠道少给的记其他费用，多给的记其他收入", en: "what we lose is other cost; what we keep is other income" },
+  },
 };
 
 export const WAYS: Readonly<Record<BillRow["way"], Label>> = {

@@ -13,6 +13,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import "../../resource/report.css";
 
 const COUPON: Label = { zh: "消费券补贴", en: "Coupon subsidy" };
+const PLATFORM: Label = { zh: "平台赛事手续费", en: "Platform's fees of games" };
 
 function Lines({ row }: { readonly row: AnyRow }) {
   const t = useT();
@@ -50,7 +51,7 @@ function Lines({ row }: { readonly row: AnyRow }) {
               const label: Label | undefined = METHODS[line.account as keyof typeof METHODS];
               return (
                 <tr key={line.account}>
-                  <td>{t(label ?? COUPON)}</td>
+                  <td>{t(label ?? (line.account === "receivable.platform" ? PLATFORM : COUPON))}</td>
                   <td className="end">
                     {opens && label ? (
                       <Link to={`/venue/venue-account-log?account=${line.account}&${days}`}>

@@ -122,9 +122,19 @@ export async function load(ctx: Ctx, { channel, day, fileName, content }: Parsed
       handled_at: same?.handled_at ?? null,
       handling: same?.handling ?? null,
       tx_id: same?.tx_id ?? null,
+      claim_end: same?.claim_end ?? null,
+      claim_note: same?.claim_note ?? "",
+      claim_by: same?.claim_by ?? "",
+      claim_at: same?.claim_at ?? null,
+      claim_tx_id: same?.claim_tx_id ?? null,
     };
   });
   const kept = new Set(rows.map(({ tx_id }) => tx_id));
+  if (known.some(({ claim_end, tx_id }) => claim_end !== null && !kept.has(tx_id)))
+    throw refuse(ctx, {
+      zh: "原账单有已结清的申诉，新文件里没有这笔差异，没有载入；请核对文件",
+      en: "A claim of the bill before is settled, and the new file lacks its difference; it was not loaded. Check the file",
+    });
   // A difference that is no longer there needs no correction.
   for (const one of known) if (!kept.has(one.tx_id)) await undoHandling(ctx, one.tx_id, "bill loaded again");
   for (let i = 0; i < rows.length; i += 500)

@@ -67,11 +67,16 @@ export async function handle(ctx: Ctx, { id, handling, note }: Parsed<typeof rec
 
 /**
  * Opens a handled difference again; what it posted is reversed.
- * @throws AppError `missing`, `refused` where the bill is finished or the difference is open
+ * @throws AppError `missing`, `refused` where the bill is finished, the difference is open, or its claim is settled
  */
 export async function reopen(ctx: Ctx, { id, note }: Parsed<typeof reconciliation.reopen>): Promise<BillRow> {
   const { row } = await lockRow(ctx, id);
   if (row.handled_at === null) throw refuse(ctx, { zh: "这一行还没有处理，没有改变", en: "This row is not handled yet; nothing changed" });
+  if (row.claim_end !== null)
+    throw refuse(ctx, {
+      zh: "这笔申诉已结清，不能再打开，没有改变",
+      en: "The claim for this row is settled; it can't be opened again and nothing changed",
+    });
   await undoHandling(ctx, row.tx_id, note);
   return write(ctx, row, { handling: null, note: "", tx_id: null, handled_by: "", handled_at: null });
 }

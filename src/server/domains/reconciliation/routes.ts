@@ -2,6 +2,7 @@
 import { reconciliation } from "../../../contract/reconciliation";
 import { inVenue } from "../../http/serve";
 import { bill, finish, load, rows } from "./bills";
+import { claims, settleClaim } from "./claims";
 import { handle, reopen } from "./handle";
 
-export const reconciliationRoutes = inVenue(reconciliation, { bill, rows, load, handle, reopen, finish });
+export const reconciliationRoutes = inVenue(reconciliation, { bill, rows, load, handle, reopen, claims, settleClaim, finish });

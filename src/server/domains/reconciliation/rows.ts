@@ -34,6 +34,11 @@ export interface ChannelBillRowTable {
   handled_at: Date | null;
   handling: string | null;
   tx_id: string | null;
+  claim_end: string | null;
+  claim_note: Generated<string>;
+  claim_by: Generated<string>;
+  claim_at: Date | null;
+  claim_tx_id: string | null;
 }
 
 export interface ReconciliationTables {

@@ -1,7 +1,7 @@
 /** Finding a bill, and showing its rows. */
 import type { Selectable } from "kysely";
 import { yuan } from "../../../contract/money";
-import type { BillResult, BillRow } from "../../../contract/reconciliation";
+import type { BillResult, BillRow, ClaimEnd } from "../../../contract/reconciliation";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { ChannelBillRowTable } from "./rows";
@@ -26,4 +26,5 @@ export const toRow = (row: Selectable<ChannelBillRowTable>): BillRow => ({
   note: row.note,
   handledBy: row.handled_by,
   handling: row.handling as BillRow["handling"],
+  claim: row.claim_end === null ? null : { end: row.claim_end as ClaimEnd, note: row.claim_note, by: row.claim_by },
 });

@@ -12,6 +12,8 @@ export interface AccountFigures {
   readonly fees: number;
 }
 const SUBSIDY = "receivable.coupon";
+/** Where the platform's handling fees of games are owed. */
+const PLATFORM = "receivable.platform";
 
 /** A period by account. */
 export async function byAccount(ctx: Ctx, from: string, to: string): Promise<readonly AccountFigures[]> {
@@ -23,8 +25,18 @@ export async function byAccount(ctx: Ctx, from: string, to: string): Promise<rea
       SELECT p.account, p.amount, ${streamOf} AS stream, EXISTS (SELECT FROM posting f
         WHERE f.venue_id = p.venue_id AND f.tx_id = p.tx_id AND f.account = 'cost.handling') AS fee
       FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
-      WHERE p.venue_id = ${ctx.venue.id} AND p.account = ANY (${[...TENDERS, SUBSIDY]}::text[]) AND p.day BETWEEN ${from} AND ${to}
-    ) s WHERE s.stream IS NOT NULL OR s.fee GROUP BY s.account ORDER BY s.account = ${SUBSIDY}, s.account`.execute(ctx.db);
+      WHERE p.venue_id = ${ctx.venue.id} AND p.account = ANY (${[...TENDERS, SUBSIDY, PLATFORM]}::text[]) AND p.day BETWEEN ${from} AND ${to}
+    ) s WHERE s.stream IS NOT NULL OR s.fee GROUP BY s.account ORDER BY s.account ^@ 'receivable.', s.account`.execute(ctx.db);
+  return rows;
+}
+
+/** What games owe the platform of handling fees up to a day and no settlement has paid, fen, by game; the games stay locked, in the order of their ids. */
+export async function owedToPlatform(ctx: Ctx, until: string): Promise<readonly { readonly game: string; readonly owed: number }[]> {
+  await sql`SELECT FROM game WHERE venue_id = ${ctx.venue.id} AND settled_handling > 0 ORDER BY id FOR UPDATE`.execute(ctx.db);
+  const { rows } = await sql<{ game: string; owed: number }>`
+    SELECT p.subject AS game, (-sum(p.amount))::bigint AS owed FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+    WHERE p.venue_id = ${ctx.venue.id} AND p.account = ${PLATFORM} AND (t.document_kind = 'entry' AND p.day <= ${until} OR t.document_kind = 'settlement')
+    GROUP BY p.subject HAVING sum(p.amount) < 0 ORDER BY p.subject`.execute(ctx.db);
   return rows;
 }
 

@@ -8,11 +8,12 @@ import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { lockPeriod } from "../../ledger/post";
+import { type Leg, lockPeriod, post } from "../../ledger/post";
+import { tenderAccount } from "../../ledger/tender";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import { byAccount, figuresOf } from "./figures";
+import { byAccount, figuresOf, owedToPlatform } from "./figures";
 
 type Settlement = RowOf<typeof settlements>;
 
@@ -89,10 +90,28 @@ export const settlementRoutes = [
         return { ...decided(ctx, ""), earned: now.earned };
       },
       reject: (ctx, _, { note }) => Promise.resolve(decided(ctx, note)),
-      payOut: (_, __, { note }) => Promise.resolve({ outcome: note }),
+      payOut: async (ctx, row, { note }) => {
+        await payPlatform(ctx, row, note);
+        return { outcome: note };
+      },
     },
   }),
 ];
+
+/** What the platform keeps of the period, the handling fees of its games, leaves with the money that is paid out. */
+async function payPlatform(ctx: Ctx, { id, no, toDay }: Settlement, reason: string): Promise<void> {
+  const fees = await owedToPlatform(ctx, toDay);
+  if (fees.length === 0) return;
+  await post(ctx, {
+    document: { kind: "settlement", id, no },
+    operation: "settlement paid out",
+    reason,
+    legs: [
+      ...fees.map(({ game, owed }): Leg => ({ account: "receivable.platform", amount: owed, subject: game })),
+      { account: tenderAccount("Transfer"), amount: -fees.reduce((sum, { owed }) => sum + owed, 0) },
+    ],
+  });
+}
 
 const decided = (ctx: Ctx, outcome: string) => ({ decidedBy: ctx.person.name, decidedAt: ctx.now, outcome });
 const counted = (ctx: Ctx, row: Settlement) => figuresOf(ctx, row.fromDay ?? row.toDay, row.toDay);

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { fen } from "../../../contract/money";
+import { type BillChannel, CLAIM_ENDS, type ClaimEnd, type OpenClaim, reconciliation } from "../../../contract/reconciliation";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { Modal } from "../../desk/Modal";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { notify } from "../../ui/notices";
+import { ENDS, signed } from "./words";
+
+const LEAST_NOTE = 2;
+
+/** Claims on the channel that are open, whatever bill they are of: a claim outlives its bill. Nothing where there is none. */
+export function Claims({ channel, onDone }: { channel: BillChannel; onDone: () => void }) {
+  const t = useT();
+  const may = useCan("reconciliation_load");
+  const [settling, setSettling] = useState<OpenClaim>();
+  const read = useRead(reconciliation.claims, { channel }, { staleTime: 0 });
+  if (!read.data || read.data.count === 0) return null;
+  return (
+    <section className="card rec-rows" aria-label={t({ zh: "未结申诉", en: "Open claims" })}>
+      <table>
+        <caption>
+          {t(
+            { zh: "未结申诉 {count} 笔，应收 {owed}", en: "{count} open claims; the channel owes {owed}" },
+            { count: read.data.count, owed: signed(read.data.owed) },
+          )}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t({ zh: "账单日期", en: "Day of the bill" })}</th>
+            <th scope="col">{t({ zh: "单号", en: "Number" })}</th>
+            <th scope="col" className="end">
+              {t({ zh: "应收", en: "Owed" })}
+            </th>
+            <th scope="col">{t({ zh: "原因", en: "Reason" })}</th>
+            <th scope="col">{t({ zh: "处理", en: "Handled" })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {read.data.content.map((claim) => (
+            <tr key={claim.id}>
+              <td>{claim.day}</td>
+              <td className="mono">{claim.ourNo || claim.channelNo || "—"}</td>
+              <td className="end">
+                <b>{signed(claim.owed)}</b>
+              </td>
+              <td>{claim.note}</td>
+              <td>
+                {may && (
+                  <button type="button" className="link" onClick={() => setSettling(claim)}>
+                    {t({ zh: "结清", en: "Settle" })}
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {settling && (
+        <ClaimDialog
+          claim={settling}
+          onClose={() => setSettling(undefined)}
+          onDone={() => {
+            setSettling(undefined);
+            notify.success(t({ zh: "申诉已结清", en: "The claim is settled" }));
+            void read.refetch();
+            onDone();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Settles a claim: how it ended, and what was said. */
+function ClaimDialog({ claim, onClose, onDone }: { claim: OpenClaim; onClose: () => void; onDone: () => void }) {
+  const t = useT();
+  const [end, setEnd] = useState<ClaimEnd>("channel");
+  const [note, setNote] = useState("");
+  const { run, pending, error } = useCall(reconciliation.settleClaim);
+  return (
+    <Modal
+      title={t({ zh: "结清申诉 {amount}", en: "Settle the claim of {amount}" }, { amount: signed(claim.owed) })}
+      width={420}
+      onClose={onClose}
+    >
+      <form
+        className="pay-form rec-handle"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (note.trim().length >= LEAST_NOTE) run({ id: claim.id, end, note: note.trim() }).then(onDone, () => undefined);
+        }}
+      >
+        <fieldset className="rec-ways">
+          <legend className="field-label">
+            {fen(claim.owed) > 0 ? t({ zh: "渠道欠我们", en: "The channel owes us" }) : t({ zh: "我们欠渠道", en: "We owe the channel" })}
+          </legend>
+          {CLAIM_ENDS.map((one) => (
+            <label key={one}>
+              <input type="radio" name="end" checked={end === one} onChange={() => setEnd(one)} />
+              <span>
+                {t(ENDS[one])} <small>{t(ENDS[one].posts)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          <span className="field-label">{t({ zh: "说明", en: "What was said" })}</span>
+          <span className="input">
+            <input maxLength={200} autoComplete="off" value={note} onChange={(event) => setNote(event.target.value)} />
+          </span>
+        </label>
+        {error && <Failure>{error.message}</Failure>}
+        <Button kind="primary" size="lg" type="submit" block busy={pending} disabled={note.trim().length < LEAST_NOTE}>
+          {t({ zh: "结清", en: "Settle" })}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
