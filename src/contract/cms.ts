@@ -110,8 +110,8 @@ const views = {
   published: { label: { zh: "已发布", en: "Published" }, filters: { state: "published" } },
 };
 const help = {
-  zh: "草稿提交后由有发布权限的人审核；发布后到定时的时间才显示。已发布的内容不能直接修改：先隐藏或改为草稿。",
-  en: "A draft is submitted and reviewed by who may publish; once published it is shown from the time it is scheduled for. What is published is not edited: hide or revise it first.",
+  zh: "草稿提交后由有发布权限的人审核；发布后到定时的时间才显示。已发布的内容不能直接修改：先隐藏或改为草稿。修改隐藏的内容后它是草稿，要重新审核才再显示。",
+  en: "A draft is submitted and reviewed by who may publish; once published it is shown from the time it is scheduled for. What is published is not edited: hide or revise it first. What is hidden becomes a draft once it is edited, and is reviewed before it is shown again.",
 };
 const timingGroup = { title: { zh: "显示", en: "Showing" }, fields: ["sequence", "publishAt", "offAt"] } as const;
 

@@ -82,6 +82,47 @@ describe("the publication", () => {
       }
   });
 
+  it("is edited, by itself or by its pictures, and deleted only as its table has it: what is hidden is a draft then", async () => {
+    for (const state of publication.states) {
+      const to = (publication.table[state] as Readonly<Record<string, string>>)["edit"];
+      const put = (id: string) => query(server.url, "UPDATE cms_item SET state = $1 WHERE id = $2", [state, id]);
+      const id = await write();
+      await put(id);
+      const modified = await admin.call(articles.modify, { ...draft({ title: "改过" }), id });
+      const seen = await see(id);
+      expect([state, modified.code === 200, seen.state, seen.title]).toEqual([
+        state,
+        to !== undefined,
+        to ?? state,
+        to === undefined ? "握拍与步法" : "改过",
+      ]);
+      await put(id);
+      expect([state, (await code(admin.call(articles.delete, { id }))) === 200]).toEqual([state, to !== undefined]);
+      const banner = (await admin.ok(api.banners.create, { title: "首页", position: "home" })).id;
+      await put(banner);
+      const item = { title: "一", banner, picture: "https://cdn.example/1.png", sequence: 1, link: "" };
+      const added = await code(admin.call(api.bannerItems.create, item));
+      expect([state, added === 200, (await admin.ok(api.banners.view, { id: banner })).state]).toEqual([
+        state,
+        to !== undefined,
+        to ?? state,
+      ]);
+    }
+  });
+
+  it("shows again without a review only what was reviewed", async () => {
+    const id = await write();
+    await publish(id);
+    await admin.ok(articles.hide, { id });
+    expect((await admin.ok(articles.show, { id })).state).toBe("published");
+    await admin.ok(articles.hide, { id });
+    await admin.ok(articles.modify, { ...draft({ title: "改过" }), id });
+    expect(await code(admin.call(articles.show, { id }))).not.toBe(200);
+    expect(await found()).not.toContain(id);
+    await publish(id);
+    expect(await found()).toContain(id);
+  });
+
   it("lets nobody edit or delete what is published or in review", async () => {
     const id = await write();
     await admin.ok(articles.submit, { id });
@@ -92,7 +133,7 @@ describe("the publication", () => {
     expect((await see(id)).title).toBe("握拍与步法");
     await admin.ok(articles.hide, { id });
     await admin.ok(articles.modify, changed);
-    expect(await see(id)).toMatchObject({ title: "改过", state: "hidden" });
+    expect(await see(id)).toMatchObject({ title: "改过", state: "draft" });
   });
 
   it("needs another code than writing", async () => {

@@ -45,13 +45,16 @@ export const audit = labelled(
   },
 );
 
-/** Content. `submit` sends it to who may publish; what is published or hidden becomes a draft again to be edited anew. */
+/**
+ * Content. `submit` sends it to who may publish; what is published or hidden becomes a draft again to be edited anew. `edit` is saving it:
+ * what is hidden is a draft again by it, so that only what was reviewed is shown again.
+ */
 export const publication = labelled(
   machine({
-    draft: { submit: "in_review" },
+    draft: { edit: "draft", submit: "in_review" },
     in_review: { publish: "published", reject: "draft" },
     published: { hide: "hidden", revise: "draft" },
-    hidden: { show: "published", revise: "draft" },
+    hidden: { edit: "draft", show: "published", revise: "draft" },
   }),
   {
     draft: ["草稿", "Draft", "neutral"],

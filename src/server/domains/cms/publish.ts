@@ -1,5 +1,6 @@
 /** What all content shares on the server: when it may be edited, what it needs to be published, its tags, what is shown now. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { next, publication, type StateOf } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { searchKeys } from "../../kernel/names";
 import { refuse } from "../../resource/refuse";
@@ -34,23 +35,27 @@ export const columns = {
   playedOn: () => sql.ref("t.played_on"),
 };
 
-/** Only drafts and what is hidden are edited: whoever reads it sees what was reviewed. @throws AppError `refused` */
-export function checkEditable(ctx: Ctx, item: Item | undefined): void {
-  if (item?.state === "published" || item?.state === "in_review")
-    throw refuse(
-      ctx,
-      {
-        zh: "“{title}”{state}，没有修改；请先{way}",
-        en: "“{title}” is {state}; nothing was changed. {way} it first",
-      },
-      item.state === "published"
-        ? ctx.language === "zh"
-          ? { title: item.title, state: "已发布", way: "隐藏或改为草稿" }
-          : { title: item.title, state: "published", way: "Hide or revise" }
-        : ctx.language === "zh"
-          ? { title: item.title, state: "正在审核", way: "退回" }
-          : { title: item.title, state: "in review", way: "Send back" },
-    );
+/**
+ * The state of an item once it is edited: what is hidden is a draft again, so that nothing is shown that was not reviewed.
+ * @throws AppError `refused` of what is published or in review
+ */
+export function edited(ctx: Ctx, item: Item): StateOf<typeof publication> {
+  const state = next(publication, item.state, "edit");
+  if (state !== undefined) return state;
+  throw refuse(
+    ctx,
+    {
+      zh: "“{title}”{state}，没有修改；请先{way}",
+      en: "“{title}” is {state}; nothing was changed. {way} it first",
+    },
+    item.state === "published"
+      ? ctx.language === "zh"
+        ? { title: item.title, state: "已发布", way: "隐藏或改为草稿" }
+        : { title: item.title, state: "published", way: "Hide or revise" }
+      : ctx.language === "zh"
+        ? { title: item.title, state: "正在审核", way: "退回" }
+        : { title: item.title, state: "in review", way: "Send back" },
+  );
 }
 
 /** @throws AppError `badInput` where it would go before it comes */
@@ -123,8 +128,6 @@ export const publishing = <T extends Item & Timed = Item & Timed>(complete: (ctx
   },
   reject: async (_: Ctx, __: T, { reason }: { readonly reason: string }) => Promise.resolve({ reason }),
   show: async (ctx: Ctx, item: T) => {
-    // It may have been edited while it was hidden.
-    complete(ctx, item);
     checkStillToCome(ctx, item);
     return Promise.resolve({});
   },

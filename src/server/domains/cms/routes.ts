@@ -18,7 +18,7 @@ import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { read, search } from "./open";
-import { checkCategory, checkEditable, checkTimes, type CmsKind, columns, keepTags, publishing } from "./publish";
+import { checkCategory, checkTimes, type CmsKind, columns, edited, keepTags, publishing } from "./publish";
 import type { CmsItemTables } from "./rows";
 import { checkPlayer, hostsOf, platformOf } from "./videos";
 
@@ -37,12 +37,13 @@ interface Draft {
 }
 type Before = { readonly id: string; readonly title: string; readonly state: string } | undefined;
 
-/** The checks of a draft of any kind. */
-async function check(ctx: Ctx, kind: CmsKind, draft: Draft, before: Before): Promise<void> {
-  checkEditable(ctx, before);
+/** The checks of a draft of any kind. @returns the state that it is saved in, where it was there before */
+async function check(ctx: Ctx, kind: CmsKind, draft: Draft, before: Before): Promise<{ readonly state?: string }> {
+  const state = before ? { state: edited(ctx, before) } : {};
   checkTimes(ctx, draft);
   if (draft.category !== undefined) await checkCategory(ctx, draft.category, kind);
   await keepTags(ctx, draft.tags ?? []);
+  return state;
 }
 
 /** How a kind of content is served: the one table, its editing and its moves. */
@@ -51,7 +52,7 @@ const item = (kind: CmsKind) => ({
   constants: { kind },
   columns,
   deleting: (ctx: Ctx, row: NonNullable<Before>): Promise<void> => {
-    checkEditable(ctx, row);
+    edited(ctx, row);
     return Promise.resolve();
   },
 });
@@ -72,7 +73,7 @@ function needText(ctx: Ctx, { title, body }: Readable): void {
     );
 }
 
-/** A picture is added to a banner, changed or taken away only while the banner is edited. Locks the banner. */
+/** A picture that is added to a banner, changed or taken away edits the banner. Locks it. */
 async function editBanner(ctx: Ctx, id: string): Promise<void> {
   const banner = await ctx.db
     .selectFrom("cms_item")
@@ -83,7 +84,9 @@ async function editBanner(ctx: Ctx, id: string): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (!banner) throw refuse(ctx, { zh: "请选择轮播图", en: "Choose a banner" }, {}, "banner");
-  checkEditable(ctx, banner);
+  const state = edited(ctx, banner);
+  if (state === banner.state) return;
+  await ctx.db.updateTable("cms_item").set({ state }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
 }
 
 const inItems = (where: ReturnType<typeof sql>) => () => sql`(select count(*) from cms_item i where i.venue_id = t.venue_id and ${where})`;
@@ -94,16 +97,16 @@ export const cmsRoutes = [
   ...serveResource(articles, {
     ...item("article"),
     saving: async (ctx, draft, before) => {
-      await check(ctx, "article", draft, before);
-      return { ...draft, writer: ctx.person.name };
+      const state = await check(ctx, "article", draft, before);
+      return { ...draft, ...state, writer: ctx.person.name };
     },
     actions: publishing<Readable>(needText),
   }),
   ...serveResource(news, {
     ...item("news"),
     saving: async (ctx, draft, before) => {
-      await check(ctx, "news", draft, before);
-      return { ...draft, writer: ctx.person.name };
+      const state = await check(ctx, "news", draft, before);
+      return { ...draft, ...state, writer: ctx.person.name };
     },
     actions: publishing<Readable>(needText),
   }),
@@ -114,8 +117,8 @@ export const cmsRoutes = [
       items: () => sql`(select count(*) from cms_banner_item i where i.venue_id = t.venue_id and i.banner_id = t.id)`,
     },
     saving: async (ctx, draft, before) => {
-      await check(ctx, "banner", draft, before);
-      return { ...draft, writer: ctx.person.name };
+      const state = await check(ctx, "banner", draft, before);
+      return { ...draft, ...state, writer: ctx.person.name };
     },
     actions: publishing<NonNullable<Before> & Draft & { readonly items: number | null }>((ctx, banner) => {
       if (!banner.items)
@@ -129,7 +132,7 @@ export const cmsRoutes = [
         );
     }),
     deleting: async (ctx, row) => {
-      checkEditable(ctx, row);
+      edited(ctx, row);
       await ctx.db.deleteFrom("cms_banner_item").where("venue_id", "=", ctx.venue.id).where("banner_id", "=", row.id).execute();
     },
   }),
@@ -159,18 +162,18 @@ export const cmsRoutes = [
   ...serveResource(videos, {
     ...item("video"),
     saving: async (ctx, draft, before) => {
-      await check(ctx, "video", draft, before);
+      const state = await check(ctx, "video", draft, before);
       const platform = before?.videoUrl === draft.videoUrl ? before.platform : await platformOf(ctx, draft.videoUrl);
-      return { ...draft, platform, writer: ctx.person.name };
+      return { ...draft, ...state, platform, writer: ctx.person.name };
     },
     actions: publishing(() => undefined),
   }),
   ...serveResource(competitionVideos, {
     ...item("competitionVideo"),
     saving: async (ctx, draft, before) => {
-      await check(ctx, "competitionVideo", draft, before);
+      const state = await check(ctx, "competitionVideo", draft, before);
       const platform = before?.videoUrl === draft.videoUrl ? before.platform : await platformOf(ctx, draft.videoUrl);
-      return { ...draft, platform, writer: ctx.person.name };
+      return { ...draft, ...state, platform, writer: ctx.person.name };
     },
     actions: publishing(() => undefined),
   }),
