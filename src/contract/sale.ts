@@ -1,6 +1,6 @@
 /** Cashier sales, their returns and scan-to-pay. */
 import { z } from "zod";
-import { PaymentIn, RefundBack } from "./bookingOrder";
+import { CardOffer, CardPayments, PaymentIn, RefundBack } from "./bookingOrder";
 import { ById, Done, get, Id, postJson, Reason, resource } from "./call";
 import { VenueCouponCode } from "./couponOffers";
 import { PaymentTypeOut } from "./enums";
@@ -51,6 +51,14 @@ export type SaleLine = z.infer<typeof SaleLine>;
 
 /** What a cart sells beside goods. Each becomes a document of its own; a deposit follows from goods that are lent. */
 export const ITEM_KINDS = ["card", "recharge", "session", "class", "order", "deposit"] as const;
+/** A package card that paid for it instead of money: its uses, and what is left of it; null: a period card, which counts nothing. */
+export const ItemCard = z.object({
+  holdingId: Id,
+  no: z.string(),
+  name: z.string(),
+  uses: z.number().int(),
+  left: z.number().int().nullable(),
+});
 /** One of them, as it is on the receipt. */
 export const SaleItem = z.object({
   id: Id,
@@ -59,7 +67,9 @@ export const SaleItem = z.object({
   of: Id.nullable(),
   name: z.string(),
   quantity: z.number().int(),
+  /** What money pays: nothing of what cards cover. */
   total: Yuan,
+  cards: z.array(ItemCard),
   /** The document that it became; null while the cart waits. */
   documentId: Id.nullable(),
   no: z.string(),
@@ -136,6 +146,8 @@ export const SaleDraft = z.object({
   payments: z.array(PaymentIn).max(8).default([]),
   /** Off the whole sale, shared over its lines. */
   discount: ByHand.optional(),
+  /** The buyer's package cards before money, with the uses that were shown. */
+  cards: CardPayments.default([]),
   remark: z.string().trim().max(200).default(""),
 });
 
@@ -149,10 +161,16 @@ const KeptByTill = z.object({
   prices: z.array(z.object({ productId: Id, price: YuanIn })).max(100),
 });
 
+/** A package card of the buyer that fits, and what it covers. `before` and `after` of a period card are null. */
+export const CartCard = CardOffer.extend({ before: z.number().int().nullable(), after: z.number().int().nullable() });
+export type CartCard = z.infer<typeof CartCard>;
+
 /** What a cart costs this buyer now: goods by line, what else is sold, and deposits of what is lent. */
 export const SaleQuote = z.object({
   lines: z.array(z.object({ productId: Id, quantity: z.number().int(), list: Yuan, discount: Yuan, total: Yuan })),
-  items: z.array(SaleItem.pick({ kind: true, of: true, name: true, quantity: true, total: true })),
+  items: z.array(SaleItem.pick({ kind: true, of: true, name: true, quantity: true, total: true, cards: true })),
+  /** Taken before money but for those that were put aside. */
+  cards: z.array(CartCard),
   list: Yuan,
   discount: Yuan,
   /** Of the goods alone, and of everything. */
@@ -228,7 +246,12 @@ export const sale = resource({
     summary: "What a cart costs a buyer; nothing is taken",
     effect: false,
     code: "sale_create",
-    input: z.object({ ...Buyer, ...Wanted, discount: z.object({ amount: YuanAbove0, reason: z.string().max(200) }).optional() }),
+    input: z.object({
+      ...Buyer,
+      ...Wanted,
+      discount: z.object({ amount: YuanAbove0, reason: z.string().max(200) }).optional(),
+      withoutCards: z.array(Id).max(50).default([]),
+    }),
     output: SaleQuote,
   }),
   create: postJson(`${base}/create`, {

@@ -12,6 +12,7 @@ const SERVER: Allowed = [
     "writes an order: a game, an open play, a coach class and an offer of the waitlist are orders too",
     ["coaches/classes", "gameCourts/take", "marketing/slot", "openPlay/courts", "waitlist/answer", "waitlist/offer"],
   ],
+  ["booking/cover", "a cart's cards cover lines of an order as at its own payment", ["sale/cards"]],
   ["booking/cancel", "cancels an order whole", ["closing/apply", "gameCourts/release", "marketing/slot", "waitlist/answer"]],
   ["booking/late-payment", "a code paid after its order ran out is the order's matter", ["sale/scan"]],
   ["booking/list", "the report has the filter of the list of orders", ["finance/bookingInfo"]],

@@ -5,6 +5,7 @@ import type { Cart, SaleQuote } from "../../../contract/sale";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
+import { CardOffers } from "../../desk/CardOffers";
 import { VenueCoupon } from "../../desk/VenueCoupon";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
@@ -167,7 +168,7 @@ export function CartPane({
               <Item
                 key={`${item.kind} ${item.of ?? ""}`}
                 item={item}
-                total={quote?.items.find(({ kind, of }) => kind === item.kind && of === item.of)?.total}
+                priced={quote?.items.find(({ kind, of }) => kind === item.kind && of === item.of)}
                 onQuantity={(quantity) => onTill((before) => withItem(before, item, quantity))}
               />
             ))}
@@ -183,6 +184,11 @@ export function CartPane({
             ))}
           </ul>
         )}
+        <CardOffers
+          offers={quote?.cards ?? []}
+          without={till.withoutCards}
+          onWithout={(withoutCards) => onTill((before) => ({ ...before, withoutCards }))}
+        />
         {till.lines.length > 0 && (
           <VenueCoupon
             memberId={till.memberId ?? undefined}
@@ -273,16 +279,30 @@ function Line({
   );
 }
 
-function Item({ item, total, onQuantity }: { item: TillItem; total: string | undefined; onQuantity: (quantity: number) => void }) {
+function Item({
+  item,
+  priced,
+  onQuantity,
+}: {
+  item: TillItem;
+  priced: SaleQuote["items"][number] | undefined;
+  onQuantity: (quantity: number) => void;
+}) {
+  const t = useT();
   const several = item.kind === "session" ? MOST_PLACES : 1;
   return (
     <li>
       <span className="till-what">
         <b>{item.name}</b>
-        <small>{showFen(fen(item.price))}</small>
+        <small>
+          {showFen(fen(item.price))}
+          {priced?.cards.map(({ holdingId, name, uses }) => (
+            <em key={holdingId}> {t({ zh: "{name} 用 {uses} 次", en: "{name}, uses {uses}" }, { name, uses })}</em>
+          ))}
+        </small>
       </span>
       <Stepper value={item.quantity} min={0} max={several} label={item.name} onValue={onQuantity} />
-      <span className="till-am">{total === undefined ? "…" : showFen(fen(total))}</span>
+      <span className="till-am">{priced === undefined ? "…" : showFen(fen(priced.total))}</span>
     </li>
   );
 }

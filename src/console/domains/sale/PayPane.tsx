@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
+import type { Input } from "../../../contract/call";
 import { type Fen, fen, showFen, yuan } from "../../../contract/money";
 import { sale, type SaleDetail, type ScanPayment } from "../../../contract/sale";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
@@ -47,16 +48,20 @@ export function PayPane({
   ref,
   till,
   due,
+  cards,
   waits,
   code,
   onCode,
   onTill,
   onDone,
+  onRefused,
   onBack,
 }: {
   ref: Ref<PayHandle>;
   till: Till;
   due: Fen;
+  /** Package cards that pay for some of it, with their uses. */
+  cards: Input<typeof sale.create>["cards"];
   /** The price is on its way. */
   waits: boolean;
   /** A payment code that was scanned. */
@@ -65,6 +70,8 @@ export function PayPane({
   /** What happens to the cart meanwhile: a code has paid for it, or it is on its way as a sale. */
   onTill: (change: (before: Till) => Till) => void;
   onDone: (done: SaleDetail) => void;
+  /** The server refused: the price is to be asked again. */
+  onRefused: () => void;
   onBack: () => void;
 }) {
   const t = useT();
@@ -128,13 +135,14 @@ export function PayPane({
   const send = async (paying: readonly PayLine[]): Promise<void> => {
     if (due > 0 && canWait(till) && isCash(paying)) return sell(paying);
     const payments = due > 0 ? toPayments(paying) : [];
-    const draft = { ...wanted(till), payments, remark: till.remark };
+    const draft = { ...wanted(till), payments, cards, remark: till.remark };
     try {
       const done = till.cartId === null ? await create.run(draft) : await modify.run({ ...draft, id: till.cartId, mode: "pay" });
       sayPaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
       onDone(done);
     } catch {
-      // Shown above the button; the cart and the split stay as they are.
+      // Shown above the button; the cart and the split stay as they are, at the price of now.
+      onRefused();
     }
   };
   const submit = (): void => {

@@ -150,6 +150,12 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
           <span className="mono">{item.no}</span>
           <span>× {item.quantity}</span>
           <span>{showFen(fen(item.total))}</span>
+          {item.cards.map(({ holdingId, name, uses, left }) => (
+            <em key={holdingId}>
+              {t({ zh: "{name} 用 {uses} 次", en: "{name}, uses {uses}" }, { name, uses })}{" "}
+              <span>{left !== null && t({ zh: "余 {left} 次", en: "{left} left" }, { left })}</span>
+            </em>
+          ))}
         </div>
       ))}
       <hr />

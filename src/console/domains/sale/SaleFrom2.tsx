@@ -26,7 +26,7 @@ import { keepCheckout } from "./offline/worker";
 import { type PayHandle, PayPane } from "./PayPane";
 import { ProductGrid } from "./ProductGrid";
 import { Receipt } from "./Receipt";
-import { EMPTY, isEmpty, lineOf, piecesOf, recalled, type TillItem, useTill, wanted, withItem, withPieces } from "./till";
+import { asked, cardsOf, EMPTY, isEmpty, lineOf, piecesOf, recalled, type TillItem, useTill, wanted, withItem, withPieces } from "./till";
 import { useTillKeys } from "./useTillKeys";
 
 /** After a sale or the first draw, the code that it needed is loaded. */
@@ -55,7 +55,7 @@ export function SaleFrom2() {
   const goods = wanted(till);
   const lost = useLost();
   useKeptGoods();
-  const priced = useRead(sale.quote, goods, { enabled: full && !lost, keepPrevious: true, staleTime: 0 });
+  const priced = useRead(sale.quote, asked(till), { enabled: full && !lost, keepPrevious: true, staleTime: 0 });
   const quote = !full ? undefined : lost ? localQuote(till) : priced.data;
   const waits = full && !lost && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
   const due = fen(quote?.due ?? "0.00");
@@ -262,7 +262,9 @@ export function SaleFrom2() {
                 ref={pane}
                 till={till}
                 due={due}
+                cards={cardsOf(quote)}
                 waits={waits}
+                onRefused={() => void priced.refetch()}
                 code={code}
                 onCode={setCode}
                 onTill={change}

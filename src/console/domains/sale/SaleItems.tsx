@@ -27,6 +27,9 @@ export function SaleItems({ of, onDone }: { of: SaleDetail; onDone: () => void }
             </span>
             <small className="mut">
               <span className="mono">{item.no}</span>
+              {item.cards.map(
+                ({ no, name, uses }) => ` · ${t({ zh: "{name} {no} 用 {uses} 次", en: "{name} {no}, uses {uses}" }, { name, no, uses })}`,
+              )}
               {item.kept !== null &&
                 ` ${t(
                   { zh: "已退 {back}，扣下 {kept}", en: "given back {back}, kept {kept}" },

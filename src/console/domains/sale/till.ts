@@ -1,7 +1,7 @@
 /** The cart at the till: what is in it, and where it outlives a reload: this browser, by person and venue. */
 import { useCallback, useState } from "react";
 import { type Fen, fen, yuan } from "../../../contract/money";
-import type { SaleDetail } from "../../../contract/sale";
+import type { SaleDetail, SaleQuote } from "../../../contract/sale";
 import type { Product } from "../../../contract/stock";
 import { session } from "../../session/store";
 import { readAmount } from "../../desk/payments";
@@ -39,6 +39,8 @@ export interface Till {
   readonly discount: { readonly amount: string; readonly reason: string };
   /** Code of the venue's coupon; "": none. */
   readonly couponCode: string;
+  /** The buyer's package cards that are put aside: all others that fit pay before money. */
+  readonly withoutCards: readonly string[];
   readonly remark: string;
   /** The hung cart that it was recalled from. */
   readonly cartId: string | null;
@@ -53,6 +55,7 @@ export const EMPTY: Till = {
   memberId: null,
   discount: { amount: "", reason: "" },
   couponCode: "",
+  withoutCards: [],
   remark: "",
   cartId: null,
   sending: null,
@@ -82,7 +85,7 @@ function placeOf(): string {
 function kept(place: string): Till {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
-    return isTill(value) ? value : EMPTY;
+    return isTill(value) ? { ...EMPTY, ...value } : EMPTY;
   } catch {
     return EMPTY;
   }
@@ -160,6 +163,13 @@ export function wanted(till: Till) {
     ...(till.couponCode === "" ? {} : { couponCode: till.couponCode }),
   };
 }
+
+/** What is asked of the price: the same, and which cards are put aside. */
+export const asked = (till: Till) => ({ ...wanted(till), withoutCards: [...till.withoutCards] });
+
+/** The cards that pay, with the uses that were shown. */
+export const cardsOf = (quote: SaleQuote | undefined) =>
+  (quote?.cards ?? []).flatMap(({ holdingId, uses }) => (uses > 0 ? [{ holdingId, uses }] : []));
 
 /** A resumed cart: its manual discounts become one of the whole. */
 export function recalled(cart: SaleDetail): Till {

@@ -1,7 +1,7 @@
 /** Package cards on an active unpaid order: which of its lines they cover, and covering them. */
 import { type Fen, fen } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import { type CardPayment, type Cover, coverWith, takeUses } from "./card-uses";
+import { type CardPayment, type Cover, coverWith, takeUses, usesOf } from "./card-uses";
 import { activeLines, type Line } from "../../kernel/orderLines";
 import type { OrderRow } from "../../kernel/orders";
 import { type Priced, toTrace } from "../../kernel/price/price";
@@ -26,6 +26,17 @@ export async function payable(ctx: Ctx, order: OrderRow): Promise<[day: string, 
 }
 /** An active line as cards may cover it. */
 type PayableLine = Line & { readonly place: { readonly programId: string; readonly slotMinutes: number }; readonly priced: Priced };
+
+/** What cards may cover of an order: each line with the uses that it takes and what it costs, fen; `until` they must be good. */
+export async function coverable(ctx: Ctx, order: OrderRow) {
+  const [until, lines] = await payable(ctx, order);
+  return lines
+    .filter((line) => line.priced.price > 0)
+    .map((line) => {
+      const { programId, day, start, end } = line;
+      return { programId, day, start, end, until, uses: usesOf(line), amount: line.priced.price };
+    });
+}
 
 type CoveredLine = PayableLine & { readonly card?: Cover };
 

@@ -101,7 +101,11 @@ export async function takeMoney(
         { no: draft.cardNo },
         "cardNo",
       );
-    const { value } = await redeemCard(ctx, { holdingId: holding.id, times: 1, note: klass.title }, aboutOf(booking.id));
+    const { value } = await redeemCard(ctx, { holdingId: holding.id, times: 1, note: klass.title }, aboutOf(booking.id), {
+      day: klass.day,
+      start: klass.start,
+      end: klass.start + klass.minutes,
+    });
     // What the use was worth is the class's.
     if (value > 0) {
       await post(ctx, {
@@ -134,10 +138,28 @@ export async function takeMoney(
  */
 export async function bookAtTill(
   ctx: Ctx,
-  { classId, memberId, payments }: { classId: string; memberId: string | null; payments: readonly PaymentEntry[] },
+  {
+    classId,
+    memberId,
+    payments,
+    cardNo,
+  }: {
+    classId: string;
+    memberId: string | null;
+    payments: readonly PaymentEntry[];
+    /** Number of the member's package card that pays instead of money. */
+    cardNo?: string | undefined;
+  },
 ): Promise<{ id: string; no: string }> {
   const name = ctx.language === "zh" ? "散客" : "Walk-in";
-  const draft: BookingDraft = { coachClass: classId, member: memberId, name, phone: "", payBy: "till", cardNo: "" };
+  const draft: BookingDraft = {
+    coachClass: classId,
+    member: memberId,
+    name,
+    phone: "",
+    payBy: cardNo === undefined ? "till" : "Card",
+    cardNo: cardNo ?? "",
+  };
   const { no, amount, name: of, phone } = await takePlace(ctx, draft);
   const booking = { id: ctx.newId(), no };
   await ctx.db
@@ -152,7 +174,7 @@ export async function bookAtTill(
       member_id: memberId,
       phone,
       pay_by: draft.payBy,
-      card_no: "",
+      card_no: draft.cardNo,
       amount,
       refunded: 0,
       reason: "",

@@ -36,7 +36,7 @@ export async function modify(ctx: Ctx, { id, mode, ...draft }: Parsed<typeof sal
   const at = row && next(machine, row.state, "recall") !== undefined ? "open" : (row?.state ?? "open");
   if (next(machine, at, mode) === undefined) throw wrongState(ctx, at, mode === "pay" ? "pay" : "hang");
   if (mode === "pay") return view(ctx, { id: await createSale(ctx, draft, id) });
-  const { member, lines, items } = await priceCart(ctx, { ...draft, couponCode: undefined }, true);
+  const { member, lines, items } = await priceCart(ctx, { ...draft, couponCode: undefined, cards: [] }, true);
   // Deposits follow from the goods again when the cart is paid.
   const waiting = items.filter(({ kind }) => kind !== "deposit").map((item) => ({ ...item, id: ctx.newId(), document: null }));
   const day = today(ctx);

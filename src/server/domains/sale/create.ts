@@ -31,7 +31,7 @@ export interface SaleDraft extends Wanted {
  * @param cart the waiting cart that becomes the sale; its row is locked
  * @returns the sale's id
  * @throws AppError `missing`, `stockShort`, `discountTooBig`, `discountLimit`, `forbidden` (sale_discount), `paymentSum`, `balanceShort`, `memberState`,
- * `wrongState` of an order that takes no goods; and as `sellItem`, `sharePayments`
+ * `wrongState` of an order that takes no goods; and as `coverItems`, `sellItem`, `sharePayments`
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Promise<string> {
   await lockDocuments(ctx, draft);
@@ -186,7 +186,7 @@ function writeItems(ctx: Ctx, saleId: string, items: readonly KeptItem[]): void 
     ctx.db
       .insertInto("sale_item")
       .values(
-        items.map(({ id, kind, of, quantity, name, due, document }) => ({
+        items.map(({ id, kind, of, quantity, name, due, cards, document }) => ({
           venue_id: ctx.venue.id,
           id,
           sale_id: saleId,
@@ -195,6 +195,7 @@ function writeItems(ctx: Ctx, saleId: string, items: readonly KeptItem[]): void 
           quantity,
           name,
           total: due,
+          cards: JSON.stringify(cards),
           document_id: document?.id ?? null,
           document_no: document?.no ?? "",
           created_at: ctx.now,

@@ -1,6 +1,6 @@
 /** What a cart sells beside goods: cards, recharges, places of sessions and classes, bookings' dues, deposits. Each is sold by its own domain's function. */
 import { charge } from "../../ledger/charge";
-import type { ITEM_KINDS, SaleItem } from "../../../contract/sale";
+import { type ITEM_KINDS, ItemCard as ItemCardOut, type SaleItem } from "../../../contract/sale";
 import { yuan } from "../../../contract/money";
 import { clock } from "../../../contract/time";
 import { type Ctx, need, today } from "../../http/context";
@@ -23,8 +23,19 @@ export interface ItemWanted {
   readonly quantity: number;
   readonly amount?: number | undefined;
 }
-/** An item with its name and price, fen. */
+/** A package card that pays for an item, or a part of it. */
+export interface ItemCard {
+  readonly holdingId: string;
+  readonly no: string;
+  readonly name: string;
+  readonly uses: number;
+  readonly left: number | null;
+}
+/** An item with its name and price, fen; `due` is what money pays. */
 export interface PricedItem extends Owed {
+  /** Its price, whatever pays. */
+  readonly price: number;
+  readonly cards: readonly ItemCard[];
   readonly kind: (typeof ITEM_KINDS)[number];
   readonly of: string | null;
   readonly quantity: number;
@@ -88,13 +99,19 @@ export async function priceItems(
     const product = products.get(productId);
     if (!product?.deposit) return [];
     const name = `${word(ctx, "deposit")} ${product.name}`;
-    return [{ kind: "deposit", of: productId, quantity, name, due: product.deposit * quantity, purse: true, single: false }];
+    const due = product.deposit * quantity;
+    return [{ kind: "deposit", of: productId, quantity, name, price: due, due, cards: [], purse: true, single: false }];
   });
   const key = ({ kind, of }: PricedItem): string => `${kind} ${of ?? ""}`;
   return [...priced, ...deposits].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
 
-async function priceItem(ctx: Ctx, item: ItemWanted, memberId: string | null): Promise<PricedItem> {
+const priceItem = async (ctx: Ctx, item: ItemWanted, memberId: string | null): Promise<PricedItem> => {
+  const priced = await findItem(ctx, item, memberId);
+  return { ...priced, price: priced.due, cards: [] };
+};
+
+async function findItem(ctx: Ctx, item: ItemWanted, memberId: string | null): Promise<Omit<PricedItem, "price" | "cards">> {
   const { kind, of, quantity } = item;
   const base = { kind, of: of ?? null, quantity, purse: true, single: false } as const;
   if ((kind === "card" || kind === "recharge") && memberId === null) throw new AppError("memberNeeded");
@@ -170,7 +187,7 @@ async function priceRecharge(ctx: Ctx, { of, amount }: ItemWanted): Promise<{ na
 /**
  * Sells one item with its share of the payments, by the function that sells it everywhere.
  * @param itemId the id of its row; of a deposit, its document too
- * @throws AppError as `sellCard`, `recharge`, `bookSession`, `bookAtTill`, `pay`
+ * @throws AppError as `sellCard`, `recharge`, `bookSession`, `bookAtTill`, `pay`, `redeemCard`
  */
 export async function sellItem(
   ctx: Ctx,
@@ -179,7 +196,9 @@ export async function sellItem(
   memberId: string | null,
   itemId: string,
 ): Promise<Sold> {
-  const { kind, of, quantity, due } = item;
+  const { kind, of, quantity, due, price } = item;
+  const cards = item.cards.map(({ holdingId, uses }) => ({ holdingId, uses }));
+  const [card] = item.cards;
   if (kind === "deposit") return takeDeposit(ctx, item, payments, memberId, itemId);
   if (kind === "recharge") {
     const [payment] = payments;
@@ -189,17 +208,18 @@ export async function sellItem(
   }
   if (of === null) throw missing(ctx, kind);
   if (kind === "order") {
-    const order = await pay(ctx, { id: of, payments: [...payments], cards: [] });
+    const order = await pay(ctx, { id: of, payments: [...payments], cards });
     return { id: of, no: order.no };
   }
-  if (kind === "class") return bookAtTill(ctx, { classId: of, memberId, payments });
+  if (kind === "class") return bookAtTill(ctx, { classId: of, memberId, payments, cardNo: card?.no });
   if (kind === "session") {
     const id = await bookSession(ctx, {
       hallBookingId: of,
       attendees: quantity,
       ...(memberId === null ? {} : { memberId }),
+      ...(card ? { holdingId: card.holdingId } : {}),
       payments,
-      expectedPrice: due / quantity,
+      expectedPrice: price / quantity,
     });
     return { id, no: await numberOf(ctx, "session_order", id) };
   }
@@ -208,6 +228,7 @@ export async function sellItem(
   return { id, no: await numberOf(ctx, "holding", id) };
 }
 
+const ItemCards = ItemCardOut.array();
 const numberOf = async (ctx: Ctx, table: "session_order" | "holding", id: string): Promise<string> =>
   (await ctx.db.selectFrom(table).select("no").where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirstOrThrow()).no;
 
@@ -248,6 +269,7 @@ export async function itemsOf(ctx: Ctx, saleId: string): Promise<SaleItem[]> {
     name: row.name,
     quantity: row.quantity,
     total: yuan(row.total),
+    cards: ItemCards.parse(row.cards),
     documentId: row.document_id,
     no: row.document_no,
     givenBack: row.given_back === null ? null : yuan(row.given_back),

@@ -2,13 +2,14 @@
 import { percentOf, share, yuan } from "../../../contract/money";
 import { wall } from "../../../contract/time";
 import type { Parsed } from "../../../contract/call";
-import type { sale, SaleQuote } from "../../../contract/sale";
+import type { CartCard, sale, SaleQuote } from "../../../contract/sale";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { allowed, lockOrder, type OrderRow, readOrder } from "../../kernel/orders";
 import { couponWorth, findVenueCoupon, type VenueCoupon } from "../../kernel/venueCoupons";
 import { refuseInactive } from "../../kernel/booker";
 import { productsOf, type Stocked } from "../../kernel/stock";
+import { type CardPayment, coverItems } from "./cards";
 import { asKnown, type KnownPrice } from "./known-prices";
 import { type ItemWanted, type PricedItem, priceItems } from "./items";
 
@@ -37,6 +38,10 @@ export interface Wanted {
   readonly couponCode?: string | undefined;
   /** A discount by hand on the whole sale. */
   readonly discount?: ByHand | undefined;
+  /** The buyer's package cards that are to pay, with the uses that were shown. */
+  readonly cards?: readonly CardPayment[] | undefined;
+  /** Looking: cards that are put aside; all others that fit are taken before money. */
+  readonly withoutCards?: readonly string[] | undefined;
   /** What the till that kept the sale knew of prices; counts for walk-ins only. */
   readonly keptByTill?: { readonly prices: readonly KnownPrice[] } | undefined;
 }
@@ -169,6 +174,8 @@ export interface PricedCart extends Buyer {
   readonly products: ReadonlyMap<string, Stocked>;
   readonly lines: readonly PricedLine[];
   readonly items: readonly PricedItem[];
+  /** Package cards that fit, and what each does. */
+  readonly cards: readonly CartCard[];
   readonly most: number;
   readonly coupon: VenueCoupon | undefined;
 }
@@ -176,7 +183,7 @@ export interface PricedCart extends Buyer {
 /**
  * Prices a cart as it would be charged now.
  * @param look nothing is sold: the booking that goods are added to is not locked
- * @throws AppError `badInput` for an empty cart, and as `buyerOf`, `priceLines`, `priceItems`
+ * @throws AppError `badInput` for an empty cart, and as `buyerOf`, `priceLines`, `priceItems`, `coverItems`
  */
 export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<PricedCart> {
   if (cart.lines.length + (cart.items?.length ?? 0) === 0) throw badField("lines", "required");
@@ -189,7 +196,10 @@ export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<P
   ]);
   const coupon = await couponOf(ctx, cart, buyer.member?.id ?? null);
   const lines = priceLines(ctx, cart, products, { percent: buyer.member?.productPercent ?? 100, coupon, most });
-  return { ...buyer, products, lines, most, coupon, items: await priceItems(ctx, cart.items, lines, products, buyer.member?.id ?? null) };
+  const memberId = buyer.member?.id ?? null;
+  const priced = await priceItems(ctx, cart.items, lines, products, memberId);
+  const choice = cart.withoutCards === undefined ? { cards: cart.cards ?? [] } : { without: cart.withoutCards };
+  return { ...buyer, products, lines, most, coupon, ...(await coverItems(ctx, priced, memberId, choice)) };
 }
 
 /** @throws AppError `badInput` at `couponCode` where it can't be used for this cart now */
@@ -201,7 +211,7 @@ async function couponOf(ctx: Ctx, { couponCode }: Wanted, memberId: string | nul
 
 /** What a cart costs now. Nothing is taken, stock is not asked. @throws AppError as `priceCart` */
 export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise<SaleQuote> {
-  const { lines, items, most } = await priceCart(ctx, input, true);
+  const { lines, items, cards, most } = await priceCart(ctx, input, true);
   const { list, discount, total } = sumsOf(lines);
   return {
     lines: lines.map((line) => ({
@@ -211,7 +221,15 @@ export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise
       discount: yuan(offOf(line)),
       total: yuan(line.list - offOf(line)),
     })),
-    items: items.map(({ kind, of, name, quantity, due }) => ({ kind, of, name, quantity, total: yuan(due) })),
+    items: items.map((item) => ({
+      kind: item.kind,
+      of: item.of,
+      name: item.name,
+      quantity: item.quantity,
+      total: yuan(item.due),
+      cards: [...item.cards],
+    })),
+    cards: [...cards],
     list: yuan(list),
     discount: yuan(discount),
     total: yuan(total),

@@ -76,6 +76,8 @@ export interface SaleItemTable {
   quantity: number;
   name: string;
   total: number;
+  /** Package cards that paid: what the receipt shows of them. */
+  cards: Generated<unknown>;
   document_id: string | null;
   document_no: Generated<string>;
   given_back: number | null;

@@ -13,7 +13,7 @@ import { SkeletonText } from "../../../ui/Skeleton";
 import type { Carry } from "../grid/carry";
 import { placeLabel } from "../../../ui/sayPlace";
 import { span } from "../../../../contract/time";
-import { CardOffers } from "./CardOffers";
+import { CardOffers } from "../../../desk/CardOffers";
 import { FormTotal, PanelForm } from "../../../ui/form/PanelForm";
 import { Payments } from "../../../desk/Payments";
 import { toPayments } from "../../../desk/payments";

@@ -19,7 +19,7 @@ import { placeCount, slotCount } from "../words";
 import { placeLabel } from "../../../ui/sayPlace";
 import { span } from "../../../../contract/time";
 import { Booker, type BookerDraft, phoneOk } from "../../../desk/Booker";
-import { CardOffers } from "./CardOffers";
+import { CardOffers } from "../../../desk/CardOffers";
 import { ChoiceFoot } from "./ChoiceFoot";
 import { Discount } from "./Discount";
 import { LostRuns } from "./LostRuns";

@@ -7,7 +7,7 @@ import { useT } from "../../../i18n/useT";
 import { sayPaid } from "../../../desk/sayPaid";
 import { useCan } from "../../../session/store";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { CardOffers } from "./CardOffers";
+import { CardOffers } from "../../../desk/CardOffers";
 import { FormTotal, PanelForm } from "../../../ui/form/PanelForm";
 import { Payments } from "../../../desk/Payments";
 import { toPayments } from "../../../desk/payments";

@@ -26,7 +26,7 @@ export function localQuote(till: Till): SaleQuote {
     return { productId, quantity, list: total, discount: "0.00", total };
   });
   const sum = yuan(lines.reduce((all, { total }) => all + fen(total), 0));
-  return { lines, items: [], list: sum, discount: "0.00", total: sum, due: sum, mostDiscount: 0 };
+  return { lines, items: [], cards: [], list: sum, discount: "0.00", total: sum, due: sum, mostDiscount: 0 };
 }
 
 /** What is known of a sale before the server has it; its number is the beginning of its key. */

@@ -1,10 +1,11 @@
 import { useId } from "react";
-import type { CardOffer } from "../../../../contract/bookingOrder";
-import { fen, showFen } from "../../../../contract/money";
-import { useT } from "../../../i18n/useT";
+import type { CardOffer } from "../../contract/bookingOrder";
+import { fen, showFen } from "../../contract/money";
+import type { CartCard } from "../../contract/sale";
+import { useT } from "../i18n/useT";
 
 /**
- * The booker's package cards that fit, taken before money unless they are put aside: what each is used for, and what it counts after.
+ * The buyer's package cards that fit, taken before money unless they are put aside: what each is used for, and what it counts after.
  * @param without holdings that are put aside
  */
 export function CardOffers({
@@ -12,7 +13,7 @@ export function CardOffers({
   without,
   onWithout,
 }: {
-  offers: readonly CardOffer[];
+  offers: readonly (CardOffer | CartCard)[];
   without: readonly string[];
   onWithout: (without: string[]) => void;
 }) {
@@ -37,9 +38,11 @@ export function CardOffers({
             <b className="cut">{offer.name}</b>
             <span className="am">{offer.uses > 0 && `−${showFen(fen(offer.amount))}`}</span>
             <span className="mut">
-              {offer.uses > 0
-                ? t("booking.choice.cardUses", { uses: offer.uses, left: offer.after })
-                : t("booking.choice.cardUnused", { left: offer.before })}
+              {offer.after === null || offer.before === null
+                ? t({ zh: "期限卡，不计次", en: "Period card, counts no uses" })
+                : offer.uses > 0
+                  ? t("booking.choice.cardUses", { uses: offer.uses, left: offer.after })
+                  : t("booking.choice.cardUnused", { left: offer.before })}
               {" · "}
               {t("booking.choice.cardUntil", { day: offer.expiresOn })}
             </span>
