@@ -246,6 +246,7 @@ export const FIELDS = {
   walkIn: { zh: "散客价", en: "Walk-in price" },
   was: { zh: "原来的权限", en: "Permissions before" },
   withoutCards: { zh: "不用的次卡", en: "Cards not to use" },
+  how: { zh: "处理方式", en: "How to settle" },
   year: { zh: "年份", en: "Year" },
   url: { zh: "图片", en: "Picture" },
   urls: { zh: "照片", en: "Photos" },

@@ -90,6 +90,7 @@ export const BUTTONS = {
   sale_modify: "sale_from2",
   sale_discount: "sale_from2",
   sale_discount_any: "sale_from2",
+  sale_settle: "sale_from2",
   sale_return: "sale_list",
   sale_delete: "sale_list",
   shift_report: "shift",

@@ -260,6 +260,13 @@ export const sale = resource({
     input: SaleDraft.extend({ keptByTill: KeptByTill.optional() }),
     output: SaleDetail,
   }),
+  settleKept: postJson(`${base}/settle-kept`, {
+    summary:
+      "Settle a sale that its till kept and the server refused: `found` counts in what is missing in the books and sells, `givenBack` only records that money and goods went back",
+    code: "sale_settle",
+    input: SaleDraft.extend({ keptByTill: KeptByTill, how: z.enum(["found", "givenBack"]), reason: Reason }),
+    output: SaleDetail,
+  }),
   modify: postJson(`${base}/modify`, {
     summary: "Hang a cart unpaid (no id: a new one), change a hung one, or recall it and take the money",
     code: "sale_modify",

@@ -2,12 +2,15 @@
  * Cash sales over a line that breaks: three tills in browsers of their own, cut off, reloaded, and shut in the middle of a sale. Whatever
  * happens, each drink that a cashier took money for is one sale on the server. PROVE=full sells 500.
  */
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { yuan } from "../../src/contract/money";
+import { sale } from "../../src/contract/sale";
 import { lots } from "../../src/engine/random";
 import { checkLedger } from "../../src/server/ledger/check";
 import { receive } from "../../src/server/domains/stock/receive";
-import { type Desk, openStage, shot, signIn, type Stage } from "../support/browser";
+import { axe, type Desk, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { scan } from "../support/browser-scan";
 import { FULL } from "../support/forms";
@@ -175,5 +178,44 @@ describe("tills that lose the network, reload and are shut", () => {
     expect(after.numbers).toBe(after.sales);
     expect(await checkLedger(db(), BADMINTON.id)).toEqual([]);
     await Promise.all(tills.map(({ desk }) => desk.close()));
+  });
+});
+
+describe("a sale without the network whose goods have run out since", () => {
+  it("is refused when it arrives, and settled by somebody who may: counted in and recorded", async () => {
+    const goods = await drink();
+    const desk = await stage.open();
+    const { page } = desk;
+    await signIn(page, "manager");
+    await page.goto(PATH);
+    await page.locator(".till-tile").first().waitFor();
+    await kept(page);
+    await desk.context.setOffline(true);
+    await scan(page, goods.barcode);
+    await page.locator(".till-lines").getByText(goods.name).waitFor();
+    await page.keyboard.press("F9");
+    await page.locator(".till-right .ft .btn-primary:focus").waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".till-done").waitFor();
+    // Another till sells all that there is.
+    const { quantity } = await figures(goods.id);
+    const all = { lines: [{ productId: goods.id, quantity }], payments: [{ type: "Cash" as const, amount: yuan(goods.price * quantity) }] };
+    await (await stage.admin()).ok(sale.create, all, { venueId: BADMINTON.id, key: randomUUID() });
+    await desk.context.setOffline(false);
+    await page.locator(".till-unsent").getByText("其中 1 笔被拒绝").waitFor({ timeout: 60_000 });
+    await page.locator(".till-unsent").getByRole("button", { name: "查看" }).click();
+    await page.getByRole("dialog", { name: "未发送的销售" }).getByRole("button", { name: "处理" }).click();
+    const form = page.getByRole("dialog", { name: "处理被拒绝的销售" });
+    expect(await form.getByRole("radio", { name: "货已给顾客" }).isChecked()).toBe(true);
+    await form.getByRole("textbox").fill("货架上点到了");
+    await settled(page);
+    await shot(page, "checkout-settle-zh-light-1440");
+    expect(await axe(page)).toEqual([]);
+    await form.getByRole("button", { name: "确定处理" }).click();
+    await page.locator(".till-unsent").waitFor({ state: "detached" });
+    const count = await db().selectFrom("stock_document").selectAll().where("memo", "=", "货架上点到了").executeTakeFirstOrThrow();
+    expect(count).toMatchObject({ kind: "count", state: "posted", quantity: 1 });
+    expect(await checkLedger(db(), BADMINTON.id)).toEqual([]);
+    await desk.close();
   });
 });

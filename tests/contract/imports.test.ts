@@ -35,6 +35,8 @@ const SERVER: Allowed = [
   ["prices/rule-change", "a special day is a change of price rules", ["places/calendar"]],
   ["sale/list", "an order shows the goods sold with it", ["booking/goods"]],
   ["session/guesses", "who resets a password opens the account again", ["platform/staff"]],
+  ["stock/documents", "a sale kept by its till counts in goods that the books lack", ["sale/settle"]],
+  ["stock/post-document", "a sale kept by its till counts in goods that the books lack", ["sale/settle"]],
   ["capacitySessions/book", "a cart sells tickets of sessions", ["sale/items"]],
 ];
 

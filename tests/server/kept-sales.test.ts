@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { sale } from "../../src/contract/sale";
 import { create } from "../../src/server/domains/sale/lines";
+import { settleKept } from "../../src/server/domains/sale/settle";
+import { checkLedger } from "../../src/server/ledger/check";
 import { countRows, refusalOf, seedBooking } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { testVenue, type TestVenue } from "../support/venue";
@@ -61,5 +63,57 @@ describe("a sale that its till kept", () => {
     );
     expect((await refusalOf(late)).key).toBe("paymentSum");
     expect(await stock()).toBe(before);
+  });
+});
+
+describe("a kept sale that was refused because the goods ran out", () => {
+  const short = (n: number): Input<typeof sale.create> => {
+    const { keptByTill } = keep(n, "4.00", "0.00");
+    return { lines: [{ productId: "water", quantity: 30 }], payments: [{ type: "Cash", amount: "120.00" }], keptByTill };
+  };
+  const settle = (n: number, how: "found" | "givenBack") =>
+    t.act((ctx) => settleKept(ctx, sale.settleKept.input.parse({ ...short(n), how, reason: "货架上点到了" })));
+  const counts = () => db().selectFrom("stock_document").selectAll().where("kind", "=", "count").orderBy("id").execute();
+
+  it("is sold once the missing pieces are counted in as found, in one transaction, once", async () => {
+    const before = await stock();
+    expect((await refusalOf(send(short(20)))).key).toBe("stockShort");
+    const sold = await settle(20, "found");
+    expect(sold).toMatchObject({ state: "paid", total: "120.00", quantity: 30 });
+    expect(await stock()).toBe(0);
+    const [count, ...others] = await counts();
+    expect(others).toEqual([]);
+    expect(count).toMatchObject({ state: "posted", quantity: 30 - before, reference: "OFF-00000000", memo: "货架上点到了" });
+    // However often it is settled or sent again, either way, it is this sale.
+    const written = await countRows(t);
+    expect([await settle(20, "found"), await settle(20, "givenBack"), await send(short(20))]).toEqual([sold, sold, sold]);
+    expect(await countRows(t)).toEqual(written);
+    expect(await checkLedger(db(), "v-1")).toEqual([]);
+  });
+
+  it("is given up where money and goods went back: kept with its reason, and nothing moves", async () => {
+    const before = [await stock(), (await counts()).length, (await db().selectFrom("payment").select("id").execute()).length];
+    const kept = await settle(21, "givenBack");
+    expect(kept).toMatchObject({ state: "abandoned", total: "120.00", paid: "0.00", reason: "OFF-00000000 货架上点到了", payments: [] });
+    expect(await send(short(21))).toEqual(kept);
+    expect(await settle(21, "found")).toEqual(kept);
+    expect([await stock(), (await counts()).length, (await db().selectFrom("payment").select("id").execute()).length]).toEqual(before);
+    expect(await checkLedger(db(), "v-1")).toEqual([]);
+  });
+
+  it("stays refused, with nothing counted in, where something else is wrong with it", async () => {
+    const before = await counts();
+    const wrong = { ...short(22), payments: [{ type: "Cash" as const, amount: "1.00" }] };
+    const settling = t.act((ctx) => settleKept(ctx, sale.settleKept.input.parse({ ...wrong, how: "found", reason: "货架上点到了" })));
+    expect((await refusalOf(settling)).key).toBe("paymentSum");
+    expect(await counts()).toEqual(before);
+  });
+
+  it("is settled as one, by two who do it at once", async () => {
+    await Promise.allSettled([settle(23, "found"), settle(23, "givenBack"), settle(23, "found")]);
+    const again = await settle(23, "givenBack");
+    const rows = await db().selectFrom("sale").select("id").where("till_key", "=", key(23)).execute();
+    expect(rows).toEqual([{ id: again.id }]);
+    expect(await checkLedger(db(), "v-1")).toEqual([]);
   });
 });

@@ -96,7 +96,7 @@ interface KeptItem extends PricedItem {
   readonly document: Sold | null;
 }
 
-/** What is written of a sale, paid or waiting. */
+/** What is written of a sale: paid, waiting or given up. */
 export interface Kept {
   readonly id: string;
   readonly no: string;
@@ -106,14 +106,16 @@ export interface Kept {
   readonly items: readonly KeptItem[];
   readonly moved: readonly Moved[];
   readonly day: string;
-  readonly state: "paid" | "hung";
+  readonly state: "paid" | "hung" | "abandoned";
   readonly shift: string | null;
+  /** Why it was given up; else the reason of its discounts is written. */
+  readonly reason?: string;
 }
 
 /** Writes a sale and its lines; one that was there as a cart is written anew. */
 export async function keepSale(
   ctx: Ctx,
-  { id, no, draft, member, lines, items, moved, day, state, shift }: Kept,
+  { id, no, draft, member, lines, items, moved, day, state, shift, reason }: Kept,
   there: boolean,
 ): Promise<void> {
   const { list, discount, total } = sumsOf(lines);
@@ -129,7 +131,7 @@ export async function keepSale(
     till_at: draft.keptByTill ? new Date(draft.keptByTill.at) : null,
     state,
     remark: draft.remark ?? "",
-    reason: reasonOf(draft),
+    reason: reason ?? reasonOf(draft),
     shift_id: shift,
     day,
     person_id: ctx.person.id,

@@ -148,7 +148,8 @@ export async function create(ctx: Ctx, input: SaleDraft): Promise<SaleDetail> {
   return view(ctx, { id: sold ?? (await createSale(ctx, input)) });
 }
 
-async function soldUnder(ctx: Ctx, key: string): Promise<string | undefined> {
+/** The sale that is under a till's key already. */
+export async function soldUnder(ctx: Ctx, key: string): Promise<string | undefined> {
   const sales = ctx.db.selectFrom("sale").select("id").where("venue_id", "=", ctx.venue.id).where("till_key", "=", key);
   return (await sales.executeTakeFirst())?.id;
 }

@@ -6,11 +6,13 @@ import { create, view } from "./lines";
 import { settleDeposit } from "./deposit";
 import { quote } from "./price";
 import { returns, returnsWorking } from "./returns";
+import { settleKept } from "./settle";
 
 export const saleRoutes: Route[] = inVenue(sale, {
   view,
   quote,
   create,
+  settleKept,
   modify,
   carts,
   recall,

@@ -4,20 +4,24 @@ import { useState } from "react";
 import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Modal } from "../../../desk/Modal";
-import { session } from "../../../session/store";
+import { session, useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { When } from "../../../ui/When";
 import { useLost } from "../../../api/line";
 import { flush, sendAgain, useUnsent } from "./outbox";
+import { Settle } from "./Settle";
+import type { KeptSale } from "./store";
 
 /** How the till's line stands and how many sales the server does not have yet; a press lists them. Nothing where all is well. */
 export function Unsent() {
   const t = useT();
   const lost = useLost();
   const unsent = useUnsent();
+  const maySettle = useCan("sale_settle");
   const [open, setOpen] = useState(false);
-  if (!lost && unsent.length === 0) return null;
+  const [settling, setSettling] = useState<KeptSale>();
+  if (!lost && unsent.length === 0 && !settling) return null;
   const refused = unsent.filter(({ state }) => state === "refused").length;
   return (
     <div className="till-unsent" role="status">
@@ -36,30 +40,41 @@ export function Unsent() {
           {t({ zh: "查看", en: "Show" })}
         </button>
       )}
-      {open && (
+      {settling && (
+        <Modal title={t({ zh: "处理被拒绝的销售", en: "Settle a refused sale" })} width={460} onClose={() => setSettling(undefined)}>
+          <Settle of={settling} onClose={() => setSettling(undefined)} />
+        </Modal>
+      )}
+      {open && !settling && (
         <Modal title={t({ zh: "未发送的销售", en: "Unsent sales" })} width={520} onClose={() => setOpen(false)}>
           <div className="till-unsent-list">
             <ul className="sale-facts">
-              {unsent.map(({ key, at, shown, state, why, operator, personId }) => (
-                <li key={key}>
-                  <span>
-                    <span className="mono">{shown.no}</span> {shown.goods}
-                  </span>
-                  <small className="mut">
-                    <When at={at} /> {operator} {state === "refused" && <span className="bad">{why}</span>}
-                    {state === "waiting" &&
-                      personId !== session().person?.userId &&
-                      t({ zh: "由本人登录后发送", en: "sent once this person is logged in" })}
-                  </small>
-                  <b>{showFen(fen(shown.total))}</b>
-                  {state === "refused" && <Button onClick={() => void sendAgain(key)}>{t({ zh: "重新发送", en: "Send again" })}</Button>}
-                </li>
-              ))}
+              {unsent.map((one) => {
+                const { key, at, shown, state, why, operator, personId } = one;
+                return (
+                  <li key={key}>
+                    <span>
+                      <span className="mono">{shown.no}</span> {shown.goods}
+                    </span>
+                    <small className="mut">
+                      <When at={at} /> {operator} {state === "refused" && <span className="bad">{why}</span>}
+                      {state === "waiting" &&
+                        personId !== session().person?.userId &&
+                        t({ zh: "由本人登录后发送", en: "sent once this person is logged in" })}
+                    </small>
+                    <b>{showFen(fen(shown.total))}</b>
+                    {state === "refused" && <Button onClick={() => void sendAgain(key)}>{t({ zh: "重新发送", en: "Send again" })}</Button>}
+                    {state === "refused" && maySettle && (
+                      <Button onClick={() => setSettling(one)}>{t({ zh: "处理", en: "Settle" })}</Button>
+                    )}
+                  </li>
+                );
+              })}
             </ul>
             <p className="mut">
               {t({
-                zh: "这些钱已收，单子保存在本浏览器，网络恢复后按顺序自动发送，每笔只记一次。被拒绝的（如库存不足）先处理原因，再重新发送。",
-                en: "The money is taken and the sales are kept in this browser; they are sent in order once the network is back, each recorded once. Settle why one was refused (short of stock, say), then send it again.",
+                zh: "这些钱已收，单子保存在本浏览器，网络恢复后按顺序自动发送，每笔只记一次。被拒绝的（如库存不足）可以解决原因后重新发送，或由有权限的人点“处理”：补记入账，或退钱不入账。",
+                en: "The money is taken and the sales are kept in this browser; they are sent in order once the network is back, each recorded once. One that was refused (short of stock, say) is sent again once the cause is gone, or settled by somebody with the permission: counted in and recorded, or given back.",
               })}
             </p>
             <Button kind="primary" onClick={() => void flush()}>

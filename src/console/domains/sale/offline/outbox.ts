@@ -71,6 +71,12 @@ export async function sendAgain(key: string): Promise<void> {
   await flush();
 }
 
+/** What became of a refused sale that somebody settled: the server has it now. */
+export async function settledKept(key: string, shown: SaleDetail): Promise<void> {
+  await setSale(key, { state: "sent", why: "", shown });
+  tell();
+}
+
 /** Tells this tab and the others that the kept sales changed. */
 export const toldKept = tell;
 

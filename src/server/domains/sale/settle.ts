@@ -1,0 +1,95 @@
+/**
+ * Sales that a till made without the network and the server refused: the goods were short, say. The money was taken, so each is settled, once:
+ * sold after all, or given up because money and goods went back.
+ */
+import type { Parsed } from "../../../contract/call";
+import type { sale, SaleDetail } from "../../../contract/sale";
+import { type Ctx, today } from "../../http/context";
+import { documentNumber } from "../../kernel/numbers";
+import { productsOf } from "../../kernel/stock";
+import { writeDraft } from "../stock/documents";
+import { postDraft } from "../stock/post-document";
+import { keepSale } from "./create";
+import { create, soldUnder, view } from "./lines";
+import type { PricedLine } from "./price";
+
+type Asked = Parsed<typeof sale.settleKept>;
+
+/**
+ * Settles a kept sale. What was settled or sold under its key before is shown as it is.
+ * @throws AppError of what is sold after all: as `createSale`
+ */
+export async function settleKept(ctx: Ctx, { how, reason, ...draft }: Asked): Promise<SaleDetail> {
+  const settled = await soldUnder(ctx, draft.keptByTill.key);
+  if (settled !== undefined) return view(ctx, { id: settled });
+  if (how === "givenBack") return view(ctx, { id: await giveUp(ctx, draft, reason) });
+  await countIn(ctx, draft, reason);
+  return create(ctx, draft);
+}
+
+/** Posts a stock count by which the shop has what the customer carried away: it was there, so the books were short of it. */
+async function countIn(ctx: Ctx, { lines, keptByTill }: Pick<Asked, "lines" | "keptByTill">, reason: string): Promise<void> {
+  const wanted = new Map<string, number>();
+  for (const { productId, quantity } of lines) wanted.set(productId, (wanted.get(productId) ?? 0) + quantity);
+  if (wanted.size === 0) return;
+  // Locked in the order in which stock is moved, so that what is counted is what is sold.
+  const products = await ctx.db
+    .selectFrom("product")
+    .select(["id", "stocked"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", [...wanted.keys()])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  const stock = await ctx.db
+    .selectFrom("stock")
+    .select(["product_id", "quantity"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("warehouse", "=", "shop")
+    .where("product_id", "in", [...wanted.keys()])
+    .execute();
+  const held = new Map(stock.map(({ product_id, quantity }) => [product_id, quantity]));
+  const short = products.filter(({ id, stocked }) => stocked && (held.get(id) ?? 0) < (wanted.get(id) ?? 0));
+  if (short.length === 0) return;
+  const document = await writeDraft(ctx, {
+    kind: "count",
+    warehouse: "shop",
+    supplierId: null,
+    day: today(ctx),
+    reference: tillNumber(keptByTill),
+    reason: null,
+    memo: reason,
+    lines: short.map(({ id }) => ({ productId: id, quantity: wanted.get(id) ?? 0, packs: null, packSize: 1, unitCost: null })),
+  });
+  await postDraft(ctx, document);
+}
+
+/** What the till showed as the number of a sale that it kept. */
+const tillNumber = ({ key }: Asked["keptByTill"]): string => `OFF-${key.slice(0, 8).toUpperCase()}`;
+
+/** Keeps a sale that did not come about, at the prices of its till; neither stock nor money moves. */
+async function giveUp(ctx: Ctx, draft: Omit<Asked, "how" | "reason">, reason: string): Promise<string> {
+  const id = ctx.newId();
+  const day = today(ctx);
+  const products = await productsOf(
+    ctx,
+    draft.lines.map(({ productId }) => productId),
+  );
+  const prices = new Map(draft.keptByTill.prices.map(({ productId, price }) => [productId, price]));
+  const lines = draft.lines.flatMap(({ productId, quantity }): PricedLine[] => {
+    const product = products.get(productId);
+    if (!product) return [];
+    const unitPrice = prices.get(productId) ?? product.price;
+    const off = { memberOff: 0, couponOff: 0, manualOff: 0 };
+    return [{ productId, classId: product.class_id, name: product.name, quantity, unitPrice, list: unitPrice * quantity, ...off }];
+  });
+  const no = await documentNumber(ctx, "cart", day);
+  const why = `${tillNumber(draft.keptByTill)} ${reason}`;
+  await keepSale(
+    ctx,
+    { id, no, draft, member: null, lines, items: [], moved: [], day, state: "abandoned", shift: null, reason: why },
+    false,
+  );
+  ctx.emit({ type: "changed", data: { resource: "sale", id } });
+  return id;
+}
