@@ -63,7 +63,8 @@ async function openScans(owner: pg.ClientBase, text: string, spread: ReadonlySet
     if (!isNode(node) || (node["Subplan Name"] !== undefined && isLookedUp(node))) return;
     const table = `${String(node["Schema"])}.${String(node["Relation Name"])}`;
     const scans = String(node["Node Type"]).includes("Scan") && spread.has(table);
-    if (scans && !CONDITIONS.some((name) => NARROWED.test(String(node[name] ?? "")))) open.add(table);
+    const conditions = CONDITIONS.map((name) => node[name]).filter((condition) => typeof condition === "string");
+    if (scans && !conditions.some((condition) => NARROWED.test(condition))) open.add(table);
     Object.values(node).forEach(look);
   };
   look(plans);
