@@ -81,8 +81,18 @@ export const cardTypes = defineResource({
       hint: { zh: "累计消费达到后，每晚自动升级", en: "Members who have spent this much move up each night" },
     }),
     upgradeTo: reference({ zh: "升级为", en: "Upgrade to", hidden: true, of: () => CARD_TYPES }),
-    fee: money({ zh: "办卡费", en: "Card fee", hidden: true, hint: INFO }),
-    deposit: money({ zh: "押金", en: "Deposit", hidden: true, hint: INFO }),
+    fee: money({
+      zh: "办卡费",
+      en: "Card fee",
+      hidden: true,
+      hint: { zh: "入会或升级到此类型时收取", en: "Taken when a member enrols with this type or gets it" },
+    }),
+    deposit: money({
+      zh: "押金",
+      en: "Deposit",
+      hidden: true,
+      hint: { zh: "和办卡费一起收，销户时原路退还", en: "Taken with the fee, given back when the account closes" },
+    }),
     creditLimit: money({ zh: "挂账额度", en: "Credit limit", hidden: true, hint: INFO }),
     roamsAt: shaped({
       zh: "通用场馆",

@@ -1,7 +1,7 @@
 /** Merging duplicates, and erasing a member's personal data. */
 import { z } from "zod";
 import { ById, get, Id, postJson, Reason, resource } from "./call";
-import { Member } from "./members";
+import { CardFees, Member } from "./members";
 import { PaymentTypeIn } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { whole } from "./numbers";
@@ -21,6 +21,7 @@ export const MERGED_PARTS = {
   voucher: { zh: "团购券", en: "Vouchers" },
   member_coupon: { zh: "优惠券", en: "Coupons" },
   recharge: { zh: "充值单", en: "Recharges" },
+  card_fee: { zh: "办卡费用", en: "Card fees" },
   debt_payment: { zh: "还款", en: "Debts paid" },
   sale: { zh: "零售单", en: "Sales" },
   roaming_payment: { zh: "异店消费", en: "Payments at other venues" },
@@ -45,6 +46,16 @@ export const MergePreview = z.object({
 });
 export type MergePreview = z.infer<typeof MergePreview>;
 
+/** What giving a member another card type costs them. */
+export const LevelPreview = z.object({
+  fee: Yuan,
+  /** Beyond what is held of earlier deposits. */
+  deposit: Yuan,
+  held: Yuan,
+  due: Yuan,
+});
+export { CardFees };
+
 /** What closing an account pays out and keeps. */
 export const ClosePreview = z.object({
   principal: Yuan,
@@ -55,6 +66,8 @@ export const ClosePreview = z.object({
   back: Yuan,
   /** Becomes void. */
   gift: Yuan,
+  /** Of cards: goes back the way it was paid. */
+  deposit: Yuan,
   /** What has to be settled before. */
   open: z.array(z.string()),
 });
@@ -102,10 +115,17 @@ export const memberRecords = resource({
     input: ById.extend({
       feePercent: FeePercent,
       back: YuanIn.describe("what the person saw that goes back"),
+      deposit: YuanIn.default(0).describe("what the person saw that goes back of card deposits"),
       method: z.enum(CLOSE_METHODS),
       reason: Reason,
     }),
     output: Member,
+  }),
+  levelPreview: get(`${base}/level-preview`, {
+    summary: "What giving a member another card type costs them",
+    code: "member_modify",
+    input: ById.extend({ cardTypeId: Id }),
+    output: LevelPreview,
   }),
   debt: get(`${base}/debt`, {
     summary: "What a member owes: here, and for fixed bookings",

@@ -84,6 +84,16 @@ export const MemberDraft = z.object({
   referrerId: Id.nullable().default(null),
 });
 
+/** How the fee and the deposit of a card type are paid. */
+export const CardFees = z.object({
+  due: YuanAbove0.describe("what the person saw that is due"),
+  method: PaymentTypeIn,
+  /** Of method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
+  paymentId: Id.optional(),
+  /** Of method Cash: what was handed over. */
+  tendered: YuanIn.optional(),
+});
+
 /** A card type (vipDiscountSet) as pickers and tags need it. */
 export const CardType = z.object({
   id: Id,
@@ -94,6 +104,9 @@ export const CardType = z.object({
   productPercent: z.number(),
   /** Months valid; 0 = unlimited. */
   months: z.number().int(),
+  /** Taken of those who get it; the deposit goes back when the account closes. */
+  fee: Yuan,
+  deposit: Yuan,
   members: z.number().int(),
 });
 export type CardType = z.infer<typeof CardType>;
@@ -130,7 +143,27 @@ export const Recharge = z.object({
 export const TimelineEntry = z.object({
   id: Id,
   at: Instant,
-  kind: z.enum(["booking", "recharge", "sale", "cardUse", "cardSale", "refund", "revocation", "referral", "enrolled", "changed", "merged"]),
+  kind: z.enum([
+    "booking",
+    "session",
+    "openPlay",
+    "coachClass",
+    "activity",
+    "recharge",
+    "transferIn",
+    "transferOut",
+    "debtPaid",
+    "cardFee",
+    "sale",
+    "cardUse",
+    "cardSale",
+    "refund",
+    "revocation",
+    "referral",
+    "enrolled",
+    "changed",
+    "merged",
+  ]),
   no: z.string(),
   title: z.string(),
   amount: Yuan.nullable(),
@@ -160,7 +193,7 @@ export const members = resource({
     output: Member,
   }),
   timeline: get("/api/manage/venue/venue-user/timeline", {
-    summary: "Bookings, recharges, sales and changes of a member, newest first",
+    summary: "Bookings, sessions, classes, recharges, transfers, sales and changes of a member, newest first",
     code: "venue_user_list",
     input: ById.extend({ before: Instant.optional(), size: whole(1, 100).default(30) }),
     output: z.object({ content: z.array(TimelineEntry) }),
@@ -180,7 +213,10 @@ export const members = resource({
   create: postJson("/api/manage/venue/venue-user/create", {
     summary: "Enrol a member, with a first recharge if one is given",
     code: "member_create",
-    input: MemberDraft.extend({ recharge: z.object({ offerId: Id.optional(), pay: YuanAbove0, method: PaymentTypeIn }).optional() }),
+    input: MemberDraft.extend({
+      recharge: z.object({ offerId: Id.optional(), pay: YuanAbove0, method: PaymentTypeIn }).optional(),
+      fees: CardFees.optional(),
+    }),
     output: Member,
   }),
   modify: postJson("/api/manage/venue/venue-user/modify", {
@@ -202,9 +238,15 @@ export const members = resource({
     output: Member,
   }),
   setLevel: postJson("/api/manage/venue/venue-user/modify-level", {
-    summary: "Give a member another card type",
+    summary: "Give a member another card type, for its fee and deposit",
     code: "member_modify",
-    input: ById.extend({ cardTypeId: Id }),
+    input: ById.extend({ cardTypeId: Id, fees: CardFees.optional() }),
+    output: Member,
+  }),
+  replaceCard: postJson("/api/manage/venue/venue-user/replace-card", {
+    summary: "Give a member another card in place of a lost one; the old number no longer finds them",
+    code: "member_modify",
+    input: ById.extend({ cardNo: MemberDraft.shape.cardNo }),
     output: Member,
   }),
   tag: postJson("/api/manage/venue/venue-user/tag", {

@@ -40,6 +40,11 @@ beforeAll(async () => {
   await seedCommerce(t);
   await t.database
     .dbFor("v-1")
+    .insertInto("card_type")
+    .values({ venue_id: "v-1", id: "ct-fee", name: "押金卡", colour: 200, fee: 1_001, deposit: 5_000 })
+    .execute();
+  await t.database
+    .dbFor("v-1")
     .updateTable("card_type")
     .set({ roams_at: ["v-2"] })
     .execute();

@@ -214,8 +214,21 @@ it("has what is paid of a debt", async () => {
   expect(await posted("debt")).toEqual({ paid: 1_500, refunded: 0 });
 });
 
+it("has fee and deposit of a card, and the deposit that goes back when the account closes", async () => {
+  await sql`INSERT INTO card_type (venue_id, id, name, colour, fee, deposit) VALUES ('v-1', 'ct-fee', '押金卡', 200, 2000, 10000)`.execute(
+    server.database.dbFor("v-1"),
+  );
+  const fees = { due: "120.00", method: "WeChat" as const };
+  const { id } = await admin.ok(api.members.create, { phone: "13811119999", name: "钱押金", cardTypeId: "ct-fee", fees });
+  expect(await rowsOf("cardFee")).toMatchObject([{ total: "120.00", paid: "120.00", member: id, payStatus: "paid", content: "押金卡" }]);
+  const seen = await admin.ok(api.memberRecords.closePreview, { id });
+  await admin.ok(api.memberRecords.close, { id, feePercent: 0, back: seen.back, deposit: seen.deposit, method: "Transfer", reason });
+  expect(await rowsOf("cardFee")).toMatchObject([{ refunded: "100.00", payStatus: "part_refunded" }]);
+  expect(await posted("cardFee")).toEqual({ paid: 12_000, refunded: 10_000 });
+});
+
 it("knows every kind that it lists, and no other", () => {
-  const elsewhere = ["session", "openPlay", "card", "recharge", "debt"];
+  const elsewhere = ["session", "openPlay", "card", "recharge", "debt", "cardFee"];
   expect([...Object.keys(MAKE), ...elsewhere].toSorted((a, b) => a.localeCompare(b))).toEqual(
     Object.keys(orders.fields.kind.choices ?? {}).toSorted((a, b) => a.localeCompare(b)),
   );

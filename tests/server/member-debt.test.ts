@@ -46,7 +46,7 @@ const postings = (id: string) =>
   query<{ account: string; amount: string }>(
     b.t.url,
     `SELECT p.account, p.amount FROM debt_payment d JOIN ledger_tx t ON t.venue_id = d.venue_id AND t.document_kind = 'debt' AND t.document_id = d.id
-     JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id WHERE d.member_id = $1 ORDER BY t.posted_at, t.id, p.amount`,
+     JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id WHERE d.member_id = $1 ORDER BY p.account, p.amount`,
     [id],
   ).then((rows) => rows.map(({ account, amount }) => [account, Number(amount)]));
 const close = (id: string, back: string) => b.admin.call(memberRecords.close, { id, feePercent: 0, back, method: "Cash", reason: "搬家" });
@@ -68,11 +68,18 @@ it("is in the way of closing until it is paid, by a tender and from the principa
   const rest = await b.admin.ok(memberRecords.payDebt, { id, amount: "20.00", method: "Balance" });
   expect(rest).toMatchObject({ debt: "0.00", principal: "81.50", spent: before.spent });
   expect(await postings(id)).toEqual([
-    ["receivable.member", -10_000],
-    ["tender.cash", 10_000],
-    ["receivable.member", -2_000],
     ["purse.principal", 2_000],
+    ["receivable.member", -10_000],
+    ["receivable.member", -2_000],
+    ["tender.cash", 10_000],
   ]);
+  const { content } = await b.admin.ok(members.timeline, { id });
+  expect(
+    content
+      .filter(({ kind }) => kind === "debtPaid")
+      .map(({ amount }) => amount)
+      .toSorted((a, b) => a.localeCompare(b)),
+  ).toEqual(["100.00", "20.00"]);
   expect((await close(id, "81.50")).code).toBe(200);
   expect((await b.admin.ok(members.view, { id })).state).toBe("closed");
   expect((await b.admin.call(memberRecords.payDebt, { id, amount: "1.00", method: "Cash" })).code).not.toBe(200);

@@ -7,7 +7,9 @@ import { callsOf } from "../../src/contract/resource/calls";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { refundOf } from "../../src/server/domains/cards/working";
 import { revoke } from "../../src/server/domains/finance/revoke";
+import { levelPreview } from "../../src/server/domains/members/card-fee";
 import { close, closePreview } from "../../src/server/domains/members/close";
+import { setLevel } from "../../src/server/domains/members/mark";
 import { merge } from "../../src/server/domains/members/merge";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { approve } from "../../src/server/domains/transfers/routes";
@@ -114,9 +116,11 @@ export function memberOperations(m: Model): readonly Operation[] {
       async () => {
         const id = m.someone();
         const feePercent = r.int(0, 30);
-        const { back } = await t.look((ctx) => closePreview(ctx, { id, feePercent }));
-        await t.act((ctx) => close(ctx, { id, feePercent, back: fen(back), method: "Transfer", reason: "搬家" }));
-        m.tenders -= fen(back);
+        const seen = await t.look((ctx) => closePreview(ctx, { id, feePercent }));
+        const [back, deposit] = [fen(seen.back), fen(seen.deposit)];
+        await t.act((ctx) => close(ctx, { id, feePercent, back, deposit, method: "Transfer", reason: "搬家" }));
+        m.tenders -= back + deposit;
+        if (deposit > 0) m.counts.depositsBack++;
         for (const { account, amount } of await closingOf(id)) {
           if (account === "purse.principal") m.purse(id).principal -= amount;
           if (account === "purse.gift") m.purse(id).gift -= amount;
@@ -125,6 +129,18 @@ export function memberOperations(m: Model): readonly Operation[] {
         m.counts.closed++;
       },
       2,
+    ],
+    [
+      async () => {
+        const [id, cardTypeId] = [m.someone(), r.pick(["ct-fee", "ct-85"])];
+        const { due } = await t.look((ctx) => levelPreview(ctx, { id, cardTypeId }));
+        const fees = { due, method: r.pick(["Cash", "WeChat"]) };
+        const input = { id, cardTypeId, ...(fen(due) === 0 ? {} : { fees }) };
+        await t.act((ctx) => setLevel(ctx, members.setLevel.input.parse(input)));
+        m.tenders += fen(due);
+        if (fen(due) > 0) m.counts.cardFees++;
+      },
+      4,
     ],
     [
       async () => {

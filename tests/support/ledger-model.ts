@@ -52,6 +52,8 @@ export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnT
       byCard: 0,
       merged: 0,
       closed: 0,
+      cardFees: 0,
+      depositsBack: 0,
       transferred: 0,
       revoked: 0,
       offered: 0,

@@ -29,6 +29,7 @@ export const PREFIXES = {
   qualification: "QA",
   recharge: "R",
   debt: "HK",
+  cardFee: "BK",
   roaming: "YD",
   deposit: "RD",
   receipt: "RK",

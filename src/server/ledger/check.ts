@@ -57,6 +57,7 @@ const CHECKS: Checks = {
     SELECT m.card_no AS subject, h.what AS detail FROM member m JOIN (
       SELECT subject AS member_id, account || ' ' || amount AS what FROM balance
         WHERE venue_id = ${venue} AND account IN ('purse.principal', 'purse.gift') AND amount <> 0
+      UNION ALL SELECT member_id, 'card deposit ' || no FROM card_fee WHERE venue_id = ${venue} AND deposit > refunded
       UNION ALL SELECT member_id, 'package card ' || no || ' ' || state FROM holding
         WHERE venue_id = ${venue} AND state IN ('inactive', 'active', 'paused')) h ON h.member_id = m.id
     WHERE m.venue_id = ${venue} AND m.state = 'closed'`,

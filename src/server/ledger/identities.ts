@@ -122,6 +122,11 @@ export const DOCUMENTS: Partial<Record<Document["kind"], Columns>> = {
       "of a card": { on: ["income.card_use"], is: sql`CASE WHEN o.pay_by = 'Card' THEN o.refunded - o.amount ELSE 0 END` },
     },
   },
+  cardFee: {
+    name: "a card fee",
+    table: "card_fee",
+    posted: { fee: { on: ["income.fee"], is: sql`o.fee` }, deposit: { on: ["deposit"], is: sql`o.deposit - o.refunded` } },
+  },
   voucher: {
     name: "a voucher",
     table: "voucher",

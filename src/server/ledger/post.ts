@@ -89,6 +89,7 @@ export interface Document {
   readonly kind:
     | "recharge"
     | "debt"
+    | "cardFee"
     | "order"
     | "fixed"
     | "sale"

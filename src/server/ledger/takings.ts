@@ -25,6 +25,7 @@ export const TENDERS = Object.keys(TENDER_TYPES) as readonly Tender[];
 export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>> = {
   recharge: "recharge",
   debt: "other",
+  cardFee: "fee",
   couponSettlement: null,
   settlement: null,
   bill: null,

@@ -203,7 +203,7 @@ export async function measureSearches(stage: Stage): Promise<Figure[]> {
       const constants = source.constants ?? {};
       const own = {
         tables: [source.writes ?? BEHIND[source.table] ?? source.table],
-        fixed: Object.fromEntries(Object.entries(constants).map(([column, value]) => [column, `'${String(value)}'`])),
+        fixed: Object.fromEntries(Object.entries(constants).map(([column, value]) => [column, `'${value}'`])),
       };
       await measure({ name: resource.name, call: list, ...(BESIDE[source.table] ?? own) }, (column) =>
         Object.hasOwn(constants, column) ? undefined : fields.find(([name, field]) => columnName(name, field) === column)?.[1],

@@ -103,7 +103,7 @@ async function deadlocks(url: string): Promise<number> {
 /** What the processes wrote of their faults, each cause with how often; answers say nothing of it. */
 function causesOf(servers: readonly Running[]): string {
   const causes = new Map<string, number>();
-  for (const [, cause] of servers.flatMap(({ said }) => said().flatMap((line) => [...line.matchAll(/"message":"([^"]*)"/g)])))
+  for (const [, cause] of servers.flatMap((server) => server.said().flatMap((line) => [...line.matchAll(/"message":"([^"]*)"/g)])))
     if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);
   return [...causes].map(([cause, count]) => `${count} × ${cause}`).join("; ");
 }

@@ -1,7 +1,8 @@
 /** Sells a package card to a member: who, which card, from when, how it is paid. */
-import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { cards, type PackageCard } from "../../../contract/cards";
+import { members } from "../../../contract/members";
 import { fen, showFen } from "../../../contract/money";
 import { addDays } from "../../../contract/time";
 import { useCall } from "../../api/useCall";
@@ -46,6 +47,15 @@ export function SellCard() {
   const t = useT();
   const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
   const [cardId, setCardId] = useState<string>();
+  const { search } = useLocation();
+  const forId = new URLSearchParams(search).get("member");
+  const named = useRead(members.view, { id: forId ?? "" }, { enabled: forId !== null });
+  const taken = useRef<string>(undefined);
+  useEffect(() => {
+    if (!named.data || forId === null || taken.current === forId) return;
+    taken.current = forId;
+    setBooker({ ...NO_BOOKER, member: named.data });
+  }, [named.data, forId]);
   useUnsaved(booker.member !== undefined);
   const read = useRead(cards.definitions, { shelf: "on", page: 0, size: MOST_CARDS }, { staleTime: 0 });
   if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { CLOSE_METHODS, type ClosePreview, memberRecords } from "../../../contract/memberRecords";
 import type { Member } from "../../../contract/members";
+import { fen } from "../../../contract/money";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useCall } from "../../api/useCall";
 import { Modal } from "../../desk/Modal";
@@ -27,9 +28,9 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
     // A refusal is shown below.
     preview({ id, feePercent }).then(setFound, () => undefined);
   }, [preview, id, feePercent]);
-  const act = async ({ back }: ClosePreview): Promise<void> => {
+  const act = async ({ back, deposit }: ClosePreview): Promise<void> => {
     try {
-      await close.run({ id, feePercent, back, method, reason: reason.trim() });
+      await close.run({ id, feePercent, back, deposit, method, reason: reason.trim() });
       notify.success(t({ zh: "{name} 已销户", en: "The account of {name} is closed" }, { name }));
       onDone();
     } catch {
@@ -100,7 +101,7 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
 
 function Working({ preview, feePercent }: { preview: ClosePreview; feePercent: number }) {
   const t = useT();
-  const { principal, free, coolingOffUntil, fee, back, gift } = preview;
+  const { principal, free, coolingOffUntil, fee, back, gift, deposit } = preview;
   const lines: { label: string; value: string; until?: string }[] = [
     { label: t("members.principal"), value: principal },
     ...(coolingOffUntil === null
@@ -108,6 +109,9 @@ function Working({ preview, feePercent }: { preview: ClosePreview; feePercent: n
       : [{ label: t({ zh: "其中冷静期内，不收手续费", en: "Of it in cooling-off, without fee" }), value: free, until: coolingOffUntil }]),
     { label: t({ zh: "手续费 {percent}%", en: "Fee of {percent}%" }, { percent: feePercent }), value: fee },
     { label: t({ zh: "退还", en: "Goes back" }), value: back },
+    ...(fen(deposit) === 0
+      ? []
+      : [{ label: t({ zh: "另退办卡押金，按原支付方式", en: "Card deposit, back the way it was paid" }), value: deposit }]),
     { label: t({ zh: "作废的赠送金", en: "Gift that is void" }), value: gift },
   ];
   return (

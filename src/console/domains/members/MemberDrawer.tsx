@@ -21,6 +21,7 @@ import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { MEMBER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
+import { ReplaceCard, SellHere } from "./CardActions";
 import { CloseAccount } from "./CloseAccount";
 import { lazyPart } from "../../ui/lazyPart";
 import { MergeMember } from "./MergeMember";
@@ -29,6 +30,7 @@ import { Timeline } from "./Timeline";
 import { MEMBER_STATE } from "./words";
 
 const PayDebt = lazyPart(async () => (await import("./PayDebt")).PayDebt);
+const ChangeLevel = lazyPart(async () => (await import("./ChangeLevel")).ChangeLevel);
 const Introduced = lazyPart(async () => (await import("./Introduced")).Introduced);
 
 /** A member beside the list: balances, actions, and everything that happened, newest first. */
@@ -94,6 +96,9 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
             {t("members.editMember")}
           </Button>
         )}
+        <SellHere member={member} />
+        <Upgrade member={member} onChanged={onChanged} />
+        <ReplaceCard member={member} onChanged={onChanged} />
         <Renew member={member} onChanged={onChanged} />
         <Freeze member={member} onChanged={onChanged} />
         <Merge member={member} onChanged={onChanged} />
@@ -241,6 +246,13 @@ function Owed(props: Changing) {
   const may = useCan("member_recharge");
   if (!may || fen(props.member.debt) <= 0 || props.member.state === "closed") return null;
   return <Opens {...props} icon="cash" label={{ zh: "收欠款", en: "Take a debt" }} dialog={PayDebt} />;
+}
+
+/** Gives the member another card type. */
+function Upgrade(props: Changing) {
+  const may = useCan("member_modify");
+  if (!may || props.member.state !== "active") return null;
+  return <Opens {...props} icon="star" label={{ zh: "升级", en: "Upgrade" }} dialog={ChangeLevel} />;
 }
 
 /** Merges a duplicate into the member. */

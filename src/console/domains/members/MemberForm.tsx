@@ -1,8 +1,9 @@
-import { type FormInstance, Input, Select } from "antd";
+import { Form, type FormInstance, Input, Select } from "antd";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
-import { type Member, members } from "../../../contract/members";
+import { type CardType, type Member, members } from "../../../contract/members";
+import { type Fen, fen, showFen, yuan } from "../../../contract/money";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -55,8 +56,9 @@ function Enrol() {
         offerId: undefined,
         pay: "",
         method: "WeChat",
+        feeMethod: "WeChat",
       }}
-      toInput={enrolInput}
+      toInput={(values) => enrolInput(values, types.data.content)}
       repeats
       onSaved={(member, again) => {
         notify.success(t("members.enrolled", { name: member.name, cardNo: member.cardNo }));
@@ -66,6 +68,7 @@ function Enrol() {
       {(form) => (
         <>
           <PersonFields />
+          <CardFee form={form} types={types.data.content} />
           <FirstRecharge form={form} />
         </>
       )}
@@ -117,13 +120,46 @@ function draftOf(values: Values): CallInput<typeof members.create> {
   };
 }
 
-function enrolInput(values: Values): CallInput<typeof members.create> {
+function enrolInput(values: Values, types: readonly CardType[]): CallInput<typeof members.create> {
   const offerId = text(values["offerId"]);
   const pay = text(values["pay"]).trim();
   return {
     ...draftOf(values),
+    ...feesOf(values, types),
     ...(pay === "" ? {} : { recharge: { ...(offerId ? { offerId } : {}), pay, method: text(values["method"]) } }),
   };
+}
+
+/** What the chosen card type asks, fen. */
+function asked(types: readonly CardType[], id: unknown): { fee: Fen; deposit: Fen } {
+  const type = types.find((one) => one.id === id);
+  return { fee: fen(type?.fee ?? "0.00"), deposit: fen(type?.deposit ?? "0.00") };
+}
+function feesOf(values: Values, types: readonly CardType[]): Pick<CallInput<typeof members.create>, "fees"> {
+  const { fee, deposit } = asked(types, values["cardTypeId"]);
+  return fee + deposit === 0 ? {} : { fees: { due: yuan(fee + deposit), method: text(values["feeMethod"]) } };
+}
+
+/** How the fee and the deposit of the chosen card type are paid; nothing where it asks none. */
+function CardFee({ form, types }: { form: FormInstance<Values>; types: readonly CardType[] }) {
+  const t = useT();
+  const chosen: unknown = Form.useWatch("cardTypeId", form);
+  const { fee, deposit } = asked(types, chosen);
+  if (fee + deposit === 0) return null;
+  return (
+    <FieldGroup title={t({ zh: "办卡费用", en: "Card fee and deposit" })}>
+      <Field
+        name="feeMethod"
+        label={t(
+          { zh: "收办卡费 ¥{fee}、押金 ¥{deposit}，共 ¥{due}", en: "Fee ¥{fee}, deposit ¥{deposit}, ¥{due} in all, by" },
+          { fee: showFen(fee), deposit: showFen(deposit), due: showFen(fee + deposit) },
+        )}
+        hint={t({ zh: "押金销户时退还", en: "The deposit goes back when the account closes" })}
+      >
+        <Select options={RECHARGE_METHODS.map((type) => ({ value: type, label: t(PAY_TYPE_LABELS[type]) }))} />
+      </Field>
+    </FieldGroup>
+  );
 }
 
 interface Known {

@@ -24,6 +24,14 @@ import { CoolingOff } from "./CoolingOff";
 type Entry = Output<typeof members.timeline>["content"][number];
 const ICONS: Record<Entry["kind"], IconName> = {
   booking: "grid",
+  session: "ticket",
+  openPlay: "members",
+  coachClass: "person",
+  activity: "star",
+  transferIn: "swap",
+  transferOut: "swap",
+  debtPaid: "cash",
+  cardFee: "card",
   recharge: "wallet",
   sale: "cart",
   cardUse: "ticket",
@@ -37,6 +45,14 @@ const ICONS: Record<Entry["kind"], IconName> = {
 };
 const WORDS: Record<Entry["kind"], TKey> = {
   booking: "members.kindBooking",
+  session: "members.kindSession",
+  openPlay: "members.kindOpenPlay",
+  coachClass: "members.kindCoachClass",
+  activity: "members.kindActivity",
+  transferIn: "members.kindTransferIn",
+  transferOut: "members.kindTransferOut",
+  debtPaid: "members.kindDebtPaid",
+  cardFee: "members.kindCardFee",
   recharge: "members.kindRecharge",
   sale: "members.kindSale",
   cardUse: "members.kindCardUse",
@@ -50,10 +66,35 @@ const WORDS: Record<Entry["kind"], TKey> = {
 };
 
 /** What leaves the member: shown with a minus. */
-const OUT: ReadonlySet<Entry["kind"]> = new Set(["booking", "sale", "cardSale"]);
+const OUT: ReadonlySet<Entry["kind"]> = new Set([
+  "booking",
+  "session",
+  "openPlay",
+  "coachClass",
+  "activity",
+  "transferOut",
+  "debtPaid",
+  "cardFee",
+  "sale",
+  "cardSale",
+]);
 
-/** A booking's note is its state; other notes are words already. */
+/** States of what a member signed up for. */
+const SIGNED: Readonly<Record<string, TKey>> = {
+  booked: "members.signedUp",
+  joined: "members.signedUp",
+  attended: "members.signedCame",
+  checked_in: "members.signedCame",
+  entered: "members.signedCame",
+  cancelled: "members.signedOff",
+  left: "members.signedOff",
+};
+const SIGNS: ReadonlySet<Entry["kind"]> = new Set(["session", "openPlay", "coachClass", "activity"]);
+
+/** The note of what was booked is its state; other notes are words already. */
 const noteOf = (entry: Entry, t: T): string => {
+  const signed = SIGNED[entry.note];
+  if (SIGNS.has(entry.kind)) return signed ? t(signed) : "";
   const state = entry.kind === "booking" ? OrderStatus.options.find((each) => each === entry.note) : undefined;
   return state ? t(ORDER_STATUS[state]) : entry.note;
 };

@@ -1,5 +1,5 @@
 -- The list of all orders has every kind that customers pay for: entries, activities, vouchers, places in classes, fixed contracts, what was
--- collected by itself, deposits, and debts that are paid. A booking that a fixed contract bore counts what the contract did not.
+-- collected by itself, deposits, fees and deposits of cards, and debts that are paid. A booking that a fixed contract bore counts what the contract did not.
 CREATE INDEX fixed_occurrence_order ON fixed_occurrence (venue_id, order_id);
 CREATE INDEX payment_collected ON payment (venue_id, at DESC, id DESC) WHERE document_kind = 'collection';
 CREATE OR REPLACE VIEW order_book WITH (security_invoker = true) AS
@@ -93,4 +93,8 @@ WHERE i.kind = 'deposit' AND i.document_id IS NOT NULL
 UNION ALL
 SELECT d.venue_id, d.id, d.no, 'debt', d.created_at, (d.created_at AT TIME ZONE v.zone)::date, d.member_id, m.name, m.phone, d.remark, d.amount, d.amount, 0::bigint,
   'finished', 'paid', 'none', d.operator
-FROM debt_payment d JOIN member m ON m.venue_id = d.venue_id AND m.id = d.member_id JOIN venue v ON v.id = d.venue_id;
+FROM debt_payment d JOIN member m ON m.venue_id = d.venue_id AND m.id = d.member_id JOIN venue v ON v.id = d.venue_id
+UNION ALL
+SELECT k.venue_id, k.id, k.no, 'cardFee', k.created_at, (k.created_at AT TIME ZONE v.zone)::date, k.member_id, m.name, m.phone, k.card_type_name, k.paid, k.paid, k.refunded,
+  'finished', CASE WHEN k.refunded = 0 THEN 'paid' WHEN k.refunded < k.paid THEN 'part_refunded' ELSE 'refunded' END, 'none', k.operator
+FROM card_fee k JOIN member m ON m.venue_id = k.venue_id AND m.id = k.member_id JOIN venue v ON v.id = k.venue_id;

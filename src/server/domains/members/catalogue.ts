@@ -35,6 +35,8 @@ const toCardType = (row: Selectable<CardTypeTable> & { members: number }): CardT
   placePercent: row.place_percent,
   productPercent: row.product_percent,
   months: row.months,
+  fee: yuan(row.fee ?? 0),
+  deposit: yuan(row.deposit ?? 0),
   members: row.members,
 });
 

@@ -10,6 +10,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { coolingOffEnd, coolingOffStart } from "../../kernel/prepaid";
 import { payOut } from "../../ledger/payOut";
+import { depositsOf, giveDepositsBack } from "./card-fee";
 import { refuse } from "../../resource/refuse";
 import { view } from "./list";
 import { openOf } from "./open";
@@ -32,6 +33,7 @@ export async function closePreview(ctx: Ctx, { id, feePercent }: Parsed<typeof m
   // Within the cooling-off a recharge goes back in full.
   const free = Math.min(principal, recharged);
   const fee = percentOf(principal - free, feePercent);
+  const deposits = await depositsOf(ctx, id);
   return {
     principal: yuan(principal),
     free: yuan(free),
@@ -39,7 +41,8 @@ export async function closePreview(ctx: Ctx, { id, feePercent }: Parsed<typeof m
     fee: yuan(fee),
     back: yuan(principal - fee),
     gift: member.gift,
-    open: [...(await openOf(ctx, member, ["balance"]))],
+    deposit: yuan(deposits.reduce((sum, { left }) => sum + left, 0)),
+    open: [...(await openOf(ctx, member, ["balance", "card_fee"]))],
   };
 }
 
@@ -59,7 +62,10 @@ async function cooling(ctx: Ctx, id: string): Promise<{ recharged: number; last:
  * Closes the account: pays out, voids the gift, frees the phone for another member.
  * @throws AppError as the preview; `refused` where something is open, or another amount goes back than the person saw
  */
-export async function close(ctx: Ctx, { id, feePercent, back, method, reason }: Parsed<typeof memberRecords.close>): Promise<Member> {
+export async function close(
+  ctx: Ctx,
+  { id, feePercent, back, deposit, method, reason }: Parsed<typeof memberRecords.close>,
+): Promise<Member> {
   await ctx.db.selectFrom("member").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().execute();
   const member = await view(ctx, { id });
   const now = await closePreview(ctx, { id, feePercent });
@@ -69,16 +75,17 @@ export async function close(ctx: Ctx, { id, feePercent, back, method, reason }: 
       { zh: "{name} 还有{what}，没有销户；请先处理完", en: "{name} still has {what}; the account was not closed. Settle that first" },
       { name: member.name, what: now.open.join(ctx.language === "zh" ? "、" : ", ") },
     );
-  if (fen(now.back) !== back)
+  if (fen(now.back) !== back || fen(now.deposit) !== deposit)
     throw refuse(
       ctx,
       {
         zh: "现在应退 {now}，和看到的 {seen} 不同，没有销户；请重新核对",
         en: "{now} goes back now, not the {seen} shown; nothing was done. Look again",
       },
-      { now: now.back, seen: yuan(back) },
+      { now: yuan(fen(now.back) + fen(now.deposit)), seen: yuan(back + deposit) },
     );
   const [principal, gift, fee] = [fen(now.principal), fen(now.gift), fen(now.fee)];
+  await giveDepositsBack(ctx, id, reason);
   await payOut(ctx, { member, principal, gift, fee, method, reason });
   await ctx.db
     .updateTable("member")

@@ -12,6 +12,7 @@ import { nextNumber } from "../../http/perform";
 import { view } from "./list";
 import { searchKeys } from "../../kernel/names";
 import { refuse } from "../../resource/refuse";
+import { takeCardFee } from "./card-fee";
 import { recharge } from "./recharge";
 import type { MemberTable } from "./rows";
 import { word } from "./words";
@@ -44,11 +45,11 @@ export async function create(ctx: Ctx, input: Parsed<typeof members.create>): Pr
   return view(ctx, { id: await enrol(ctx, input) });
 }
 
-/** As `create`; gives only the member's id. @param since when they enrolled and their card ends, where that is known from elsewhere */
+/** As `create`; gives only the member's id. @param since of one who is a member already: when they enrolled and their card ends */
 export async function enrol(
   ctx: Ctx,
   input: Parsed<typeof members.create>,
-  since: Partial<Pick<Insertable<MemberTable>, "expires_on" | "created_at">> = {},
+  since?: Partial<Pick<Insertable<MemberTable>, "expires_on" | "created_at">>,
 ): Promise<string> {
   if (input.recharge) need(ctx, "member_recharge");
   await checkPattern(ctx, "cardNo", input.cardNo);
@@ -67,6 +68,8 @@ export async function enrol(
   for (let card_no = cardNo; !(await insert(ctx, { ...member, card_no })); card_no = input.cardNo || (await nextCardNo(ctx))) {
     await refuseHolders(ctx, input, id);
   }
+  // Whoever is taken over from elsewhere has their card.
+  if (since === undefined) await takeCardFee(ctx, { id, isNew: true }, input.cardTypeId, input.fees);
   if (input.recharge) await recharge(ctx, { memberId: id, ...input.recharge, remark: "" });
   ctx.emit({ type: "changed", data: { resource: "members", id } });
   return id;
@@ -86,7 +89,11 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
     .executeTakeFirst();
   if (!before) throw new AppError("missing", { what: word("member", ctx.language) });
   if (before.state === "closed") throw new AppError("memberState", { name: before.name, state: word("closed", ctx.language) });
-  if (before.card_type_id !== input.cardTypeId) await cardType(ctx, input.cardTypeId);
+  if (before.card_type_id !== input.cardTypeId) {
+    await cardType(ctx, input.cardTypeId);
+    // A type that asks money is given where it is taken: `setLevel`.
+    await takeCardFee(ctx, { id: input.id, isNew: false }, input.cardTypeId, undefined);
+  }
   const { referrerId = before.referrer_id } = input;
   await checkReferrer(ctx, referrerId, before);
   const cardNo = input.cardNo === "" ? before.card_no : input.cardNo;
@@ -189,7 +196,7 @@ export const cardType = once(async (ctx: Ctx, id: string): Promise<{ months: num
 });
 
 /** The next number of the day, "VIP202611210007". Somebody may have given it to a card by hand. */
-async function nextCardNo(ctx: Ctx): Promise<string> {
+export async function nextCardNo(ctx: Ctx): Promise<string> {
   const prefix = `VIP${today(ctx).replaceAll("-", "")}`;
   return prefix + String(await nextNumber(ctx.db, ctx.venue.id, prefix)).padStart(4, "0");
 }

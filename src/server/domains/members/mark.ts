@@ -5,7 +5,10 @@ import { type Member, type members, MOST_TAGS } from "../../../contract/members"
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
-import { cardType } from "./enrol";
+import { isUnique } from "../../db/unique";
+import { checkPattern } from "../../kernel/checkRules";
+import { takeCardFee } from "./card-fee";
+import { cardType, nextCardNo } from "./enrol";
 import { view } from "./list";
 import type { MemberTable } from "./rows";
 import { word } from "./words";
@@ -14,9 +17,35 @@ import { word } from "./words";
  * Gives a member another card type; one who has it keeps it.
  * @throws AppError `missing`, `memberState` once closed
  */
-export async function setLevel(ctx: Ctx, { id, cardTypeId }: Parsed<typeof members.setLevel>): Promise<Member> {
+export async function setLevel(ctx: Ctx, { id, cardTypeId, fees }: Parsed<typeof members.setLevel>): Promise<Member> {
   await cardType(ctx, cardTypeId);
-  return marked(ctx, id, () => ({ card_type_id: cardTypeId }));
+  return marked(ctx, id, async (before) => {
+    if (before.card_type_id !== cardTypeId) await takeCardFee(ctx, { id, isNew: false }, cardTypeId, fees);
+    else if (fees)
+      throw refuse(
+        ctx,
+        { zh: "{name} 已经是这个类型，没有收款", en: "{name} carries this type already; nothing was taken" },
+        { name: before.name },
+      );
+    return { card_type_id: cardTypeId };
+  });
+}
+
+/**
+ * Gives a member another card; an empty number is made up.
+ * @throws AppError `missing`, `memberState` while frozen or once closed, `cardNoTaken`, `checkPattern`
+ */
+export async function replaceCard(ctx: Ctx, { id, cardNo }: Parsed<typeof members.replaceCard>): Promise<Member> {
+  await checkPattern(ctx, "cardNo", cardNo);
+  try {
+    return await marked(ctx, id, async ({ name, state }) => {
+      if (state === "frozen") throw new AppError("memberState", { name, state: word(state, ctx.language) });
+      return { card_no: cardNo || (await nextCardNo(ctx)) };
+    });
+  } catch (error) {
+    if (isUnique(error, "member_card_no")) throw new AppError("cardNoTaken", { cardNo });
+    throw error;
+  }
 }
 
 /**
@@ -39,22 +68,24 @@ export function tag(ctx: Ctx, { id, tag: name, off }: Parsed<typeof members.tag>
   });
 }
 
-type Row = Pick<Selectable<MemberTable>, "name" | "state" | "tags">;
-async function marked(
-  ctx: Ctx,
-  id: string,
-  change: (before: Row) => Partial<Pick<Selectable<MemberTable>, "card_type_id" | "tags">>,
-): Promise<Member> {
+type Row = Pick<Selectable<MemberTable>, "name" | "state" | "tags" | "card_type_id">;
+type Change = Partial<Pick<Selectable<MemberTable>, "card_type_id" | "card_no" | "tags">>;
+async function marked(ctx: Ctx, id: string, change: (before: Row) => Change | Promise<Change>): Promise<Member> {
   const before = await ctx.db
     .selectFrom("member")
-    .select(["name", "state", "tags"])
+    .select(["name", "state", "tags", "card_type_id"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
   if (!before) throw new AppError("missing", { what: word("member", ctx.language) });
   if (before.state === "closed") throw new AppError("memberState", { name: before.name, state: word("closed", ctx.language) });
-  await ctx.db.updateTable("member").set(change(before)).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
+  await ctx.db
+    .updateTable("member")
+    .set(await change(before))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
   ctx.emit({ type: "changed", data: { resource: "members", id } });
   return view(ctx, { id });
 }

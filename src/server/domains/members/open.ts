@@ -65,6 +65,7 @@ const OPEN: readonly { readonly label: Label; readonly table: string; readonly o
     open: `t.kind = 'deposit' AND t.document_id IS NOT NULL AND t.given_back IS NULL AND EXISTS (SELECT FROM sale s
       WHERE s.venue_id = t.venue_id AND s.id = t.sale_id AND s.member_id = $)`,
   },
+  { label: { zh: "办卡押金", en: "a card deposit" }, table: "card_fee", open: "t.deposit > t.refunded AND t.member_id = $" },
   {
     label: { zh: "待审批的转账", en: "a waiting transfer" },
     table: "member_transfer",

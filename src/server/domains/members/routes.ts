@@ -4,6 +4,7 @@ import { memberImports } from "../../../contract/memberImport";
 import { members } from "../../../contract/members";
 import { inVenue } from "../../http/serve";
 import { cardTypes, offers } from "./catalogue";
+import { levelPreview } from "./card-fee";
 import { close, closePreview } from "./close";
 import { debt, payDebt } from "./debt";
 import { check, create, modify } from "./enrol";
@@ -14,7 +15,7 @@ import { memberImportServices } from "./import";
 import { introductionRoutes } from "./introductions";
 import { list, sums, view } from "./list";
 import { phone } from "./look";
-import { setLevel, tag } from "./mark";
+import { replaceCard, setLevel, tag } from "./mark";
 import { merge, mergePreview } from "./merge";
 import { recharge } from "./recharge";
 import { setState } from "./state";
@@ -23,7 +24,7 @@ import { timeline } from "./timeline";
 export const memberRoutes = [
   ...introductionRoutes,
   ...inVenue(memberImports, memberImportServices),
-  ...inVenue(memberRecords, { mergePreview, merge, closePreview, close, debt, payDebt, erase }),
+  ...inVenue(memberRecords, { mergePreview, merge, closePreview, close, levelPreview, debt, payDebt, erase }),
   ...inVenue(members, {
     list,
     sums,
@@ -36,6 +37,7 @@ export const memberRoutes = [
     setState,
     renew,
     setLevel,
+    replaceCard,
     tag,
     recharge,
     cardTypes,

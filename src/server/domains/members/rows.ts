@@ -101,6 +101,21 @@ export interface DebtPaymentTable {
   created_at: Date;
 }
 
+export interface CardFeeTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  member_id: string;
+  card_type_id: string;
+  card_type_name: string;
+  fee: number;
+  deposit: number;
+  paid: number;
+  refunded: Generated<number>;
+  operator: string;
+  created_at: Date;
+}
+
 export interface CardTypeMoveTable {
   venue_id: string;
   id: string;
@@ -129,4 +144,5 @@ export interface MembersTables {
   recharge_offer: RechargeOfferTable;
   recharge: RechargeTable;
   debt_payment: DebtPaymentTable;
+  card_fee: CardFeeTable;
 }

@@ -32,6 +32,25 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
   const sources: RawBuilder<unknown>[] = [
     sql`SELECT 'booking' AS kind, id, created_at AS at, no, places AS title, total AS amount, order_status AS note, operator, false AS whole
       FROM booking_order WHERE venue_id = ${venue} AND member_id = ${member} AND created_at < ${before}`,
+    sql`SELECT 'session', o.id, o.at, o.no, h.name || ' ' || b.day || ' ×' || o.heads, o.total, o.status, o.operator, false FROM session_order o
+      JOIN hall_booking b ON b.venue_id = o.venue_id AND b.id = o.hall_booking_id JOIN hall h ON h.venue_id = b.venue_id AND h.id = b.hall_id
+      WHERE o.venue_id = ${venue} AND o.member_id = ${member} AND o.at < ${before}`,
+    sql`SELECT 'openPlay', k.id, k.at, k.no, y.title || ' ' || y.day, k.total, k.state, k.operator, false FROM open_play_ticket k
+      JOIN open_play y ON y.venue_id = k.venue_id AND y.id = k.open_play_id
+      WHERE k.venue_id = ${venue} AND k.member_id = ${member} AND k.at < ${before}`,
+    sql`SELECT 'coachClass', b.id, b.created_at, b.no, c.title || ' ' || c.day, b.amount, b.state, ${byWhom("coachClass", sql`b.id`)}, false FROM coach_booking b
+      JOIN coach_class c ON c.venue_id = b.venue_id AND c.id = b.coach_class_id
+      WHERE b.venue_id = ${venue} AND b.member_id = ${member} AND b.created_at < ${before}`,
+    sql`SELECT 'activity', j.id, j.created_at, j.no, a.title, j.paid, j.state, j.operator, false FROM activity_join j
+      JOIN activity a ON a.venue_id = j.venue_id AND a.id = j.activity_id
+      WHERE j.venue_id = ${venue} AND j.member_id = ${member} AND j.created_at < ${before}`,
+    sql`SELECT CASE WHEN x.giver_id = ${member} THEN 'transferOut' ELSE 'transferIn' END, x.id, x.decided_at, x.no, o.name, x.amount, x.reason, x.decided_by, false
+      FROM member_transfer x JOIN member o ON o.venue_id = x.venue_id AND o.id = CASE WHEN x.giver_id = ${member} THEN x.receiver_id ELSE x.giver_id END
+      WHERE x.venue_id = ${venue} AND (x.giver_id = ${member} OR x.receiver_id = ${member}) AND x.state = 'done' AND x.decided_at < ${before}`,
+    sql`SELECT 'debtPaid', id, created_at, no, '', amount, remark, operator, false FROM debt_payment
+      WHERE venue_id = ${venue} AND member_id = ${member} AND created_at < ${before}`,
+    sql`SELECT 'cardFee', id, created_at, no, card_type_name, paid, '', operator, false FROM card_fee
+      WHERE venue_id = ${venue} AND member_id = ${member} AND created_at < ${before}`,
     sql`SELECT 'recharge', r.id, r.at, r.no, coalesce(o.name, ''), r.paid, r.remark, t.operator, r.revoked_at IS NULL FROM recharge r
       JOIN ledger_tx t ON t.venue_id = r.venue_id AND t.id = r.tx_id
       LEFT JOIN recharge_offer o ON o.venue_id = r.venue_id AND o.id = r.offer_id
@@ -87,6 +106,11 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
     })),
   };
 }
+
+/** Who did the first transaction of a document that does not say so itself. */
+const byWhom = (kind: string, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce((SELECT t.operator FROM ledger_tx t WHERE t.venue_id = b.venue_id AND t.document_kind = ${kind} AND t.document_id = ${id}
+    ORDER BY t.posted_at, t.id LIMIT 1), '')`;
 
 /** What a transaction put into a member's purses, fen. */
 const purseOf = (tx: string, member: RawBuilder<unknown>): RawBuilder<unknown> =>

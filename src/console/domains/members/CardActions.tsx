@@ -1,0 +1,60 @@
+/** What is done with a member's card from their page: a package card is sold, the type raised, a lost card replaced. */
+import { useNavigate } from "react-router";
+import { type Member, members } from "../../../contract/members";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { useCan } from "../../session/store";
+import { useMayOpen } from "../../session/useMayOpen";
+import { ask } from "../../ui/asked";
+import { Button } from "../../ui/Button";
+import { notify } from "../../ui/notices";
+
+const SELL = "/card/venue-user-package-card-form";
+
+/** Sells the member a package card. */
+export function SellHere({ member }: { member: Member }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const may = useMayOpen(SELL);
+  if (!may || member.state !== "active") return null;
+  return (
+    <Button icon="ticket" onClick={() => void navigate(`${SELL}?member=${member.id}`)}>
+      {t({ zh: "开次卡", en: "Sell a package card" })}
+    </Button>
+  );
+}
+
+/** Gives the member another card in place of a lost one. */
+export function ReplaceCard({ member, onChanged }: { member: Member; onChanged: () => void }) {
+  const t = useT();
+  const { run, pending } = useCall(members.replaceCard);
+  const may = useCan("member_modify");
+  if (!may || (member.state !== "active" && member.state !== "expired")) return null;
+  const act = async (): Promise<void> => {
+    const cardNo = await ask({
+      title: t({ zh: "给“{name}”换卡？", en: "Replace the card of {name}?" }, { name: member.name }),
+      text: t(
+        {
+          zh: "旧卡 {no} 不再能找到该会员；余额、次卡和单据不变。",
+          en: "The old card {no} no longer finds the member; balances, package cards and documents stay.",
+        },
+        { no: member.cardNo },
+      ),
+      yes: t({ zh: "换卡", en: "Replace" }),
+      wants: { label: t({ zh: "新卡号", en: "New card number" }), hint: t({ zh: "扫描或输入", en: "Scan or type it" }), least: 1 },
+    });
+    if (cardNo === undefined) return;
+    try {
+      await run({ id: member.id, cardNo });
+      notify.success(t({ zh: "已换卡：{no}", en: "Replaced: {no}" }, { no: cardNo }));
+      onChanged();
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Button icon="repeat" busy={pending} onClick={() => void act()}>
+      {t({ zh: "换卡", en: "Replace the card" })}
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+/** Giving a member another card type: which one, what its card costs, and how that is paid. */
+import { useState } from "react";
+import { memberRecords } from "../../../contract/memberRecords";
+import { type Member, members } from "../../../contract/members";
+import { fen, showFen } from "../../../contract/money";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { Modal } from "../../desk/Modal";
+import { OnePayment, type PaidBy } from "../../desk/OnePayment";
+import { sayPaid } from "../../desk/sayPaid";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { Money } from "../../ui/Money";
+import { notify } from "../../ui/notices";
+import "../../theme/form.css";
+
+/** @param onDone the member carries another card type */
+export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
+  const t = useT();
+  const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
+  const [wanted, setWanted] = useState("");
+  const asks = useRead(memberRecords.levelPreview, { id: member.id, cardTypeId: wanted }, { enabled: wanted !== "" });
+  const { run, pending, error } = useCall(members.setLevel);
+  const offered = (types.data?.content ?? []).filter(({ id }) => id !== member.cardTypeId);
+  const found = wanted === "" ? undefined : asks.data;
+  const due = fen(found?.due ?? "0.00");
+  const act = (by?: PaidBy): void => {
+    run({ id: member.id, cardTypeId: wanted, ...(by && found ? { fees: { due: found.due, ...by } } : {}) })
+      .then(({ name, cardTypeName }) => {
+        const said = t({ zh: "{name} 现在是“{type}”", en: "{name} is “{type}” now" }, { name, type: cardTypeName });
+        if (by && found) sayPaid(said, [{ type: by.method, amount: found.due, ...by }]);
+        else notify.success(said);
+        onDone();
+      })
+      .catch(() => undefined); // shown above the button
+  };
+  const failure = asks.error ?? types.error;
+  return (
+    <Modal title={t({ zh: "升级“{name}”的卡", en: "Upgrade the card of {name}" }, { name: member.name })} width={480} onClose={onClose}>
+      <div className="stack">
+        {failure && <Failure>{failure.message}</Failure>}
+        <label>
+          <span className="field-label">{t({ zh: "{now} 改为", en: "From {now} to" }, { now: member.cardTypeName })}</span>
+          <span className="input">
+            <select value={wanted} onChange={({ target: { value } }) => setWanted(value)}>
+              <option value="">{t({ zh: "请选择", en: "Choose" })}</option>
+              {offered.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </span>
+        </label>
+        {found && (
+          <table className="table">
+            <tbody>
+              {[
+                { label: t({ zh: "办卡费", en: "Card fee" }), value: found.fee },
+                { label: t({ zh: "补交押金", en: "Deposit to pay" }), value: found.deposit },
+                { label: t({ zh: "已交押金", en: "Deposit held already" }), value: found.held },
+              ].map(({ label, value }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td className="num">
+                    <Money value={value} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {due > 0 ? (
+          <OnePayment
+            due={due}
+            label={t({ zh: "收款 ¥{amount} 并升级", en: "Take ¥{amount} and upgrade" }, { amount: showFen(due) })}
+            busy={pending}
+            failure={error?.message}
+            onPay={act}
+          />
+        ) : (
+          <>
+            {error && <Failure>{error.message}</Failure>}
+            <Button kind="primary" size="lg" block busy={pending} disabled={!found} onClick={() => act()}>
+              {t({ zh: "升级", en: "Upgrade" })}
+            </Button>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
