@@ -115,7 +115,7 @@ it("lists transfers, sessions and card fees in the timeline", async () => {
   expect(
     (await entries("twin"))
       .filter(({ kind }) => kind === "cardFee")
-      .map(({ amount }) => amount)
+      .map(({ amount }) => amount ?? "")
       .toSorted((a, b) => a.localeCompare(b)),
   ).toEqual(["120.00", "50.00"]);
   const [session] = await query<{ member_id: string; no: string }>(

@@ -77,7 +77,7 @@ it("is in the way of closing until it is paid, by a tender and from the principa
   expect(
     content
       .filter(({ kind }) => kind === "debtPaid")
-      .map(({ amount }) => amount)
+      .map(({ amount }) => amount ?? "")
       .toSorted((a, b) => a.localeCompare(b)),
   ).toEqual(["100.00", "20.00"]);
   expect((await close(id, "81.50")).code).toBe(200);
