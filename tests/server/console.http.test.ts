@@ -263,7 +263,7 @@ describe("the client", () => {
     keepLogin({ accessToken: access_token });
     restoreSession();
     const refused = await refusal(invokeFile(members.excel, {}));
-    expect(refused).toMatchObject({ code: 403, message: expect.stringContaining("member_export") });
+    expect(refused).toMatchObject({ code: 403, data: { codes: ["member_export"] } });
   });
 
   it("asks once more after a status code, with the same key, and the money moves once", async () => {

@@ -40,7 +40,7 @@ afterAll(async () => {
 let n = 100;
 type Draft = Partial<Input<typeof members.create>>;
 const enrol = (more: Draft = {}) =>
-  admin.ok(members.create, { phone: `137${String(++n).padStart(8, "0")}`, name: `会员${n}`, cardTypeId: "ct-full", ...more });
+  admin.ok(members.create, { phone: `136${String(++n).padStart(8, "0")}`, name: `会员${n}`, cardTypeId: "ct-full", ...more });
 const recharge = (memberId: string, pay: string) => admin.ok(members.recharge, { memberId, pay, method: "WeChat" });
 const giftOf = async (id: string): Promise<string> => (await admin.ok(members.view, { id })).gift;
 const rewardsFor = async (newcomer: string) => (await admin.ok(rewards.list, { newcomer })).content;

@@ -131,8 +131,8 @@ describe("one cart of goods, a card, a recharge and a ticket", () => {
   it("needs the code of each thing that is sold", async () => {
     const only = { codes: new Set<Code>(["sale_create"]) };
     const cart = { memberId: "wang", lines: [water], items: [{ kind: "card" as const, of: "pk" }] };
-    expect((await refusalOf(sell({ ...cart, payments: [{ type: "Cash", amount: "103.33" }] }, only))).values).toEqual({
-      code: "package_card_sell",
+    expect((await refusalOf(sell({ ...cart, payments: [{ type: "Cash", amount: "103.33" }] }, only))).data).toEqual({
+      codes: ["package_card_sell"],
     });
   });
 

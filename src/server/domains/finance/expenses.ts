@@ -39,7 +39,7 @@ const EXPENSE: Rollup = {
         count(*) FILTER (WHERE t.reverses IS NULL) AS entries, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.other'), 0)::bigint AS income,
         coalesce(sum(p.amount) FILTER (WHERE p.account <> 'income.other'), 0)::bigint AS cost
       FROM (${of("earned_on", sql`(account ^@ 'cost.' OR account = 'income.other')`)} UNION ALL ${of("day", sql`account = 'over_short'`)}) p
-      JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id GROUP BY 1, 2, 3`;
+      JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id WHERE t.venue_id = ${venue} GROUP BY 1, 2, 3`;
   },
   first: (
     venue,
