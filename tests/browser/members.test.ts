@@ -54,10 +54,9 @@ describe.each(
     await figures.waitFor();
     expect((await figures.innerText()).replace(/\s+/g, " ")).toMatch(/500\.00 .* 50\.00/);
     // Frozen only when it is said who, and why.
-    await page
-      .locator(".drawer-actions")
-      .getByRole("button", { name: /^冻结|^Freeze/ })
-      .click();
+    const actions = page.locator(".drawer-actions");
+    await actions.getByRole("button", { name: /^更多|^More/ }).click();
+    await actions.getByRole("button", { name: /^冻结|^Freeze/ }).click();
     const asked = page.locator(".ask");
     await asked.getByRole("heading", { name: language === "zh" ? /顾思琪/ : /Ada Gu/ }).waitFor();
     expect(await asked.locator(".btn-danger").isDisabled()).toBe(true);

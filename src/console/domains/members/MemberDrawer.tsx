@@ -47,6 +47,8 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
   const t = useT();
   const navigate = useNavigate();
   const [recharging, setRecharging] = useState(false);
+  // What is done to an account a few times in its life.
+  const [rare, setRare] = useState(false);
   const mayRecharge = useCan("member_recharge");
   const mayModify = useCan("member_modify");
   const mayBook = useMayOpen("/book/venue-booking") && can("booking_create");
@@ -97,6 +99,15 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
           </Button>
         )}
         <SellHere member={member} />
+        <span className="drawer-rare">
+          <Button icon="more" aria-expanded={rare} onClick={() => setRare(!rare)}>
+            {t({ zh: "更多", en: "More" })}
+          </Button>
+        </span>
+        <span className="grow" />
+        <Link to={`/finance/venue-user-account-log?memberId=${member.id}`}>{t("members.accountLog")}</Link>
+      </div>
+      <div className="drawer-actions" hidden={!rare}>
         <Upgrade member={member} onChanged={onChanged} />
         <ReplaceCard member={member} onChanged={onChanged} />
         <Renew member={member} onChanged={onChanged} />
@@ -104,8 +115,6 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         <Merge member={member} onChanged={onChanged} />
         <Close member={member} onChanged={onChanged} />
         <Erase member={member} onChanged={onChanged} />
-        <span className="grow" />
-        <Link to={`/finance/venue-user-account-log?memberId=${member.id}`}>{t("members.accountLog")}</Link>
       </div>
       {member.state === "frozen" && member.stateReason !== "" && (
         <p className="notice notice-waiting">{t("members.frozenFor", { reason: member.stateReason })}</p>
