@@ -47,7 +47,7 @@ export function LiveScore() {
       <header>
         <h1>{board.data?.game ?? t({ zh: "大屏比分", en: "Live score" })}</h1>
         <span className="mut">{venueInfo?.name}</span>
-        <StatusTag tone="live">{t({ zh: "实时比分", en: "Live" })}</StatusTag>
+        {game && <StatusTag tone="live">{t({ zh: "实时比分", en: "Live" })}</StatusTag>}
         <span className="grow" />
         <span className="live-tools">
           <GamePicker {...chosen} />
@@ -58,6 +58,7 @@ export function LiveScore() {
         <time>{clock(wall(now, zone).minute)}</time>
       </header>
       {failed && <ErrorState what={failed.message} />}
+      {chosen.isLoaded && !game && <p className="live-none">{t({ zh: "没有进行中的赛事", en: "No game is running" })}</p>}
       {board.data && cards.length === 0 && <p className="live-none">{t({ zh: "现在没有对阵", en: "No match is on" })}</p>}
       <div className="live-cards" aria-live="polite">
         {cards.map((match) => (
