@@ -335,6 +335,7 @@ const cases: readonly Case[] = [
   about(members.setState, async () => ({ id: await newMember(), action: "freeze" as const, reason: "本人要求" }), { reason: "卡片遗失" }),
   about(members.renew, async () => ({ id: await endingMember(), months: 3 }), { months: 6 }),
   about(members.setLevel, async () => ({ id: await newMember(), cardTypeId: "ct-85" }), { cardTypeId: "ct-full" }),
+  about(members.replaceCard, async () => ({ id: await newMember(), cardNo: `R-${made++}` }), { cardNo: "R-other" }),
   about(members.tag, async () => ({ id: await newMember(), tag: "少儿" }), { tag: "羽毛球" }),
   about(members.phone, async () => ({ id: await newMember() }), { id: "m-1" }),
   about(members.recharge, async () => ({ memberId: await newMember(), pay: "100.00", method: "WeChat" }), { pay: "200.00" }),
@@ -347,6 +348,15 @@ const cases: readonly Case[] = [
     { reason: "客人反悔" },
   ),
   about(sale.create, async () => ({ lines: [{ productId: "water", quantity: 1 }], payments: cash("3.33") }), { remark: "别的" }),
+  about(
+    sale.settleKept,
+    () => {
+      const keptByTill = { key: String(made++).padStart(32, "0"), at: NOW.toISOString(), prices: [{ productId: "water", price: "3.33" }] };
+      const lines = [{ productId: "water", quantity: 1 }];
+      return Promise.resolve({ lines, payments: cash("3.33"), keptByTill, how: "found" as const, reason: "货架上点到了" });
+    },
+    { reason: "门口点到了" },
+  ),
   about(sale.amountAndCode, async () => ({ amount: 1999, code: `13${String(made++).padStart(15, "0")}0` }), { amount: 2999 }),
   about(
     sale.refundCollection,

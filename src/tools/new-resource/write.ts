@@ -78,7 +78,7 @@ async function nextMigration(root: string, { table }: Plan): Promise<string> {
 }
 
 async function additions(root: string, plan: Plan): Promise<Edited[]> {
-  const { name, pascal, group, codes } = plan;
+  const { name, pascal, group, codes, many } = plan;
   const open = async (file: string): Promise<Edited> => new Edited(file, await readFile(path.join(root, file), "utf8"));
   return [
     (await open("src/contract/all.ts"))
@@ -87,6 +87,10 @@ async function additions(root: string, plan: Plan): Promise<Edited[]> {
     (await open("src/contract/pages.ts"))
       .addToList("export const PAGES = {", `${codes.page}: "${group}"`)
       .addToList("export const SCREENS = {", `${name}: "${codes.page}"`),
+    (await open("src/contract/pageNames.ts")).addToList(
+      "export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {",
+      `${codes.page}: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} }`,
+    ),
     (await open("src/contract/permissions.ts")).addToList(
       "export const BUTTONS = {",
       `${codes.modify}: "${codes.page}",\n  ${codes.export}: "${codes.page}"`,
