@@ -133,10 +133,10 @@ it("leaves the cards of a closed account as they are", async () => {
   await b.t.act((ctx) => redeemCard(ctx, { holdingId: id, times: 3 }));
   expect((await close("carded", "0.00")).code).toBe(200);
   const tries = [
-    b.t.act((ctx) => undoLast(ctx, id, "误核")),
-    b.t.act((ctx) => extend(ctx, id, "2027-12-31", "补偿")),
-    b.t.act((ctx) => addTimes(ctx, id, { extra: 1, amount: 0, method: "Cash", reason: "补偿" })),
+    () => b.t.act((ctx) => undoLast(ctx, id, "误核")),
+    () => b.t.act((ctx) => extend(ctx, id, "2027-12-31", "补偿")),
+    () => b.t.act((ctx) => addTimes(ctx, id, { extra: 1, amount: 0, method: "Cash", reason: "补偿" })),
   ];
-  for (const one of tries) expect((await refusalOf(one)).key).toBe("memberState");
+  for (const one of tries) expect((await refusalOf(one())).key).toBe("memberState");
   await sound();
 });
