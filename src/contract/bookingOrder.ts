@@ -200,6 +200,8 @@ export const RefundWorking = z.object({
   /** Uses of package cards that what is given up took, and how many of them go back; the policy keeps whole ones. */
   uses: z.number().int(),
   usesBack: z.number().int(),
+  /** The voucher that paid its court, how many of its uses, and how many go back to it. */
+  voucher: z.object({ title: z.string(), voucherCode: z.string(), uses: z.number().int(), usesBack: z.number().int() }).optional(),
 });
 export type RefundWorking = z.infer<typeof RefundWorking>;
 

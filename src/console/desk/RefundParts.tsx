@@ -55,8 +55,14 @@ export function RefundRows({ working }: { working: Working }) {
             <dd>{t("booking.cancel.cardsBack", { uses: working.uses, back: working.usesBack })}</dd>
           </>
         )}
+        {working.voucher && (
+          <>
+            <dt>{t("booking.cancel.voucher", { title: working.voucher.title, code: working.voucher.voucherCode })}</dt>
+            <dd>{t("booking.cancel.cardsBack", { uses: working.voucher.uses, back: working.voucher.usesBack })}</dd>
+          </>
+        )}
       </dl>
-      {(working.uses === 0 || working.back.length > 0) && <RefundBack back={working.back} />}
+      {((working.uses === 0 && !working.voucher) || working.back.length > 0) && <RefundBack back={working.back} />}
     </>
   );
 }

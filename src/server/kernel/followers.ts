@@ -9,6 +9,8 @@ interface Followers {
   readonly placesFreed: (ctx: Ctx, days: readonly string[]) => Promise<void>;
   /** The time of an unpaid hold may be up. @returns whether it was, and the hold is gone */
   readonly holdDue: (ctx: Ctx, orderId: string) => Promise<boolean>;
+  /** The court that a voucher paid is given up; `feePercent` of its uses stay used. Both are locked (`lockVouchers`, then the order). */
+  readonly vouchedGivenUp: (ctx: Ctx, orderId: string, feePercent: number, reason: string) => Promise<void>;
 }
 
 let followers: Followers | undefined;
@@ -25,3 +27,5 @@ function current(): Followers {
 
 export const placesFreed: Followers["placesFreed"] = (ctx, days) => current().placesFreed(ctx, days);
 export const holdDue: Followers["holdDue"] = (ctx, orderId) => current().holdDue(ctx, orderId);
+export const vouchedGivenUp: Followers["vouchedGivenUp"] = (ctx, orderId, feePercent, reason) =>
+  current().vouchedGivenUp(ctx, orderId, feePercent, reason);

@@ -37,6 +37,9 @@ export function termsOf(ctx: Ctx, policy: Policy, paid: Fen, startsAt: Date, wai
   return !late && latePercent > 0 ? { ...terms, lateMove: true } : terms;
 }
 
+/** Of uses that paid instead of money: how many go back where the policy keeps `feePercent` of them; it keeps whole ones only. */
+export const usesBack = (uses: number, feePercent: number): number => uses - Math.floor(percentOf(uses * 100, feePercent) / 100);
+
 /** @throws AppError `refundChanged` where the person was shown another sum than goes back now */
 export function expectRefund(expected: Fen | undefined, refund: Fen): void {
   if (expected === undefined || expected === refund) return;

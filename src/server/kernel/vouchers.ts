@@ -1,6 +1,7 @@
-/** Days and courts that a voucher of court time is good for: for its redemption, and for the booking that came of it. */
+/** Vouchers of court time and the bookings that came of them: where they are good, and what is known of the one from the other. */
 import { clock, weekday } from "../../contract/time";
 import type { Ctx } from "../http/context";
+import type { Line } from "./orderLines";
 import { refuse } from "../resource/refuse";
 
 /** Whether goods can be used on a day, the voucher's own dates aside. */
@@ -50,3 +51,28 @@ export async function refuseOffVoucher(
       { from: clock(from.start), to: clock(from.end) },
     );
 }
+
+/** Uses that stand and paid a court: `u`, with their vouchers `v` and goods `g`. */
+const standing = (ctx: Ctx, orderIds: readonly string[]) =>
+  ctx.db
+    .selectFrom("voucher_use as u")
+    .innerJoin("voucher as v", (join) => join.onRef("v.venue_id", "=", "u.venue_id").onRef("v.id", "=", "u.voucher_id"))
+    .innerJoin("groupon_goods as g", (join) => join.onRef("g.venue_id", "=", "v.venue_id").onRef("g.id", "=", "v.goods_id"))
+    .where("u.venue_id", "=", ctx.venue.id)
+    .where("u.order_id", "in", [...orderIds])
+    .where("u.undone_at", "is", null);
+
+/**
+ * Locks the vouchers that paid courts of these orders. Comes before the orders are locked: undoing a use locks its voucher, then its order.
+ */
+export async function lockVouchers(ctx: Ctx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length > 0) await standing(ctx, orderIds).select("v.id").orderBy("v.id").forUpdate("v").execute();
+}
+
+/** Whether a voucher paid one of the lines. */
+export const isVouched = (lines: readonly Pick<Line, "trace">[]): boolean =>
+  lines.some(({ trace }) => trace.steps.some((step) => step.rule === "voucher" && step.matched));
+
+/** The voucher that paid a court of an order, and how many of its uses. */
+export const voucherOf = (ctx: Ctx, orderId: string): Promise<{ title: string; voucherCode: string; uses: number } | undefined> =>
+  standing(ctx, [orderId]).select(["g.title", "v.voucher_code as voucherCode", "u.times as uses"]).executeTakeFirst();

@@ -94,6 +94,7 @@ export const bookingOrder = {
     refund: "Refund",
     back: "Goes back to",
     cards: "Package card",
+    voucher: "Voucher {title} ({code})",
     cardsBack: "{uses} used, {back} go back",
     waive: "Waive the fee",
     nothing: "Nothing was paid, so nothing goes back.",

@@ -91,6 +91,7 @@ export const bookingOrder = {
     refund: "退款",
     back: "退回到",
     cards: "次卡",
+    voucher: "券 {title}（{code}）",
     cardsBack: "用 {uses} 次，退回 {back} 次",
     waive: "免收手续费",
     nothing: "没有收款，无需退款。",

@@ -3,9 +3,10 @@ import type { booking, BookingOrderDetail, RefundWorking } from "../../../contra
 import type { Parsed } from "../../../contract/call";
 import { type Ctx, need } from "../../http/context";
 import { withdrawOffer } from "../../kernel/offers";
-import { placesFreed } from "../../kernel/followers";
+import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
 import { giveBackVenueCoupon } from "../../kernel/venueCoupons";
+import { isVouched, lockVouchers } from "../../kernel/vouchers";
 import { activeLines } from "../../kernel/orderLines";
 import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseElsewhere } from "../../kernel/orders";
 import { expectRefund, type Terms } from "../../kernel/refundTerms";
@@ -33,6 +34,7 @@ export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refun
  */
 export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Promise<BookingOrderDetail> {
   if (input.waiveFee) need(ctx, "booking_waive_fee");
+  await lockVouchers(ctx, [input.id]);
   const order = await lockOrder(ctx, input.id);
   await refuseElsewhere(ctx, order, "cancel");
   const terms = await termsOfOrder(ctx, order, input.waiveFee);
@@ -42,11 +44,11 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Pr
   return view(ctx, { id: order.id });
 }
 
-/** Nothing is kept: neither money nor uses of a package card. */
+/** Nothing is kept: neither money nor uses of a package card or a voucher. */
 export const FREE_OF_FEE = { fee: 0, feePercent: 0 } as const;
 
 /**
- * Cancels an order that the caller has locked, keeping `fee` fen, and of uses of package cards `feePercent` of them. The caller offers what came free to the waitlist.
+ * Cancels an order that the caller has locked, keeping `fee` fen, and of uses of package cards and vouchers `feePercent` of them. The caller offers what came free to the waitlist.
  * @returns the days on which slots came free
  * @throws AppError `wrongState`
  */
@@ -69,6 +71,7 @@ export async function cancelOrder(
   await settle(ctx, order, fee, "cancellation", reason);
   await shareOverLines(ctx, lines, refund, fee);
   await returnUses(ctx, lines, feePercent);
+  if (isVouched(lines)) await vouchedGivenUp(ctx, order.id, feePercent, reason);
   await giveBackVenueCoupon(ctx, "order", order.id);
   return days;
 }

@@ -3,7 +3,7 @@
  * place for an hour, or for a slot where the program's slots are longer; a begun one counts whole. A line is covered whole or not at all.
  */
 import type { CardOffer } from "../../../contract/bookingOrder";
-import { type Fen, percentOf, yuan } from "../../../contract/money";
+import { type Fen, yuan } from "../../../contract/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Hours, isWithin } from "../../kernel/hours";
@@ -15,6 +15,7 @@ import { type ChosenLine, priceChosen, type PriceOptions } from "../../kernel/pr
 import { type MemberInfo } from "../../kernel/booker";
 import type { Line } from "../../kernel/orderLines";
 import { covered, type Priced } from "../../kernel/price/price";
+import { usesBack } from "../../kernel/refundTerms";
 
 const HOUR_MINUTES = 60;
 
@@ -176,9 +177,9 @@ export async function takeUses(
   for (const { holderId, holdingId, uses, when } of taken) await redeemCard(ctx, { holdingId, times: uses }, underLine(holderId), when);
 }
 
-/** Uses of lines: taken, and how many go back when the policy keeps `feePercent` of them; it keeps whole ones only. */
+/** Uses of lines: taken, and how many go back when the policy keeps `feePercent` of them. */
 export function usesBackOf(lines: readonly Pick<Line, "uses">[], feePercent: number): { uses: number; usesBack: number; ofLine: number[] } {
-  const ofLine = lines.map(({ uses }) => uses - Math.floor(percentOf(uses * 100, feePercent) / 100));
+  const ofLine = lines.map(({ uses }) => usesBack(uses, feePercent));
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
   return { uses: sum(lines.map((line) => line.uses)), usesBack: sum(ofLine), ofLine };
 }

@@ -7,7 +7,7 @@ import { instant } from "../../../contract/time";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Leg } from "../../ledger/post";
-import { placesFreed } from "../../kernel/followers";
+import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";
 import { activeLines, type Line, lineOf, refuseOver, spanOf } from "../../kernel/orderLines";
@@ -28,6 +28,7 @@ import { incomeLegs, mirrorOfLines } from "../../ledger/orderLegs";
 import { documentOf, workingOf } from "./refund";
 import { expectRefund, type Terms, termsOf } from "../../kernel/refundTerms";
 import { releaseLines } from "../../kernel/occupancy/release";
+import { isVouched, lockVouchers } from "../../kernel/vouchers";
 import { view } from "./view";
 import { word } from "./words";
 
@@ -52,6 +53,7 @@ export async function refundLinesWorking(ctx: Ctx, input: Parsed<typeof booking.
  */
 export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundLines>): Promise<BookingOrderDetail> {
   if (input.waiveFee) need(ctx, "booking_waive_fee");
+  await lockVouchers(ctx, [input.id]);
   const order = await lockOrder(ctx, input.id);
   const state = allowed(ctx, order, "refundLines");
   await refuseElsewhere(ctx, order, "refundLines");
@@ -111,6 +113,7 @@ export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
   const refunded = order.refunded + terms.refund;
   const pay_status = await refundedStatus(ctx, order, refunded, { lines: given, ...usesBackOf(given, terms.feePercent) });
   await returnUses(ctx, given, terms.feePercent);
+  if (isVouched(given)) await vouchedGivenUp(ctx, order.id, terms.feePercent, reason);
   await updateOrder(
     ctx,
     order,

@@ -14,7 +14,8 @@ import { policyOf } from "../../kernel/policy";
 import { mergeLegs, mirrorOf } from "../../ledger/orderLegs";
 import { word } from "./words";
 import { placesIn } from "../../kernel/placeWords";
-import { type Terms, termsOf, backOf, paidOutOf } from "../../kernel/refundTerms";
+import { type Terms, termsOf, backOf, paidOutOf, usesBack as wholeUsesBack } from "../../kernel/refundTerms";
+import { isVouched, voucherOf } from "../../kernel/vouchers";
 
 /** What the venue still has of an order: neither given back nor kept as a fee, fen. */
 export const keptOf = (order: OrderRow): Fen => order.paid - order.refunded - order.fee;
@@ -25,7 +26,7 @@ export const termsOfOrder = async (ctx: Ctx, order: OrderRow, waiveFee: boolean)
   termsOf(ctx, await policyOf(ctx, order.program_id), keptOf(order), order.starts_at, waiveFee, order.late_percent);
 
 /**
- * A refund preview on the wire: `terms`, which payment gives back what, and the uses of package cards of the lines that end; `only` one
+ * A refund preview on the wire: `terms`, which payment gives back what, and the uses of package cards and of the voucher of the lines that end; `only` one
  * method may give it back.
  */
 export async function workingOf(
@@ -36,6 +37,7 @@ export async function workingOf(
   only?: PaymentType,
 ): Promise<RefundWorking> {
   const { uses, usesBack } = usesBackOf(lines, terms.feePercent);
+  const voucher = isVouched(lines) ? await voucherOf(ctx, order.id) : undefined;
   return {
     orderId: order.id,
     paid: yuan(terms.paid),
@@ -48,6 +50,7 @@ export async function workingOf(
     back: await paidOutOf(ctx, order.member_id, backOf(await refundParts(ctx, documentOf(order), terms.refund, only), terms.fee)),
     uses,
     usesBack,
+    ...(voucher ? { voucher: { ...voucher, usesBack: wholeUsesBack(voucher.uses, terms.feePercent) } } : {}),
   };
 }
 

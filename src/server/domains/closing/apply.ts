@@ -20,6 +20,7 @@ import { addMessage, type Said } from "../../kernel/messages";
 import { closeClass, lockCourts, moveCourt } from "../coaches/close";
 import { closeOpenPlay, lockGrounds } from "../openPlay/cancel";
 import { placesFreed } from "../../kernel/followers";
+import { lockVouchers } from "../../kernel/vouchers";
 import { closingOf } from "./list";
 import { type Hit, type LockRun, plan } from "./plan";
 import { toPreview } from "./preview";
@@ -33,6 +34,7 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
   const ids = [...new Set(seen.hits.map((hit) => hit.orderId))].sort();
   await lockGrounds(ctx, ids);
   await lockCourts(ctx, ids);
+  await lockVouchers(ctx, ids);
   const orders = new Map<string, OrderRow>();
   for (const id of ids) orders.set(id, await lockOrder(ctx, id));
   // What is planned holds only once its orders are locked, and the open plays and classes on their courts.

@@ -1,27 +1,17 @@
 /** Redeeming vouchers, and undoing it the same day. A use earns value left ÷ times left, whole fen; the last takes what is left. */
-import type { Selectable } from "kysely";
 import { redemption, type VoucherUse } from "../../../contract/groupon";
 import type { Output, Parsed } from "../../../contract/call";
 import { type Fen, yuan } from "../../../contract/money";
-import { voucher as machine } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
-import { balanceOf, type Leg, post, reverse } from "../../ledger/post";
+import { balanceOf, type Leg, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { openFor, takeBackCard } from "./open-card";
 import { bookSlot, cancelSlot, freeLock } from "./slot";
 import { moveStock } from "../../kernel/stock";
-import type { VoucherUseTable } from "./rows";
+import { keepUse, move, takeBack, type UseRow } from "./uses";
 import { earns, type Pair, find, look, problemOf, vouchersOf, withGoods } from "./voucher-look";
-
-type UseRow = Selectable<VoucherUseTable>;
-
-/** The state that follows from how many of its times are used. */
-const move = (state: string, used: number, times: number, undo: boolean): string | undefined => {
-  const action = undo ? (used === 0 ? "undoAll" : "undoPart") : used === times ? "useUp" : "usePart";
-  return Reflect.get(machine.table, state)?.[action] as string | undefined;
-};
 
 /**
  * Uses a voucher: first its times, in one statement that no other use can pass, then what it redeems.
@@ -57,26 +47,17 @@ export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>):
   };
   const opened = goods.redeems === "card" ? await openFor(ctx, pair, value, book) : undefined;
   const txId = opened ? opened.txId : await book({ account: "income.groupon", amount: -value, subject: goods.id, earnedOn: day });
-  await ctx.db
-    .insertInto("voucher_use")
-    .values({
-      venue_id: ctx.venue.id,
-      id,
-      voucher_id: voucher.id,
-      day,
-      times: input.times,
-      left: left - input.times,
-      value,
-      cost,
-      tx_id: txId,
-      order_id: orderId,
-      holding_id: opened?.id ?? null,
-      slot,
-      person_id: ctx.person.id,
-      operator: ctx.person.name,
-      at: ctx.now,
-    })
-    .execute();
+  await keepUse(ctx, voucher.id, {
+    id,
+    times: input.times,
+    left: left - input.times,
+    value,
+    cost,
+    txId,
+    orderId,
+    holdingId: opened?.id ?? null,
+    slot,
+  });
   return told(ctx, voucher.id, id);
 }
 
@@ -131,19 +112,11 @@ export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Pro
       { zh: "只能撤销当天的核销；这次是 {day} 的，没有改动", en: "Only redemptions of today are undone; this one is of {day}" },
       { day: use.day },
     );
-  const used = voucher.used - use.times;
-  const state = move(voucher.state, used, voucher.times, true);
+  const state = move(voucher.state, voucher.used - use.times, voucher.times, true);
   if (state === undefined)
     throw refuse(ctx, { zh: "券已退款或过期，不能撤销核销", en: "The voucher was refunded or expired since; the redemption stays" });
   if (use.holding_id !== null) await takeBackCard(ctx, use.holding_id, use.value, input.reason);
-  await ctx.db.updateTable("voucher").set({ used, state }).where("venue_id", "=", ctx.venue.id).where("id", "=", voucher.id).execute();
-  await ctx.db
-    .updateTable("voucher_use")
-    .set({ undone_at: ctx.now, undone_by: ctx.person.name, reason: input.reason })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", use.id)
-    .execute();
-  if (use.tx_id !== null) await reverse(ctx, use.tx_id, "voucher undo", input.reason);
+  await takeBack(ctx, voucher, use, state, input.reason);
   if (goods.redeems === "product" && goods.product_id !== null)
     await moveStock(ctx, "shop", [{ productId: goods.product_id, quantity: use.times, cost: use.cost }], {
       kind: "return",

@@ -21,21 +21,29 @@ const MONEY = sql`(is_money(p.account) OR p.account = 'prepaid.order')`;
 
 async function rows(ctx: Ctx, { from, to }: { readonly from: string; readonly to: string }) {
   const { id: venue, zone } = ctx.venue;
-  const onDay = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${zone})::date = d.day`;
-  const amount = (kind: "activity" | "voucher" | "both", what: ReturnType<typeof sql>) => sql`coalesce((SELECT sum(${what}) FROM ledger_tx t
-    JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
-    WHERE t.venue_id = ${venue} AND t.day = d.day AND t.document_kind = ANY(${kind === "both" ? ["activity", "voucher"] : [kind]}::text[])), 0)`;
-  const answer = await sql<Row>`SELECT d.day::text AS day,
-      (SELECT count(*) FROM activity_join j WHERE j.venue_id = ${venue} AND ${onDay("j.created_at")}) AS "signedUp",
-      ${amount("activity", sql`p.amount * (p.amount > 0 AND ${MONEY})::int`)} AS "signUpAmount",
-      (SELECT count(*) FROM voucher v WHERE v.venue_id = ${venue} AND ${onDay("v.created_at")}) AS sold,
-      ${amount("voucher", sql`p.amount * (p.amount > 0 AND ${MONEY})::int`)} AS "soldAmount",
-      (SELECT coalesce(sum(u.times), 0) FROM voucher_use u WHERE u.venue_id = ${venue} AND u.day = d.day AND u.undone_at IS NULL) AS redeemed,
-      ${amount("voucher", sql`-p.amount * (p.account = 'income.groupon')::int`)} AS "redeemedAmount",
-      (SELECT count(*) FROM activity_join j WHERE j.venue_id = ${venue} AND j.refunded > 0 AND ${onDay("j.left_at")})
-        + (SELECT count(*) FROM voucher v WHERE v.venue_id = ${venue} AND v.refunded > 0 AND ${onDay("v.ended_at")}) AS refunded,
-      ${amount("both", sql`-p.amount * (p.amount < 0 AND ${MONEY})::int`)} AS "refundedAmount"
+  /** The rows of a table whose moment lies in the days, counted by day. */
+  const count = (table: string, at: string, what = sql`count(*)`, where = sql`true`) => sql`(
+    SELECT (${sql.ref(at)} AT TIME ZONE ${zone})::date AS day, ${what} AS n FROM ${sql.table(table)} WHERE venue_id = ${venue} AND ${where}
+      AND ${sql.ref(at)} >= ${from}::timestamp AT TIME ZONE ${zone} AND ${sql.ref(at)} < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}
+    GROUP BY 1)`;
+  const answer = await sql<Row>`WITH money AS (
+      SELECT t.day, t.document_kind AS kind, sum(p.amount) FILTER (WHERE p.amount > 0 AND ${MONEY}) AS "in",
+        -sum(p.amount) FILTER (WHERE p.amount < 0 AND ${MONEY}) AS "out", -sum(p.amount) FILTER (WHERE p.account = 'income.groupon') AS earned
+      FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND t.document_kind IN ('activity', 'voucher') AND t.day BETWEEN ${from} AND ${to} GROUP BY 1, 2)
+    SELECT d.day::text AS day,
+      coalesce(joined.n, 0) AS "signedUp", coalesce(a."in", 0) AS "signUpAmount",
+      coalesce(sold.n, 0) AS sold, coalesce(v."in", 0) AS "soldAmount",
+      coalesce(used.n, 0) - coalesce(undone.n, 0) AS redeemed, coalesce(v.earned, 0) AS "redeemedAmount",
+      coalesce(gone.n, 0) + coalesce(back.n, 0) AS refunded, coalesce(a."out", 0) + coalesce(v."out", 0) AS "refundedAmount"
     FROM generate_series(${from}::date, ${to}::date, interval '1 day') AS s(at) CROSS JOIN LATERAL (SELECT s.at::date AS day) d
+      LEFT JOIN money a ON a.day = d.day AND a.kind = 'activity' LEFT JOIN money v ON v.day = d.day AND v.kind = 'voucher'
+      LEFT JOIN ${count("activity_join", "created_at")} joined ON joined.day = d.day
+      LEFT JOIN ${count("activity_join", "left_at", sql`count(*)`, sql`refunded > 0`)} gone ON gone.day = d.day
+      LEFT JOIN ${count("voucher", "created_at")} sold ON sold.day = d.day
+      LEFT JOIN ${count("voucher", "ended_at", sql`count(*)`, sql`refunded > 0`)} back ON back.day = d.day
+      LEFT JOIN (SELECT day, sum(times) AS n FROM voucher_use WHERE venue_id = ${venue} AND day BETWEEN ${from} AND ${to} GROUP BY 1) used ON used.day = d.day
+      LEFT JOIN ${count("voucher_use", "undone_at", sql`sum(times)`)} undone ON undone.day = d.day
     ORDER BY d.day`.execute(ctx.db);
   return answer.rows.map((row) => ({ ...row, key: row.day }));
 }

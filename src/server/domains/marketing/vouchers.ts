@@ -17,7 +17,7 @@ import { look } from "./voucher-look";
 import type { GrouponGoodsTable, VoucherTable } from "./rows";
 
 type GoodsRow = Selectable<GrouponGoodsTable>;
-type VoucherRow = Selectable<VoucherTable>;
+export type VoucherRow = Selectable<VoucherTable>;
 const VOUCHER_DIGITS = 12;
 export const changed = (ctx: Ctx, resource: Domain, id: string): void => ctx.emit({ type: "changed", data: { resource, id } });
 export const documentOf = ({ id, no }: Pick<VoucherRow, "id" | "no">) => ({ kind: "voucher", id, no }) as const;
@@ -158,10 +158,21 @@ export async function sell(ctx: Ctx, input: Parsed<typeof redemption.sell>): Pro
 
 /** Gives back what a voucher has not earned yet; it is void then. The row is locked. */
 export async function giveUp(ctx: Ctx, voucher: VoucherRow, operation: string, reason: string): Promise<number> {
+  await ctx.db
+    .updateTable("voucher")
+    .set({ state: "refunded", reason, ended_at: ctx.now })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", voucher.id)
+    .execute();
+  return payBack(ctx, voucher, operation, reason);
+}
+
+/** Gives back what is on a voucher that is void. The row is locked. @returns fen given back */
+export async function payBack(ctx: Ctx, voucher: VoucherRow, operation: string, reason: string): Promise<number> {
   const worth = await balanceOf(ctx, "voucher.value", voucher.id);
   await ctx.db
     .updateTable("voucher")
-    .set({ state: "refunded", refunded: worth, reason, ended_at: ctx.now })
+    .set({ refunded: voucher.refunded + worth })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", voucher.id)
     .execute();

@@ -1,0 +1,152 @@
+/** A court that a voucher paid and that is given up: the use goes back to the voucher in the same transaction, but for what the policy keeps. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { booking } from "../../src/contract/booking";
+import { closing } from "../../src/contract/closing";
+import { grouponGoods, redemption, vouchers } from "../../src/contract/groupon";
+import { marketingDays } from "../../src/contract/marketingReport";
+import { callsOf } from "../../src/contract/resource/calls";
+import { reportCalls } from "../../src/contract/resource/report";
+import { checkLedger } from "../../src/server/ledger/check";
+import { at as hour, postingsOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
+import { deskOf, venueOf } from "../support/desk";
+import { onSale, sell } from "../support/groupon";
+import { type Client, type TestServer, testServer } from "../support/server";
+import { query } from "../support/tables";
+import type { TestVenue } from "../support/venue";
+
+let server: TestServer;
+let admin: Client;
+let desk: TestVenue;
+const voucher = callsOf(vouchers);
+const MORNING = new Date(`${TODAY}T10:00:00+08:00`);
+const DAY = "2026-11-26";
+const WHY = "客人改期";
+
+async function at(now: Date): Promise<void> {
+  server.now = now;
+  desk.now = now;
+  admin = await server.as("admin");
+}
+beforeAll(async () => {
+  server = await testServer();
+  desk = deskOf(server.database, server.url, await venueOf(server.database, "v-1"), MORNING);
+  await seedBooking(desk);
+});
+beforeEach(() => at(MORNING));
+afterAll(async () => {
+  expect(await checkLedger(server.database.dbFor("v-1"), "v-1")).toEqual([]);
+  await server.close();
+});
+
+let hours = 0;
+/** An hour of the day that no other test takes. */
+const slot = (day = DAY) => ({ placeId: `b-${5 + (hours % 3)}`, day, start: hour(8 + 2 * Math.floor(hours++ / 3)) });
+
+/** A voucher for court time, and a booking that it paid. */
+async function booked({ times = 1, more = {}, on = slot() }: { times?: number; more?: object; on?: ReturnType<typeof slot> } = {}) {
+  const goods = await onSale(admin, { redeems: "slot", program: "g-b", minutes: 60, ...more });
+  const { id } = (await sell(admin, goods, { memberId: "m-1" })).data;
+  const { code, msg, data } = await admin.call(redemption.redeem, { id, times, slot: on });
+  if (code !== 200) throw new Error(msg);
+  const [row] = await query<{ orderId: string }>(server.url, `SELECT order_id AS "orderId" FROM voucher_use WHERE id = $1`, [data.use.id]);
+  return { id, goods, useId: data.use.id, orderId: row?.orderId ?? "" };
+}
+const look = (id: string) => admin.ok(voucher.view, { id });
+const policy = async (more: object) => admin.ok(booking.modifyPolicy, { ...(await admin.ok(booking.policy, {})), ...more });
+
+describe("a cancelled booking", () => {
+  it("gives its voucher the use and its worth back, says so before, and not again by undoing", async () => {
+    const { id, goods, orderId, useId } = await booked();
+    expect(await look(id)).toMatchObject({ state: "part_used", used: 1, worth: "66.67" });
+    const { voucherCode } = await look(id);
+    expect(await admin.ok(booking.refundWorking, { id: orderId })).toMatchObject({
+      refund: "0.00",
+      uses: 0,
+      voucher: { title: "羽毛球 3 次券", voucherCode, uses: 1, usesBack: 1 },
+    });
+    expect(await admin.ok(booking.cancel, { id: orderId, reason: WHY })).toMatchObject({ orderStatus: "cancelled" });
+    expect(await look(id)).toMatchObject({ state: "unused", used: 0, worth: "100.00" });
+    expect((await admin.call(redemption.undo, { id: useId, reason: WHY })).msg).toContain("已经撤销");
+    expect((await admin.call(booking.cancel, { id: orderId, reason: WHY })).code).toBe(409);
+    expect(await look(id)).toMatchObject({ used: 0, worth: "100.00" });
+    expect((await postingsOf(desk, id)).filter((line) => line.startsWith("voucher undo"))).toEqual([
+      `voucher undo voucher.value ${id} -3333`,
+      `voucher undo income.groupon ${goods} 3333 ${TODAY}`,
+    ]);
+    expect(await postingsOf(desk, orderId)).toEqual([]);
+  });
+
+  it("gives it back on a later day, and the report takes it from that day", async () => {
+    const { id, orderId } = await booked();
+    const read = async () => {
+      const { rows } = await admin.ok(reportCalls(marketingDays).read, { from: TODAY, to: TOMORROW });
+      return rows.map(({ redeemed, redeemedAmount }) => [Number(redeemed), String(redeemedAmount)] as const);
+    };
+    const [before] = await read();
+    await at(new Date(`${TOMORROW}T10:00:00+08:00`));
+    await admin.ok(booking.cancel, { id: orderId, reason: WHY });
+    expect(await look(id)).toMatchObject({ state: "unused", worth: "100.00" });
+    expect(await read()).toEqual([before, [-1, "-33.33"]]);
+  });
+
+  it("keeps whole uses by the policy where it is late, as of a package card", async () => {
+    await policy({ lateCancelPercent: 50 });
+    const late = async (times: number) => {
+      const { id, orderId } = await booked({ times, on: slot(TODAY) });
+      await admin.ok(booking.cancel, { id: orderId, reason: WHY });
+      return look(id);
+    };
+    hours = 9;
+    try {
+      expect(await late(1)).toMatchObject({ state: "unused", used: 0, worth: "100.00" });
+      hours = 12;
+      const kept = await late(2);
+      expect(kept).toMatchObject({ state: "part_used", used: 1, worth: "66.67" });
+      await policy({ lateCancelPercent: 100 });
+      hours = 15;
+      expect(await late(1)).toMatchObject({ state: "part_used", used: 1, worth: "66.67" });
+    } finally {
+      await policy({ lateCancelPercent: 20 });
+      hours = 3;
+    }
+  });
+
+  it("pays its worth out where the rest of the voucher was refunded since", async () => {
+    const { id, goods, orderId } = await booked();
+    await admin.ok(voucher.refund, { id, reason: "搬家" });
+    expect(await look(id)).toMatchObject({ state: "refunded", refunded: "66.67" });
+    await admin.ok(booking.cancel, { id: orderId, reason: WHY });
+    expect(await look(id)).toMatchObject({ state: "refunded", used: 0, refunded: "100.00", worth: "0.00" });
+    expect(await postingsOf(desk, id)).toContain("voucher refund tender.wechat -3333");
+    expect(await admin.ok(callsOf(grouponGoods).view, { id: goods })).toMatchObject({ left: 50 });
+  });
+});
+
+it("goes back where only the voucher's court is given up and what was added to it stays", async () => {
+  const { id, orderId } = await booked();
+  const order = await admin.ok(booking.view, { id: orderId });
+  const lineId = order.lines[0]?.id ?? "";
+  const more = { id: orderId, lineId, end: (order.lines[0]?.end ?? 0) + 60 };
+  const { pay } = await admin.ok(booking.extendWorking, more);
+  const longer = await admin.ok(booking.extend, { ...more, payments: [{ type: "Cash", amount: pay }] });
+  expect((await admin.ok(booking.refundLinesWorking, { id: orderId, lineIds: [lineId] })).voucher).toMatchObject({ usesBack: 1 });
+  const added = longer.lines.find((line) => line.id !== lineId)?.id ?? "";
+  expect((await admin.ok(booking.refundLinesWorking, { id: orderId, lineIds: [added] })).voucher).toBeUndefined();
+  await admin.ok(booking.refundLines, { id: orderId, lineIds: [lineId], reason: WHY });
+  expect(await look(id)).toMatchObject({ state: "unused", worth: "100.00" });
+  expect(await admin.ok(booking.view, { id: orderId })).toMatchObject({ orderStatus: "paid", paid: pay, refunded: "0.00" });
+});
+
+it("goes back whole when the venue closes its court", async () => {
+  const day = "2026-11-27";
+  await policy({ lateCancelPercent: 100 });
+  const { id, orderId } = await booked({ on: { placeId: "b-7", day, start: hour(14) } });
+  const line = (await admin.ok(booking.view, { id: orderId })).lines[0]?.id ?? "";
+  const wish = { placeIds: ["b-7"], from: day, to: day, start: hour(13), end: hour(16), reason: "屋顶漏水", refundLineIds: [line] };
+  const seen = await admin.ok(closing.preview, wish);
+  const { code, msg } = await admin.call(closing.apply, { ...wish, fingerprint: seen.fingerprint });
+  expect([code, code === 200 ? "" : msg]).toEqual([200, ""]);
+  await policy({ lateCancelPercent: 20 });
+  const { orderStatus } = await admin.ok(booking.view, { id: orderId });
+  expect([orderStatus, (await look(id)).used]).toEqual(["cancelled", 0]);
+});
