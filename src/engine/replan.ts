@@ -2,7 +2,7 @@
  * Plans anew after a delay, moving few matches: only what the delay breaks is moved; it takes a free place in time for what follows from it,
  * or the place of a match that can wait, which takes another's in turn. Pure.
  */
-import type { CourtHours, Placed, Playable } from "./schedule";
+import type { CourtHours, Engaged, Placed, Playable } from "./schedule";
 
 interface At {
   readonly court: string;
@@ -27,6 +27,7 @@ export interface Replanned {
  * @param matches with the minutes that they now take
  * @param fixed ids of matches that stay: begun, or pinned by hand
  * @param from nothing is moved to an earlier time
+ * @param engaged when referees are needed outside of this plan
  */
 export function replan(
   matches: readonly Playable[],
@@ -34,6 +35,7 @@ export function replan(
   placed: readonly Placed[],
   fixed: ReadonlySet<string>,
   from: number,
+  engaged: readonly Engaged[] = [],
 ): Replanned {
   const byId = new Map(matches.map((match) => [match.id, match]));
   const followers = new Map<string, string[]>();
@@ -81,6 +83,13 @@ export function replan(
       if (!other || !where) continue;
       const rest = Math.max(match.rest, other.rest);
       found.push({ start: where.start - rest, end: where.start + other.minutes + rest });
+    }
+    for (const who of match.officials ?? []) {
+      found.push(...engaged.filter((one) => one.who === who));
+      for (const other of matches) {
+        const where = other.id === match.id || !other.officials?.includes(who) ? undefined : at(other.id, moves);
+        if (where) found.push({ start: where.start, end: where.start + other.minutes });
+      }
     }
     return found.sort((a, b) => a.start - b.start);
   };

@@ -12,6 +12,14 @@ export interface Playable {
   readonly after: readonly string[];
   readonly minutes: number;
   readonly rest: number;
+  /** Its referees: on one match at a time, without rest. */
+  readonly officials?: readonly string[];
+}
+/** Somebody is needed elsewhere. */
+export interface Engaged {
+  readonly who: string;
+  readonly start: number;
+  readonly end: number;
 }
 /** Hours in which a court can be used. */
 export interface CourtHours {
@@ -52,8 +60,15 @@ function chains(matches: readonly Playable[]): ReadonlyMap<string, number> {
  * to the end, by what follows from it or by what its players have left to play.
  * @param fixed matches that stay where they are: begun, or pinned by hand
  * @param from nothing else begins earlier
+ * @param engaged when referees are needed outside of this plan
  */
-export function plan(matches: readonly Playable[], hours: readonly CourtHours[], fixed: readonly Placed[] = [], from = 0): Plan {
+export function plan(
+  matches: readonly Playable[],
+  hours: readonly CourtHours[],
+  fixed: readonly Placed[] = [],
+  from = 0,
+  engaged: readonly Engaged[] = [],
+): Plan {
   const byId = new Map(matches.map((match) => [match.id, match]));
   const chain = chains(matches);
   const placed: Placed[] = fixed.filter(({ id }) => byId.has(id));
@@ -61,13 +76,18 @@ export function plan(matches: readonly Playable[], hours: readonly CourtHours[],
   /** When each player's matches are. */
   const busy = new Map<string, { start: number; end: number; rest: number }[]>();
   const taken = new Map<string, { start: number; end: number }[]>();
+  /** When each referee is needed. */
+  const duties = new Map<string, { start: number; end: number }[]>();
+  for (const { who, ...span } of engaged) duties.set(who, [...(duties.get(who) ?? []), span]);
   const put = ({ id, court, start }: Placed): void => {
     const match = byId.get(id);
     if (!match) return;
     ends.set(id, start + match.minutes);
     for (const player of match.players)
       busy.set(player, [...(busy.get(player) ?? []), { start, end: start + match.minutes, rest: match.rest }]);
-    taken.set(court, [...(taken.get(court) ?? []), { start, end: start + match.minutes }]);
+    const span = { start, end: start + match.minutes };
+    taken.set(court, [...(taken.get(court) ?? []), span]);
+    for (const who of match.officials ?? []) duties.set(who, [...(duties.get(who) ?? []), span]);
   };
   for (const one of placed) put(one);
   /** What each player has left to play, with rest, and the longest way that then follows. */
@@ -93,9 +113,10 @@ export function plan(matches: readonly Playable[], hours: readonly CourtHours[],
     const players = match.players
       .flatMap((player) => busy.get(player) ?? [])
       .map(({ start, end, rest }) => ({ start: start - Math.max(rest, match.rest), end: end + Math.max(rest, match.rest) }));
+    const officials = (match.officials ?? []).flatMap((who) => duties.get(who) ?? []);
     let best: Placed | undefined;
     for (const { court, start, end } of open.values()) {
-      const spans = [...players, ...(taken.get(court) ?? [])];
+      const spans = [...players, ...officials, ...(taken.get(court) ?? [])];
       const at = firstFree(Math.max(ready, start), match.minutes, spans);
       if (at + match.minutes <= end && (!best || at < best.start)) best = { id: match.id, court, start: at };
     }

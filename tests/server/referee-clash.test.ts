@@ -82,6 +82,24 @@ it("is marked on the board where a plan has put two of its matches at one time",
   expect(new Set([clash?.id, clash?.with])).toEqual(new Set([first.id, second.id]));
 });
 
+it("is not needed twice at once after a plan, in one game or in two", async () => {
+  const [first, second] = await semis(cup);
+  await query(t.url, "UPDATE battle SET referee_id = $1 WHERE id = ANY($2)", [referee, [first.id, second.id]]);
+  await cup.act(matches.plan, { gameId: cup.gameId, again: true });
+  const [one, other] = await semis(cup);
+  expect(one.startsAt).not.toBeNull();
+  expect(one.startsAt).not.toBe(other.startsAt);
+  expect(await clashes(cup)).toEqual([]);
+  // Another game's plan keeps away from both.
+  const elsewhere = await planned("b-3", "b-4");
+  const theirs = await elsewhere.keyed("1-1-1");
+  await query(t.url, "UPDATE battle SET referee_id = $1 WHERE id = $2", [referee, theirs.id]);
+  expect(await clashes(elsewhere)).toHaveLength(1);
+  await elsewhere.act(matches.plan, { gameId: elsewhere.gameId, again: true });
+  expect(await clashes(elsewhere)).toEqual([]);
+  expect((await elsewhere.keyed("1-1-1")).startsAt).not.toBeNull();
+});
+
 it("does not begin a match while the referee's other one is on", async () => {
   const [first] = await semis(cup);
   await assign(cup, first);

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Match, ScheduleView } from "../../../contract/matches";
 import { clock, wall } from "../../../contract/time";
+import type { Engaged } from "../../../engine/schedule";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import type { Battle } from "./battleRow";
@@ -160,6 +161,26 @@ export async function refuseRefereePlaying(ctx: Ctx, { id, tie_id, referee_id }:
       },
       { name: other.name, other: await sayDuty(ctx, other) },
     );
+}
+
+/**
+ * For planning a game: who is put on its open matches, and when they are needed on others; whoever plans holds them, so that no other game
+ * puts them anywhere meanwhile. A match that is on needs its referee for as long as it takes.
+ */
+export async function officialsOf(
+  ctx: Ctx,
+  gameId: string,
+): Promise<{ readonly of: ReadonlyMap<string, string[]>; readonly engaged: Engaged[] }> {
+  const needed = await dutiesOf(ctx, { gameId });
+  await lockReferees(ctx, [...new Set(needed.map(({ referee }) => referee))]);
+  const of = new Map<string, string[]>();
+  const engaged: Engaged[] = [];
+  for (const { match, referee, state, span, ...duty } of await dutiesOf(ctx, { gameId })) {
+    if (duty.gameId === gameId) of.set(match, [...new Set([...(of.get(match) ?? []), referee])]);
+    if (span && (duty.gameId !== gameId || HAS_BEGUN.includes(state)))
+      engaged.push({ who: referee, start: Math.floor(span.from / MINUTE_MS), end: Math.ceil(span.to / MINUTE_MS) });
+  }
+  return { of, engaged };
 }
 
 /** Referees of a game who are needed twice at once, each pair of matches once, the later first. */

@@ -9,7 +9,7 @@ import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
 import { placeLabel } from "../../kernel/placeWords";
 import { announceMatches, loadMatch, loadMatches } from "./load";
-import { refereeClashes, refuseBusyReferees } from "./officials";
+import { officialsOf, refereeClashes, refuseBusyReferees } from "./officials";
 import { isOver } from "./tables-of";
 
 const MINUTE_MS = 60_000;
@@ -59,8 +59,15 @@ function hoursOf(ctx: Ctx, courts: Courts): CourtHours[] {
 const minutesOf = (ctx: Ctx, { state, startsAt, minutes }: Match): number =>
   startsAt !== null && (state === "running" || state === "suspended") ? Math.max(minutes, minuteOf(ctx.now) - minuteOf(startsAt)) : minutes;
 
-/** Matches as the engine places them. People are distinguished by mobile, so that nobody plays in two events at once. */
-async function playables(ctx: Ctx, all: readonly Match[]): Promise<Playable[]> {
+/**
+ * Matches as the engine places them. People are distinguished by mobile, so that nobody plays in two events at once.
+ * @param officials referees, by match
+ */
+async function playables(
+  ctx: Ctx,
+  all: readonly Match[],
+  officials: ReadonlyMap<string, readonly string[]> = new Map(),
+): Promise<Playable[]> {
   const teams = [...new Set(all.flatMap(({ home, away }) => [home.id, away.id]).filter((id) => id !== null))];
   const members = await ctx.db
     .selectFrom("game_team_member")
@@ -95,6 +102,7 @@ async function playables(ctx: Ctx, all: readonly Match[]): Promise<Playable[]> {
       after: [...new Set(after)],
       minutes: minutesOf(ctx, match),
       rest: row?.rest ?? 0,
+      officials: officials.get(match.id) ?? [],
     };
   });
 }
@@ -197,7 +205,8 @@ export async function planSchedule(ctx: Ctx, { gameId, again }: Parsed<typeof ma
   if (all.length === 0) throw refuse(ctx, { zh: "还没有对阵；先抽签再排赛程", en: "There are no matches yet: draw the events first" });
   const free = (match: Match): boolean => (match.state === "waiting" || match.state === "ready") && !match.pinned;
   const fixed = placedOf(all.filter((match) => !(again && free(match))));
-  const { placed, left } = plan(await playables(ctx, all), hoursOf(ctx, courts), fixed, minuteOf(ctx.now));
+  const { of, engaged } = await officialsOf(ctx, gameId);
+  const { placed, left } = plan(await playables(ctx, all, of), hoursOf(ctx, courts), fixed, minuteOf(ctx.now), engaged);
   const moved = await moveMatches(ctx, placedOf(all), placed, left);
   announceMatches(ctx);
   return { placed: placed.length - fixed.length, moved, left: left.length };
@@ -253,7 +262,9 @@ export async function delayMatch(ctx: Ctx, { id, minutes }: Parsed<typeof matche
   );
   const fixed = new Set(now.filter((match) => begun(match) || match.pinned || match.id === id).map((match) => match.id));
   const timed = now.filter((match) => match.startsAt !== null);
-  const done = replan(await playables(ctx, timed), hoursOf(ctx, await courtsOf(ctx, gameId)), placedOf(timed), fixed, minuteOf(ctx.now));
+  const { of, engaged } = await officialsOf(ctx, gameId);
+  const hours = hoursOf(ctx, await courtsOf(ctx, gameId));
+  const done = replan(await playables(ctx, timed, of), hours, placedOf(timed), fixed, minuteOf(ctx.now), engaged);
   await moveMatches(
     ctx,
     placedOf(timed).filter((one) => one.id !== id),
