@@ -57,9 +57,9 @@ export const battles = defineResource({
       code: "score_modify",
       states: ["running"],
       extra: () => ({
-        sets: z.array(SetScore).max(9).default([]),
+        sets: z.array(SetScore).max(15).default([]),
         /** Of each set: who won its last points, as far as known; "ha" is one for home, then one for away. */
-        runs: z.array(Run).max(9).default([]),
+        runs: z.array(Run).max(15).default([]),
         version: z.int().optional(),
       }),
     },

@@ -73,6 +73,10 @@ export const gameEvents = defineResource({
   },
 });
 
+const BY_SETS = { when: { counting: ["sets"] } } as const;
+const TIMED = { when: { counting: ["timed"] } } as const;
+const NO_CAP = { zh: "0 表示不封顶", en: "0: none" };
+
 /** How an event is played: its stages. */
 export const gameEventSettings = defineResource({
   name: "gameEventSettings",
@@ -101,19 +105,47 @@ export const gameEventSettings = defineResource({
     groupQuantity: number({ zh: "小组数", en: "Groups", required: true, min: 1, max: 64 }),
     winTeamQuantity: number({ zh: "每组出线", en: "Go through from a group", required: true, min: 1, max: 8 }),
     groupTeamQuantity: number({ zh: "每组队数", en: "Entries of a group", computed: true }),
+    counting: choice({
+      zh: "计分方式",
+      en: "Counted by",
+      otherwise: "sets",
+      hidden: true,
+      choices: { sets: { zh: "按局（羽毛球、网球、排球）", en: "Sets" }, timed: { zh: "按节累计（篮球、足球）", en: "Timed periods" } },
+    }),
     inningQuantity: number({
-      zh: "局数（几局几胜）",
-      en: "Best of",
+      zh: "局数（几局几胜）或节数",
+      en: "Best of, or periods",
       required: true,
       min: 1,
       max: 9,
-      hint: { zh: "奇数", en: "An odd number" },
+      hint: { zh: "局数为奇数", en: "Of sets an odd number" },
     }),
     winInningQuantity: number({ zh: "胜局数", en: "Sets to win", computed: true }),
-    inningPoints: number({ zh: "每局分数", en: "Points of a set", required: true, min: 1, max: 200 }),
-    winBy: number({ zh: "领先几分获胜", en: "To win by", required: true, min: 1, max: 5 }),
-    inningCap: number({ zh: "封顶分", en: "Cap", required: true, min: 1, max: 300 }),
-    immediatelyStop: bool({ zh: "分出胜负即停", en: "Stops once decided" }),
+    inningPoints: number({ zh: "每局分数", en: "Points of a set", otherwise: 21, min: 1, max: 200, ...BY_SETS }),
+    winBy: number({ zh: "领先几分获胜", en: "To win by", otherwise: 2, min: 1, max: 5, ...BY_SETS }),
+    inningCap: number({ zh: "封顶分", en: "Cap", otherwise: 30, min: 0, max: 300, hint: NO_CAP, ...BY_SETS }),
+    decidingPoints: number({
+      zh: "决胜局分数",
+      en: "Points of the last set",
+      hidden: true,
+      min: 1,
+      max: 200,
+      hint: {
+        zh: "不填则与其他局相同；网球抢十填 10，排球第五局填 15",
+        en: "Empty: as the others. 10 for a match tie-break, 15 in volleyball",
+      },
+      ...BY_SETS,
+    }),
+    decidingCap: number({ zh: "决胜局封顶分", en: "Cap of the last set", hidden: true, min: 0, max: 300, hint: NO_CAP, ...BY_SETS }),
+    periodMinutes: number({ zh: "每节分钟", en: "Minutes of a period", hidden: true, min: 1, max: 60, ...TIMED }),
+    draws: bool({
+      zh: "小组赛可以打平",
+      en: "Group matches may be draws",
+      hidden: true,
+      hint: { zh: "淘汰赛打平时加时，直到分出胜负", en: "In a knockout more periods are played until somebody leads" },
+      ...TIMED,
+    }),
+    immediatelyStop: bool({ zh: "分出胜负即停", en: "Stops once decided", ...BY_SETS }),
     inningMinutes: number({ zh: "每场分钟", en: "Minutes a match", required: true, min: 5, max: 480 }),
     restMinutes: number({ zh: "休息分钟", en: "Rest minutes", required: true, min: 0, max: 480 }),
     separateClubs: bool({ zh: "同单位避开", en: "Clubs kept apart" }),

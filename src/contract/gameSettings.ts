@@ -37,6 +37,7 @@ export const gameSettings = defineResource({
     gameTitle: text({ zh: "赛事名称", en: "Game", computed: true, search: "part", width: 200 }),
     game: reference({ zh: "赛事", en: "Game", ...OWNER, of: () => targetOf(games) }),
     winIntegral: number({ zh: "胜一场积分", en: "Points for a win", required: true, min: 0, max: 100 }),
+    drawIntegral: number({ zh: "平一场积分", en: "Points for a draw", otherwise: 1, min: 0, max: 100, hidden: true }),
     lostIntegral: number({ zh: "负一场积分", en: "Points for a loss", required: true, min: 0, max: 100 }),
     abandonmentIntegral: number({ zh: "弃权积分", en: "Points for a walkover lost", required: true, min: -100, max: 100 }),
     placeRule: words({

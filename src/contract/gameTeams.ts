@@ -58,6 +58,7 @@ export const gameTeams = defineResource({
     balanceFreeze: money({ zh: "在押保证金", en: "Deposit held", readonly: true, sum: true, hidden: true }),
     audit: text({ zh: "审核说明", en: "Review", readonly: true, hidden: true }),
     winCount: number({ zh: "胜", en: "Won", readonly: true, hidden: true }),
+    drawCount: number({ zh: "平", en: "Drawn", readonly: true, hidden: true }),
     lostCount: number({ zh: "负", en: "Lost", readonly: true, hidden: true }),
     abandonmentCount: number({ zh: "弃权", en: "Abandoned", readonly: true, hidden: true }),
     integral: number({ zh: "积分", en: "Points", readonly: true, hidden: true }),

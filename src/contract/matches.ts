@@ -40,7 +40,9 @@ export const Match = z.object({
   sequence: z.number().int(),
   /** A team tie: its sets are those of all its rubbers. */
   isTie: z.boolean(),
-  /** Sets won by each, or rubbers of a tie. */
+  /** Of a timed match: how many periods it has without extra ones; else 0. */
+  periods: z.number().int(),
+  /** Sets won by each, rubbers of a tie, all points of a timed match. */
   won: z.tuple([z.number().int(), z.number().int()]),
   home: Side,
   away: Side,
@@ -116,6 +118,7 @@ const TableRow = z.object({
   place: z.number().int(),
   played: z.number().int(),
   won: z.number().int(),
+  drawn: z.number().int(),
   lost: z.number().int(),
   abandoned: z.number().int(),
   points: z.number().int(),
@@ -127,6 +130,8 @@ const TableRow = z.object({
   pointsAgainst: z.number().int(),
   decidedBy: TieRule.nullable(),
   through: z.boolean(),
+  /** It has left the event: behind all that stay. */
+  hasLeft: z.boolean(),
 });
 export const Standings = z.object({
   eventId: Id,
@@ -134,6 +139,9 @@ export const Standings = z.object({
   rules: z.array(TieRule),
   /** Ties of teams, with rubbers. */
   isTeams: z.boolean(),
+  /** Timed matches: points alone, no sets. */
+  isTimed: z.boolean(),
+  draws: z.boolean(),
   groups: z.array(z.object({ number: z.number().int(), left: z.number().int(), rows: z.array(TableRow) })),
 });
 
@@ -270,8 +278,17 @@ export const matches = resource({
           bestOf: z.number().int(),
           points: z.number().int(),
           winBy: z.number().int(),
+          /** 0: none. */
           cap: z.number().int(),
           stop: z.boolean(),
+          /** Of the last set, where it has others. */
+          deciding: z.object({ points: z.number().int(), cap: z.number().int() }).nullable(),
+          /** Periods with a running score, whose number is `bestOf`. */
+          timed: z.boolean(),
+          /** Matches of groups may be draws. */
+          draws: z.boolean(),
+          periodMinutes: z.number().int().nullable(),
+          unit: z.enum(["point", "goal", "set"]),
           /** Of ties: all rubbers are played, decided or not. */
           allRubbers: z.boolean(),
         }),

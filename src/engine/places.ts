@@ -1,11 +1,11 @@
 /** Places of an event that is over, from how long each entrant was in it. Pure. */
 import type { Side } from "./scoring";
 
-/** A match that was played, of a knockout or of double elimination. */
+/** A match that is over, of a knockout or of double elimination; null where nobody came to a side, or nobody won. */
 export interface EndedMatch {
-  readonly home: string;
-  readonly away: string;
-  readonly winner: Side;
+  readonly home: string | null;
+  readonly away: string | null;
+  readonly winner: Side | null;
   readonly round: number;
   readonly third: boolean;
   /** Of double elimination: losing there is not the end, or is it. */
@@ -24,26 +24,27 @@ export function placesOf(matches: readonly EndedMatch[], behind: readonly (reado
   const depth = ({ bracket, round }: EndedMatch): number => (bracket === "final" ? 1_000 : 0) + round;
   const last = Math.max(...rest.map(depth));
   const final = rest.find((match) => depth(match) === last);
-  const side = (match: EndedMatch, of: Side): string => (of === 0 ? match.home : match.away);
-  const loser = (match: EndedMatch): string => side(match, match.winner === 0 ? 1 : 0);
+  const winnerOf = ({ home, away, winner }: EndedMatch): string[] => present(winner === null ? [] : [winner === 0 ? home : away]);
+  const losersOf = ({ home, away, winner }: EndedMatch): string[] => present(winner === null ? [home, away] : [winner === 0 ? away : home]);
   if (final) {
-    places.set(side(final, final.winner), 1);
-    places.set(loser(final), 2);
+    share(places, winnerOf(final), 1);
+    share(places, losersOf(final), 2);
   }
   if (thirds) {
-    places.set(side(thirds, thirds.winner), 3);
-    places.set(loser(thirds), 4);
+    share(places, winnerOf(thirds), 3);
+    share(places, losersOf(thirds), 4);
   }
-  for (const at of [...new Set(rest.map(depth))].sort((a, b) => b - a)) {
-    const out = rest.filter((match) => depth(match) === at).map(loser);
-    share(places, out);
-  }
+  for (const at of [...new Set(rest.map(depth))].sort((a, b) => b - a))
+    share(places, rest.filter((match) => depth(match) === at).flatMap(losersOf));
+  // Who left together before losing twice is behind those who lost twice.
+  share(places, matches.filter(({ winner }) => winner === null).flatMap(losersOf));
   for (const out of behind) share(places, out);
   return places;
 }
 
+const present = (sides: readonly (string | null)[]): string[] => sides.filter((side) => side !== null);
+
 /** Gives those without a place the next one. */
-function share(places: Map<string, number>, ids: readonly string[]): void {
-  const next = places.size + 1;
+function share(places: Map<string, number>, ids: readonly string[], next = places.size + 1): void {
   for (const id of ids) if (!places.has(id)) places.set(id, next);
 }

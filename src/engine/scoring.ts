@@ -1,53 +1,69 @@
-/** Scores of a match played in sets: which set is won, which match, and what cannot be a score. Pure. */
+/**
+ * Scores of a match played in sets, or in periods of a running score: which set is won, which match, and what cannot be a score. Pure.
+ */
 
 /** How a match is counted. */
 export interface ScoreRules {
-  /** Sets at most; odd. */
+  /** Sets at most, odd; of a timed match its periods. */
   readonly bestOf: number;
   /** Points of a set. */
   readonly points: number;
   /** Points ahead that a set is won by. */
   readonly winBy: number;
-  /** Points at which a set ends whatever the lead. */
+  /** Points at which a set ends whatever the lead; 0: never. */
   readonly cap: number;
   /** It ends once decided; else all its sets are played. */
   readonly stop: boolean;
+  /** The last set of all, where it has other points: a match tie-break to 10, a fifth set to 15. */
+  readonly deciding: { readonly points: number; readonly cap: number } | null;
+  /** Periods end by the clock and their points add up; more are played while it is level. */
+  readonly timed: boolean;
+  /** A timed match that is level at the end is a draw. */
+  readonly mayDraw: boolean;
 }
 export type SetScore = readonly [home: number, away: number];
 export type Side = 0 | 1;
 
-/** Who has won a set, `undefined` while it is open. */
-export function setWinner({ points, winBy, cap }: ScoreRules, [home, away]: SetScore): Side | undefined {
+/** Who has won a set, `undefined` while it is open; periods have no winner. @param at which set, from 0 */
+export function setWinner(rules: ScoreRules, [home, away]: SetScore, at: number): Side | undefined {
+  if (rules.timed) return undefined;
+  const { points, cap } = (at === rules.bestOf - 1 ? rules.deciding : null) ?? rules;
   const high = Math.max(home, away);
   const lead = Math.abs(home - away);
-  const over = (high >= points && lead >= winBy) || (high >= cap && lead > 0);
+  const over = (high >= points && lead >= rules.winBy) || (cap > 0 && high >= cap && lead > 0);
   return over ? (home > away ? 0 : 1) : undefined;
 }
 
-/** Whether a set can have ended so, or stand so: nobody plays on after it is won. */
-export function isPossible(rules: ScoreRules, [home, away]: SetScore): boolean {
+/** Whether a set can have ended so, or stand so: nobody plays on after it is won. @param at which set, from 0 */
+export function isPossible(rules: ScoreRules, [home, away]: SetScore, at: number): boolean {
   if (![home, away].every((score) => Number.isInteger(score) && score >= 0)) return false;
   const high = Math.max(home, away);
   const low = Math.min(home, away);
-  if (high > rules.cap) return false;
   // One point before, the set must still have been open.
-  return high === 0 || setWinner(rules, home >= away ? [high - 1, low] : [low, high - 1]) === undefined;
+  return high === 0 || setWinner(rules, home >= away ? [high - 1, low] : [low, high - 1], at) === undefined;
 }
 
 /** The state of a match. */
 export interface Standing {
+  /** Sets won by each; of a timed match all its points. */
   readonly won: SetScore;
-  /** Who has won the match. */
+  /** Who has won the match; `undefined` while it is open, and of a draw. */
   readonly winner: Side | undefined;
-  /** Nothing more is played. */
+  /** Nothing more needs to be played. */
   readonly over: boolean;
 }
 
-/** What the sets come to so far. */
+/** What the sets come to so far. A timed match may be over from its last period on: only the clock knows. */
 export function standingOf(rules: ScoreRules, sets: readonly SetScore[]): Standing {
   const won: [number, number] = [0, 0];
-  for (const set of sets) {
-    const side = setWinner(rules, set);
+  if (rules.timed) {
+    for (const set of sets) for (const side of [0, 1] as const) won[side] += set[side];
+    const [home, away] = won;
+    const over = sets.length >= rules.bestOf && (home !== away || rules.mayDraw);
+    return { won, winner: over && home !== away ? (home > away ? 0 : 1) : undefined, over };
+  }
+  for (const [at, set] of sets.entries()) {
+    const side = setWinner(rules, set, at);
     if (side !== undefined) won[side]++;
   }
   const need = Math.floor(rules.bestOf / 2) + 1;
@@ -66,11 +82,15 @@ export interface ScoreFault {
 export function faultOf(rules: ScoreRules, sets: readonly SetScore[]): ScoreFault | undefined {
   for (const [i, set] of sets.entries()) {
     if (standingOf(rules, sets.slice(0, i)).over) return { set: i + 1, why: "tooMany" };
-    if (!isPossible(rules, set)) return { set: i + 1, why: "impossible" };
-    if (i < sets.length - 1 && setWinner(rules, set) === undefined) return { set: i + 1, why: "open" };
+    if (!isPossible(rules, set, i)) return { set: i + 1, why: "impossible" };
+    if (!rules.timed && i < sets.length - 1 && setWinner(rules, set, i) === undefined) return { set: i + 1, why: "open" };
   }
-  return sets.length > rules.bestOf ? { set: rules.bestOf + 1, why: "tooMany" } : undefined;
+  return !rules.timed && sets.length > rules.bestOf ? { set: rules.bestOf + 1, why: "tooMany" } : undefined;
 }
+
+/** Whether a timed match has another period to play. */
+export const hasNextPeriod = (rules: ScoreRules, sets: readonly SetScore[]): boolean =>
+  rules.timed && sets.length > 0 && !standingOf(rules, sets).over;
 
 /** Sets, and who won the last points of each as far as they were counted one by one: "ha" is one for home, then one for away. */
 export interface Played {
@@ -88,26 +108,33 @@ export const runFits = (run: string, set: SetScore): boolean =>
 const added = ([home, away]: SetScore, side: Side, points: number): SetScore =>
   side === 0 ? [home + points, away] : [home, away + points];
 
-/** The sets after one more point; what is over stays as it is. */
-export function withPoint(rules: ScoreRules, played: Played, side: Side): Played {
+/** The sets after one more point, or a basket of several; what is over stays as it is, and a period until the next one begins. */
+export function withPoint(rules: ScoreRules, played: Played, side: Side, points = 1): Played {
   const { sets, runs } = played;
-  if (standingOf(rules, sets).over) return played;
+  if (!rules.timed && standingOf(rules, sets).over) return played;
   const last = sets.at(-1);
-  const fresh = last === undefined || setWinner(rules, last) !== undefined;
+  const fresh = last === undefined || setWinner(rules, last, sets.length - 1) !== undefined;
   const before = fresh ? sets : sets.slice(0, -1);
   return {
-    sets: [...before, added(fresh ? [0, 0] : last, side, 1)],
-    runs: [...before.map((_, i) => runs[i] ?? ""), (fresh ? "" : (runs[sets.length - 1] ?? "")) + LETTERS[side]],
+    sets: [...before, added(fresh ? [0, 0] : last, side, points)],
+    runs: [...before.map((_, i) => runs[i] ?? ""), (fresh ? "" : (runs[sets.length - 1] ?? "")) + LETTERS[side].repeat(points)],
   };
 }
 
-/** The sets one point before, `undefined` where nobody knows who won the last one; an empty set goes. */
-export function withoutPoint({ sets, runs }: Played): Played | undefined {
+/** A timed match with its next period begun. */
+export const withPeriod = ({ sets, runs }: Played): Played => ({
+  sets: [...sets, [0, 0]],
+  runs: [...sets.map((_, i) => runs[i] ?? ""), ""],
+});
+
+/** The sets one point before, `undefined` where nobody knows who won the last one; an empty set goes, a period once it is taken back itself. */
+export function withoutPoint({ timed }: Pick<ScoreRules, "timed">, { sets, runs }: Played): Played | undefined {
   const last = sets.at(-1);
   const run = runs[sets.length - 1] ?? "";
+  if (timed && last && last[0] + last[1] === 0) return { sets: sets.slice(0, -1), runs: sets.slice(0, -1).map((_, i) => runs[i] ?? "") };
   if (!last || run === "") return undefined;
   const set = added(last, wonBy(run.slice(-1)), -1);
-  const isEmpty = set[0] + set[1] === 0;
+  const isEmpty = !timed && set[0] + set[1] === 0;
   return {
     sets: [...sets.slice(0, -1), ...(isEmpty ? [] : [set])],
     runs: [...sets.slice(0, -1).map((_, i) => runs[i] ?? ""), ...(isEmpty ? [] : [run.slice(0, -1)])],

@@ -26,8 +26,9 @@ export type TieRule = (typeof TIE_RULES)[number];
 export interface CountedMatch {
   readonly home: string;
   readonly away: string;
-  readonly winner: Side;
-  /** The loser did not play: another number of points. */
+  /** Null: a draw, or a walkover that both have lost. */
+  readonly winner: Side | null;
+  /** Who did not win did not play: another number of points. */
   readonly walkover: boolean;
   /** Rubbers won by each, of a team tie. */
   readonly rubbers?: SetScore;
@@ -38,6 +39,7 @@ export interface CountedMatch {
 }
 export interface TablePoints {
   readonly win: number;
+  readonly draw: number;
   readonly loss: number;
   /** Of the loser of a walkover. */
   readonly abandoned: number;
@@ -47,6 +49,7 @@ export interface TableRow {
   readonly place: number;
   readonly played: number;
   readonly won: number;
+  readonly drawn: number;
   readonly lost: number;
   readonly abandoned: number;
   readonly points: number;
@@ -56,14 +59,17 @@ export interface TableRow {
   readonly setsAgainst: number;
   readonly pointsFor: number;
   readonly pointsAgainst: number;
-  /** What put it below the row above; null on top, and where nothing was played. */
+  /** What put it below the row above; null on top, where nothing was played, and for who has left. */
   readonly decidedBy: TieRule | null;
+  /** It has left the event: behind all that stay, whatever it won. */
+  readonly hasLeft: boolean;
 }
 
-type Figures = { -readonly [K in keyof Omit<TableRow, "id" | "place" | "decidedBy">]: number };
+type Figures = { -readonly [K in keyof Omit<TableRow, "id" | "place" | "decidedBy" | "hasLeft">]: number };
 const none = (): Figures => ({
   played: 0,
   won: 0,
+  drawn: 0,
   lost: 0,
   abandoned: 0,
   points: 0,
@@ -92,6 +98,9 @@ function figuresOf(ids: readonly string[], matches: readonly CountedMatch[], by:
       if (winner === side) {
         row.won++;
         row.points += by.win;
+      } else if (winner === null && !walkover) {
+        row.drawn++;
+        row.points += by.draw;
       } else {
         row.lost++;
         if (walkover) row.abandoned++;
@@ -135,6 +144,7 @@ const OVERALL: ReadonlySet<TieRule> = new Set<TieRule>([
  * The table of a group.
  * @param rules compared in this order; a smaller tie that a rule leaves is compared from the first rule again; at the end the lot decides
  * @param seed text that the lot is drawn from
+ * @param left who has left: their results stay, and they are behind everybody who has not
  */
 export function standings(
   ids: readonly string[],
@@ -142,6 +152,7 @@ export function standings(
   rules: readonly TieRule[],
   by: TablePoints,
   seed: string,
+  left: ReadonlySet<string> = new Set(),
 ): TableRow[] {
   const all = figuresOf(ids, matches, by);
   const drawn = lots(seed).shuffled([...ids].sort());
@@ -174,10 +185,18 @@ export function standings(
     });
   }
   const played = matches.length > 0;
-  return split([...ids].sort(), 0).map(({ id, by: rule }, i) => ({
+  const sorted = [...ids].sort();
+  const rows = [false, true].flatMap((hasLeft) =>
+    split(
+      sorted.filter((id) => left.has(id) === hasLeft),
+      0,
+    ).map((row) => ({ ...row, hasLeft })),
+  );
+  return rows.map(({ id, by: rule, hasLeft }, i) => ({
     id,
     place: i + 1,
     ...figure(id),
-    decidedBy: played ? rule : null,
+    decidedBy: played && !hasLeft ? rule : null,
+    hasLeft,
   }));
 }

@@ -44,3 +44,20 @@ it("of double elimination count the second defeat", () => {
   ];
   expect(Object.fromEntries(placesOf(matches))).toEqual({ a: 1, b: 2, c: 3, d: 4 });
 });
+
+it("leave first place free where both finalists have left, and give it to who has no opponent", () => {
+  const out = (home: string | null, away: string | null, round: number, winner: 0 | 1 | null): EndedMatch => ({
+    ...won("", "", round),
+    home,
+    away,
+    winner,
+  });
+  const semis = [won("a", "c", 1), won("b", "d", 1)];
+  expect(Object.fromEntries(placesOf([...semis, out("a", "b", 2, null)]))).toEqual({ a: 2, b: 2, c: 3, d: 3 });
+  expect(Object.fromEntries(placesOf([won("a", "c", 1), out("b", "d", 1, null), out("a", null, 2, 0)]))).toEqual({
+    a: 1,
+    c: 2,
+    b: 2,
+    d: 2,
+  });
+});

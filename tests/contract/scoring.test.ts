@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   faultOf,
+  hasNextPeriod,
   isPossible,
   type Played,
   runFits,
@@ -11,11 +12,20 @@ import {
   type SetScore,
   standingOf,
   withoutPoint,
+  withPeriod,
   withPoint,
 } from "../../src/engine/scoring";
 import { runs } from "../support/forms";
 
-const BADMINTON: ScoreRules = { bestOf: 3, points: 21, winBy: 2, cap: 30, stop: true };
+const SETS = { stop: true, deciding: null, timed: false, mayDraw: false } as const;
+const BADMINTON: ScoreRules = { ...SETS, bestOf: 3, points: 21, winBy: 2, cap: 30 };
+/** Sets of games to six, a tie-break at six all, a match tie-break to ten (ITF Rules of Tennis, alternative scoring methods). */
+const TENNIS: ScoreRules = { ...SETS, bestOf: 3, points: 6, winBy: 2, cap: 7, deciding: { points: 10, cap: 0 } };
+/** FIVB Official Volleyball Rules, 6.2 and 6.3.2. */
+const VOLLEYBALL: ScoreRules = { ...SETS, bestOf: 5, points: 25, winBy: 2, cap: 0, deciding: { points: 15, cap: 0 } };
+/** FIBA Official Basketball Rules, 8: four periods, more while it is level. */
+const BASKETBALL: ScoreRules = { ...SETS, bestOf: 4, points: 21, winBy: 2, cap: 30, timed: true };
+const FOOTBALL: ScoreRules = { ...BASKETBALL, bestOf: 2, mayDraw: true };
 
 describe("scores", () => {
   it.each([
@@ -24,7 +34,7 @@ describe("scores", () => {
     [[20, 22], 1],
     [[29, 29], undefined],
     [[29, 30], 1],
-  ] as const)("has a winner of %j", (set, winner) => expect(setWinner(BADMINTON, set)).toBe(winner));
+  ] as const)("has a winner of %j", (set, winner) => expect(setWinner(BADMINTON, set, 0)).toBe(winner));
 
   it("knows what cannot be: played on after the end, over the cap, below nothing", () => {
     for (const set of [
@@ -34,7 +44,7 @@ describe("scores", () => {
       [-1, 3],
       [21.5, 3],
     ] as const)
-      expect([set, isPossible(BADMINTON, set)]).toEqual([set, false]);
+      expect([set, isPossible(BADMINTON, set, 0)]).toEqual([set, false]);
     for (const set of [
       [21, 0],
       [22, 20],
@@ -43,7 +53,7 @@ describe("scores", () => {
       [20, 20],
       [0, 0],
     ] as const)
-      expect([set, isPossible(BADMINTON, set)]).toEqual([set, true]);
+      expect([set, isPossible(BADMINTON, set, 0)]).toEqual([set, true]);
   });
 
   it("reaches only possible scores point by point, ends, and takes the last point back", () => {
@@ -52,8 +62,9 @@ describe("scores", () => {
         fc.array(fc.constantFrom<0 | 1>(0, 1), { minLength: 1, maxLength: 300 }),
         fc.constantFrom(1, 3, 5),
         fc.constantFrom(11, 15, 21),
-        (points, bestOf, goal) => {
-          const rules: ScoreRules = { bestOf, points: goal, winBy: 2, cap: goal + 9, stop: true };
+        fc.constantFrom(null, { points: 7, cap: 0 }, { points: 10, cap: 12 }),
+        (points, bestOf, goal, deciding) => {
+          const rules: ScoreRules = { ...SETS, bestOf, points: goal, winBy: 2, cap: goal + 9, deciding };
           let played: Played = { sets: [], runs: [] };
           for (const side of points) {
             const before = played;
@@ -61,7 +72,7 @@ describe("scores", () => {
             expect(faultOf(rules, played.sets)).toBeUndefined();
             expect(played.sets.every((set, i) => runFits(played.runs[i] ?? "", set))).toBe(true);
             if (standingOf(rules, before.sets).over) expect(played).toEqual(before);
-            else expect(withoutPoint(played)).toEqual(before);
+            else expect(withoutPoint(rules, played)).toEqual(before);
           }
         },
       ),
@@ -77,7 +88,7 @@ describe("scores", () => {
       ],
       runs: [],
     };
-    expect(withoutPoint(typed)).toBeUndefined();
+    expect(withoutPoint(BADMINTON, typed)).toBeUndefined();
     const on = withPoint(BADMINTON, typed, 1);
     expect(on).toEqual({
       sets: [
@@ -86,7 +97,7 @@ describe("scores", () => {
       ],
       runs: ["", "a"],
     });
-    expect(withoutPoint(on)).toEqual({ ...typed, runs: ["", ""] });
+    expect(withoutPoint(BADMINTON, on)).toEqual({ ...typed, runs: ["", ""] });
     expect([runFits("aa", [0, 2]), runFits("aa", [5, 1])]).toEqual([true, false]);
   });
 
@@ -104,5 +115,75 @@ describe("scores", () => {
         [21, 12],
       ]),
     ).toEqual({ set: 1, why: "open" });
+  });
+
+  it("plays the last set to points of its own, the others to theirs", () => {
+    const level: SetScore[] = [
+      [6, 4],
+      [6, 7],
+    ];
+    expect(standingOf(TENNIS, level)).toEqual({ won: [1, 1], winner: undefined, over: false });
+    expect(standingOf(TENNIS, [...level, [9, 8]]).over).toBe(false);
+    expect(standingOf(TENNIS, [...level, [12, 10]])).toEqual({ won: [2, 1], winner: 0, over: true });
+    expect(faultOf(TENNIS, [...level, [13, 10]])).toEqual({ set: 3, why: "impossible" });
+    // A match tie-break's score is none of the first set.
+    expect(faultOf(TENNIS, [[10, 8]])).toEqual({ set: 1, why: "impossible" });
+    const four: SetScore[] = [
+      [25, 20],
+      [20, 25],
+      [31, 29],
+      [23, 25],
+    ];
+    expect(faultOf(VOLLEYBALL, four)).toBeUndefined();
+    expect(standingOf(VOLLEYBALL, [...four, [14, 15]]).over).toBe(false);
+    expect(standingOf(VOLLEYBALL, [...four, [15, 17]])).toEqual({ won: [2, 3], winner: 1, over: true });
+    expect(faultOf(VOLLEYBALL, [...four, [15, 13]])).toBeUndefined();
+    expect(faultOf(VOLLEYBALL, [[15, 13], ...four])).toEqual({ set: 1, why: "open" });
+  });
+});
+
+describe("timed matches", () => {
+  const periods: SetScore[] = [
+    [20, 18],
+    [15, 22],
+    [19, 17],
+    [12, 9],
+  ];
+  it("add up their periods, and are won by the sum", () => {
+    expect(standingOf(BASKETBALL, periods.slice(0, 3))).toEqual({ won: [54, 57], winner: undefined, over: false });
+    expect(standingOf(BASKETBALL, periods)).toEqual({ won: [66, 66], winner: undefined, over: false });
+    expect(standingOf(BASKETBALL, [...periods, [8, 11]])).toEqual({ won: [74, 77], winner: 1, over: true });
+  });
+
+  it("go on while they are level, where no draw is allowed, and not once they are decided", () => {
+    expect([hasNextPeriod(BASKETBALL, periods), hasNextPeriod(BASKETBALL, [...periods, [8, 11]])]).toEqual([true, false]);
+    expect(faultOf(BASKETBALL, [...periods, [8, 8], [5, 4]])).toBeUndefined();
+    expect(faultOf(BASKETBALL, [...periods, [8, 11], [5, 4]])).toEqual({ set: 6, why: "tooMany" });
+    expect([hasNextPeriod(BASKETBALL, []), hasNextPeriod(BADMINTON, [[5, 3]])]).toEqual([false, false]);
+  });
+
+  it("may be draws where that is the rule", () => {
+    const level: SetScore[] = [
+      [1, 0],
+      [0, 1],
+    ];
+    expect(standingOf(FOOTBALL, level)).toEqual({ won: [1, 1], winner: undefined, over: true });
+    expect(standingOf({ ...FOOTBALL, mayDraw: false }, level).over).toBe(false);
+    expect(faultOf(FOOTBALL, [...level, [1, 0]])).toEqual({ set: 3, why: "tooMany" });
+  });
+
+  it("take points in the period that is on, the last one's too, and give them and the period back", () => {
+    const first = withPoint(BASKETBALL, withPoint(BASKETBALL, { sets: [], runs: [] }, 0, 3), 1, 2);
+    expect(first).toEqual({ sets: [[3, 2]], runs: ["hhhaa"] });
+    const second = withPeriod(first);
+    expect(second.sets).toEqual([
+      [3, 2],
+      [0, 0],
+    ]);
+    const scored = withPoint(BASKETBALL, second, 1);
+    expect(withoutPoint(BASKETBALL, scored)).toEqual(second);
+    expect(withoutPoint(BASKETBALL, second)).toEqual(first);
+    const late: Played = { sets: [...periods, [8, 11]], runs: [] };
+    expect(withPoint(BASKETBALL, late, 0, 3).sets.at(-1)).toEqual([11, 11]);
   });
 });

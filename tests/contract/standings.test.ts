@@ -17,7 +17,7 @@ const match = (text: string): CountedMatch => {
   return { home, away, winner: a > b ? 0 : 1, walkover: false, sets: pair(sets), points: pair(points) };
 };
 const RULES = ["points", "headToHead", "setDifference", "pointDifference", "lot"] as const;
-const POINTS = { win: 2, loss: 1, abandoned: 0 };
+const POINTS = { win: 2, draw: 1, loss: 1, abandoned: 0 };
 const table = (matches: readonly string[], rules: readonly TieRule[] = RULES) =>
   standings(["A", "B", "C", "D"], matches.map(match), rules, POINTS, "lot").map(
     ({ id, decidedBy }) => `${id}${decidedBy ? `:${decidedBy}` : ""}`,
@@ -106,6 +106,27 @@ describe("standings", () => {
   it("give who did not come another number of points", () => {
     const [first, second] = standings(["A", "B"], [{ ...match("A B 2-0"), walkover: true }], RULES, POINTS, "x");
     expect([first?.points, second?.points, second?.abandoned]).toEqual([2, 0, 1]);
+  });
+
+  it("put who has left behind all that stay, whatever it won, and keep its results", () => {
+    const matches = ["A B 2-0 42-30", "A C 2-0 42-30", "B C 2-0 42-30"].map(match);
+    const rows = standings(["A", "B", "C"], matches, RULES, POINTS, "x", new Set(["A"]));
+    expect(rows.map(({ id, place, points, decidedBy, hasLeft }) => [id, place, points, decidedBy, hasLeft])).toEqual([
+      ["B", 1, 3, null, false],
+      ["C", 2, 2, "points", false],
+      ["A", 3, 4, null, true],
+    ]);
+  });
+
+  it("count a draw for both, and a walkover that both have lost for neither", () => {
+    const draw: CountedMatch = { home: "A", away: "B", winner: null, walkover: false, sets: [0, 0], points: [2, 2] };
+    const out: CountedMatch = { ...draw, home: "C", away: "D", walkover: true, points: [0, 0] };
+    const rows = standings(["A", "B", "C", "D"], [draw, out], RULES, { win: 3, draw: 1, loss: 0, abandoned: -1 }, "x");
+    const of = (id: string) => rows.find((row) => row.id === id);
+    expect(["A", "C"].map(of)).toMatchObject([
+      { drawn: 1, lost: 0, points: 1 },
+      { drawn: 0, lost: 1, abandoned: 1, points: -1 },
+    ]);
   });
 
   it("place everybody once, more points always before fewer", () => {

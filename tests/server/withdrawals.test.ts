@@ -84,6 +84,92 @@ it("loses every match of its group that is open, and keeps none", async () => {
   expect(await eventState()).toBe("finished");
 });
 
+it("of both sides sends nobody on: the next opponent has a walkover", async () => {
+  await cup.enter(4);
+  await drawn();
+  const first = await cup.keyed("1-1-1");
+  await withdraw(first.home.id ?? "");
+  // The walkover is decided; who won it leaves as well, before it has played.
+  await withdraw(first.away.id ?? "");
+  expect(await cup.keyed("1-1-1")).toMatchObject({ state: "walkover", winner: 1 });
+  await start();
+  const other = await cup.keyed("1-1-2");
+  await cup.play(other);
+  expect(await cup.keyed("1-2-1")).toMatchObject({ state: "walkover", winner: 1 });
+  expect((await cup.places())[other.home.name]).toBe(1);
+  expect(await eventState()).toBe("finished");
+});
+
+it("of both sides at once is a walkover that nobody wins, and a final without an opponent one for the other", async () => {
+  await cup.enter(4);
+  for (const { id } of await entered()) {
+    await cup.act(team.pay, { id, payments: [] });
+    await cup.act(team.checkIn, { id });
+  }
+  await cup.act(matches.makeDraw, { eventId: cup.eventId });
+  const first = await cup.keyed("1-1-1");
+  for (const { id } of [first.home, first.away]) await cup.act(team.abandon, { id: id ?? "", reason: "未到" });
+  await cup.act(matches.publishDraw, { eventId: cup.eventId });
+  expect(await cup.keyed("1-1-1")).toMatchObject({ state: "walkover", winner: null, reason: "双方都已退出" });
+  expect(await cup.keyed("1-2-1")).toMatchObject({ state: "waiting" });
+  await start();
+  const other = await cup.keyed("1-1-2");
+  await cup.play(other, 1);
+  const final = await cup.keyed("1-2-1");
+  expect(final).toMatchObject({ state: "walkover", winner: 1, home: { id: null }, away: { id: other.away.id } });
+  expect(await eventState()).toBe("finished");
+  expect(await cup.places()).toMatchObject({ [other.away.name]: 1, [other.home.name]: 2, [first.home.name]: 2 });
+  for (const { id } of [first.home, first.away])
+    expect((await entered()).find((each) => each.id === id)).toMatchObject({ abandonmentCount: 1, lostCount: 1, winCount: 0 });
+  expect(await cup.said(cup.act(battle.correct, { id: final.id, reason: "误判" }))).toContain("没有对手");
+});
+
+it("before a group is over keeps what was won there, and gives the place in the knockout to the next", async () => {
+  await cup.enter(6, { racecardRule: "groupsKnockout", groupQuantity: 2, winTeamQuantity: 1 });
+  for (const { id } of await entered()) {
+    await cup.act(team.pay, { id, payments: [] });
+    await cup.act(team.checkIn, { id });
+  }
+  await drawn();
+  await start();
+  const table = async () => (await cup.look(matches.standings, { eventId: cup.eventId })).groups[0];
+  const best = (await idOf("选手1")) || "";
+  const own = (await cup.all()).filter(({ home, away }) => home.id === best || away.id === best);
+  for (const match of own) await cup.play(match, match.home.id === best ? 0 : 1);
+  expect((await table())?.rows[0]).toMatchObject({ id: best, won: 2, hasLeft: false });
+  await cup.act(team.abandon, { id: best, reason: "受伤" });
+  await cup.playAll();
+  const rows = (await table())?.rows ?? [];
+  expect(rows.map(({ id, through, hasLeft }) => [id === best, through, hasLeft])).toEqual([
+    [false, true, false],
+    [false, false, false],
+    [true, false, true],
+  ]);
+  expect(rows[2]).toMatchObject({ won: 2, points: 4 });
+  const final = (await cup.all()).find(({ group }) => group === null);
+  expect([final?.home.id, final?.away.id]).toContain(rows[0]?.id);
+  expect([final?.home.id, final?.away.id]).not.toContain(best);
+  expect(final?.state).toBe("finished");
+});
+
+it("after going through is a walkover in the knockout, and the table stays", async () => {
+  await cup.enter(4, { racecardRule: "groupsKnockout", groupQuantity: 2, winTeamQuantity: 1 });
+  for (const { id } of await entered()) {
+    await cup.act(team.pay, { id, payments: [] });
+    await cup.act(team.checkIn, { id });
+  }
+  await drawn();
+  await start();
+  for (const match of (await cup.all()).filter(({ group }) => group !== null)) await cup.play(match);
+  const final = (await cup.all()).find(({ group }) => group === null);
+  const leaver = final?.home.id ?? "";
+  await cup.act(team.abandon, { id: leaver, reason: "受伤" });
+  expect((await cup.all()).find(({ group }) => group === null)).toMatchObject({ state: "walkover", winner: 1 });
+  const { groups } = await cup.look(matches.standings, { eventId: cup.eventId });
+  expect(groups.flatMap(({ rows }) => rows).find(({ id }) => id === leaver)).toMatchObject({ place: 1, through: true, hasLeft: false });
+  expect(await eventState()).toBe("finished");
+});
+
 it("drops the rubbers of a tie that is not played", async () => {
   await cup.enter(2, { rubbers: ["MS1", "MS2", "MS3"] }, { kind: "team", gender: "open", title: "团体", seeds: 0 }, { men: 3 });
   await drawn();

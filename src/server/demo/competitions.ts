@@ -204,14 +204,21 @@ async function takeCourts(ctx: Ctx, gameId: string, today: string): Promise<void
   }
 }
 
-const RULES: ScoreRules = { bestOf: 3, points: 21, winBy: 2, cap: 30, stop: true };
+const RULES: ScoreRules = { bestOf: 3, points: 21, winBy: 2, cap: 30, stop: true, deciding: null, timed: false, mayDraw: false };
 
 /** A match point by point: the home side wins a point a little more often. @param until sets after which it is left as it stands */
 function played(r: Random, until?: number): { sets: [number, number][]; runs: string[] } {
   let so: Played = { sets: [], runs: [] };
   while (!standingOf(RULES, so.sets).over) {
     const last = so.sets.at(-1);
-    if (until !== undefined && last && so.sets.length >= until && setWinner(RULES, last) === undefined && last[0] + last[1] > 17) break;
+    if (
+      until !== undefined &&
+      last &&
+      so.sets.length >= until &&
+      setWinner(RULES, last, so.sets.length - 1) === undefined &&
+      last[0] + last[1] > 17
+    )
+      break;
     so = withPoint(RULES, so, r.chance(0.55) ? 0 : 1);
   }
   return { sets: so.sets.map(([home, away]) => [home, away]), runs: [...so.runs] };

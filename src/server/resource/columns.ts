@@ -9,8 +9,8 @@ import { cleanHtml } from "../kernel/html";
 type Letter<S extends string> = S extends Lowercase<S> ? S : `_${Lowercase<S>}`;
 type Snake<S extends string> = S extends `${infer H}${infer T}` ? `${Letter<H>}${Snake<T>}` : S;
 type KindOf<F> = F extends Field<infer K> ? K : never;
-type IsRequired<F> = F extends { readonly options: { readonly required: true } } ? true : false;
-type Maybe<F, T> = IsRequired<F> extends true ? T : T | null;
+type IsGiven<F> = F extends { readonly options: { readonly required: true } | { readonly otherwise: unknown } } ? true : false;
+type Maybe<F, T> = IsGiven<F> extends true ? T : T | null;
 type ColumnOf<F> =
   KindOf<F> extends "money" | "number" | "percent" | "minute"
     ? Maybe<F, number>

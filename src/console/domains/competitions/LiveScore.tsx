@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
-import { battleLabel, roundName, roundsOf, sideName } from "./names";
+import { battleLabel, roundName, roundsOf, setName, sideName } from "./names";
 import { minutesOn } from "./minutesOn";
 import { GamePicker, useGames } from "./useEvents";
 import "./competitions.css";
@@ -87,8 +87,10 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
   const { tone, ...label } = battleLabel(match.state);
   const tie = all.find(({ id }) => id === match.tieId);
   const minutes = minutesOn(match);
-  const before = match.sets.slice(0, -1);
-  const now = match.sets.at(-1);
+  const isTimed = match.periods > 0;
+  // A timed match shows every period, and large what they add up to.
+  const before = isTimed ? match.sets : match.sets.slice(0, -1);
+  const now = isTimed ? match.won : match.sets.at(-1);
   return (
     <section className="live-card">
       <header>
@@ -112,7 +114,7 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
             </small>
           </span>
           {before.map((set, number) => (
-            <span key={number} className="live-set" data-won={(set[i] ?? 0) > (set[1 - i] ?? 0) || undefined}>
+            <span key={number} className="live-set" data-won={(!isTimed && (set[i] ?? 0) > (set[1 - i] ?? 0)) || undefined}>
               {set[i]}
             </span>
           ))}
@@ -123,7 +125,7 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
         {tie && <b>{t({ zh: "总比分 {score}", en: "Tie {score}" }, { score: tie.won.join("–") })} </b>}
         {match.state === "ready"
           ? t({ zh: "请双方到 {court}", en: "Both sides to court {court}, please" }, { court: match.court?.name ?? "" })
-          : t({ zh: "第 {set} 局", en: "Set {set}" }, { set: Math.max(1, match.sets.length) })}{" "}
+          : t(setName(Math.max(0, match.sets.length - 1), match.periods))}{" "}
         {minutes !== undefined && match.state === "running" && t({ zh: "已 {minutes} 分钟", en: "{minutes} min" }, { minutes })}{" "}
         {match.referee !== "" && t({ zh: "裁判 {name}", en: "Referee {name}" }, { name: match.referee })}
       </p>

@@ -1,7 +1,7 @@
 import type { Match } from "../../../contract/matches";
 import { type Played, type Side, wonBy } from "../../../engine/scoring";
 import { useT } from "../../i18n/useT";
-import { sideName } from "./names";
+import { setName, sideName } from "./names";
 
 /** Points that fit in the width of a desk's screen. */
 const SHOWN = 24;
@@ -17,7 +17,7 @@ export function PointRun({ match, played: { sets, runs } }: { match: Match; play
   const shown = run.slice(first).map((side, i) => ({ side, score: brought(first + i), at: first + i }));
   return (
     <section className="card comp-run" aria-label={t({ zh: "逐分", en: "Point by point" })}>
-      <h3>{t({ zh: "第 {set} 局逐分", en: "Set {set}, point by point" }, { set: sets.length })}</h3>
+      <h3>{t({ zh: "{set}逐分", en: "{set}, point by point" }, { set: t(setName(sets.length - 1, match.periods)) })}</h3>
       <table>
         <tbody>
           {([match.home, match.away] as const).map((of, side) => (

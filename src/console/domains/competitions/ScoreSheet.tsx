@@ -3,17 +3,20 @@ import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
 import { When } from "../../ui/When";
 import type { Rules } from "./Sets";
-import { roundName } from "./names";
+import { roundName, setName } from "./names";
 
-/** Boxes of a line: enough for a set that is played on beyond its points. */
-const boxesOf = ({ points, cap }: Rules): number => Math.min(Math.max(points, cap), 30);
+/** Boxes of a line: enough for a set that is played on beyond its points. @param set from 1 */
+function boxesOf({ bestOf, deciding, ...others }: Rules, set: number): number {
+  const { points, cap } = (set === bestOf ? deciding : null) ?? others;
+  return Math.min(cap === 0 ? points + 9 : Math.max(points, cap), 30);
+}
 
 /** The umpire's sheet of a match, on paper only: who plays, a box for each point, who signs. */
 export function ScoreSheet({ game, match, rules, rounds }: { game: string; match: Match; rules: Rules; rounds: number }) {
   const t = useT();
   const { venueInfo } = useSession();
   const sets = Array.from({ length: rules.bestOf }, (_, i) => i + 1);
-  const boxes = Array.from({ length: boxesOf(rules) }, (_, i) => i + 1);
+  const boxes = (set: number): number[] => Array.from({ length: boxesOf(rules, set) }, (_, i) => i + 1);
   return (
     <section className="score-sheet">
       <header>
@@ -28,14 +31,15 @@ export function ScoreSheet({ game, match, rules, rounds }: { game: string; match
         </b>{" "}
         {match.court?.name} {match.startsAt !== null && <When at={match.startsAt} />}
       </p>
-      {sets.map((set) => (
+      {rules.timed && <Periods match={match} rules={rules} />}
+      {(rules.timed ? [] : sets).map((set) => (
         <table key={set}>
-          <caption>{t({ zh: "第 {set} 局", en: "Set {set}" }, { set })}</caption>
+          <caption>{t(setName(set - 1, 0))}</caption>
           <tbody>
             {[match.home, match.away].map((side, i) => (
               <tr key={i}>
                 <th scope="row">{side.publicName}</th>
-                {boxes.map((box) => (
+                {boxes(set).map((box) => (
                   <td key={box} />
                 ))}
                 <td className="score-sheet-sum" />
@@ -55,5 +59,35 @@ export function ScoreSheet({ game, match, rules, rounds }: { game: string; match
         ))}
       </footer>
     </section>
+  );
+}
+
+/** The sheet of a timed match: a box for each period, two for extra ones, and the sum. */
+function Periods({ match, rules }: { match: Match; rules: Rules }) {
+  const t = useT();
+  const periods = Array.from({ length: rules.bestOf + 2 }, (_, at) => at);
+  return (
+    <table className="score-sheet-periods">
+      <thead>
+        <tr>
+          <th />
+          {periods.map((at) => (
+            <th key={at}>{t(setName(at, rules.bestOf))}</th>
+          ))}
+          <th>{t({ zh: "总分", en: "Score" })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[match.home, match.away].map((side, i) => (
+          <tr key={i}>
+            <th scope="row">{side.publicName}</th>
+            {periods.map((at) => (
+              <td key={at} />
+            ))}
+            <td className="score-sheet-sum" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,7 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { battles } from "../../../contract/battles";
 import type { Match } from "../../../contract/matches";
-import { type SetScore, setWinner, type Side, standingOf, withoutPoint, withPoint } from "../../../engine/scoring";
+import {
+  hasNextPeriod,
+  type SetScore,
+  setWinner,
+  type Side,
+  standingOf,
+  withoutPoint,
+  withPeriod,
+  withPoint,
+} from "../../../engine/scoring";
 import { tieStanding } from "../../../engine/ties";
 import { useT } from "../../i18n/useT";
 import { RowAction } from "../../resource/RowAction";
@@ -14,11 +23,12 @@ import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
 import { MatchFacts } from "./MatchFacts";
 import { PointRun } from "./PointRun";
+import { Points } from "./Points";
 import { Rubbers } from "./Rubbers";
 import { type Rules, rulesOf, Sets } from "./Sets";
 import { WholeScore } from "./WholeScore";
 import { GivenUp, givingUp } from "./givingUp";
-import { battleLabel, roundName, roundsOf, sideName } from "./names";
+import { battleLabel, roundName, roundsOf, setName, sideName } from "./names";
 import { useScore } from "./useScore";
 import { useScoreKeys } from "./useScoreKeys";
 
@@ -72,7 +82,7 @@ export function Scoring({
   useEffect(() => {
     if (toStep) stepAt.current?.querySelector("button")?.focus();
   }, [stepAt, toStep]);
-  const by = rulesOf(rules);
+  const by = rulesOf(rules, match);
   const sent = played.sets;
   const rubbers = all.filter(({ tieId }) => tieId === (match.tieId ?? match.id)).sort((a, b) => a.sequence - b.sequence);
   const tie = tieStanding(
@@ -83,11 +93,16 @@ export function Scoring({
   const sides = [match.home, match.away] as const;
   const running = match.state === "running" && may;
   const isOpen = may && !match.isTie && (match.state === "running" || match.state === "ready");
-  const before = withoutPoint(played);
+  const before = withoutPoint(by, played);
+  const mayScore = rules.timed || !standing.over;
   const next = nextAfter(match, all, match.tieId !== null && tie.over);
 
-  const point = (side: Side): void => {
-    if (running && !match.isTie && !standing.over) save(withPoint(by, played, side));
+  const point = (side: Side, points = 1): void => {
+    if (running && !match.isTie && mayScore) save(withPoint(by, played, side, points));
+  };
+  const goesOn = running && hasNextPeriod(by, sent);
+  const period = (): void => {
+    if (goesOn) save(withPeriod(played));
   };
   const undo = (): void => {
     if (running && before) save(before);
@@ -97,7 +112,8 @@ export function Scoring({
   };
   const winner = standing.winner === undefined ? undefined : sides[standing.winner];
   const won = standing.winner === 1 ? [...standing.won].reverse() : standing.won;
-  const result = winner ? `${sideName(winner)} ${won.join("–")}` : "";
+  const level = standing.over ? `${t({ zh: "平局", en: "Draw" })} ${won.join("–")}` : "";
+  const result = winner ? `${sideName(winner)} ${won.join("–")}` : level;
   const step =
     {
       ready: { label: t({ zh: "开始比赛", en: "Start match" }), act: start },
@@ -122,10 +138,12 @@ export function Scoring({
       if (may && !pending) step?.act?.();
     },
     whole: () => field.current,
+    period,
   });
 
   const now = sent.at(-1);
-  const current: SetScore = standing.over ? standing.won : now && setWinner(by, now) === undefined ? now : [0, 0];
+  const isWhole = rules.timed || standing.over;
+  const current: SetScore = isWhole ? standing.won : now && setWinner(by, now, sent.length - 1) === undefined ? now : [0, 0];
   const { tone, ...label } = battleLabel(match.state);
   return (
     <section className="comp-main comp-scoring">
@@ -151,40 +169,14 @@ export function Scoring({
       {failure && <Failure>{failure.message}</Failure>}
       {match.reason !== "" && <p className="notice notice-info">{match.reason}</p>}
       {!match.isTie && (
-        <div className="comp-two comp-points">
-          {sides.map((side, i) => (
-            <div key={side.id ?? i} className="card" data-won={match.winner === i || undefined}>
-              <h3>{sideName(side)}</h3>
-              <p className="sec">
-                {[side.club, side.seed === null ? "" : t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })]
-                  .filter(Boolean)
-                  .join(t("list.and"))}
-              </p>
-              <output
-                aria-label={
-                  standing.over
-                    ? t({ zh: "{name} 局分", en: "Sets won by {name}" }, { name: sideName(side) })
-                    : t({ zh: "{name} 本局得分", en: "Points of {name}" }, { name: sideName(side) })
-                }
-              >
-                {current[i as Side]}
-              </output>
-              {running && (
-                <Button
-                  kind="primary"
-                  size="xl"
-                  block
-                  icon="plus"
-                  spent={standing.over}
-                  aria-label={t({ zh: "{name} 得分", en: "Point for {name}" }, { name: sideName(side) })}
-                  onClick={() => point(i as Side)}
-                >
-                  {t({ zh: "得分", en: "Point" })} <Kbd>{i === 0 ? "←" : "→"}</Kbd>
-                </Button>
-              )}
-            </div>
-          ))}
-        </div>
+        <Points
+          match={match}
+          rules={rules}
+          current={current}
+          isOver={standing.over}
+          spent={!mayScore}
+          onPoint={running ? point : undefined}
+        />
       )}
       {!match.isTie && <PointRun match={match} played={played} />}
       {may && (
@@ -192,6 +184,11 @@ export function Scoring({
           {running && !match.isTie && (
             <Button icon="undo" spent={!before} onClick={undo}>
               {t({ zh: "撤销一分", en: "Take back a point" })} <Kbd>Z</Kbd>
+            </Button>
+          )}
+          {running && rules.timed && (
+            <Button icon="clock" spent={!goesOn} onClick={period}>
+              {t({ zh: "开始{period}", en: "Begin {period}" }, { period: t(setName(sent.length, match.periods)) })} <Kbd>N</Kbd>
             </Button>
           )}
           <span className="grow" />

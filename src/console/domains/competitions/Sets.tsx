@@ -1,37 +1,58 @@
 import type { Output } from "../../../contract/call";
 import type { Match, matches } from "../../../contract/matches";
 import { type ScoreRules, type SetScore, setWinner, type Side } from "../../../engine/scoring";
+import type { Label } from "../../../contract/resource/label";
 import { useT } from "../../i18n/useT";
-import { sideName } from "./names";
+import { setName, sideName } from "./names";
 
 /** How matches of an event are counted. */
 export type Rules = Output<typeof matches.board>["rules"][number];
-export const rulesOf = ({ bestOf, points, winBy, cap, stop }: Rules): ScoreRules => ({ bestOf, points, winBy, cap, stop });
+/** Only in a group a match may be a draw. */
+export const rulesOf = ({ draws, ...rules }: Rules, { group }: Pick<Match, "group">): ScoreRules => ({
+  ...rules,
+  mayDraw: draws && group !== null,
+});
+
+/** How matches are counted, in words. */
+function rulesText(rules: Rules, t: (label: Label, values?: Readonly<Record<string, string | number>>) => string): string {
+  const { bestOf, points, winBy, cap, deciding, timed, periodMinutes } = rules;
+  if (timed)
+    return periodMinutes === null
+      ? t({ zh: "{bestOf} 节，得分累计", en: "{bestOf} periods, points add up" }, { bestOf })
+      : t(
+          { zh: "{bestOf} 节，每节 {minutes} 分钟，得分累计", en: "{bestOf} periods of {minutes} min, points add up" },
+          { bestOf, minutes: periodMinutes },
+        );
+  const capText = (of: number): string =>
+    of === 0 ? t({ zh: "不封顶", en: "no cap" }) : t({ zh: "上限 {cap}", en: "cap {cap}" }, { cap: of });
+  const sets = t(
+    { zh: "{bestOf} 局，每局 {points} 分，净胜 {winBy} 分，{cap}", en: "Best of {bestOf}, {points} points, by {winBy}, {cap}" },
+    { bestOf, points, winBy, cap: capText(cap) },
+  );
+  if (!deciding) return sets;
+  const last = t(
+    { zh: "决胜局 {points} 分，{cap}", en: "last set {points} points, {cap}" },
+    { points: deciding.points, cap: capText(deciding.cap) },
+  );
+  return `${sets}${t({ zh: "；", en: "; " })}${last}`;
+}
 
 /** Set by set, as a score sheet has it. */
 export function Sets({ match, rules, sent, won }: { match: Match; rules: Rules; sent: readonly SetScore[]; won: SetScore }) {
   const t = useT();
-  const by = rulesOf(rules);
+  const by = rulesOf(rules, match);
   return (
     <div className="card comp-scroll" tabIndex={0} role="region" aria-label={t({ zh: "各局比分", en: "Sets" })}>
       <table className="comp-sets">
         <thead>
           <tr>
-            <th>
-              {t(
-                {
-                  zh: "{bestOf} 局，每局 {points} 分，净胜 {winBy} 分，上限 {cap}",
-                  en: "Best of {bestOf}, {points} points, by {winBy}, cap {cap}",
-                },
-                { bestOf: rules.bestOf, points: rules.points, winBy: rules.winBy, cap: rules.cap },
-              )}
-            </th>
+            <th>{rulesText(rules, t)}</th>
             {sent.map((_, number) => (
               <th key={number} className="num">
-                {t({ zh: "第 {set} 局", en: "Set {set}" }, { set: number + 1 })}
+                {t(setName(number, match.periods))}
               </th>
             ))}
-            <th className="num">{t({ zh: "局分", en: "Sets" })}</th>
+            <th className="num">{rules.timed ? t({ zh: "总分", en: "Score" }) : t({ zh: "局分", en: "Sets" })}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,7 +65,7 @@ export function Sets({ match, rules, sent, won }: { match: Match; rules: Rules; 
                 <td
                   key={number}
                   className="num"
-                  data-won={setWinner(by, set) === i || undefined}
+                  data-won={setWinner(by, set, number) === i || undefined}
                   data-now={(number === sent.length - 1 && match.state === "running") || undefined}
                 >
                   {set[i as Side]}

@@ -63,9 +63,10 @@ export function Standings() {
                   <th>{t({ zh: "队伍/选手", en: "Team or player" })}</th>
                   <th className="num">{t({ zh: "已赛", en: "Played" })}</th>
                   <th className="num">{t({ zh: "胜", en: "Won" })}</th>
+                  {table.data.draws && <th className="num">{t({ zh: "平", en: "Drawn" })}</th>}
                   <th className="num">{t({ zh: "负", en: "Lost" })}</th>
                   {table.data.isTeams && <th className="num">{t({ zh: "盘", en: "Rubbers" })}</th>}
-                  <th className="num">{t({ zh: "局", en: "Sets" })}</th>
+                  {!table.data.isTimed && <th className="num">{t({ zh: "局", en: "Sets" })}</th>}
                   <th className="num">{t({ zh: "净胜分", en: "Points ±" })}</th>
                   <th className="num">{t({ zh: "积分", en: "Points" })}</th>
                   <th>{t({ zh: "由何决定", en: "Decided by" })}</th>
@@ -80,10 +81,12 @@ export function Standings() {
                         <Who name={row.name} publicName={row.publicName} />
                       </b>{" "}
                       {row.club !== "" && <span className="comp-club">{row.club}</span>}
+                      {row.hasLeft && <span className="sec"> {t({ zh: "已退出", en: "has left" })}</span>}
                       {row.through && left === 0 && <span className="sec"> {t({ zh: "出线", en: "through" })}</span>}
                     </td>
                     <td className="num">{row.played}</td>
                     <td className="num">{row.won}</td>
+                    {table.data.draws && <td className="num">{row.drawn}</td>}
                     <td className="num">
                       {row.lost}
                       {row.abandoned > 0 && t({ zh: "（弃 {count}）", en: " ({count} w/o)" }, { count: row.abandoned })}
@@ -93,9 +96,11 @@ export function Standings() {
                         {row.rubbersFor}–{row.rubbersAgainst}
                       </td>
                     )}
-                    <td className="num">
-                      {row.setsFor}–{row.setsAgainst}
-                    </td>
+                    {!table.data.isTimed && (
+                      <td className="num">
+                        {row.setsFor}–{row.setsAgainst}
+                      </td>
+                    )}
                     <td className="num">{signed(row.pointsFor - row.pointsAgainst)}</td>
                     <td className="num">
                       <b>{row.points}</b>

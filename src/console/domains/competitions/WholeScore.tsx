@@ -2,6 +2,7 @@ import { type RefObject, useState } from "react";
 import { faultOf, type ScoreRules, type SetScore } from "../../../engine/scoring";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
+import { setName } from "./names";
 
 const textOf = (sets: readonly SetScore[]): string => sets.map(([home, away]) => `${home}-${away}`).join(" ");
 const setsOf = (text: string): SetScore[] =>
@@ -37,7 +38,8 @@ export function WholeScore({
       open: { zh: "还没有打完", en: "it is not over" },
       tooMany: { zh: "胜负已分，不再有这一局", en: "the match was over before it" },
     }[found.why];
-    return t({ zh: `第 {set} 局：${zh}`, en: `Set {set}: ${en}` }, { set: found.set });
+    const set = setName(found.set - 1, rules.timed ? rules.bestOf : 0);
+    return t({ zh: `${set.zh}：${zh}`, en: `${set.en}: ${en}` });
   };
   return (
     <form

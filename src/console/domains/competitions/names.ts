@@ -28,10 +28,17 @@ export const nameIn =
     `${match.event} ${t(roundName(match, roundsOf(match, all)))}`;
 
 export const battleLabel = (state: Match["state"]) => battle.labels[state];
-/** Sets of a match, or rubbers of a tie. */
-export const scoreText = ({ sets, isTie, won, state }: Pick<Match, "sets" | "isTie" | "won" | "state">): string =>
-  isTie
-    ? state === "waiting" || state === "ready"
+/** What a set is called; of a timed match a period, or an extra one. @param at from 0 @param periods of a timed match, else 0 */
+export function setName(at: number, periods: number): Label {
+  if (periods === 0) return { zh: `第 ${at + 1} 局`, en: `Set ${at + 1}` };
+  if (at < periods) return { zh: `第 ${at + 1} 节`, en: `Period ${at + 1}` };
+  return { zh: `加时 ${at - periods + 1}`, en: `Extra ${at - periods + 1}` };
+}
+
+/** Sets of a match, rubbers of a tie, all points of a timed match. */
+export const scoreText = ({ sets, isTie, won, state, periods }: Pick<Match, "sets" | "isTie" | "won" | "state" | "periods">): string =>
+  isTie || (periods > 0 && sets.length > 0)
+    ? isTie && (state === "waiting" || state === "ready")
       ? ""
       : won.join("–")
     : sets.map(([home, away]) => `${home ?? 0}–${away ?? 0}`).join(" ");

@@ -9,6 +9,7 @@ const KEYS: readonly Shortcut[] = [
   [["Enter"], "competitions.key.step"],
   [["←", "→"], "competitions.key.point"],
   [["Z"], "competitions.key.undo"],
+  [["N"], "competitions.key.period"],
   [["0", "…", "9"], "competitions.key.whole"],
 ];
 
@@ -16,6 +17,8 @@ const KEYS: readonly Shortcut[] = [
 export interface ScoreKeys {
   readonly point: (side: 0 | 1) => void;
   readonly undo: () => void;
+  /** Begins the next period of a timed match. */
+  readonly period: () => void;
   /** What comes next in the life of a match: start, confirm, the next one. */
   readonly step: () => void;
   /** Where a whole score is typed; the key that led there is its first. */
@@ -55,7 +58,7 @@ export function useMatchKeys({ find, move }: MatchKeys): void {
 }
 
 /** Keys of the match that is scored. A key held down is one point. */
-export function useScoreKeys({ point, undo, step, whole }: ScoreKeys): void {
+export function useScoreKeys({ point, undo, period, step, whole }: ScoreKeys): void {
   usePageKeys((event) => {
     const { key, repeat, target } = event;
     if (/^\d$/.test(key)) {
@@ -69,6 +72,7 @@ export function useScoreKeys({ point, undo, step, whole }: ScoreKeys): void {
     } else if (key === "ArrowLeft" || key === "ArrowRight") {
       if (!repeat) point(key === "ArrowLeft" ? 0 : 1);
     } else if (key === "z") undo();
+    else if (key === "n") period();
     else return false;
     return true;
   });

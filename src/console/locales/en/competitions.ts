@@ -7,6 +7,7 @@ export const competitions = {
     step: "Next step: start, confirm, next match",
     point: "A point for the left or right side",
     undo: "Take back a point",
+    period: "Begin the next period",
     whole: "Type the whole score",
   },
 };

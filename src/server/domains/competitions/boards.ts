@@ -3,7 +3,7 @@ import type { Output, Parsed } from "../../../contract/call";
 import type { matches } from "../../../contract/matches";
 import type { Ctx } from "../../http/context";
 import { loadMatches } from "./load";
-import { scoreRules } from "./score";
+import { scoreRules, settingsOf } from "./settings";
 
 const ORDER = ["running", "suspended", "ready", "waiting", "finished", "retired", "walkover", "dropped"];
 
@@ -23,7 +23,18 @@ async function boardOf(ctx: Ctx, gameId: string, isPublic: boolean): Promise<Out
 export async function scoreBoard(ctx: Ctx, { gameId }: Parsed<typeof matches.board>): Promise<Output<typeof matches.board>> {
   const board = await boardOf(ctx, gameId, false);
   const events = [...new Set(board.matches.map(({ eventId }) => eventId))];
-  return { ...board, rules: await Promise.all(events.map(async (eventId) => ({ eventId, ...(await scoreRules(ctx, eventId)) }))) };
+  const game = await ctx.db
+    .selectFrom("game_setting")
+    .select("score_unit")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("game_id", "=", gameId)
+    .executeTakeFirst();
+  const rules = events.map(async (eventId) => {
+    const row = await settingsOf(ctx, eventId);
+    const unit = (game?.score_unit ?? "point") as "point";
+    return { eventId, ...scoreRules(row), periodMinutes: row.period_minutes, unit, allRubbers: row.all_rubbers };
+  });
+  return { ...board, rules: await Promise.all(rules) };
 }
 
 /** Matches of a game for the hall. */

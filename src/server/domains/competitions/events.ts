@@ -28,6 +28,11 @@ export async function addEventSettings(ctx: Ctx, eventId: string, kind: string):
       inning_points: 21,
       win_by: 2,
       inning_cap: 30,
+      counting: "sets",
+      deciding_points: null,
+      deciding_cap: null,
+      period_minutes: null,
+      draws: false,
       immediately_stop: true,
       inning_minutes: 30,
       rest_minutes: 20,
@@ -83,10 +88,21 @@ type SettingsDraft = Draft<(typeof gameEventSettings)["fields"]>;
 
 /** @throws AppError `badInput` at the field */
 export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before: SettingsRow | undefined): Promise<SettingsDraft> {
-  if (draft.inningQuantity % 2 === 0)
+  const isTimed = draft.counting === "timed";
+  if (!isTimed && draft.inningQuantity % 2 === 0)
     throw refuse(ctx, { zh: "局数要是奇数，才能分出胜负", en: "An odd number, so that somebody wins" }, {}, "inningQuantity");
-  if (draft.inningCap < draft.inningPoints)
-    throw refuse(ctx, { zh: "封顶分不能低于每局分数", en: "The cap can’t be below the points of a set" }, {}, "inningCap");
+  const capped = { zh: "封顶分不能低于每局分数", en: "The cap can’t be below the points of a set" };
+  if (!isTimed && draft.inningCap > 0 && draft.inningCap < draft.inningPoints) throw refuse(ctx, capped, {}, "inningCap");
+  const { decidingPoints, decidingCap } = draft;
+  if (!isTimed && (decidingCap ?? 0) > 0 && (decidingCap ?? 0) < (decidingPoints ?? draft.inningPoints))
+    throw refuse(ctx, capped, {}, "decidingCap");
+  if (isTimed && draft.rubbers.length > 0)
+    throw refuse(
+      ctx,
+      { zh: "团体赛各盘按局计分；按节累计的项目不设各盘", en: "Rubbers are counted by sets: a timed event has none" },
+      {},
+      "rubbers",
+    );
   if (draft.racecardRule === "groupsKnockout" && draft.groupQuantity < 2)
     throw refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity");
   if (draft.rubbers.length > 0 && draft.rubbers.length % 2 === 0)
@@ -98,7 +114,7 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", before.event)
     .executeTakeFirstOrThrow();
-  const fixed = ["racecardRule", "groupQuantity", "winTeamQuantity", "thirdPlace", "grandReset", "separateClubs"] as const;
+  const fixed = ["counting", "racecardRule", "groupQuantity", "winTeamQuantity", "thirdPlace", "grandReset", "separateClubs"] as const;
   if (event.state !== "planned" && (fixed.some((name) => before[name] !== draft[name]) || before.rubbers.join() !== draft.rubbers.join()))
     throw refuse(ctx, { zh: "已抽签，赛制不能再改；撤销抽签后再改", en: "The draw is made; the format stays until it is undone" });
   return draft;

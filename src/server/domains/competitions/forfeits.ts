@@ -1,56 +1,72 @@
 /** Matches that end with a winner, played or not; those of an entry that has left go to the other side as soon as both sides are known. */
+import { type Forfeit, nextForfeit } from "../../../engine/forfeits";
 import type { Side } from "../../../engine/scoring";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
-import { type Battle, setBattle } from "./battleRow";
+import { type Battle, DROPPED, setBattle } from "./battleRow";
 import { announceMatches } from "./load";
 import { passOn } from "./passOn";
 import { recount } from "./results";
+import { leftOf } from "./tables-of";
 import { recountTie, rubbersOf } from "./ties";
 
-const LEFT = ["withdrawn", "abandoned"];
-
-/** Writes the result of a match that is no rubber, and sends its sides on. The caller counts the event anew. */
-async function decide(ctx: Ctx, battle: Battle, winner: Side, state: string, reason: string): Promise<void> {
-  await setBattle(ctx, battle.id, { winner, state, reason, ended_at: ctx.now, version: battle.version + 1 });
+/** Writes the result of a match that is no rubber, and sends its sides on; without a winner nobody advances. The caller counts the event anew. */
+async function decide(ctx: Ctx, battle: Battle, by: Omit<Forfeit, "id" | "state"> & Ended, leaving = ""): Promise<void> {
+  const { winner, state, reason } = by;
+  const place = state === "dropped" ? DROPPED : {};
+  await setBattle(ctx, battle.id, { ...place, winner, state, reason, ended_at: ctx.now, version: battle.version + 1 });
   if ((await rubbersOf(ctx, battle.id)).length > 0) await recountTie(ctx, battle.id);
-  await passOn(ctx, battle, winner);
+  await passOn(ctx, battle, winner, leaving);
+}
+interface Ended {
+  readonly state: string;
+  readonly reason: string;
 }
 
-/** A match of an event in which somebody who has left would play, the earliest. @param leaving whose state has not moved yet */
-async function nextForfeit(ctx: Ctx, eventId: string, leaving: string): Promise<(Battle & { readonly homeLeft: boolean }) | undefined> {
+/** Matches of an event in the order of play, without rubbers. */
+async function matchesOf(ctx: Ctx, eventId: string): Promise<Battle[]> {
   return ctx.db
-    .selectFrom("battle as b")
-    .innerJoin("game_team as h", (join) => join.onRef("h.venue_id", "=", "b.venue_id").onRef("h.id", "=", "b.home_id"))
-    .innerJoin("game_team as a", (join) => join.onRef("a.venue_id", "=", "b.venue_id").onRef("a.id", "=", "b.away_id"))
-    .where("b.venue_id", "=", ctx.venue.id)
-    .where("b.event_id", "=", eventId)
-    .where("b.tie_id", "is", null)
-    .where("b.state", "=", "ready")
-    .where((eb) =>
-      eb.or([eb("h.state", "in", LEFT), eb("a.state", "in", LEFT), eb("b.home_id", "=", leaving), eb("b.away_id", "=", leaving)]),
-    )
-    .selectAll("b")
-    .select((eb) => eb.or([eb("h.state", "in", LEFT), eb("b.home_id", "=", leaving)]).as("homeLeft"))
-    .orderBy("b.stage")
-    .orderBy("b.round")
-    .orderBy("b.sequence")
-    .orderBy("b.id")
-    .executeTakeFirst()
-    .then((row) => row && { ...row, homeLeft: Boolean(row.homeLeft) });
+    .selectFrom("battle")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("event_id", "=", eventId)
+    .where("tie_id", "is", null)
+    .orderBy("stage")
+    .orderBy("round")
+    .orderBy("sequence")
+    .orderBy("id")
+    .execute();
 }
 
-/** Gives the matches of whoever has left to the other side, one after the other: each may bring about the next. */
+/**
+ * Ends the matches that are not played because somebody has left, one after the other: each may bring about the next.
+ * @param leaving whose state has not moved yet
+ */
 async function forfeits(ctx: Ctx, eventId: string, leaving = "", reason = ""): Promise<void> {
-  for (let next = await nextForfeit(ctx, eventId, leaving); next; next = await nextForfeit(ctx, eventId, leaving)) {
-    const { homeLeft, ...battle } = next;
-    await decide(ctx, battle, homeLeft ? 1 : 0, "walkover", reason || (ctx.language === "zh" ? "对手已退出" : "The opponent has left"));
+  const left = await leftOf(ctx, eventId, leaving);
+  for (;;) {
+    const all = await matchesOf(ctx, eventId);
+    const next = nextForfeit(
+      all.map(({ home_id, away_id, home_from, away_from, group_no, ...match }) => ({
+        ...match,
+        group: group_no,
+        home: home_id,
+        away: away_id,
+        homeFrom: home_from,
+        awayFrom: away_from,
+      })),
+      left,
+    );
+    const battle = all.find(({ id }) => id === next?.id);
+    if (!next || !battle) return;
+    const own = next.winner === null ? { zh: "双方都已退出", en: "Both have left" } : { zh: "对手已退出", en: "The opponent has left" };
+    await decide(ctx, battle, { ...next, reason: reason || own[ctx.language] }, leaving);
   }
 }
 
 /** Ends a match that is no rubber, and whatever follows from it without play. */
-export async function endMatch(ctx: Ctx, battle: Battle, winner: Side, state: string, reason: string): Promise<void> {
-  await decide(ctx, battle, winner, state, reason);
+export async function endMatch(ctx: Ctx, battle: Battle, winner: Side | null, state: string, reason: string): Promise<void> {
+  await decide(ctx, battle, { winner, state, reason });
   await settleForfeits(ctx, battle.event_id);
 }
 
@@ -80,6 +96,6 @@ export async function leaveEvent(ctx: Ctx, eventId: string, teamId: string, reas
       en: "It plays a match now and has not left: confirm that result or record its retirement first",
     });
   await forfeits(ctx, eventId, teamId, reason);
-  await recount(ctx, eventId);
+  await recount(ctx, eventId, teamId);
   announceMatches(ctx);
 }

@@ -28,6 +28,7 @@ export async function addSettings(ctx: Ctx, gameId: string): Promise<void> {
       id: gameId,
       game_id: gameId,
       win_integral: 2,
+      draw_integral: 1,
       lost_integral: 1,
       abandonment_integral: 0,
       place_rule: USUAL_PLACE_RULE,

@@ -65,6 +65,7 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     .selectFrom("battle as b")
     .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "b.venue_id").onRef("e.id", "=", "b.event_id"))
     .innerJoin("game as g", (join) => join.onRef("g.venue_id", "=", "e.venue_id").onRef("g.id", "=", "e.game_id"))
+    .innerJoin("game_event_setting as es", (join) => join.onRef("es.venue_id", "=", "e.venue_id").onRef("es.event_id", "=", "e.id"))
     .leftJoin("game_team as h", (join) => join.onRef("h.venue_id", "=", "b.venue_id").onRef("h.id", "=", "b.home_id"))
     .leftJoin("game_team as a", (join) => join.onRef("a.venue_id", "=", "b.venue_id").onRef("a.id", "=", "b.away_id"))
     .leftJoin("battle as tie", (join) => join.onRef("tie.venue_id", "=", "b.venue_id").onRef("tie.id", "=", "b.tie_id"))
@@ -78,6 +79,8 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
       "e.title as event",
       "e.kind",
       "g.privacy",
+      "es.counting",
+      "es.inning_quantity as most",
       "h.name as homeName",
       "h.club as homeClub",
       "h.seed as homeSeed",
@@ -146,6 +149,7 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     rubber: row.rubber ?? "",
     sequence: row.sequence,
     isTie: row.isTie,
+    periods: row.counting === "timed" ? row.most : 0,
     won: [row.home_sets, row.away_sets],
     home: side(row.home_id, row.homeName, row.homeClub, row.homeSeed, row.home_from, row.homePlayers, row),
     away: side(row.away_id, row.awayName, row.awayClub, row.awaySeed, row.away_from, row.awayPlayers, row),

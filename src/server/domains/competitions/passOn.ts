@@ -21,12 +21,13 @@ export async function waitingFor(ctx: Ctx, eventId: string, from: readonly strin
     .execute();
 }
 
-/** Puts entries where matches wait for them; who is complete is ready. */
+/** Puts entries where matches wait for them, null where nobody comes or it is open again; who is complete is ready. */
 export async function fill(ctx: Ctx, eventId: string, by: ReadonlyMap<string, string | null>): Promise<void> {
   for (const next of await waitingFor(ctx, eventId, [...by.keys()])) {
     const home_id = by.has(next.home_from) ? (by.get(next.home_from) ?? null) : next.home_id;
     const away_id = by.has(next.away_from) ? (by.get(next.away_from) ?? null) : next.away_id;
-    await setBattle(ctx, next.id, { home_id, away_id, state: home_id !== null && away_id !== null ? "ready" : "waiting" });
+    const state = home_id !== null && away_id !== null ? "ready" : "waiting";
+    await setBattle(ctx, next.id, { home_id, away_id, state, reason: "", ended_at: null });
     await fillRubbers(ctx, next.id);
   }
 }
@@ -38,21 +39,27 @@ export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]>
   return (group?.rows ?? []).map(({ place }) => `place:${battle.group_no ?? 0}/${place}`);
 }
 
-/** Sends winner and loser of a match to what follows; a group once all of it is played. */
-export async function passOn(ctx: Ctx, battle: Battle, winner: 0 | 1): Promise<void> {
+/**
+ * Sends winner and loser of a match to what follows; a group once all of it is played. Where nobody won nobody advances, and who has left a
+ * group takes no place after it.
+ * @param leaving who leaves now, and whose state has not moved yet
+ */
+export async function passOn(ctx: Ctx, battle: Battle, winner: 0 | 1 | null, leaving = ""): Promise<void> {
   if (battle.group_no !== null) {
-    const group = (await groupsOf(ctx, battle.event_id)).find(({ number }) => number === battle.group_no);
+    const group = (await groupsOf(ctx, battle.event_id, { leaving })).find(({ number }) => number === battle.group_no);
     if (group?.left !== 0) return;
-    await fill(ctx, battle.event_id, new Map(group.rows.map((row) => [`place:${group.number}/${row.place}`, row.id])));
+    const through = group.rows.map((row) => [`place:${group.number}/${row.place}`, row.hasLeft ? null : row.id] as const);
+    await fill(ctx, battle.event_id, new Map(through));
     return;
   }
-  const [won, lost] = winner === 0 ? [battle.home_id, battle.away_id] : [battle.away_id, battle.home_id];
+  const sides = winner === 0 ? [battle.home_id, battle.away_id] : [battle.away_id, battle.home_id];
+  const [won = null, lost = null] = winner === null ? [] : sides;
   const from = new Map([
     [`winner:${battle.key}`, won],
     [`loser:${battle.key}`, lost],
   ]);
   await fill(ctx, battle.event_id, from);
-  if (battle.key !== GRAND_FINAL || winner !== 0) return;
+  if (battle.key !== GRAND_FINAL || winner === 1) return;
   for (const { id } of await waitingFor(ctx, battle.event_id, [...from.keys()])) {
     await setBattle(ctx, id, { ...DROPPED, home_id: null, away_id: null });
     await fillRubbers(ctx, id);

@@ -7,32 +7,41 @@ import { setEvent } from "./eventState";
 import { loadMatches } from "./load";
 import { groupsOf, isOver } from "./tables-of";
 
-/** Wins, losses and points of all entries of an event, and their places once all is played. */
-export async function recount(ctx: Ctx, eventId: string): Promise<void> {
+/**
+ * Wins, losses and points of all entries of an event, and their places once all is played.
+ * @param leaving who leaves now, and whose state has not moved yet
+ */
+export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<void> {
   const event = await eventOf(ctx, eventId);
   const all = await loadMatches(ctx, { eventId });
   const points = await ctx.db
     .selectFrom("game_setting")
-    .select(["win_integral", "lost_integral", "abandonment_integral"])
+    .select(["win_integral", "draw_integral", "lost_integral", "abandonment_integral"])
     .where("venue_id", "=", ctx.venue.id)
     .where("game_id", "=", event.game_id)
     .executeTakeFirstOrThrow();
   const over = all.length > 0 && all.every(isOver);
-  const places = over ? await placesOf(ctx, eventId, all) : new Map<string, number>();
+  const places = over ? await placesOf(ctx, eventId, all, leaving) : new Map<string, number>();
   const ids = new Set(all.flatMap(({ home, away }) => [home.id, away.id]).filter((id) => id !== null));
   for (const id of [...ids].sort()) {
-    const own = all.filter((match) => isOver(match) && match.winner !== null && (match.home.id === id || match.away.id === id));
-    const isWon = (match: Match): boolean => (match.winner === 0 ? match.home.id : match.away.id) === id;
+    const own = all.filter((match) => isOver(match) && match.state !== "dropped" && (match.home.id === id || match.away.id === id));
+    const isWon = ({ winner, home, away }: Match): boolean => winner !== null && (winner === 0 ? home.id : away.id) === id;
     const won = own.filter(isWon).length;
+    const drawn = own.filter((match) => match.winner === null && match.state === "finished").length;
     const missed = own.filter((match) => !isWon(match) && match.state === "walkover").length;
-    const lost = own.length - won;
+    const lost = own.length - won - drawn;
     await ctx.db
       .updateTable("game_team")
       .set({
         win_count: won,
+        draw_count: drawn,
         lost_count: lost,
         abandonment_count: missed,
-        integral: won * points.win_integral + (lost - missed) * points.lost_integral + missed * points.abandonment_integral,
+        integral:
+          won * points.win_integral +
+          drawn * points.draw_integral +
+          (lost - missed) * points.lost_integral +
+          missed * points.abandonment_integral,
         place: places.get(id) ?? null,
       })
       .where("venue_id", "=", ctx.venue.id)
@@ -43,16 +52,16 @@ export async function recount(ctx: Ctx, eventId: string): Promise<void> {
 }
 
 /** Places of an event that is over: by its table, or by the round in which an entry was out; who stayed in a group is behind. */
-async function placesOf(ctx: Ctx, eventId: string, all: readonly Match[]): Promise<Map<string, number>> {
-  const groups = await groupsOf(ctx, eventId, all);
+async function placesOf(ctx: Ctx, eventId: string, all: readonly Match[], leaving: string): Promise<Map<string, number>> {
+  const groups = await groupsOf(ctx, eventId, { all, leaving });
   const knockout = all.filter(({ group }) => group === null);
   const rows = groups.flatMap((group) => group.rows);
   if (knockout.length === 0) return new Map(rows.map(({ id, place }) => [id, place]));
   const ended = knockout.flatMap((match): EndedMatch[] => {
     const { home, away, winner, round, third, key } = match;
-    if (home.id === null || away.id === null || winner === null) return [];
+    if (match.state === "dropped") return [];
     const bracket = key.startsWith("W") ? "winners" : key.startsWith("L") ? "losers" : key.startsWith("F") ? "final" : "knockout";
-    return [{ home: home.id, away: away.id, winner: winner === 0 ? 0 : 1, round, third, bracket }];
+    return [{ home: home.id, away: away.id, winner: winner === null ? null : winner === 0 ? 0 : 1, round, third, bracket }];
   });
   const through = new Set(knockout.flatMap(({ home, away }) => [home.id, away.id]));
   const most = Math.max(0, ...rows.map(({ place }) => place));

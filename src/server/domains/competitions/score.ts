@@ -12,20 +12,13 @@ import { announceMatches } from "./load";
 import { refuseRefereePlaying } from "./officials";
 import { fill, followingFrom, waitingFor } from "./passOn";
 import { recount } from "./results";
-import { settingsOf } from "./settings";
+import { scoreRules, settingsOf } from "./settings";
 import { recountTie, rubbersOf, standingOfTie } from "./ties";
 
-/** How matches of an event are counted. */
-export async function scoreRules(ctx: Ctx, eventId: string): Promise<ScoreRules & { readonly allRubbers: boolean }> {
-  const row = await settingsOf(ctx, eventId);
-  return {
-    bestOf: row.inning_quantity,
-    points: row.inning_points,
-    winBy: row.win_by,
-    cap: row.inning_cap,
-    stop: row.immediately_stop,
-    allRubbers: row.all_rubbers,
-  };
+/** How a match is counted: only in a group it may be a draw. */
+async function rulesOfMatch(ctx: Ctx, { event_id, group_no }: Pick<Battle, "event_id" | "group_no">): Promise<ScoreRules> {
+  const { draws, ...rules } = scoreRules(await settingsOf(ctx, event_id));
+  return { ...rules, mayDraw: draws && group_no !== null };
 }
 
 async function setsOf(ctx: Ctx, id: string): Promise<SetScore[]> {
@@ -105,7 +98,11 @@ async function startingRubber(ctx: Ctx, rubber: Battle): Promise<void> {
   if (tie.state === "ready") await setBattle(ctx, tie.id, { state: "running", begun_at: ctx.now });
 }
 
-const scoreText = (sets: readonly SetScore[]): string => sets.map(([home, away]) => `${home}–${away}`).join(" ");
+/** @param sum of a timed match: its score, before that of each period */
+function scoreText(sets: readonly SetScore[], sum: SetScore | undefined): string {
+  const each = sets.map(([home, away]) => `${home}–${away}`).join(" ");
+  return sum && sets.length > 0 ? `${sum.join("–")} (${each})` : each;
+}
 
 /**
  * Writes the present sets. A run that its set can't have is not kept.
@@ -124,7 +121,7 @@ export async function scoring(
       zh: "比分刚被别人改过，没有保存；请看最新比分再改",
       en: "Somebody else has just scored; nothing was saved. Look at the score and change it again",
     });
-  const rules = await scoreRules(ctx, battle.event_id);
+  const rules = await rulesOfMatch(ctx, battle);
   const fault = faultOf(rules, sets);
   if (fault) {
     const { zh, en } = {
@@ -148,19 +145,18 @@ export async function scoring(
   const [home_sets, away_sets] = standingOf(rules, sets).won;
   await setBattle(ctx, id, { version: battle.version + 1, home_sets, away_sets });
   announceMatches(ctx);
-  return { score: scoreText(sets) };
+  return { score: scoreText(sets, rules.timed ? [home_sets, away_sets] : undefined) };
 }
 
 /** Confirms a result that the score says. The state has not moved yet. @throws AppError `refused` while nobody has won */
 export async function finishing(ctx: Ctx, id: string): Promise<void> {
   const battle = await battleOf(ctx, id);
   await refuseUnplayable(ctx, battle.event_id);
-  const { winner } = (await isTie(ctx, id))
+  const { winner, over } = (await isTie(ctx, id))
     ? await standingOfTie(ctx, battle)
-    : standingOf(await scoreRules(ctx, battle.event_id), await setsOf(ctx, id));
-  if (winner === undefined)
-    throw refuse(ctx, { zh: "还没有分出胜负，不能确认赛果", en: "Nobody has won yet; there is no result to confirm" });
-  await end(ctx, battle, winner, "finished", "");
+    : standingOf(await rulesOfMatch(ctx, battle), await setsOf(ctx, id));
+  if (!over) throw refuse(ctx, { zh: "还没有分出胜负，不能确认赛果", en: "Nobody has won yet; there is no result to confirm" });
+  await end(ctx, battle, winner ?? null, "finished", "");
 }
 
 /** @param side who does not play, or stops playing */
@@ -176,7 +172,7 @@ export async function givingUp(
   await end(ctx, battle, side === "home" ? 1 : 0, state, reason);
 }
 
-async function end(ctx: Ctx, battle: Battle, winner: Side, state: string, reason: string): Promise<void> {
+async function end(ctx: Ctx, battle: Battle, winner: Side | null, state: string, reason: string): Promise<void> {
   const rubbers = await rubbersOf(ctx, battle.id);
   if (rubbers.some((rubber) => rubber.state === "running" || rubber.state === "suspended"))
     throw refuse(ctx, { zh: "还有一盘没有打完，先确认那一盘的赛果", en: "A rubber is not over: confirm its result first" });
@@ -198,6 +194,8 @@ export async function correcting(ctx: Ctx, id: string, reason: string): Promise<
   if (event.gameStatus !== "running")
     throw refuse(ctx, { zh: "赛事没有在进行中，赛果不能再改", en: "The game does not run; results stay" });
   if (battle.tie_id !== null) return correctingRubber(ctx, battle, reason);
+  if (battle.home_id === null || battle.away_id === null)
+    throw refuse(ctx, { zh: "这场没有对手，赛果不能更正", en: "The match had no opponent; the result stays" });
   const from = await followingFrom(ctx, battle);
   const following = await waitingFor(ctx, battle.event_id, from);
   if (following.some(({ state }) => !["waiting", "ready", "dropped"].includes(state)))

@@ -1,5 +1,6 @@
 /** How an event is played, as its settings say it. */
 import type { Format } from "../../../engine/drawn";
+import type { ScoreRules } from "../../../engine/scoring";
 import type { Ctx } from "../../http/context";
 
 export async function settingsOf(ctx: Ctx, eventId: string) {
@@ -23,3 +24,18 @@ export const formatOf = (
       : settings.racecard_rule === "doubleElimination"
         ? { kind: "doubleElimination", reset: settings.grand_reset }
         : { kind: "knockout", third: settings.third_place };
+
+/** How matches of an event are counted. */
+export const scoreRules = (row: Settings): Omit<ScoreRules, "mayDraw"> & { readonly draws: boolean } => ({
+  bestOf: row.inning_quantity,
+  points: row.inning_points,
+  winBy: row.win_by,
+  cap: row.inning_cap,
+  stop: row.immediately_stop,
+  deciding:
+    row.deciding_points === null && row.deciding_cap === null
+      ? null
+      : { points: row.deciding_points ?? row.inning_points, cap: row.deciding_cap ?? 0 },
+  timed: row.counting === "timed",
+  draws: row.draws,
+});

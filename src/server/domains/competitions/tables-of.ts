@@ -19,19 +19,20 @@ interface Group {
 
 /** A match as the table counts it; who did not come lost every set, and of a tie every rubber. */
 function counted(match: Match, needed: number, rubbers: number): CountedMatch | undefined {
-  const { home, away, winner } = match;
-  if (!isOver(match) || home.id === null || away.id === null || winner === null) return undefined;
+  const { home, away } = match;
+  if (!isOver(match) || match.state === "dropped" || home.id === null || away.id === null) return undefined;
+  const winner = match.winner === null ? null : match.winner === 0 ? 0 : 1;
   const sum = (at: 0 | 1): number => match.sets.reduce((total, set) => total + (set[at] ?? 0), 0);
   const won = (at: 0 | 1): number => match.sets.filter((set) => (set[at] ?? 0) > (set[1 - at] ?? 0)).length;
   const walkover = match.state === "walkover";
-  const all = (count: number): [number, number] => (winner === 0 ? [count, 0] : [0, count]);
+  const all = (count: number): [number, number] => (winner === null ? [0, 0] : winner === 0 ? [count, 0] : [0, count]);
   return {
     home: home.id,
     away: away.id,
-    winner: winner === 0 ? 0 : 1,
+    winner,
     walkover,
     ...(match.isTie ? { rubbers: walkover ? all(rubbers) : match.won } : {}),
-    sets: walkover ? all(match.isTie ? needed * rubbers : needed) : [won(0), won(1)],
+    sets: match.periods > 0 ? [0, 0] : walkover ? all(match.isTie ? needed * rubbers : needed) : [won(0), won(1)],
     points: [sum(0), sum(1)],
   };
 }
@@ -46,16 +47,36 @@ async function rulesOf(ctx: Ctx, gameId: string) {
     .executeTakeFirstOrThrow();
   return {
     order: row.place_rule as TieRule[],
-    points: { win: row.win_integral, loss: row.lost_integral, abandoned: row.abandonment_integral },
+    points: { win: row.win_integral, draw: row.draw_integral, loss: row.lost_integral, abandoned: row.abandonment_integral },
   };
 }
 
-/** Tables of an event's groups. The lot is the draw's own text, so that nobody can choose it later. */
-export async function groupsOf(ctx: Ctx, eventId: string, all?: readonly Match[]): Promise<Group[]> {
+/** Entries that have left an event. @param leaving one more, whose state has not moved yet */
+export async function leftOf(ctx: Ctx, eventId: string, leaving = ""): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom("game_team")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("event_id", "=", eventId)
+    .where("state", "in", ["withdrawn", "abandoned"])
+    .execute();
+  return new Set([...rows.map(({ id }) => id), leaving]);
+}
+
+/**
+ * Tables of an event's groups. The lot is the draw's own text, so that nobody can choose it later. Who has left is last, unless it had gone
+ * through before: its matches in the knockout are walkovers then.
+ */
+export async function groupsOf(
+  ctx: Ctx,
+  eventId: string,
+  { all, leaving }: { readonly all?: readonly Match[]; readonly leaving?: string } = {},
+): Promise<Group[]> {
   const event = await eventOf(ctx, eventId);
-  const [rules, settings, loaded, groups, draw] = await Promise.all([
+  const [rules, settings, left, loaded, groups, draw] = await Promise.all([
     rulesOf(ctx, event.game_id),
     settingsOf(ctx, eventId),
+    leftOf(ctx, eventId, leaving),
     all ?? loadMatches(ctx, { eventId }),
     ctx.db
       .selectFrom("racecard_group as g")
@@ -73,6 +94,8 @@ export async function groupsOf(ctx: Ctx, eventId: string, all?: readonly Match[]
       .where("state", "<>", "undone")
       .executeTakeFirst(),
   ]);
+  const through = new Set(loaded.filter(({ group }) => group === null).flatMap(({ home, away }) => [home.id, away.id]));
+  const out = new Set([...left].filter((id) => !through.has(id)));
   const needed = Math.floor(settings.inning_quantity / 2) + 1;
   return groups.map(({ number, team_ids }) => {
     const own = loaded.filter(({ group }) => group === number);
@@ -80,7 +103,7 @@ export async function groupsOf(ctx: Ctx, eventId: string, all?: readonly Match[]
     return {
       number,
       left: own.filter((match) => !isOver(match)).length,
-      rows: standings(team_ids, played, rules.order, rules.points, `${draw?.random_seed ?? ""} ${number}`),
+      rows: standings(team_ids, played, rules.order, rules.points, `${draw?.random_seed ?? ""} ${number}`, out),
     };
   });
 }
@@ -105,6 +128,8 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
     event: event.title,
     rules: rules.order,
     isTeams: event.kind === "team" && settings.rubbers.length > 0,
+    isTimed: settings.counting === "timed",
+    draws: settings.counting === "timed" && settings.draws,
     groups: groups.map(({ number, left, rows }) => ({
       number,
       left,
@@ -113,7 +138,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
         name: byId.get(row.id)?.name ?? "",
         publicName: publicEntry(byId.get(row.id)?.name ?? "", event),
         club: byId.get(row.id)?.club ?? "",
-        through: row.place <= through,
+        through: row.place <= through && !row.hasLeft,
       })),
     })),
   };

@@ -21,7 +21,7 @@ interface Spelled {
   pinyin: Generated<string>;
 }
 type Team = TableFor<typeof gameTeams>;
-type Counted = "paid" | "refunded" | "balance_freeze" | "win_count" | "lost_count" | "abandonment_count" | "integral";
+type Counted = "paid" | "refunded" | "balance_freeze" | "win_count" | "draw_count" | "lost_count" | "abandonment_count" | "integral";
 type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled;
 
 export interface CompetitionTables extends MatchTables {

@@ -89,7 +89,7 @@ export async function recountTie(ctx: Ctx, tieId: string): Promise<void> {
   const { rubbers, won, over } = await standingOfTie(ctx, tie);
   const [home_sets, away_sets] = won;
   await setBattle(ctx, tieId, { home_sets, away_sets, score: `${home_sets}–${away_sets}`, version: tie.version + 1 });
-  const isOver = over || tie.winner !== null;
+  const isOver = over || tie.ended_at !== null;
   for (const { id, state } of rubbers) {
     if (isOver && (state === "ready" || state === "waiting")) await setBattle(ctx, id, DROPPED);
     if (!isOver && state === "dropped") await setBattle(ctx, id, { state: "ready" });

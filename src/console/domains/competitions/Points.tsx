@@ -1,0 +1,80 @@
+import type { Match } from "../../../contract/matches";
+import type { SetScore, Side } from "../../../engine/scoring";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Kbd } from "../../ui/Kbd";
+import type { Rules } from "./Sets";
+import { sideName } from "./names";
+
+/** Baskets of more than one point. */
+const BASKETS = [2, 3];
+
+/** Both sides with what they have, large, and the buttons that give them points. */
+export function Points({
+  match,
+  rules,
+  current,
+  isOver,
+  spent,
+  onPoint,
+}: {
+  match: Match;
+  rules: Rules;
+  current: SetScore;
+  isOver: boolean;
+  /** No more points are to be had. */
+  spent: boolean;
+  /** None: the match is not on, or the person may not score. */
+  onPoint: ((side: Side, points?: number) => void) | undefined;
+}) {
+  const t = useT();
+  const what = (name: string): string => {
+    if (rules.timed) return t({ zh: "{name} 总分", en: "Score of {name}" }, { name });
+    return isOver
+      ? t({ zh: "{name} 局分", en: "Sets won by {name}" }, { name })
+      : t({ zh: "{name} 本局得分", en: "Points of {name}" }, { name });
+  };
+  return (
+    <div className="comp-two comp-points">
+      {([match.home, match.away] as const).map((side, i) => (
+        <div key={side.id ?? i} className="card" data-won={match.winner === i || undefined}>
+          <h3>{sideName(side)}</h3>
+          <p className="sec">
+            {[side.club, side.seed === null ? "" : t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: side.seed })]
+              .filter(Boolean)
+              .join(t("list.and"))}
+          </p>
+          <output aria-label={what(sideName(side))}>{current[i as Side]}</output>
+          {onPoint && (
+            <Button
+              kind="primary"
+              size="xl"
+              block
+              icon="plus"
+              spent={spent}
+              aria-label={t({ zh: "{name} 得分", en: "Point for {name}" }, { name: sideName(side) })}
+              onClick={() => onPoint(i as Side)}
+            >
+              {t({ zh: "得分", en: "Point" })} <Kbd>{i === 0 ? "←" : "→"}</Kbd>
+            </Button>
+          )}
+          {onPoint && rules.timed && rules.unit === "point" && (
+            <div className="comp-two">
+              {BASKETS.map((points) => (
+                <Button
+                  key={points}
+                  size="lg"
+                  block
+                  aria-label={t({ zh: "{name} 得 {points} 分", en: "{points} points for {name}" }, { name: sideName(side), points })}
+                  onClick={() => onPoint(i as Side, points)}
+                >
+                  +{points}
+                </Button>
+              ))}
+            </div>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
