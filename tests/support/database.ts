@@ -1,9 +1,10 @@
 /**
- * Databases for tests: each a copy of a template, so a test sees only its own rows. A copy is a thousand files, so those that were emptied
- * again wait under another name for whoever asks next, in any test process.
+ * Databases for tests: each a copy of a template, so a test sees only its own rows. A copy is a thousand files, and a new connection learns
+ * two hundred tables: what a test process is done with is emptied and kept, with its connections, for its next test.
  */
 import { randomUUID } from "node:crypto";
-import { Client } from "pg";
+import { Client, type Pool } from "pg";
+import { openDatabase } from "../../src/server/db/client";
 
 /** A database of one's own. `url` connects as its owner. */
 export interface FreshDatabase {
@@ -11,10 +12,6 @@ export interface FreshDatabase {
   url: string;
   drop(): Promise<void>;
 }
-
-/** How the names of databases begin: in use by a test, and emptied for the next that wants this template. */
-const USED = "venue_test_";
-const freeOf = (template: string): string => `${template.replace("template", "free")}_`;
 
 /**
  * Gives a database like the template: the migrated, empty one unless another is named. `drop` it when the test is done; it also cuts
@@ -25,77 +22,94 @@ export async function freshDatabase(template = process.env.VENUE_TEST_TEMPLATE):
   const server = process.env.VENUE_TEST_SERVER;
   if (!server || !template)
     throw new Error("The test database does not run: this vitest project has no globalSetup tests/support/global.ts");
-  const empty = template === process.env.VENUE_TEST_TEMPLATE;
-  const name = `${USED}${randomUUID().replaceAll("-", "").slice(0, 16)}`;
-  await on(server, async (client) => {
-    if (empty && (await takeFree(client, freeOf(template), name))) return;
-    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
-  });
-  const url = at(server, name);
+  const name = `venue_test_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
+  await on(server, (client) => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`));
   return {
     name,
-    url,
+    url: at(server, name),
     drop: async () => {
-      await on(server, async (client) => {
-        await client.query("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", [name]);
-        if (empty && (await emptied(url)))
-          await client.query(`ALTER DATABASE "${name}" RENAME TO "${name.replace(USED, freeOf(template))}"`);
-        else await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
-      });
+      await on(server, (client) => client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`));
     },
   };
 }
 
-/** Renames a database that waits. @returns false when there is none */
-async function takeFree(client: Client, free: string, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ datname: string }>("SELECT datname FROM pg_database WHERE starts_with(datname, $1)", [free]);
-  for (const { datname } of rows) {
-    try {
-      await client.query(`ALTER DATABASE "${datname}" RENAME TO "${name}"`);
-      return true;
-    } catch {
-      // Another process took it.
-    }
-  }
-  return false;
+/** A migrated, empty database with a pool on it. `giveBack` it when the test is done and closed what it opened. */
+export interface KeptDatabase {
+  readonly url: string;
+  readonly pool: Pool;
+  giveBack(): Promise<void>;
 }
 
-/** The tables, functions, triggers and rights of a database in one text: a test that changed them does not hand it on. */
-export const CATALOGUE = `SELECT concat_ws(' ', ${[
-  "pg_class",
-  "pg_attribute",
-  "pg_proc",
-  "pg_trigger",
-  "pg_constraint",
-  "pg_policy",
-  "pg_index",
-]
-  .map((table) => `(SELECT count(*) || ':' || max(xmin::text::bigint) FROM ${table})`)
-  .join(", ")}) AS catalogue`;
+const kept: KeptDatabase[] = [];
 
-const EMPTY = `
-  SET session_replication_role = replica;
-  DO $$ DECLARE one name; BEGIN
-    FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migration' LOOP
-      EXECUTE format('DELETE FROM %I', one);
-    END LOOP;
-    FOR one IN SELECT sequencename FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL LOOP
-      PERFORM setval(one::text, 1, false);
-    END LOOP;
-  END $$`;
-
-/** Deletes all rows. @returns false when the database can't be handed on: it is no longer built like the template, or is too large */
-async function emptied(url: string): Promise<boolean> {
-  return on(url, async (client) => {
-    const { rows } = await client.query<{ catalogue: string; small: boolean }>(
-      `SELECT catalogue, pg_database_size(current_database()) < 48 << 20 AS small FROM (${CATALOGUE}) AS c`,
-    );
-    const [now] = rows;
-    if (!now?.small || now.catalogue !== process.env.VENUE_TEST_CATALOGUE) return false;
-    await client.query(EMPTY);
-    return true;
-  });
+/** Gives a database that an earlier test of this process gave back, or a new one. Its tables are empty. */
+export async function keptDatabase(): Promise<KeptDatabase> {
+  return kept.pop() ?? newKept();
 }
+
+async function newKept(): Promise<KeptDatabase> {
+  const { url, drop } = await freshDatabase();
+  const { pool, close } = openDatabase(url, { max: 10 });
+  const processes = new Set<number>();
+  pool.on(
+    "connect",
+    (client) =>
+      void client
+        .query<{ pid: number }>("SELECT pg_backend_pid() AS pid")
+        .then(({ rows }) => rows.forEach((row) => processes.add(row.pid))),
+  );
+  const cleaner = new Client({ connectionString: url });
+  await cleaner.connect();
+  await cleaner.query(EMPTIER);
+  const catalogue = await catalogueOf(cleaner);
+  const self: KeptDatabase = {
+    url,
+    pool,
+    async giveBack() {
+      // Whoever else is connected was left over by the test: a second process, a listener, what never ended.
+      await cleaner.query(
+        "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND (pid <> ALL ($1::int[]) OR state <> 'idle')",
+        [[...processes]],
+      );
+      const now = await catalogueOf(cleaner);
+      if (now.large || now.text !== catalogue.text) {
+        await Promise.all([close(), cleaner.end()]);
+        await drop();
+        return;
+      }
+      await cleaner.query("SELECT pg_temp.empty_all()");
+      kept.push(self);
+    },
+  };
+  return self;
+}
+
+/**
+ * The tables, functions, triggers and rights of a database in one text: one whose test changed them, or filled it, is not kept.
+ */
+async function catalogueOf(client: Client): Promise<{ text: string; large: boolean }> {
+  const parts = ["pg_class", "pg_attribute", "pg_proc", "pg_trigger", "pg_constraint", "pg_policy", "pg_index"]
+    .map((table) => `(SELECT count(*) || ':' || max(xmin::text::bigint) FROM ${table})`)
+    .join(", ");
+  const { rows } = await client.query<{ text: string; large: boolean }>(
+    `SELECT concat_ws(' ', ${parts}) AS text, pg_database_size(current_database()) > 48 << 20 AS large`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("The catalogue of a database has no row");
+  return row;
+}
+
+/** Makes a function that deletes all rows: its two hundred statements are planned once. */
+const EMPTIER = `
+  DO $$ DECLARE statements text; BEGIN
+    SELECT string_agg(format('DELETE FROM %I;', tablename), ' ') INTO statements
+      FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migration';
+    EXECUTE format('CREATE FUNCTION pg_temp.empty_all() RETURNS void LANGUAGE plpgsql AS %L', 'DECLARE one name; BEGIN ' || statements || '
+      FOR one IN SELECT sequencename FROM pg_sequences WHERE schemaname = ''public'' AND last_value IS NOT NULL LOOP
+        PERFORM setval(one::text, 1, false);
+      END LOOP; END');
+  END $$;
+  SET session_replication_role = replica`;
 
 /** The address of another database of the same server. */
 export function at(server: string, name: string): string {

@@ -8,7 +8,7 @@ import path from "node:path";
 import { startEmbedded, type EmbeddedDatabase } from "../../src/server/db/embedded";
 import { migrate } from "../../src/server/db/migrate";
 import { packageRoot } from "../../src/server/root";
-import { at, CATALOGUE, freshDatabase, on } from "./database";
+import { at, on } from "./database";
 
 const anyTestDatabase = "^venue_(template|building|test|free)_";
 const lock = 7_317_299;
@@ -22,12 +22,6 @@ export async function setup(): Promise<() => Promise<void>> {
   await prepareTemplate(url, template, embedded?.adopted === false);
   process.env.VENUE_TEST_SERVER = url;
   process.env.VENUE_TEST_TEMPLATE = template;
-  const first = await freshDatabase();
-  process.env.VENUE_TEST_CATALOGUE = await on(first.url, async (client) => {
-    const { rows } = await client.query<{ catalogue: string }>(CATALOGUE);
-    return rows[0]?.catalogue ?? "";
-  });
-  await first.drop();
   return async () => embedded?.stop();
 }
 

@@ -13,7 +13,7 @@ import { hashPassword } from "../../src/server/kernel/password";
 import { startSession } from "../../src/server/kernel/tokens";
 import type { Route } from "../../src/server/http/serve";
 import type { Channels } from "../../src/server/payment/channel";
-import { freshDatabase } from "./database";
+import { freshDatabase, type KeptDatabase, keptDatabase } from "./database";
 import { addVenue, planAllJobs } from "./venue";
 
 /** How one call is sent, beside its input. */
@@ -80,7 +80,7 @@ interface Options {
  */
 export async function testServer(options: Options = {}): Promise<TestServer> {
   planAllJobs();
-  const fresh = options.url === undefined ? await freshDatabase(options.template) : { url: options.url, drop: async () => undefined };
+  const { url, pool, giveBack } = await databaseOf(options);
   const time = options.clock ?? (() => new Date());
   const dataDir = await mkdtemp(path.join(tmpdir(), "venue-test-"));
   const config: Config = readConfig({
@@ -91,7 +91,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     RATE_LIMIT: "0",
     ...options.env,
   });
-  const database = openDatabase(fresh.url, { max: 10 });
+  const database = openDatabase(url, pool ? { pool } : { max: 10 });
   const clock: { now: Date | null } = { now: null };
   const app = await createApp({
     database,
@@ -108,7 +108,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const server: TestServer = {
     app,
     origin,
-    url: fresh.url,
+    url,
     database,
     dataDir,
     get now() {
@@ -147,7 +147,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     async close() {
       await app.close();
       await database.close();
-      await fresh.drop();
+      await giveBack();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -157,6 +157,17 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     await server.addPerson("admin", ["v-1", "v-2"]);
   }
   return server;
+}
+
+/** The database of the options: another server's, a copy of a template, or an empty one that is kept. */
+async function databaseOf({
+  url,
+  template,
+}: Options): Promise<{ url: string; pool?: KeptDatabase["pool"]; giveBack: () => Promise<void> }> {
+  if (url !== undefined) return { url, giveBack: async () => undefined };
+  if (template === undefined) return keptDatabase();
+  const copy = await freshDatabase(template);
+  return { url: copy.url, giveBack: copy.drop };
 }
 
 function clientOf(origin: string, token: string): Client {

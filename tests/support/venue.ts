@@ -8,7 +8,7 @@ import { type Ctx, EVERY_CODE, type Operator, type VenueRow } from "../../src/se
 import { change, read, type Request, systemRequest } from "../../src/server/http/perform";
 import { allJobs } from "../../src/server/jobs";
 import { setJobs } from "../../src/server/kernel/due";
-import { freshDatabase } from "./database";
+import { keptDatabase } from "./database";
 
 export interface TestVenue {
   readonly url: string;
@@ -57,8 +57,8 @@ export async function addVenue(database: Database, id: string, extra: { mainTag?
 /** A fresh venue "v-1"; the clock is at 2026-11-21 10:00 in Shanghai. */
 export async function testVenue(options: { language?: Language; zone?: string } = {}): Promise<TestVenue> {
   planAllJobs();
-  const { url, drop } = await freshDatabase();
-  const database = openDatabase(url, { max: 8 });
+  const { url, pool, giveBack } = await keptDatabase();
+  const database = openDatabase(url, { pool });
   const venue = await addVenue(database, "v-1", options.zone === undefined ? {} : { zone: options.zone });
   const request = (self: TestVenue, as: Partial<Request> = {}): Request =>
     systemRequest(venue, as.action ?? "test", self.now, {
@@ -76,7 +76,7 @@ export async function testVenue(options: { language?: Language; zone?: string } 
     look: (service, as) => read(database, request(self, as), service),
     close: async () => {
       await database.close();
-      await drop();
+      await giveBack();
     },
   };
   return self;

@@ -97,23 +97,14 @@ function preparing(client: VenueClient): PostgresPoolClient {
 /**
  * Opens the pool. Connections run as the role `venue_app`, which row-level security binds, unless `role` says otherwise
  * (`role: null` is for migrations, doctor and tests that look below the belt).
+ * @param options.pool a pool of an earlier call for the same address; it stays open when this one is closed
  */
-export function openDatabase(url: string, options: { max?: number; role?: string | null } = {}): Database {
+export function openDatabase(url: string, options: { max?: number; role?: string | null; pool?: pg.Pool } = {}): Database {
   const role = options.role === undefined ? "venue_app" : options.role;
   // A statement that runs this long has lost its client (after 50 s) or is about to; it ends as "busy" instead of holding its locks.
   const limits = "-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000";
   const connection = { connectionString: url, types, ...(role === null ? {} : { options: `-c role=${role} ${limits}` }) };
-  // Statements that do not wait for each other are sent without waiting (`transact`).
-  const pool = new pg.Pool({
-    ...connection,
-    pipeline: true,
-    max: options.max ?? 16,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
-  });
-  // A connection that dies, idle or in use between two queries, is replaced at the next; without listeners it would take the process down.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const pool = options.pool ?? openPool(connection, options.max ?? 16);
   const views = new Map<string, Db>();
   const notices = openNotices(pool);
 
@@ -174,9 +165,18 @@ export function openDatabase(url: string, options: { max?: number; role?: string
     owner: () => new pg.Client({ connectionString: url, types }),
     close: async () => {
       await notices.flush();
-      await pool.end();
+      if (!options.pool) await pool.end();
     },
   };
+}
+
+function openPool(connection: pg.ClientConfig, max: number): pg.Pool {
+  // Statements that do not wait for each other are sent without waiting (`transact`).
+  const pool = new pg.Pool({ ...connection, pipeline: true, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  // A connection that dies, idle or in use between two queries, is replaced at the next; without listeners it would take the process down.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
 }
 
 const TELL_MS = 50;
