@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ById, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { OrderSource, PaymentTypeOut, Purse } from "./enums";
 import { Yuan } from "./money";
-import { OrderStatus } from "./states";
+import { OrderStatus, PayStatus } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
 /** Kinds of movement on a member's purses. */
@@ -110,6 +110,8 @@ export const Dashboard = z.object({
       source: OrderSource,
       kind: z.string(),
       orderStatus: OrderStatus,
+      payStatus: PayStatus,
+      total: Yuan,
       due: Yuan,
       holdUntil: Instant.nullable(),
     }),

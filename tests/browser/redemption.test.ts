@@ -1,15 +1,19 @@
 /** Redeeming by keys and by scan: looked up, used, refused a second time, taken back; the ledger has what the card said. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { booking } from "../../src/contract/booking";
 import { grouponGoods, redemption } from "../../src/contract/groupon";
 import { callsOf } from "../../src/contract/resource/calls";
 import { addDays } from "../../src/contract/time";
 import { checkLedger } from "../../src/server/ledger/check";
-import { axe, openStage, signIn, type Stage } from "../support/browser";
+import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
+import { cellOf, openGrid } from "../support/browser-grid";
 import { scan } from "../support/browser-scan";
 
+const COURT = "4";
 let stage: Stage;
 let code: string;
+let court: string;
 beforeAll(async () => {
   stage = await openStage();
   const admin = await stage.admin();
@@ -33,6 +37,16 @@ beforeAll(async () => {
   await admin.ok(callsOf(grouponGoods).shelve, { id }, at);
   const sold = await admin.ok(redemption.sell, { goodsId: id, name: "何梓萱", payments: [{ type: "WeChat", amount: "100.00" }] }, at);
   code = sold.voucherCode;
+  const { halls, places } = await admin.ok(booking.places, { venueId: BADMINTON.id }, at);
+  const program = halls.find((hall) => places.some((place) => place.hallId === hall.id && place.name === COURT))?.programId;
+  const slots = await admin.ok(
+    callsOf(grouponGoods).create,
+    { ...goods, title: "订场券", redeems: "slot", program, minutes: 60, times: 1 },
+    at,
+  );
+  await admin.ok(callsOf(grouponGoods).shelve, { id: slots.id }, at);
+  const paid = { goodsId: slots.id, name: "秦越", payments: [{ type: "WeChat" as const, amount: "100.00" }] };
+  court = (await admin.ok(redemption.sell, paid, at)).voucherCode;
 });
 afterAll(() => stage?.close());
 
@@ -81,6 +95,44 @@ it("is done by keys and by scan, refuses what is used up, and is undone with a r
   expect(desk.faults).toEqual([]);
   await desk.close();
   const db = stage.database.dbFor(BADMINTON.id);
-  expect(await db.selectFrom("voucher").select(["used", "state"]).execute()).toEqual([{ used: 2, state: "part_used" }]);
+  const stands = await db.selectFrom("voucher").select(["used", "state"]).where("voucher_code", "=", code).execute();
+  expect(stands).toEqual([{ used: 2, state: "part_used" }]);
+  expect(await checkLedger(db, BADMINTON.id)).toEqual([]);
+});
+
+it("books the court of a scanned voucher, which stands in the grid, and whose cancellation gives the use back", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  await signIn(page, "admin");
+  await page.goto("/marketing/goods-signIn-list");
+  await page.getByRole("textbox", { name: "券码" }).waitFor();
+  await scan(page, court);
+  const card = page.locator(".voucher");
+  await card.getByText("可以核销").waitFor();
+  await card.getByRole("combobox", { name: "场地" }).selectOption({ label: COURT });
+  await card.getByRole("combobox", { name: "开始时间" }).selectOption("14:00");
+  const day = card.getByRole("textbox", { name: "日期" });
+  await day.fill(stage.tomorrow);
+  await day.press("Tab");
+  await page.keyboard.press("F9");
+  await card.getByText("已核销 1 次").waitFor();
+
+  await openGrid(page, stage.tomorrow);
+  await (await cellOf(page, COURT, 840)).locator(".bk").click();
+  const panel = page.locator(".panel", { has: page.getByRole("heading", { name: "秦越" }) });
+  await panel.getByRole("button", { name: "更多操作" }).click();
+  await page.getByRole("button", { name: "取消预订" }).click();
+  const working = page.locator(".working");
+  await working.getByText(`券 订场券（${court}）`).waitFor();
+  await working.getByText("用 1 次，退回 1 次").waitFor();
+  await settled(page);
+  await shot(page, "voucher-cancel-zh-light-1440");
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "确认取消" }).click();
+  const db = stage.database.dbFor(BADMINTON.id);
+  const stand = () => db.selectFrom("voucher").select(["used", "state"]).where("voucher_code", "=", court).execute();
+  await expect.poll(stand).toEqual([{ used: 0, state: "unused" }]);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
   expect(await checkLedger(db, BADMINTON.id)).toEqual([]);
 });

@@ -285,9 +285,9 @@ describe("guests", () => {
 
   it("of the next three hours are listed in their order with what they owe, lapsed holds left out", async () => {
     const { upcoming } = await look();
-    expect(upcoming.map((row) => [row.orderId, row.start, row.orderStatus, row.due])).toEqual([
-      ["e", 660, "held", "100.00"],
-      ["d", 720, "paid", "0.00"],
+    expect(upcoming.map((row) => [row.orderId, row.start, row.orderStatus, row.total, row.due])).toEqual([
+      ["e", 660, "held", "100.00", "100.00"],
+      ["d", 720, "paid", "100.00", "0.00"],
     ]);
     // Only for those who may open them.
     for (const code of ["settlement", "booking_place_order_list"] as const) expect((await look({}, [code])).upcoming).toEqual([]);

@@ -354,6 +354,45 @@ describe("a timeline", () => {
     const earlier = await t.look((ctx) => timeline(ctx, { id: member.id, size: 30, before: "2026-11-21T04:00:00Z" }));
     expect(earlier.content).toHaveLength(2);
   });
+
+  it("calls a booking that costs nothing booked, not paid", async () => {
+    const member = await enrol(t);
+    const at = new Date("2026-11-21T04:00:00Z");
+    const order = (id: string, total: number) =>
+      t.database
+        .dbFor(t.venue.id)
+        .insertInto("booking_order")
+        .values({
+          venue_id: t.venue.id,
+          id,
+          no: id,
+          source: "desk",
+          member_id: member.id,
+          name: member.name,
+          program_id: "pr",
+          day: "2026-11-21",
+          start_minute: 840,
+          end_minute: 900,
+          starts_at: at,
+          ends_at: at,
+          places: "1 号",
+          list: 10_000,
+          discount: 10_000 - total,
+          total,
+          paid: total,
+          order_status: "paid",
+          pay_status: "paid",
+          person_id: "p-tester",
+          operator: "测试员",
+          created_at: at,
+        })
+        .execute();
+    await order("free", 0);
+    await order("dear", 10_000);
+    const { content } = await t.look((ctx) => timeline(ctx, { id: member.id, size: 30 }));
+    const notes = content.flatMap(({ kind, no, note }) => (kind === "booking" ? [[no, note]] : []));
+    expect(Object.fromEntries(notes)).toEqual({ free: "booked", dear: "paid" });
+  });
 });
 
 describe("search keys", () => {

@@ -7,6 +7,7 @@ import { fen } from "../../src/contract/money";
 import { sale } from "../../src/contract/sale";
 import { segments } from "../../src/contract/segments";
 import { callsOf } from "../../src/contract/resource/calls";
+import { couponOffer as offerMachine, memberCoupon as couponMachine } from "../../src/contract/states";
 import { expireOrder } from "../../src/server/domains/booking/expire";
 import { couponOfferJobs } from "../../src/server/domains/marketing/couponOffers";
 import { replay } from "../../src/server/kernel/price/replay";
@@ -16,6 +17,7 @@ import { seedCommerce } from "../support/commerce";
 import { COUPON } from "../support/coupons";
 import { deskOf, venueOf } from "../support/desk";
 import { type Client, type TestServer, testServer } from "../support/server";
+import { query } from "../support/tables";
 import type { TestVenue } from "../support/venue";
 
 let server: TestServer;
@@ -268,4 +270,45 @@ it("saves what stands: lines given up and goods taken back give up their part of
   await admin.ok(sale.returns, { saleId: sold.id, lines: [{ lineId: sold.lines[0]?.id ?? "", quantity: 1 }], reason: "不要了" });
   expect(await stateOf(onGoods)).toMatchObject({ state: "used", saved: "3.33" });
   expect(await checkLedger(server.database.dbFor("v-1"), "v-1")).toEqual([]);
+});
+
+it("allows of every state and action exactly those of the machines", async () => {
+  const clock = async (day: string): Promise<void> => {
+    desk.now = new Date(`${day}T10:00:00+08:00`);
+    for (const job of couponOfferJobs) await desk.act(job.run);
+    desk.now = NOW;
+  };
+  const EMPTY = { least: null, percent: null, promoCode: "", weekdays: [], startMinute: null, endMinute: null };
+  for (const state of offerMachine.states)
+    for (const action of ["stop", "resume", "end", "extend"] as const) {
+      const { id } = await offer({ endsOn: TODAY });
+      await query(server.url, "UPDATE coupon_offer SET state = $2 WHERE id = $1", [id, state]);
+      const act = {
+        stop: () => admin.call(offers.stop, { id }),
+        resume: () => admin.call(offers.resume, { id }),
+        end: () => clock(TOMORROW),
+        extend: () => admin.call(offers.modify, { ...COUPON, ...EMPTY, name: `延期 ${id}`, id, endsOn: "2026-12-31" }),
+      };
+      await act[action]();
+      const to = Reflect.get(offerMachine.table[state], action) as string | undefined;
+      expect([state, action, (await admin.ok(offers.view, { id })).state]).toEqual([state, action, to ?? state]);
+    }
+  for (const state of couponMachine.states)
+    for (const action of ["use", "withdraw", "expire", "giveBack"] as const) {
+      const couponCode = await given({ endsOn: TOMORROW });
+      const { id = "" } = (await stateOf(couponCode)) ?? {};
+      const order = state === "used" ? await booked({ couponCode, runs: [free()] }) : undefined;
+      if (state === "withdrawn") await admin.ok(coupons.withdraw, { id });
+      if (state === "expired") await clock("2026-11-23");
+      expect((await stateOf(couponCode))?.state).toBe(state);
+      const act = {
+        use: () => book({ couponCode }),
+        withdraw: () => admin.call(coupons.withdraw, { id }),
+        expire: () => clock("2026-11-23"),
+        giveBack: () => admin.call(booking.cancel, { id: order?.id ?? "none", reason: "客人有事" }),
+      };
+      await act[action]();
+      const to = Reflect.get(couponMachine.table[state], action) as string | undefined;
+      expect([state, action, (await stateOf(couponCode))?.state]).toEqual([state, action, to ?? state]);
+    }
 });

@@ -82,3 +82,14 @@ it("asks before it checks somebody in earlier than the venue lets in, and contin
   await user.click(await screen.findByRole("button", { name: "提前开场", hidden: true }));
   expect(sent).toEqual([undefined, undefined, true]);
 });
+
+it.each([
+  ["zh", "已预订", "无需付款", "已付"],
+  ["en", "Booked", "Nothing to pay", "Paid"],
+] as const)("calls an order that costs nothing booked, not paid: %s", async (language, booked, nothing, paid) => {
+  await setLanguage(language);
+  show(orderOf({ orderStatus: "paid", payStatus: "paid", total: "0.00", paid: "0.00", payments: [] }));
+  expect(await screen.findByText(booked)).toBeVisible();
+  expect(screen.getByText(nothing)).toBeVisible();
+  expect(screen.queryAllByText(paid).filter((tag) => tag.classList.contains("tag"))).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { type Kind, KindTag } from "../../ui/KindTag";
 import { StatusTag } from "../../ui/StatusTag";
 import { ORDER_TONE } from "../../ui/tones";
 import { placesIn } from "../../ui/sayPlace";
-import { ORDER_STATUS, SOURCE } from "../../desk/words";
+import { orderStatusKey, SOURCE } from "../../desk/words";
 
 type Arrival = Dashboard["upcoming"][number];
 /** As many as fit next to the heat map; the grid has them all. */
@@ -70,5 +70,5 @@ function State({ row, now }: { row: Arrival; now: Date }) {
     return <StatusTag tone="waiting">{t("dashboard.release", { minutes })}</StatusTag>;
   }
   if (isKind(row.kind)) return <KindTag kind={row.kind}>{t(KINDS[row.kind])}</KindTag>;
-  return <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(ORDER_STATUS[row.orderStatus])}</StatusTag>;
+  return <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(orderStatusKey(row))}</StatusTag>;
 }

@@ -95,6 +95,7 @@ const SIGNS: ReadonlySet<Entry["kind"]> = new Set(["session", "openPlay", "coach
 const noteOf = (entry: Entry, t: T): string => {
   const signed = SIGNED[entry.note];
   if (SIGNS.has(entry.kind)) return signed ? t(signed) : "";
+  if (entry.kind === "booking" && entry.note === "booked") return t("finance.booked");
   const state = entry.kind === "booking" ? OrderStatus.options.find((each) => each === entry.note) : undefined;
   return state ? t(ORDER_STATUS[state]) : entry.note;
 };

@@ -118,7 +118,7 @@ async function upcoming(ctx: Ctx, day: string): Promise<Answer["upcoming"]> {
     .where((eb) =>
       eb.or([eb("order_status", "in", ["reserved", "paid"]), eb.and([eb("order_status", "=", "held"), eb("hold_until", ">", ctx.now)])]),
     )
-    .select(["id", "no", "day", "start_minute", "name", "places", "source", "kind", "order_status", "total", "paid", "hold_until"])
+    .select(["id", "no", "day", "start_minute", "name", "places", "source", "kind", "order_status", "pay_status", "total", "paid", "hold_until"])
     .orderBy("starts_at")
     .orderBy("id")
     .limit(SHOWN)
@@ -133,6 +133,8 @@ async function upcoming(ctx: Ctx, day: string): Promise<Answer["upcoming"]> {
     source: row.source as Answer["upcoming"][number]["source"],
     kind: row.kind,
     orderStatus: row.order_status as Answer["upcoming"][number]["orderStatus"],
+    payStatus: row.pay_status as Answer["upcoming"][number]["payStatus"],
+    total: yuan(row.total),
     due: yuan(row.total - row.paid),
     holdUntil: row.hold_until?.toISOString() ?? null,
   }));

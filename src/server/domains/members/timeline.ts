@@ -30,7 +30,7 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
   const member = sql`${input.id}`;
   // Each source gives its newest rows by its own index; only those are put in order together.
   const sources: RawBuilder<unknown>[] = [
-    sql`SELECT 'booking' AS kind, id, created_at AS at, no, places AS title, total AS amount, order_status AS note, operator, false AS whole
+    sql`SELECT 'booking' AS kind, id, created_at AS at, no, places AS title, total AS amount, ${BOOKED} AS note, operator, false AS whole
       FROM booking_order WHERE venue_id = ${venue} AND member_id = ${member} AND created_at < ${before}`,
     sql`SELECT 'session', o.id, o.at, o.no, h.name || ' ' || b.day || ' ×' || o.heads, o.total, o.status, o.operator, false FROM session_order o
       JOIN hall_booking b ON b.venue_id = o.venue_id AND b.id = o.hall_booking_id JOIN hall h ON h.venue_id = b.venue_id AND h.id = b.hall_id
@@ -106,6 +106,9 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
     })),
   };
 }
+
+/** An order's state; what costs nothing, or what a contract will settle, is booked, not paid. */
+const BOOKED = sql`CASE WHEN order_status = 'paid' AND (total = 0 OR source = 'fixed' AND pay_status = 'unpaid') THEN 'booked' ELSE order_status END`;
 
 /** Who did the first transaction of a document that does not say so itself. */
 const byWhom = (kind: string, id: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
-import { orderActions, paysByContract } from "../../../../contract/states";
+import { costsNothing, orderActions, paysByContract } from "../../../../contract/states";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
@@ -72,11 +72,12 @@ export function OrderPanel({
           {order && (
             <div className="row tags">
               <StatusTag tone={ORDER_TONE[order.orderStatus]}>
-                {order.orderStatus === "paid" && paysByContract(order)
+                {order.orderStatus === "paid" && (paysByContract(order) || costsNothing(order))
                   ? t("booking.order.booked")
                   : t(`booking.order.statusOf.${order.orderStatus}`)}
               </StatusTag>
               {paysByContract(order) && <StatusTag tone="neutral">{t("booking.order.byContract")}</StatusTag>}
+              {costsNothing(order) && <StatusTag tone="neutral">{t("finance.nothingToPay")}</StatusTag>}
               {saysMore(order) && <StatusTag tone={PAY_TONE[order.payStatus]}>{t(`booking.order.payOf.${order.payStatus}`)}</StatusTag>}
               {order.kind !== "single" && <KindTag kind={order.kind}>{t(`booking.kind.${order.kind}`)}</KindTag>}
             </div>
