@@ -100,7 +100,7 @@ it("is done by keys and by scan, refuses what is used up, and is undone with a r
   expect(await checkLedger(db, BADMINTON.id)).toEqual([]);
 });
 
-it("books the court of a scanned voucher, which stands in the grid, and whose cancellation gives the use back", async () => {
+it("books the court of a scanned voucher in the grid, and gives the use back when that is cancelled", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await signIn(page, "admin");

@@ -118,7 +118,21 @@ async function upcoming(ctx: Ctx, day: string): Promise<Answer["upcoming"]> {
     .where((eb) =>
       eb.or([eb("order_status", "in", ["reserved", "paid"]), eb.and([eb("order_status", "=", "held"), eb("hold_until", ">", ctx.now)])]),
     )
-    .select(["id", "no", "day", "start_minute", "name", "places", "source", "kind", "order_status", "pay_status", "total", "paid", "hold_until"])
+    .select([
+      "id",
+      "no",
+      "day",
+      "start_minute",
+      "name",
+      "places",
+      "source",
+      "kind",
+      "order_status",
+      "pay_status",
+      "total",
+      "paid",
+      "hold_until",
+    ])
     .orderBy("starts_at")
     .orderBy("id")
     .limit(SHOWN)
