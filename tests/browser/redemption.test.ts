@@ -38,7 +38,7 @@ beforeAll(async () => {
   const sold = await admin.ok(redemption.sell, { goodsId: id, name: "何梓萱", payments: [{ type: "WeChat", amount: "100.00" }] }, at);
   code = sold.voucherCode;
   const { halls, places } = await admin.ok(booking.places, { venueId: BADMINTON.id }, at);
-  const program = halls.find((hall) => places.some((place) => place.hallId === hall.id && place.name === COURT))?.programId;
+  const program = halls.find((hall) => places.some((place) => place.hallId === hall.id && place.name === COURT))?.programId ?? null;
   const slots = await admin.ok(
     callsOf(grouponGoods).create,
     { ...goods, title: "订场券", redeems: "slot", program, minutes: 60, times: 1 },
