@@ -56,27 +56,31 @@ async function newKept(): Promise<KeptDatabase> {
     (client) =>
       void client
         .query<{ pid: number }>("SELECT pg_backend_pid() AS pid")
-        .then(({ rows }) => rows.forEach((row) => processes.add(row.pid))),
+        .then(({ rows }) => rows.forEach((row) => processes.add(row.pid)))
+        .catch(() => undefined),
   );
   const cleaner = new Client({ connectionString: url });
+  let isCut = false;
+  cleaner.on("error", () => (isCut = true));
   await cleaner.connect();
   await cleaner.query(EMPTIER);
   const catalogue = await catalogueOf(cleaner);
+  const gone = async (): Promise<void> => {
+    await Promise.all([close(), cleaner.end()]);
+    await drop();
+  };
   const self: KeptDatabase = {
     url,
     pool,
     async giveBack() {
+      if (isCut) return gone();
       // Whoever else is connected was left over by the test: a second process, a listener, what never ended.
       await cleaner.query(
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND (pid <> ALL ($1::int[]) OR state <> 'idle')",
         [[...processes]],
       );
       const now = await catalogueOf(cleaner);
-      if (now.large || now.text !== catalogue.text) {
-        await Promise.all([close(), cleaner.end()]);
-        await drop();
-        return;
-      }
+      if (now.large || now.text !== catalogue.text) return gone();
       await cleaner.query("SELECT pg_temp.empty_all()");
       kept.push(self);
     },
@@ -85,7 +89,7 @@ async function newKept(): Promise<KeptDatabase> {
 }
 
 /**
- * The tables, functions, triggers and rights of a database in one text: one whose test changed them, or filled it, is not kept.
+ * The tables, functions, triggers and rights of a database in one text: one whose test changed them, filled it or cut its connections is not kept.
  */
 async function catalogueOf(client: Client): Promise<{ text: string; large: boolean }> {
   const parts = ["pg_class", "pg_attribute", "pg_proc", "pg_trigger", "pg_constraint", "pg_policy", "pg_index"]
