@@ -4,7 +4,7 @@ import { gameEvents, games, referees } from "./competitions";
 import { RUBBERS } from "./gameEvents";
 import { REASON } from "./gameWords";
 import { defineResource, targetOf } from "./resource/define";
-import { choice, instant, number, reference, state, text } from "./resource/fields";
+import { bool, choice, instant, number, reference, state, text } from "./resource/fields";
 import { PLACES } from "./resource/targets";
 import { battle } from "./states";
 import { LABELS } from "./resource/labels";
@@ -43,6 +43,9 @@ export const battles = defineResource({
     startsAt: instant({ ...LABELS.startsAt, readonly: true, filter: true, sort: true }),
     referee: reference({ zh: "裁判", en: "Referee", readonly: true, filter: true, of: () => targetOf(referees) }),
     reason: text({ zh: "说明", en: "Note", readonly: true, hidden: true }),
+    /** Names are kept from the public: prints mask them. */
+    namesHidden: bool({ ...LABELS.namesHidden, computed: true, internal: true }),
+    isTeam: bool({ ...LABELS.isTeam, computed: true, internal: true }),
   },
   actions: {
     assign: {

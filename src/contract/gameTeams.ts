@@ -66,6 +66,9 @@ export const gameTeams = defineResource({
     lostIntegral: number({ zh: "负场积分", en: "Points of losses", computed: true, hidden: true }),
     abandonmentIntegral: number({ zh: "弃权积分", en: "Points of walkovers lost", computed: true, hidden: true }),
     place: number({ zh: "名次", en: "Place", readonly: true, sort: true }),
+    /** Names are kept from the public: prints mask them. */
+    namesHidden: bool({ ...LABELS.namesHidden, computed: true, internal: true }),
+    isTeam: bool({ ...LABELS.isTeam, computed: true, internal: true }),
     memo: text({ zh: "备注", en: "Note", long: true, hidden: true, max: 300 }),
   },
   actions: {
@@ -105,8 +108,8 @@ export const gameTeams = defineResource({
   },
   hint: { zh: "报名的队伍和选手；在赛事开放报名后添加", en: "Teams and players that entered; added once a game takes entries" },
   help: {
-    zh: "流程：报名 → 确认 → 缴费 → 签到。缴费后退赛会原路退款，可扣留手续费；签到后不到场记为弃赛，保证金不退。项目开赛前都可以退赛；抽签公布后退赛或弃赛，未打的对阵记为弃权，已打的成绩保留。",
-    en: "An entry is confirmed, paid and checked in. Withdrawing gives the money back, less what is kept; who abandons after check-in loses the deposit. An entry can withdraw until its event begins; once the draw is published, the matches that it has left are walkovers, and results stay.",
+    zh: "流程：报名 → 确认 → 缴费 → 签到。缴费后退赛会原路退款，可扣留手续费；签到后不到场记为弃赛，保证金不退。项目开赛前都可以退赛；抽签公布后退赛或弃赛，未打的对阵记为弃权，已打的成绩保留。赛事勾选了“不公开姓名”时，名单打印出来只留姓名首字；能导出名单的人可按“打印全名”，供自己使用。",
+    en: "An entry is confirmed, paid and checked in. Withdrawing gives the money back, less what is kept; who abandons after check-in loses the deposit. An entry can withdraw until its event begins; once the draw is published, the matches that it has left are walkovers, and results stay. Where a game keeps names from the public, printed lists have first letters only; who may export them can press “Print whole names” for the desk’s own.",
   },
 });
 
@@ -136,6 +139,9 @@ export const gameTeamMembers = defineResource({
     shirt: text({ zh: "号码", en: "Shirt no.", max: 6 }),
     position: text({ zh: "位置", en: "Position", max: 20, hidden: true }),
     replaced: text({ zh: "替换了", en: "Took the place of", readonly: true, hidden: true }),
+    /** Names are kept from the public: prints mask them. */
+    namesHidden: bool({ ...LABELS.namesHidden, computed: true, internal: true }),
+    isTeam: bool({ ...LABELS.isTeam, computed: true, internal: true }),
   },
   actions: {
     replace: {
@@ -180,6 +186,9 @@ export const gamePayments = defineResource({
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true }),
     note: text({ zh: "备注", en: "Note", hidden: true }),
     operator: text({ zh: "收款人", en: "Operator" }),
+    /** Names are kept from the public: prints mask them. */
+    namesHidden: bool({ ...LABELS.namesHidden, computed: true, internal: true }),
+    isTeam: bool({ ...LABELS.isTeam, computed: true, internal: true }),
   },
   help: {
     zh: "每行是一次收款，含报名费和保证金；退款按原方式记在同一行。默认看最近 31 天。",

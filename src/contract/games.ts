@@ -137,8 +137,7 @@ export const games = defineResource({
     qualifying: bool({ ...LABELS.qualifying, hidden: true }),
     insurance: bool({ zh: "含保险", en: "Insured", hidden: true }),
     privacy: bool({
-      zh: "不公开姓名",
-      en: "Names are not public",
+      ...LABELS.namesHidden,
       formOnly: true,
       hint: {
         zh: "大屏、抽签展示和打印件上，选手姓名只留首字",

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { competitions, gameEvents, gamePayments, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
 import type { Input } from "../../src/contract/call";
+import { matches } from "../../src/contract/matches";
 import { callsOf } from "../../src/contract/resource/calls";
 import { game as gameMachine } from "../../src/contract/states";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -219,6 +220,35 @@ it("asks for players of the event's sex, age and number", async () => {
   await admin.ok(player.create, { team: pair.id, name: "吕", sex: "female", birthday: "2000-01-01" });
   await admin.ok(competitions.confirmEntry, { teamId: pair.id, confirm: true });
   expect(await admin.ok(team.view, { id: pair.id })).toMatchObject({ state: "confirmed", members: 2 });
+});
+
+it("asks for the least and the most of each sex in a team, and for all of them before the draw", async () => {
+  const numbers = { minMembers: 2, minMale: 1, maxMale: 2, minFeMale: 1, maxFeMale: 1, memberType: "team" } as const;
+  const teams = await openGame({ ...numbers, teamReview: true }, { kind: "team", gender: "open" });
+  ({ eventId } = teams);
+  const { id } = (await enter("飞鱼队")).data;
+  const add = (name: string, sex: "male" | "female") => admin.call(player.create, { team: id, name, sex });
+  await add("女一", "female");
+  expect(said(await add("女二", "female"))).toContain("女队员最多 1 人");
+  const confirm = () => admin.call(competitions.confirmEntry, { teamId: id, confirm: true });
+  expect(said(await confirm())).toContain("队员至少 2 人，现有 1 人");
+  await add("男一", "male");
+  await add("男二", "male");
+  expect(said(await add("男三", "male"))).toContain("男队员最多 2 人");
+  const [row] = (await admin.ok(player.list, { team: id, sex: "female" })).content;
+  // The only woman can't be replaced by a man.
+  expect(said(await admin.call(player.replace, { id: row?.id ?? "", name: "男三", sex: "male" }))).toContain("男队员最多 2 人");
+  await admin.ok(competitions.confirmEntry, { teamId: id, confirm: true });
+
+  // Without a review nobody looked at the players before: the draw does.
+  const open = await openGame({ ...numbers, fee: "0.00" }, { kind: "team", gender: "open", fee: "0.00" });
+  ({ eventId } = open);
+  const two = [(await enter("海星队")).data.id, (await enter("海豚队")).data.id];
+  await admin.ok(competitions.gameStatus, { id: open.gameId, action: "closeSignUp" });
+  expect(said(await admin.call(matches.makeDraw, { eventId }))).toContain("还不能抽签：队员至少 2 人，现有 0 人");
+  for (const entry of two)
+    for (const sex of ["male", "female"] as const) await admin.ok(player.create, { team: entry, name: `${sex}`, sex });
+  await admin.ok(matches.makeDraw, { eventId });
 });
 
 it("replaces a player of a confirmed entry instead of deleting one", async () => {

@@ -4,6 +4,8 @@
  */
 export const LABELS = {
   rubber: { zh: "盘", en: "Rubber" },
+  namesHidden: { zh: "不公开姓名", en: "Names are not public" },
+  isTeam: { zh: "团体项目", en: "Of teams" },
   channel: { zh: "渠道", en: "Channel" },
   stream: { zh: "业务", en: "Business" },
   slot: { zh: "场地时段", en: "Court time" },

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Links } from "./Links";
+import { entryCell, matchCell, WholeNames } from "./printedNames";
 import "./competitions.css";
 
 function ToScoring({ row, onClose }: { row: AnyRow; onClose: () => void }) {
@@ -29,4 +30,9 @@ function MatchLinks({ row: { id } }: { row: AnyRow }) {
   );
 }
 
-export const parts: Parts = { record: MatchLinks, actions: { score: ToScoring } };
+export const parts: Parts = {
+  record: MatchLinks,
+  actions: { score: ToScoring },
+  aside: WholeNames,
+  cells: { title: matchCell, winnerName: entryCell("winnerName") },
+};

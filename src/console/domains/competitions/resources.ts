@@ -57,6 +57,7 @@ export const competitionScreens = [
     icon: "receipt",
     contract,
     list: "/addedServices/game_programs-order-list",
+    parts: () => import("./paymentParts"),
   }),
   ...declared({
     name: "gameTeams",
@@ -77,6 +78,7 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/team-member-list",
     form: { path: "/addedServices/team-member-form", code: "team_modify", title: { zh: "队员表单", en: "Team member form" } },
+    parts: () => import("./playerParts"),
   }),
   ...declared({
     name: "referees",

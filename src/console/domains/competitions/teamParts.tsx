@@ -16,6 +16,7 @@ import { toPayments } from "../../desk/payments";
 import { sayPaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import { Links } from "./Links";
+import { entryCell, personCell, referenceCell, WholeNames } from "./printedNames";
 import "./competitions.css";
 
 function Players({ row }: { row: AnyRow }) {
@@ -110,4 +111,13 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
   );
 }
 
-export const parts: Parts = { record: Players, actions: { pay: PayEntry } };
+export const parts: Parts = {
+  record: Players,
+  actions: { pay: PayEntry },
+  aside: WholeNames,
+  cells: {
+    name: entryCell("name"),
+    captain: personCell("captain"),
+    member: referenceCell("member", gameTeams.fields.member, "person"),
+  },
+};

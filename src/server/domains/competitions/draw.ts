@@ -10,6 +10,7 @@ import { setEvent } from "./eventState";
 import { drawView, entrantsOf } from "./drawView";
 import { settleForfeits } from "./forfeits";
 import { announceMatches } from "./load";
+import { refuseIncomplete } from "./players";
 import { formatOf, settingsOf } from "./settings";
 import { addRubbers } from "./ties";
 
@@ -54,6 +55,7 @@ export async function makeDraw(ctx: Ctx, input: Parsed<typeof matches.makeDraw>)
       { zh: "至少 {least} 支队伍才能抽签，现有 {has} 支", en: "A draw takes {least} entries; it has {has}" },
       { least, has: entries.length },
     );
+  await refuseIncomplete(ctx, event, entries);
   const seed = input.seed ?? ctx.newId();
   const entrants: Entrant[] = entries.map(({ id, club, seed: rank }) => ({ id, club, seed: rank }));
   const drawn = drawEvent(entrants, format, { separate: settings.separate_clubs }, seed);

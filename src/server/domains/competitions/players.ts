@@ -115,6 +115,27 @@ export function lineupFault(terms: Terms, players: readonly Player[], how: "part
   return undefined;
 }
 
+/** Before a draw: every entry of the event has the players that event and game ask for. @throws AppError `refused` at the first that has not */
+export async function refuseIncomplete(
+  ctx: Ctx,
+  event: EventOfGame,
+  entries: readonly { readonly id: string; readonly name: string }[],
+): Promise<void> {
+  const players = await ctx.db
+    .selectFrom("game_team_member")
+    .select(["team_id", "name", "sex", "birthday"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("team_id", "in", [...entries.map(({ id }) => id), ""])
+    .execute();
+  for (const { id, name: entry } of entries) {
+    const own = players.filter(({ team_id }) => team_id === id);
+    const fault = lineupFault(event, own, "whole");
+    if (!fault) continue;
+    const { zh, en } = fault.words;
+    throw refuse(ctx, { zh: `“{entry}”还不能抽签：${zh}`, en: `“{entry}” can’t be drawn yet. ${en}` }, { ...fault.values, entry });
+  }
+}
+
 export type MemberRow = RowOf<typeof gameTeamMembers>;
 type MemberDraft = Draft<(typeof gameTeamMembers)["fields"]>;
 

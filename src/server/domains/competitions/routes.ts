@@ -49,6 +49,13 @@ const pointsFor = (column: "win_integral" | "lost_integral" | "abandonment_integ
   sql`(select ${sql.ref(`s.${column}`)} from game_event e join game_setting s on s.venue_id = e.venue_id and s.game_id = e.game_id
     where e.venue_id = t.venue_id and e.id = t.event_id)`;
 
+/** What decides whether a print masks the names of a row, by the event that it is of. */
+const namesOf = (event: ReturnType<typeof sql>) => ({
+  namesHidden: () => sql`coalesce((select g.privacy from game_event e join game g on g.venue_id = e.venue_id and g.id = e.game_id
+    where e.venue_id = t.venue_id and e.id = ${event}), false)`,
+  isTeam: () => sql`coalesce((select e.kind = 'team' from game_event e where e.venue_id = t.venue_id and e.id = ${event}), false)`,
+});
+
 const gameRoutes = serveResource(games, {
   table: "game",
   note: "no",
@@ -93,6 +100,7 @@ const teamRoutes = serveResource(gameTeams, {
       () => sql`(case when t.state in ('paid', 'checked_in', 'abandoned', 'withdrawn') and coalesce(t.refunded, 0) > 0 then 'refunded'
       when coalesce(t.paid, 0) > 0 then 'paid'
       when (select e.fee from game_event e where e.venue_id = t.venue_id and e.id = t.event_id) = 0 then 'free' else 'unpaid' end)`,
+    ...namesOf(sql`t.event_id`),
     balance: () => sql`(coalesce(t.paid, 0) - coalesce(t.refunded, 0))`,
     winIntegral: () => sql`(t.win_count * ${pointsFor("win_integral")})`,
     lostIntegral: () => sql`((t.lost_count - t.abandonment_count) * ${pointsFor("lost_integral")})`,
@@ -227,6 +235,7 @@ export const competitionRoutes: Route[] = [
   ...serveResource(gameTeamMembers, {
     table: "game_team_member",
     columns: {
+      ...namesOf(sql`(select x.event_id from game_team x where x.venue_id = t.venue_id and x.id = t.team_id)`),
       age: () => sql`(select extract(year from age(g.game_start, t.birthday))::integer from game_team x
         join game_event e on e.venue_id = x.venue_id and e.id = x.event_id join game g on g.venue_id = e.venue_id and g.id = e.game_id
         where x.venue_id = t.venue_id and x.id = t.team_id)`,
@@ -247,6 +256,7 @@ export const competitionRoutes: Route[] = [
     where: () => sql<boolean>`(t.document_kind = 'entry' and t.state in ('succeeded', 'refunding', 'refunded', 'refund_failed'))`,
     columns: {
       createdAt: () => sql`t.at`,
+      ...namesOf(sql`(select x.event_id from game_team x where x.venue_id = t.venue_id and x.id = t.document_id)`),
       teamName: () => sql`(select x.name from game_team x where x.venue_id = t.venue_id and x.id = t.document_id)`,
       no: () => sql`(select x.no from game_team x where x.venue_id = t.venue_id and x.id = t.document_id)`,
       event: () => sql`(select x.event_id from game_team x where x.venue_id = t.venue_id and x.id = t.document_id)`,
@@ -257,6 +267,7 @@ export const competitionRoutes: Route[] = [
   ...serveResource(battles, {
     table: "battle",
     columns: {
+      ...namesOf(sql`t.event_id`),
       title: () => sql`(coalesce(${sideName("home_id")}, '') || ' – ' || coalesce(${sideName("away_id")}, ''))`,
       game: () => sql`(select e.game_id from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
       winnerName: () => sql`(case t.winner when 0 then ${sideName("home_id")} when 1 then ${sideName("away_id")} else '' end)`,

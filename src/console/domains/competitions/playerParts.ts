@@ -1,0 +1,13 @@
+/** What the list of players adds to what is derived: names on paper. */
+import { gameTeamMembers } from "../../../contract/competitions";
+import type { Parts } from "../../resource/parts";
+import { personCell, referenceCell, WholeNames } from "./printedNames";
+
+export const parts: Parts = {
+  aside: WholeNames,
+  cells: {
+    name: personCell("name"),
+    team: referenceCell("team", gameTeamMembers.fields.team, "entry"),
+    replaced: personCell("replaced"),
+  },
+};
