@@ -103,8 +103,8 @@ export const orders = defineResource({
   },
   hint: { zh: "客人付钱的单据都在这里，不论买的是什么", en: "Every document that customers pay, whatever they buy" },
   help: {
-    zh: "订场、商品、场次、拼场、次卡、充值、固定场、活动、赛事、团购券、教练课、押金、还欠款、办卡费和单独的扫码收款各占一行，实收减已退的合计与台账一致。固定场已付的使用不再计入它的订场单；用次卡上的课不计金额。打开一行，再打开单据办退款。",
-    en: "A row each for bookings, goods, sessions, open play, package cards, recharges, fixed contracts, activities, competition entries, vouchers, coach classes, deposits, payments of debts, fees and deposits of cards, and what was collected by itself. Paid less refunded sums to what the ledger has. A use that a fixed contract paid is not counted again in its booking, nor is a class paid by package card. Open a row, then its document, to refund.",
+    zh: "订场、商品、场次、拼场、次卡、充值、固定场、活动、赛事、团购券、教练课、押金、还欠款、办卡费和单独的扫码收款各占一行，实收减已退的合计与台账一致。固定场已付的使用不再计入它的订场单；用次卡上的课不计金额。打开一行，再打开单据办退款；还欠款和办卡费在会员的时间线里撤销。",
+    en: "A row each for bookings, goods, sessions, open play, package cards, recharges, fixed contracts, activities, competition entries, vouchers, coach classes, deposits, payments of debts, fees and deposits of cards, and what was collected by itself. Paid less refunded sums to what the ledger has. A use that a fixed contract paid is not counted again in its booking, nor is a class paid by package card. Open a row, then its document, to refund; payments of debts and fees of cards are revoked in the member's timeline.",
   },
 });
 

@@ -78,14 +78,20 @@ export const cardTypes = defineResource({
       zh: "升级累计消费",
       en: "Upgrade at",
       hidden: true,
-      hint: { zh: "累计消费达到后，每晚自动升级", en: "Members who have spent this much move up each night" },
+      hint: {
+        zh: "累计消费达到后，每晚自动升级；这是奖励，不收升级后类型的办卡费和押金",
+        en: "Members who have spent this much move up each night: a reward, without fee or deposit of the type they get",
+      },
     }),
     upgradeTo: reference({ zh: "升级为", en: "Upgrade to", hidden: true, of: () => CARD_TYPES }),
     fee: money({
       zh: "办卡费",
       en: "Card fee",
       hidden: true,
-      hint: { zh: "入会或升级到此类型时收取", en: "Taken when a member enrols with this type or gets it" },
+      hint: {
+        zh: "前台办理入会或升级到此类型时收取；消费达标升级、充值套餐升级和批量设置不收",
+        en: "Taken at the desk when a member enrols with this type or is given it; not where spending, a recharge offer or “Set roles” gives it",
+      },
     }),
     deposit: money({
       zh: "押金",
@@ -157,7 +163,10 @@ export const rechargeOffers = defineResource({
       zh: "升级卡类型",
       en: "Raises to",
       of: () => CARD_TYPES,
-      hint: { zh: "充值后会员改为此类型；撤销充值时还原", en: "The member gets this card type; revoking the recharge takes it back" },
+      hint: {
+        zh: "充值后会员改为此类型，不收办卡费和押金；撤销充值时还原",
+        en: "The member gets this card type, without its fee or deposit; revoking the recharge takes it back",
+      },
     }),
     couponOffer: reference({
       zh: "赠送优惠券",

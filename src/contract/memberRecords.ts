@@ -147,6 +147,12 @@ export const memberRecords = resource({
     }),
     output: Member,
   }),
+  revokePaid: postJson(`${base}/revoke-paid`, {
+    summary: "Take back what a member paid of a debt or for a card, once: the money goes the way it came",
+    code: "account_log_revoke",
+    input: ById.extend({ kind: z.enum(["debt", "cardFee"]), reason: Reason }),
+    output: Member,
+  }),
   erase: postJson(`${base}/erase`, {
     summary: "Erase a member's personal data on request; documents and postings stay",
     code: "member_erase",

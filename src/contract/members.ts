@@ -171,6 +171,8 @@ export const TimelineEntry = z.object({
   operator: z.string(),
   /** Of a recharge or a package card bought: the end of its cooling-off, while that runs and nothing was taken back or used up of it. */
   coolingOffUntil: Instant.nullable(),
+  /** A payment of a debt or a fee of a card that can still be taken back: what names it. */
+  revocable: z.object({ kind: z.enum(["debt", "cardFee"]), id: Id }).nullable(),
 });
 
 export const members = resource({

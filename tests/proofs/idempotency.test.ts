@@ -10,6 +10,7 @@ import type { Call, Envelope, Input } from "../../src/contract/call";
 import { cards } from "../../src/contract/cards";
 import { finance } from "../../src/contract/finance";
 import { fixed, type FixedDetail } from "../../src/contract/fixed";
+import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
 import { sale } from "../../src/contract/sale";
 import { openPlay } from "../../src/contract/openPlay";
@@ -47,6 +48,8 @@ beforeAll(async () => {
   await seedBooking(desk);
   await seedCommerce(desk, 10_000, 1_000, 10_000);
   await seedPool(desk);
+  const asks = { venue_id: VENUE, id: "ct-fee", name: "工本卡", colour: 200, fee: 2_000 };
+  await server.database.dbFor(VENUE).insertInto("card_type").values(asks).execute();
 });
 afterAll(async () => {
   await line.close();
@@ -345,6 +348,16 @@ const cases: readonly Case[] = [
       id: (await client.ok(members.recharge, { memberId: await newMember(), pay: "100.00", method: "WeChat" })).id,
       reason: "充错了",
     }),
+    { reason: "客人反悔" },
+  ),
+  about(
+    memberRecords.revokePaid,
+    async () => {
+      const fees = { due: "20.00", method: "WeChat" as const };
+      const { id } = await client.ok(members.create, { phone: phone(), name: "押金会员", cardTypeId: "ct-fee", fees });
+      const paid = (await client.ok(members.timeline, { id })).content.flatMap(({ revocable }) => revocable ?? []);
+      return { kind: "cardFee" as const, id: paid[0]?.id ?? "", reason: "不要卡了" };
+    },
     { reason: "客人反悔" },
   ),
   about(sale.create, async () => ({ lines: [{ productId: "water", quantity: 1 }], payments: cash("3.33") }), { remark: "别的" }),

@@ -83,7 +83,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
   }
   console.log(`ledger proof: ${orders.length} orders, ${JSON.stringify(counts)}`);
   expect(counts.done).toBeGreaterThan(OPERATIONS / 2);
-  for (const kind of ["byCard", "merged", "transferred", "revoked", "redeemed", "roamed", "offered"] as const)
+  for (const kind of ["byCard", "merged", "transferred", "revoked", "redeemed", "roamed", "offered", "debtsBack", "feesBack"] as const)
     expect(counts[kind], kind).toBeGreaterThan(0);
 
   const db = t.database.dbFor(t.venue.id);

@@ -212,6 +212,10 @@ it("has what is paid of a debt", async () => {
   await admin.ok(api.memberRecords.payDebt, { id: "m-1", amount: "15.00", method: "WeChat" });
   expect(await rowsOf("debt")).toMatchObject([{ total: "15.00", paid: "15.00", refunded: "0.00", member: "m-1", payStatus: "paid" }]);
   expect(await posted("debt")).toEqual({ paid: 1_500, refunded: 0 });
+  const [{ id = "" } = {}] = await rowsOf("debt");
+  await admin.ok(api.memberRecords.revokePaid, { kind: "debt", id, reason });
+  expect(await rowsOf("debt")).toMatchObject([{ paid: "15.00", refunded: "15.00", orderStatus: "cancelled", payStatus: "refunded" }]);
+  expect(await posted("debt")).toEqual({ paid: 1_500, refunded: 1_500 });
 });
 
 it("has fee and deposit of a card, and the deposit that goes back when the account closes", async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
+import { cardTypeJobs } from "../../src/server/domains/members/card-types";
 import { erase } from "../../src/server/domains/members/erase";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
@@ -92,6 +93,62 @@ it("takes of a member who gets another type its fee, and of its deposit what is 
   await b.admin.ok(memberRecords.merge, { keepId: "twin", mergeId: "riser", reason: "重复" });
   await b.admin.ok(memberRecords.close, { id: "twin", feePercent: 0, back: "0.00", deposit: "150.00", method: "Cash", reason: "搬家" });
   await sound();
+});
+
+it("is taken back whole, once: fee, deposit, and the card type got by it; the last card first", async () => {
+  await seedMember(b.t, "regrets", { name: "冯反悔" });
+  const { cardTypeId: first } = await b.admin.ok(members.view, { id: "regrets" });
+  const raise = (cardTypeId: string, due: string) =>
+    b.admin.ok(members.setLevel, { id: "regrets", cardTypeId, fees: { due, method: "WeChat" } });
+  await raise("ct-fee", "120.00");
+  await raise("ct-more", "50.00");
+  const timeline = async () => (await b.admin.ok(members.timeline, { id: "regrets" })).content;
+  const feeOf = async (amount: string) =>
+    (await timeline()).find((entry) => entry.kind === "cardFee" && entry.amount === amount)?.revocable?.id ?? "";
+  const revoke = (id: string) => b.admin.call(memberRecords.revokePaid, { kind: "cardFee", id, reason: "不要卡了" });
+  const [earlier, later] = [await feeOf("120.00"), await feeOf("50.00")];
+  expect((await revoke(earlier)).msg).toContain("请先撤销");
+  const tries = await Promise.all(Array.from({ length: 6 }, () => revoke(later)));
+  expect(tries.filter(({ code }) => code === 200)).toHaveLength(1);
+  expect((await b.admin.ok(members.view, { id: "regrets" })).cardTypeId).toBe("ct-fee");
+  expect((await revoke(earlier)).code).toBe(200);
+  expect((await b.admin.ok(members.view, { id: "regrets" })).cardTypeId).toBe(first);
+  expect(await postings("regrets")).toEqual([
+    ["deposit", -10_000],
+    ["deposit", -5_000],
+    ["deposit", 5_000],
+    ["deposit", 10_000],
+    ["income.fee", -2_000],
+    ["income.fee", 2_000],
+    ["tender.wechat", -12_000],
+    ["tender.wechat", -5_000],
+    ["tender.wechat", 5_000],
+    ["tender.wechat", 12_000],
+  ]);
+  expect(
+    (await timeline())
+      .filter(({ kind }) => kind === "revocation")
+      .map(({ amount }) => Number(amount))
+      .sort((x, y) => x - y),
+  ).toEqual([50, 120]);
+  expect(await b.admin.ok(memberRecords.levelPreview, { id: "regrets", cardTypeId: "ct-fee" })).toMatchObject({
+    held: "0.00",
+    due: "120.00",
+  });
+  await sound();
+});
+
+it("is not asked where spending gives the type", async () => {
+  await b.t.database
+    .dbFor("v-1")
+    .insertInto("card_type")
+    .values({ venue_id: "v-1", id: "ct-spends", name: "消费卡", colour: 200, upgrade_spent: 100, upgrade_to_id: "ct-fee" })
+    .execute();
+  await seedMember(b.t, "spender", { name: "褚消费", cardTypeId: "ct-spends" });
+  await query(b.t.url, "UPDATE member SET spent = 100 WHERE id = 'spender'", []);
+  for (const { run } of cardTypeJobs) await b.t.act(run);
+  expect((await b.admin.ok(members.view, { id: "spender" })).cardTypeId).toBe("ct-fee");
+  expect(await postings("spender")).toEqual([]);
 });
 
 it("replaces a lost card: the old number finds nobody, a taken one is refused", async () => {

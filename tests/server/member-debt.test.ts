@@ -109,6 +109,47 @@ it("is no more than the principal holds where that pays", async () => {
   expect(Number(left?.amount)).toBe(4_350);
 });
 
+it("is owed again once its payment is revoked, once, the way it was paid", async () => {
+  const id = await imported(9_104);
+  const before = await b.admin.ok(members.view, { id });
+  await b.admin.ok(memberRecords.payDebt, { id, amount: "50.00", method: "Balance" });
+  await b.admin.ok(memberRecords.payDebt, { id, amount: "70.00", method: "Alipay" });
+  const paid = (await b.admin.ok(members.timeline, { id })).content.filter(({ kind }) => kind === "debtPaid");
+  expect(paid).toHaveLength(2);
+  for (const { revocable } of paid) {
+    const input = { kind: "debt" as const, id: revocable?.id ?? "", reason: "收错了" };
+    const tries = await Promise.all(Array.from({ length: 6 }, () => b.admin.call(memberRecords.revokePaid, input)));
+    expect(tries.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(tries.filter(({ code }) => code === 409)).toHaveLength(5);
+  }
+  expect(await b.admin.ok(members.view, { id })).toMatchObject({ debt: "120.00", principal: before.principal, spent: before.spent });
+  expect(await postings(id)).toEqual([
+    ["purse.principal", -5_000],
+    ["purse.principal", 5_000],
+    ["receivable.member", -7_000],
+    ["receivable.member", -5_000],
+    ["receivable.member", 5_000],
+    ["receivable.member", 7_000],
+    ["tender.alipay", -7_000],
+    ["tender.alipay", 7_000],
+  ]);
+  const after = (await b.admin.ok(members.timeline, { id })).content;
+  expect(after.filter(({ kind }) => kind === "revocation").map(({ note }) => note)).toEqual(["收错了", "收错了"]);
+  expect(after.every(({ revocable }) => revocable === null)).toBe(true);
+  await sound(b.t);
+});
+
+it("can't be revoked once the account is closed: nobody is left to owe it", async () => {
+  const id = await imported(9_105);
+  await b.admin.ok(memberRecords.payDebt, { id, amount: "120.00", method: "WeChat" });
+  const [paid] = (await b.admin.ok(members.timeline, { id })).content.flatMap(({ revocable }) => revocable ?? []);
+  const { back } = await b.admin.ok(memberRecords.closePreview, { id });
+  expect((await close(id, back)).code).toBe(200);
+  expect((await b.admin.call(memberRecords.revokePaid, { kind: "debt", id: paid?.id ?? "", reason: "收错了" })).msg).toContain("已销户");
+  expect((await b.admin.ok(members.timeline, { id })).content.every(({ revocable }) => revocable === null)).toBe(true);
+  await sound(b.t);
+});
+
 it("leaves what fixed bookings owe to their contracts", async () => {
   const t = await testVenue();
   await seedBooking(t);

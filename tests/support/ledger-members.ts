@@ -1,6 +1,8 @@
 /** Operations of the ledger's proof on members: what fills and empties their purses, and their package cards. */
+import { expect } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { memberCards } from "../../src/contract/memberCards";
+import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
 import { fen, yuan } from "../../src/contract/money";
 import { callsOf } from "../../src/contract/resource/calls";
@@ -8,14 +10,18 @@ import { sellCard } from "../../src/server/domains/cards/sell";
 import { refundOf } from "../../src/server/domains/cards/working";
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { levelPreview } from "../../src/server/domains/members/card-fee";
+import { payDebt } from "../../src/server/domains/members/debt";
 import { close, closePreview } from "../../src/server/domains/members/close";
 import { setLevel } from "../../src/server/domains/members/mark";
 import { merge } from "../../src/server/domains/members/merge";
 import { recharge } from "../../src/server/domains/members/recharge";
+import { revokePaid } from "../../src/server/domains/members/revoke-paid";
+import { timeline } from "../../src/server/domains/members/timeline";
 import { approve } from "../../src/server/domains/transfers/routes";
 import { undoLast } from "../../src/server/kernel/cards/giveBack";
 import { lockHolding } from "../../src/server/kernel/cards/holding";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
+import { post } from "../../src/server/ledger/post";
 import { fill } from "./booking";
 import type { Model, Operation } from "./ledger-model";
 import { serves } from "./services";
@@ -139,6 +145,43 @@ export function memberOperations(m: Model): readonly Operation[] {
         await t.act((ctx) => setLevel(ctx, members.setLevel.input.parse(input)));
         m.tenders += fen(due);
         if (fen(due) > 0) m.counts.cardFees++;
+      },
+      4,
+    ],
+    [
+      async () => {
+        const id = m.someone();
+        const amount = r.int(1, 5_000);
+        const legs = [
+          { account: "receivable.member", amount, subject: id },
+          { account: "opening", amount: -amount },
+        ] as const;
+        await t.act((ctx) => post(ctx, { document: { kind: "adjustment", id, no: "" }, operation: "opening", legs }));
+        // Owed as it is brought in, paid at once: who owes can't be merged.
+        const method = r.pick(["Cash", "Alipay", "Balance"]);
+        const input = { id, amount: yuan(amount), method };
+        await t.act((ctx) => payDebt(ctx, memberRecords.payDebt.input.parse(input)));
+        m.moved(id, method, -amount);
+        m.counts.debtsPaid++;
+      },
+      4,
+    ],
+    [
+      async () => {
+        const memberId = m.someone();
+        const { content } = await t.look((ctx) => timeline(ctx, members.timeline.input.parse({ id: memberId, size: 100 })));
+        const found = content.filter(({ revocable }) => revocable !== null);
+        if (found.length === 0) return;
+        const { revocable, amount } = r.pick(found);
+        if (!revocable) return;
+        const payments = await t.act(async (ctx) => {
+          await revokePaid(ctx, { ...revocable, reason: "误收" });
+          return ctx.db.selectFrom("payment").select(["type", "refunded"]).where("document_id", "=", revocable.id).execute();
+        });
+        expect(payments.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(fen(amount ?? "0"));
+        for (const { type, refunded } of payments) m.moved(memberId, type, refunded);
+        if (revocable.kind === "debt") m.counts.debtsBack++;
+        else m.counts.feesBack++;
       },
       4,
     ],

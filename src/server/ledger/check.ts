@@ -177,7 +177,7 @@ const CHECKS: Checks = {
       ((o.paid - o.refunded)::numeric, o.balance_freeze::numeric, coalesce(y.net, 0)::numeric)`,
   "what members paid of debts is what was posted for it": (venue) => sql`
     SELECT coalesce(d.no, m.document_id) AS subject, 'paid ' || coalesce(d.amount, 0) || ', posted ' || coalesce(m.owed, 0) || ', money ' || coalesce(m.money, 0) AS detail
-    FROM (SELECT id, no, amount FROM debt_payment WHERE venue_id = ${venue}) d
+    FROM (SELECT id, no, amount - refunded AS amount FROM debt_payment WHERE venue_id = ${venue}) d
     FULL JOIN (SELECT t.document_id, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'receivable.member'), 0) AS owed,
         coalesce(sum(p.amount) FILTER (WHERE p.account <> 'receivable.member'), 0) AS money
       FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id

@@ -17,6 +17,8 @@ export interface Columns {
   readonly name: string;
   readonly table: string;
   readonly paid?: Sql;
+  /** True of postings `p` that are its money, where `MONEY` is not. */
+  readonly money?: Sql;
   readonly refunded?: Sql;
   /** What else was posted for it, credits less debits: on these accounts, this much. */
   readonly posted?: Readonly<Record<string, { readonly on: readonly Account[]; readonly is: Sql }>>;
@@ -36,11 +38,11 @@ const PAID = sql`('succeeded', 'refunding', 'refunded', 'refund_failed')`;
 
 /** The checks of a kind of document. That it gave back no more than it was paid is a constraint of its table. */
 export function identities(kind: Document["kind"], columns: Columns): Checks {
-  const { name, paid = sql`o.paid`, refunded = sql`o.refunded`, covered = sql`0`, returnsElsewhere } = columns;
+  const { name, paid = sql`o.paid`, refunded = sql`o.refunded`, covered = sql`0`, money = MONEY, returnsElsewhere } = columns;
   const table = sql.table(columns.table);
   const sums = [
-    { label: "paid", of: sql`sum(p.amount) FILTER (WHERE p.amount > 0 AND ${MONEY})`, is: paid },
-    { label: "refunded", of: sql`-sum(p.amount) FILTER (WHERE p.amount < 0 AND ${MONEY})`, is: refunded },
+    { label: "paid", of: sql`sum(p.amount) FILTER (WHERE p.amount > 0 AND ${money})`, is: paid },
+    { label: "refunded", of: sql`-sum(p.amount) FILTER (WHERE p.amount < 0 AND ${money})`, is: refunded },
     ...Object.entries(columns.posted ?? {}).map(([label, { on, is }]) => ({
       label,
       of: sql`-sum(p.amount) FILTER (WHERE p.account IN (${sql.join(on)}) AND (p.account NOT IN ('prepaid.order', 'deposit') OR p.subject = t.document_id))`,
@@ -125,7 +127,18 @@ export const DOCUMENTS: Partial<Record<Document["kind"], Columns>> = {
   cardFee: {
     name: "a card fee",
     table: "card_fee",
-    posted: { fee: { on: ["income.fee"], is: sql`o.fee` }, deposit: { on: ["deposit"], is: sql`o.deposit - o.refunded` } },
+    posted: {
+      fee: { on: ["income.fee"], is: sql`CASE WHEN o.revoked_at IS NULL THEN o.fee ELSE 0 END` },
+      deposit: { on: ["deposit"], is: sql`CASE WHEN o.revoked_at IS NULL THEN o.deposit - o.refunded ELSE 0 END` },
+    },
+  },
+  debt: {
+    name: "a payment of a debt",
+    table: "debt_payment",
+    // What it settles is owed, not paid.
+    money: sql`is_money(p.account) AND p.account <> 'receivable.member'`,
+    paid: sql`o.amount`,
+    posted: { "of the debt": { on: ["receivable.member"], is: sql`o.amount - o.refunded` } },
   },
   voucher: {
     name: "a voucher",

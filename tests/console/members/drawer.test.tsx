@@ -1,7 +1,7 @@
 /** The member beside the list: what was typed for one member never reaches the next who is shown there. */
 import { attentions, spreads } from "../../../src/contract/introductions";
 import { callsOf } from "../../../src/contract/resource/calls";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, useParams } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -9,7 +9,9 @@ import { App } from "../../../src/console/App";
 import { MemberDrawer } from "../../../src/console/domains/members/MemberDrawer";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
+import { AskHost } from "../../../src/console/ui/asked";
 import { setSession } from "../../../src/console/session/store";
+import { memberRecords } from "../../../src/contract/memberRecords";
 import { type Member, members } from "../../../src/contract/members";
 import { handle } from "../server";
 
@@ -46,7 +48,12 @@ const NEXT = memberOf("m2", "贺知章", "222.00");
 /** As in the list: one drawer, the member by the address. */
 function Page() {
   const { id = "" } = useParams();
-  return <MemberDrawer id={id} onClose={() => undefined} />;
+  return (
+    <>
+      <MemberDrawer id={id} onClose={() => undefined} />
+      <AskHost />
+    </>
+  );
 }
 
 beforeEach(async () => {
@@ -113,8 +120,8 @@ it.each([
     } as const;
     handle(members.timeline, () => ({
       content: [
-        { ...entry, id: "recharge:1", coolingOffUntil: "2026-11-28T10:00:00+08:00" },
-        { ...entry, id: "recharge:2", at: "2026-11-01T10:00:00+08:00", coolingOffUntil: null },
+        { ...entry, id: "recharge:1", coolingOffUntil: "2026-11-28T10:00:00+08:00", revocable: null },
+        { ...entry, id: "recharge:2", at: "2026-11-01T10:00:00+08:00", coolingOffUntil: null, revocable: null },
       ],
     }));
     render(<App router={createMemoryRouter([{ path: "/:id", element: <Page /> }], { initialEntries: ["/m1"] })} />);
@@ -126,3 +133,45 @@ it.each([
     expect(screen.queryByRole("timer")).toBeNull();
   },
 );
+
+it.each([
+  ["zh", "撤销"],
+  ["en", "Revoke"],
+] as const)("takes back what was paid for a card from its entry, and only who may is offered that (%s)", async (language, name) => {
+  await setLanguage(language);
+  handle(members.view, () => FIRST);
+  const entry = {
+    id: "cardFee:f1",
+    at: "2026-11-21T10:00:00+08:00",
+    kind: "cardFee",
+    no: "BF1",
+    title: "押金卡",
+    amount: "120.00",
+  } as const;
+  let revoked = false;
+  handle(members.timeline, () => ({
+    content: [
+      { ...entry, note: "", operator: "", coolingOffUntil: null, revocable: revoked ? null : { kind: "cardFee" as const, id: "f1" } },
+    ],
+  }));
+  const seen: unknown[] = [];
+  handle(memberRecords.revokePaid, (input) => {
+    seen.push(input);
+    revoked = true;
+    return FIRST;
+  });
+  const shown = () => render(<App router={createMemoryRouter([{ path: "/:id", element: <Page /> }], { initialEntries: ["/m1"] })} />);
+  const { unmount } = shown();
+  await screen.findByText(/押金卡/);
+  expect(screen.queryByRole("button", { name })).toBeNull();
+  unmount();
+  setSession({ venueId: "v1", codes: new Set(["venue_user_list", "account_log_revoke"]) });
+  shown();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name }));
+  const dialog = await screen.findByRole("dialog", { name: /BF1.*120.00/ });
+  await user.type(within(dialog).getByRole("textbox"), "不要卡了");
+  await user.click(within(dialog).getByRole("button", { name }));
+  await waitFor(() => expect(seen).toEqual([{ kind: "cardFee", id: "f1", reason: "不要卡了" }]));
+  await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
+});

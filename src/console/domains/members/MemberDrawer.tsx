@@ -138,7 +138,11 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
       <div className="drawer-more">
         <Introduced member={member} />
       </div>
-      <Timeline memberId={member.id} balance={`${member.principal}/${member.gift}`} />
+      <Timeline
+        memberId={member.id}
+        balance={`${member.principal}/${member.gift}/${member.debt}/${member.cardTypeId}`}
+        onChanged={onChanged}
+      />
     </div>
   );
 }

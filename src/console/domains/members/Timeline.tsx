@@ -20,6 +20,7 @@ import { useZone } from "../../ui/zone";
 import { placesIn } from "../../ui/sayPlace";
 import { ORDER_STATUS } from "../../desk/words";
 import { CoolingOff } from "./CoolingOff";
+import { RevokePaid } from "./RevokePaid";
 
 type Entry = Output<typeof members.timeline>["content"][number];
 const ICONS: Record<Entry["kind"], IconName> = {
@@ -117,7 +118,7 @@ function byDay(entries: readonly Entry[], zone: string): Map<string, Entry[]> {
 }
 
 /** What happened with a member, by day. Asks again when `balance` changes: something has just been booked or recharged. */
-export function Timeline({ memberId, balance }: { memberId: string; balance: string }) {
+export function Timeline({ memberId, balance, onChanged }: { memberId: string; balance: string; onChanged: () => void }) {
   const t = useT();
   const language = useLanguage();
   const zone = useZone();
@@ -129,6 +130,10 @@ export function Timeline({ memberId, balance }: { memberId: string; balance: str
     seen.current = balance;
     void refetch();
   }, [balance, refetch]);
+  const again = (): void => {
+    void refetch();
+    onChanged();
+  };
   if (error) return <ErrorState what={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} label={t("ui.loading")} />;
   if (data.content.length === 0) return <EmptyState icon="clock" title={t("members.noEvents")} />;
@@ -151,6 +156,7 @@ export function Timeline({ memberId, balance }: { memberId: string; balance: str
                   </small>
                   {entry.coolingOffUntil !== null && <CoolingOff until={entry.coolingOffUntil} />}
                 </div>
+                {entry.revocable && <RevokePaid entry={entry} of={entry.revocable} onDone={again} />}
                 {entry.amount !== null && (
                   <b className="num">
                     <Money value={OUT.has(entry.kind) ? yuan(-fen(entry.amount)) : entry.amount} sign />

@@ -44,16 +44,17 @@ export async function levelPreview(
 
 /**
  * Takes what a card type asks of a member who gets it; the caller holds the member. Nothing is due for most types.
+ * @param member `before`: the card type that they carry; null for one who is new
  * @param fees how it is paid, and what the person saw that is due
  * @throws AppError `refused` where it is due and not paid, or another sum than the person saw; `badInput`, `scanNotPaid`
  */
 export async function takeCardFee(
   ctx: Ctx,
-  member: { readonly id: string; readonly isNew: boolean },
+  member: { readonly id: string; readonly before: string | null },
   cardTypeId: string,
   fees: z.output<typeof CardFees> | undefined,
 ): Promise<void> {
-  const { name, fee, deposit } = await asked(ctx, cardTypeId, member.isNew ? null : member.id);
+  const { name, fee, deposit } = await asked(ctx, cardTypeId, member.before === null ? null : member.id);
   const due = fee + deposit;
   if (due !== (fees?.due ?? 0))
     throw refuse(
@@ -98,6 +99,7 @@ export async function takeCardFee(
         fee,
         deposit,
         paid: due,
+        raised_from: member.before,
         operator: ctx.person.name,
         created_at: ctx.now,
       })

@@ -69,7 +69,7 @@ export async function enrol(
     await refuseHolders(ctx, input, id);
   }
   // Whoever is taken over from elsewhere has their card.
-  if (since === undefined) await takeCardFee(ctx, { id, isNew: true }, input.cardTypeId, input.fees);
+  if (since === undefined) await takeCardFee(ctx, { id, before: null }, input.cardTypeId, input.fees);
   if (input.recharge) await recharge(ctx, { memberId: id, ...input.recharge, remark: "" });
   ctx.emit({ type: "changed", data: { resource: "members", id } });
   return id;
@@ -92,7 +92,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
   if (before.card_type_id !== input.cardTypeId) {
     await cardType(ctx, input.cardTypeId);
     // A type that asks money is given where it is taken: `setLevel`.
-    await takeCardFee(ctx, { id: input.id, isNew: false }, input.cardTypeId, undefined);
+    await takeCardFee(ctx, { id: input.id, before: before.card_type_id }, input.cardTypeId, undefined);
   }
   const { referrerId = before.referrer_id } = input;
   await checkReferrer(ctx, referrerId, before);

@@ -20,7 +20,7 @@ import { word } from "./words";
 export async function setLevel(ctx: Ctx, { id, cardTypeId, fees }: Parsed<typeof members.setLevel>): Promise<Member> {
   await cardType(ctx, cardTypeId);
   return marked(ctx, id, async (before) => {
-    if (before.card_type_id !== cardTypeId) await takeCardFee(ctx, { id, isNew: false }, cardTypeId, fees);
+    if (before.card_type_id !== cardTypeId) await takeCardFee(ctx, { id, before: before.card_type_id }, cardTypeId, fees);
     else if (fees)
       throw refuse(
         ctx,

@@ -18,13 +18,14 @@ import { phone } from "./look";
 import { replaceCard, setLevel, tag } from "./mark";
 import { merge, mergePreview } from "./merge";
 import { recharge } from "./recharge";
+import { revokePaid } from "./revoke-paid";
 import { setState } from "./state";
 import { timeline } from "./timeline";
 
 export const memberRoutes = [
   ...introductionRoutes,
   ...inVenue(memberImports, memberImportServices),
-  ...inVenue(memberRecords, { mergePreview, merge, closePreview, close, levelPreview, debt, payDebt, erase }),
+  ...inVenue(memberRecords, { mergePreview, merge, closePreview, close, levelPreview, debt, payDebt, revokePaid, erase }),
   ...inVenue(members, {
     list,
     sums,

@@ -95,6 +95,8 @@ export interface DebtPaymentTable {
   no: string;
   member_id: string;
   amount: number;
+  refunded: Generated<number>;
+  revoked_at: Generated<Date | null>;
   method: string;
   remark: string;
   operator: string;
@@ -111,7 +113,11 @@ export interface CardFeeTable {
   fee: number;
   deposit: number;
   paid: number;
+  /** Of the deposit; of all once it is revoked. */
   refunded: Generated<number>;
+  revoked_at: Generated<Date | null>;
+  /** The card type that the member carried before; null for one who enrolled with it. */
+  raised_from: Generated<string | null>;
   operator: string;
   created_at: Date;
 }

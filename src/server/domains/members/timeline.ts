@@ -51,6 +51,12 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
       WHERE venue_id = ${venue} AND member_id = ${member} AND created_at < ${before}`,
     sql`SELECT 'cardFee', id, created_at, no, card_type_name, paid, '', operator, false FROM card_fee
       WHERE venue_id = ${venue} AND member_id = ${member} AND created_at < ${before}`,
+    sql`SELECT 'revocation', t.id, t.posted_at, d.no, '', ${given("t")}, t.reason, t.operator, false FROM debt_payment d
+      JOIN ledger_tx t ON t.venue_id = d.venue_id AND t.document_kind = 'debt' AND t.document_id = d.id AND t.operation = 'debt payment revoked'
+      WHERE d.venue_id = ${venue} AND d.member_id = ${member} AND d.revoked_at IS NOT NULL AND t.posted_at < ${before}`,
+    sql`SELECT 'revocation', t.id, t.posted_at, k.no, k.card_type_name, ${given("t")}, t.reason, t.operator, false FROM card_fee k
+      JOIN ledger_tx t ON t.venue_id = k.venue_id AND t.document_kind = 'cardFee' AND t.document_id = k.id AND t.operation = 'card fee revoked'
+      WHERE k.venue_id = ${venue} AND k.member_id = ${member} AND k.revoked_at IS NOT NULL AND t.posted_at < ${before}`,
     sql`SELECT 'recharge', r.id, r.at, r.no, coalesce(o.name, ''), r.paid, r.remark, t.operator, r.revoked_at IS NULL FROM recharge r
       JOIN ledger_tx t ON t.venue_id = r.venue_id AND t.id = r.tx_id
       LEFT JOIN recharge_offer o ON o.venue_id = r.venue_id AND o.id = r.offer_id
@@ -92,6 +98,7 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
   const newest = sources.map((source) => sql`(SELECT * FROM (${source}) AS s ORDER BY 3 DESC, 2 DESC LIMIT ${input.size})`);
   const { rows } = await sql<Row>`SELECT * FROM (${sql.join(newest, sql` UNION ALL `)}) AS entries
     ORDER BY at DESC, id DESC, kind LIMIT ${input.size}`.execute(ctx.db);
+  const standing = await standingOf(ctx, rows);
   return {
     content: rows.map((row) => ({
       id: `${row.kind}:${row.id}`,
@@ -103,12 +110,29 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
       note: row.note,
       operator: row.operator,
       coolingOffUntil: row.whole && coolingOffEnd(row.at) > ctx.now ? coolingOffEnd(row.at).toISOString() : null,
+      revocable: standing.has(row.id) ? { kind: row.kind === "debtPaid" ? "debt" : "cardFee", id: row.id } : null,
     })),
   };
 }
 
 /** An order's state; what costs nothing, or what a contract will settle, is booked, not paid. */
 const BOOKED = sql`CASE WHEN order_status = 'paid' AND (total = 0 OR source = 'fixed' AND pay_status = 'unpaid') THEN 'booked' ELSE order_status END`;
+
+/** Payments of debts and fees of cards among the entries that were not taken back, of accounts that are not closed. */
+async function standingOf(ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ kind, id }) => (kind === "debtPaid" || kind === "cardFee" ? [id] : []));
+  if (ids.length === 0) return new Set();
+  const of = (table: "debt_payment" | "card_fee") =>
+    ctx.db
+      .selectFrom(table)
+      .innerJoin("member as m", (join) => join.onRef("m.venue_id", "=", `${table}.venue_id`).onRef("m.id", "=", `${table}.member_id`))
+      .select(`${table}.id`)
+      .where(`${table}.venue_id`, "=", ctx.venue.id)
+      .where(`${table}.id`, "in", ids)
+      .where(`${table}.revoked_at`, "is", null)
+      .where("m.state", "!=", "closed");
+  return new Set((await of("debt_payment").unionAll(of("card_fee")).execute()).map(({ id }) => id));
+}
 
 /** Who did the first transaction of a document that does not say so itself. */
 const byWhom = (kind: string, id: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -15,6 +15,8 @@ const WORDS = {
   "move.undo": { zh: "撤销", en: "undo" },
   "move.finish": { zh: "完成", en: "finish" },
   "move.finishUndo": { zh: "完成撤销", en: "finish the undo" },
+  debtPayment: { zh: "还款单", en: "Debt payment" },
+  cardFee: { zh: "办卡单", en: "Card fee" },
   cardType: { zh: "会员卡类型", en: "Card type" },
   offer: { zh: "充值套餐", en: "Recharge offer" },
   fileName: { zh: "会员", en: "members" },
