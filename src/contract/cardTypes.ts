@@ -26,7 +26,6 @@ const COLOURS = {
   "600": { zh: "蓝", en: "Blue" },
   "700": { zh: "紫", en: "Purple" },
 } as const;
-const INFO = { zh: "供前台办卡时参考，系统不自动收取", en: "For the desk to know; not charged by itself" };
 
 export const cardTypes = defineResource({
   name: "cardTypes",
@@ -99,7 +98,15 @@ export const cardTypes = defineResource({
       hidden: true,
       hint: { zh: "和办卡费一起收，销户时原路退还", en: "Taken with the fee, given back when the account closes" },
     }),
-    creditLimit: money({ zh: "挂账额度", en: "Credit limit", hidden: true, hint: INFO }),
+    creditLimit: money({
+      zh: "挂账额度",
+      en: "Credit limit",
+      hidden: true,
+      hint: {
+        zh: "类别为挂账时：会员可先消费后付款，所欠不超过此额度；空：不能挂账",
+        en: "Of kind credit: members may buy now and pay later, owing this much at most. Empty: nothing on credit",
+      },
+    }),
     roamsAt: shaped({
       zh: "通用场馆",
       en: "Also good at",

@@ -15,6 +15,7 @@ export const PAYMENT_TYPES = [
   "scanCode",
   "SportsExpertUserCoupon",
   "RoamingCard",
+  "Credit",
   "Other",
 ] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];

@@ -21,6 +21,8 @@ export const Member = z.object({
   principal: Yuan,
   gift: Yuan,
   debt: Yuan,
+  /** Of a card type of kind credit: what more may be put on credit. */
+  credit: Yuan.optional(),
   /** Everything spent, from any purse or tender. */
   spent: Yuan,
   packageCards: z.number().int(),

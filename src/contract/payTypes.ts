@@ -15,6 +15,7 @@ export const PAY_TYPE_LABELS = {
   Transfer: { zh: "转账", en: "Transfer" },
   SportsExpertUserCoupon: { zh: "消费券", en: "Sports coupon" },
   RoamingCard: { zh: "异店储值卡", en: "Another venue's card" },
+  Credit: { zh: "挂账", en: "On credit" },
   Other: { zh: "其他", en: "Other" },
 } as const satisfies Readonly<Record<PaymentType, Label>>;
 

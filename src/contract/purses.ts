@@ -1,6 +1,6 @@
 /** How an amount is drawn from the two purses of a member. Pure; amounts in fen. */
 import type { z } from "zod";
-import { type Fen, share } from "./money";
+import { type Fen, fen, share } from "./money";
 import type { PurseOrder as Order } from "./venue";
 
 /** Which purse pays first, as the venue has it. */
@@ -10,7 +10,20 @@ export type PurseOrder = z.infer<typeof Order>;
 export interface Purses {
   readonly principal: Fen;
   readonly gift: Fen;
+  /** What the member may still put on credit, where their card type allows it. */
+  readonly credit?: Fen;
 }
+
+/** Purses of a member as they are answered. */
+export const pursesOf = ({
+  principal,
+  gift,
+  credit,
+}: Readonly<Record<"principal" | "gift", string>> & { readonly credit?: string | undefined }): Purses => ({
+  principal: fen(principal),
+  gift: fen(gift),
+  ...(credit === undefined ? {} : { credit: fen(credit) }),
+});
 
 /** What each purse pays of an amount, in the venue's order, as far as both reach. */
 export function drawn(amount: Fen, { principal, gift }: Purses, order: PurseOrder): Purses {

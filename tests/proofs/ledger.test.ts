@@ -41,7 +41,10 @@ beforeAll(async () => {
   await t.database
     .dbFor("v-1")
     .insertInto("card_type")
-    .values({ venue_id: "v-1", id: "ct-fee", name: "押金卡", colour: 200, fee: 1_001, deposit: 5_000 })
+    .values([
+      { venue_id: "v-1", id: "ct-fee", name: "押金卡", colour: 200, fee: 1_001, deposit: 5_000 },
+      { venue_id: "v-1", id: "ct-credit", name: "挂账卡", colour: 200, kind: "credit", credit_limit: 12_345 },
+    ])
     .execute();
   await t.database
     .dbFor("v-1")
@@ -83,7 +86,18 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
   }
   console.log(`ledger proof: ${orders.length} orders, ${JSON.stringify(counts)}`);
   expect(counts.done).toBeGreaterThan(OPERATIONS / 2);
-  for (const kind of ["byCard", "merged", "transferred", "revoked", "redeemed", "roamed", "offered", "debtsBack", "feesBack"] as const)
+  for (const kind of [
+    "byCard",
+    "merged",
+    "transferred",
+    "revoked",
+    "redeemed",
+    "roamed",
+    "offered",
+    "debtsBack",
+    "feesBack",
+    "onCredit",
+  ] as const)
     expect(counts[kind], kind).toBeGreaterThan(0);
 
   const db = t.database.dbFor(t.venue.id);
@@ -95,6 +109,14 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     const real = { principal: held.get(`purse.principal ${memberId}`) ?? 0, gift: held.get(`purse.gift ${memberId}`) ?? 0 };
     expect(real, `purses of ${memberId}, seed ${seed}`).toEqual(model);
   }
+  const receivables = await db
+    .selectFrom("posting")
+    .select(["subject", (eb) => eb.fn.sum<number>("amount").as("sum")])
+    .where("account", "=", "receivable.member")
+    .where("subject", "like", "x-%")
+    .groupBy("subject")
+    .execute();
+  expect(m.byHeir(receivables.map(({ subject, sum }) => [subject, sum] as const)), `debts, seed ${seed}`).toEqual(m.byHeir());
   await checkStatement(seed);
   const holdings = await db.selectFrom("holding").select(["id", "times", "bonus_times", "used"]).execute();
   expect(new Map(holdings.map((row) => [row.id, row.times + row.bonus_times - row.used])), `cards, seed ${seed}`).toEqual(left);

@@ -13,11 +13,14 @@ import { levelPreview } from "../../src/server/domains/members/card-fee";
 import { payDebt } from "../../src/server/domains/members/debt";
 import { close, closePreview } from "../../src/server/domains/members/close";
 import { setLevel } from "../../src/server/domains/members/mark";
+import { view } from "../../src/server/domains/members/list";
 import { merge } from "../../src/server/domains/members/merge";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { revokePaid } from "../../src/server/domains/members/revoke-paid";
 import { timeline } from "../../src/server/domains/members/timeline";
 import { approve } from "../../src/server/domains/transfers/routes";
+import { AppError } from "../../src/server/http/error";
+import { lockMember } from "../../src/server/kernel/booker";
 import { undoLast } from "../../src/server/kernel/cards/giveBack";
 import { lockHolding } from "../../src/server/kernel/cards/holding";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
@@ -41,6 +44,18 @@ export function memberOperations(m: Model): readonly Operation[] {
       .innerJoin("ledger_tx as x", (join) => join.onRef("x.venue_id", "=", "p.venue_id").onRef("x.id", "=", "p.tx_id"))
       .where("p.subject", "=", memberId)
       .where("x.operation", "=", "closing")
+      .select(["p.account", "p.amount"])
+      .execute();
+  /** What giving a package card back took from what its owner owes, and put into their principal. */
+  const creditedFor = (id: string) =>
+    t.database
+      .dbFor("v-1")
+      .selectFrom("posting as p")
+      .innerJoin("ledger_tx as x", (join) => join.onRef("x.venue_id", "=", "p.venue_id").onRef("x.id", "=", "p.tx_id"))
+      .where("x.document_kind", "=", "card")
+      .where("x.document_id", "=", id)
+      .where("x.operation", "=", "card refund")
+      .where("p.account", "in", ["receivable.member", "purse.principal"])
       .select(["p.account", "p.amount"])
       .execute();
 
@@ -138,7 +153,7 @@ export function memberOperations(m: Model): readonly Operation[] {
     ],
     [
       async () => {
-        const [id, cardTypeId] = [m.someone(), r.pick(["ct-fee", "ct-85"])];
+        const [id, cardTypeId] = [m.someone(), r.pick(["ct-fee", "ct-85", "ct-credit", "ct-credit"])];
         const { due } = await t.look((ctx) => levelPreview(ctx, { id, cardTypeId }));
         const fees = { due, method: r.pick(["Cash", "WeChat"]) };
         const input = { id, cardTypeId, ...(fen(due) === 0 ? {} : { fees }) };
@@ -156,11 +171,16 @@ export function memberOperations(m: Model): readonly Operation[] {
           { account: "receivable.member", amount, subject: id },
           { account: "opening", amount: -amount },
         ] as const;
-        await t.act((ctx) => post(ctx, { document: { kind: "adjustment", id, no: "" }, operation: "opening", legs }));
-        // Owed as it is brought in, paid at once: who owes can't be merged.
+        await t.act(async (ctx) => {
+          if ((await lockMember(ctx, id))?.state !== "active") throw new AppError("missing", { what: id });
+          return post(ctx, { document: { kind: "adjustment", id, no: "" }, operation: "opening", legs });
+        });
+        m.owes(id, amount);
+        // Mostly paid at once: who owes can be neither merged nor closed.
         const method = r.pick(["Cash", "Alipay", "Balance"]);
         const input = { id, amount: yuan(amount), method };
         await t.act((ctx) => payDebt(ctx, memberRecords.payDebt.input.parse(input)));
+        m.owes(id, -amount);
         m.moved(id, method, -amount);
         m.counts.debtsPaid++;
       },
@@ -179,7 +199,10 @@ export function memberOperations(m: Model): readonly Operation[] {
           return ctx.db.selectFrom("payment").select(["type", "refunded"]).where("document_id", "=", revocable.id).execute();
         });
         expect(payments.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(fen(amount ?? "0"));
-        for (const { type, refunded } of payments) m.moved(memberId, type, refunded);
+        for (const { type, refunded } of payments) {
+          m.moved(memberId, type, refunded);
+          if (revocable.kind === "debt") m.owes(memberId, refunded);
+        }
         if (revocable.kind === "debt") m.counts.debtsBack++;
         else m.counts.feesBack++;
       },
@@ -195,6 +218,34 @@ export function memberOperations(m: Model): readonly Operation[] {
         for (const { type, amount } of payments) m.moved(memberId, type, -amount);
       },
       6,
+    ],
+    [
+      async () => {
+        const memberId = m.someone();
+        const { credit, debt } = await t.look((ctx) => view(ctx, { id: memberId }));
+        if (fen(debt) > 0 && r.chance(0.5)) {
+          const method = r.pick(["Cash", "WeChat"]);
+          await t.act((ctx) => payDebt(ctx, memberRecords.payDebt.input.parse({ id: memberId, amount: debt, method })));
+          m.owes(memberId, -fen(debt));
+          m.moved(memberId, method, -fen(debt));
+          m.counts.debtsPaid++;
+          return;
+        }
+        // Up to the last of the limit, now and then over it.
+        const amount = Math.min(10_000, r.chance(0.2) ? 10_000 : fen(credit ?? "0"));
+        const parts = [
+          { type: "Credit", amount: yuan(amount) },
+          { type: "Alipay", amount: yuan(10_000 - amount) },
+        ].filter((part) => fen(part.amount) > 0);
+        const { payments } = booking.pay.input.parse({ id: "-", payments: parts });
+        const id = await t.act((ctx) => sellCard(ctx, { memberId, packageCardId: "pk", payments }));
+        m.left.set(id, (m.left.get(id) ?? 0) + 3);
+        m.owners.set(id, memberId);
+        m.owes(memberId, amount);
+        m.tenders += 10_000 - amount;
+        if (amount > 0) m.counts.onCredit++;
+      },
+      5,
     ],
     [
       async () => {
@@ -230,10 +281,21 @@ export function memberOperations(m: Model): readonly Operation[] {
           await serves(callsOf(memberCards).refund)(ctx, { id, back: yuan(seen), method: "Transfer", reason: "不用了" });
           return ctx.db.selectFrom("payment").select(["type", "refunded"]).where("document_id", "=", id).execute();
         });
-        for (const { type, refunded } of back) m.moved(m.owners.get(id) ?? null, type, refunded);
+        const owner = m.owners.get(id) ?? "";
+        for (const { type, refunded } of back) if (type !== "Credit") m.moved(owner, type, refunded);
+        // Whether what was on credit is still owed is known to the book alone: others pay debts meanwhile.
+        if (back.some(({ type, refunded }) => type === "Credit" && refunded > 0)) {
+          const credits = await creditedFor(id);
+          for (const { account, amount } of credits)
+            if (account === "receivable.member") m.owes(owner, amount);
+            else m.purse(owner).principal -= amount;
+          const wanted = back.reduce((sum, { type, refunded }) => (type === "Credit" ? sum + refunded : sum), 0);
+          expect(credits.reduce((sum, { amount }) => sum - amount, 0)).toBe(wanted);
+          m.counts.creditBack++;
+        }
         m.counts.cardsBack++;
       },
-      1,
+      3,
     ],
   ];
 }

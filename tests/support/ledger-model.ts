@@ -28,6 +28,8 @@ export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnT
   /** Uses that each package card has left, and whose it is. */
   const left = new Map<string, number>();
   const owners = new Map<string, string>();
+  /** What members owe, fen. */
+  const owed = new Map<string, number>();
   const heirOf = (memberId: string): string => {
     const next = heirs.get(memberId);
     return next === undefined ? memberId : heirOf(next);
@@ -44,6 +46,15 @@ export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnT
     owners,
     heirOf,
     purse,
+    owes(memberId: string, amount: number): void {
+      owed.set(memberId, (owed.get(memberId) ?? 0) + amount);
+    },
+    /** Sums of those who have what was of others, without those that are 0. */
+    byHeir(sums: Iterable<readonly [string, number]> = owed): Record<string, number> {
+      const all = new Map<string, number>();
+      for (const [memberId, sum] of sums) all.set(heirOf(memberId), (all.get(heirOf(memberId)) ?? 0) + sum);
+      return Object.fromEntries([...all].filter(([, sum]) => sum !== 0));
+    },
     /** Money in tenders, fen. */
     tenders: 0,
     counts: {
@@ -57,6 +68,8 @@ export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnT
       feesBack: 0,
       debtsPaid: 0,
       debtsBack: 0,
+      onCredit: 0,
+      creditBack: 0,
       transferred: 0,
       revoked: 0,
       offered: 0,

@@ -37,6 +37,7 @@ const METHOD_ICON: Record<DeskMethod, IconName> = {
   Transfer: "swap",
   SportsExpertUserCoupon: "ticket",
   RoamingCard: "wallet",
+  Credit: "wallet",
   Other: "more",
 };
 
@@ -76,6 +77,7 @@ export function Payments({
     if (method === "scanCode") return mayScan;
     if (method === "SportsExpertUserCoupon") return mayCoupon;
     if (method === "RoamingCard") return mayRoam;
+    if (method === "Credit") return purses?.credit !== undefined;
     return purses !== undefined || (method !== "Balance" && method !== "Coupon");
   });
   const change = (changed: PayLine): void =>

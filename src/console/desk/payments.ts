@@ -16,6 +16,7 @@ export const DESK_METHODS = [
   "Transfer",
   "SportsExpertUserCoupon",
   "RoamingCard",
+  "Credit",
   "Other",
 ] as const satisfies readonly PaymentType[];
 export type DeskMethod = (typeof DESK_METHODS)[number];
@@ -88,6 +89,7 @@ export function readAmount(text: string): Fen | undefined {
 export function purseOf({ type, card }: Pick<PayLine, "type" | "card">, purses: Purses | undefined): Fen | undefined {
   if (type === "Balance") return purses?.principal ?? 0;
   if (type === "Coupon") return purses?.gift ?? 0;
+  if (type === "Credit") return purses?.credit ?? 0;
   return card?.balance;
 }
 

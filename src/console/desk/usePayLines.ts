@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { members } from "../../contract/members";
-import { type Fen, fen } from "../../contract/money";
+import type { Fen } from "../../contract/money";
+import { pursesOf } from "../../contract/purses";
 import { useRead } from "../api/useRead";
 import { useSession } from "../session/store";
 import { check, type DeskMethod, type PayLine, type Purses, rebalance, type Split, suggest } from "./payments";
@@ -24,7 +25,7 @@ export function usePayLines(due: Fen, memberId: string | null, rest?: DeskMethod
   const { venueInfo } = useSession();
   const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null });
   const known = memberId === null || member.data?.id === memberId || member.error !== null;
-  const purses = memberId !== null && member.data ? { principal: fen(member.data.principal), gift: fen(member.data.gift) } : undefined;
+  const purses = memberId !== null && member.data ? pursesOf(member.data) : undefined;
   const [typed, setTyped] = useState<readonly PayLine[] | undefined>(first);
   const [shown, setShown] = useState<readonly PayLine[]>();
   const order = venueInfo?.purseOrder;

@@ -19,6 +19,7 @@ const TENDERS: Readonly<Record<PaymentType, Account | null>> = {
   Other: "tender.other",
   SportsExpertUserCoupon: "receivable.coupon",
   RoamingCard: "clearing.venue",
+  Credit: "receivable.member",
   // Its channel is known only from the scanned code.
   scanCode: null,
 };

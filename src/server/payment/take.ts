@@ -12,6 +12,7 @@ import { isChannel } from "./channel";
 import { claimCollection } from "./claim";
 import { giveBackCoupon, takeCoupon } from "./coupon";
 import { askRefund } from "./refund";
+import { giveBackCredit, takeCredit } from "./credit";
 import { giveBackRoaming, takeRoaming } from "./roaming";
 import { word } from "./words";
 
@@ -31,7 +32,7 @@ export interface PaymentEntry {
 /** What marks a tender below its amount, by fen. */
 export const cashShort = (ctx: Ctx, lacks: number): string => word("cashShort", ctx.language, { amount: yuan(lacks) });
 
-const fromPurse = (type: PaymentType): boolean => type === "Balance" || type === "Coupon";
+const fromPurse = (type: PaymentType): boolean => type === "Balance" || type === "Coupon" || type === "Credit";
 const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string | null): { subject?: string } =>
   fromPurse(type) && memberId !== null ? { subject: memberId } : type === "Cash" && shiftId !== null ? { subject: shiftId } : {};
 
@@ -42,7 +43,8 @@ const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string |
  * @param due fen that the payments must sum to, exactly
  * @param memberId whose purses pay; null for a walk-in
  * @throws AppError `paymentSum`, `memberNeeded`, `badInput` for a tender below its amount, `scanNotPaid`; of a coupon
- * `couponUnknown`, `couponSpent`, `couponEnded`, `couponThreshold`, `couponFace`, `forbidden` (coupon_use); of a card of another venue as `takeRoaming`
+ * `couponUnknown`, `couponSpent`, `couponEnded`, `couponThreshold`, `couponFace`, `forbidden` (coupon_use); of a card of another venue as `takeRoaming`;
+ * of credit as `takeCredit`
  */
 export async function takePayments(
   ctx: Ctx,
@@ -62,6 +64,8 @@ export async function takePayments(
       throw badInput({ [`payments.${i}.tendered`]: cashShort(ctx, payment.amount - payment.tendered) });
     }
   }
+  const onCredit = payments.reduce((total, payment) => (payment.type === "Credit" ? total + payment.amount : total), 0);
+  if (onCredit > 0 && memberId !== null) await takeCredit(ctx, document, memberId, onCredit);
   const shiftId = await shiftOf(
     ctx,
     payments.map((payment) => payment.type),
@@ -175,6 +179,7 @@ export async function giveBack(
   for (const part of moved) {
     if (part.type === "SportsExpertUserCoupon") legs.push(await giveBackCoupon(ctx, part.paymentId, part.refund));
     else if (part.type === "RoamingCard") legs.push(await giveBackRoaming(ctx, part.paymentId, part.refund));
+    else if (part.type === "Credit" && memberId !== null) legs.push(...(await giveBackCredit(ctx, memberId, part.refund)));
     else
       legs.push({
         account: tenderAccount(part.type, isChannel(part.channel) ? part.channel : "wechat"),

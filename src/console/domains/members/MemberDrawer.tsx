@@ -133,6 +133,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         <Figure title={t("members.principal")} value={member.principal} />
         <Figure title={t("members.gift")} value={member.gift} />
         <Figure title={t("members.debt")} value={member.debt} />
+        {member.credit !== undefined && <Figure title={t({ zh: "还可挂账", en: "Credit left" })} value={member.credit} />}
         <Figure title={t("members.spent")} value={member.spent} />
       </dl>
       <div className="drawer-more">

@@ -58,7 +58,7 @@ export async function refusePurse(
   { member_id }: Pick<OrderRow, "member_id">,
   { payments, cards }: Pick<Parsed<typeof booking.pay>, "payments" | "cards">,
 ): Promise<void> {
-  const isTheirs = cards.length > 0 || payments.some(({ type }) => type === "Balance" || type === "Coupon");
+  const isTheirs = cards.length > 0 || payments.some(({ type }) => type === "Balance" || type === "Coupon" || type === "Credit");
   if (isTheirs && member_id !== null) await bookingMember(ctx, member_id);
 }
 

@@ -68,7 +68,7 @@ export async function takeCardFee(
   if (!fees || due === 0) return;
   const { method, paymentId, tendered } = fees;
   // What a deposit was paid with gets it back when the account closes, and the purses are emptied then.
-  if (method === "Balance" || method === "Coupon" || method === "RoamingCard" || method === "SportsExpertUserCoupon")
+  if (method === "Balance" || method === "Coupon" || method === "RoamingCard" || method === "SportsExpertUserCoupon" || method === "Credit")
     throw badField("fees.method", "other");
   const [id, no] = [ctx.newId(), await documentNumber(ctx, "cardFee", today(ctx))];
   await charge(

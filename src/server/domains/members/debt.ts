@@ -1,5 +1,4 @@
 /** A member's debt: what of it is paid at the desk, and what is paid at the fixed contract that it comes from (ledger.md "its payment"). */
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
 import type { Debt, memberRecords } from "../../../contract/memberRecords";
@@ -9,24 +8,10 @@ import { type Ctx, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { charge } from "../../ledger/charge";
+import { owedBy, owedHere } from "../../ledger/owed";
 import { refuse } from "../../resource/refuse";
 import { view } from "./list";
 import { word } from "./words";
-
-interface Owed {
-  readonly owed: number;
-  readonly contracts: readonly { readonly id: string; readonly no: string; readonly owed: number }[];
-}
-
-/** All that a member owes, and what of it belongs to contracts, as of one moment. Fen. */
-async function owedBy(ctx: Ctx, memberId: string): Promise<Owed> {
-  const { rows } = await sql<Owed>`SELECT
-    (SELECT coalesce(sum(amount), 0)::bigint FROM posting WHERE venue_id = ${ctx.venue.id} AND account = 'receivable.member' AND subject = ${memberId}) AS owed,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'no', k.no, 'owed', k.used - k.paid) ORDER BY k.no), '[]') FROM fixed_contract k
-      WHERE k.venue_id = ${ctx.venue.id} AND k.member_id = ${memberId} AND k.used > k.paid) AS contracts`.execute(ctx.db);
-  return rows[0] ?? { owed: 0, contracts: [] };
-}
-const ofContracts = ({ contracts }: Owed): number => contracts.reduce((sum, { owed }) => sum + owed, 0);
 
 /** What a member owes. @throws AppError `missing` */
 export async function debt(ctx: Ctx, { id }: Parsed<typeof memberRecords.debt>): Promise<z.infer<typeof Debt>> {
@@ -34,7 +19,7 @@ export async function debt(ctx: Ctx, { id }: Parsed<typeof memberRecords.debt>):
   const found = await owedBy(ctx, id);
   return {
     owed: yuan(found.owed),
-    here: yuan(Math.max(0, found.owed - ofContracts(found))),
+    here: yuan(owedHere(found)),
     contracts: found.contracts.map((one) => ({ ...one, owed: yuan(one.owed) })),
   };
 }
@@ -45,7 +30,8 @@ export async function debt(ctx: Ctx, { id }: Parsed<typeof memberRecords.debt>):
  */
 export async function payDebt(ctx: Ctx, input: Parsed<typeof memberRecords.payDebt>): Promise<Member> {
   const { id, amount, method, remark } = input;
-  if (method === "Coupon" || method === "RoamingCard" || method === "SportsExpertUserCoupon") throw badField("method", "other");
+  if (method === "Coupon" || method === "RoamingCard" || method === "SportsExpertUserCoupon" || method === "Credit")
+    throw badField("method", "other");
   const member = await ctx.db
     .selectFrom("member")
     .select(["name", "state"])
@@ -56,7 +42,7 @@ export async function payDebt(ctx: Ctx, input: Parsed<typeof memberRecords.payDe
   if (!member) throw new AppError("missing", { what: word("member", ctx.language) });
   if (member.state === "closed") throw new AppError("memberState", { name: member.name, state: word("closed", ctx.language) });
   const found = await owedBy(ctx, id);
-  const here = Math.max(0, found.owed - ofContracts(found));
+  const here = owedHere(found);
   if (amount > here)
     throw refuse(
       ctx,

@@ -126,7 +126,7 @@ function dressed<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
     .select(["k.name as kept_name", "k.card_no as kept_no"])
     .leftJoin("member as r", (join) => join.onRef("r.venue_id", "=", "m.venue_id").onRef("r.id", "=", "m.referrer_id"))
     .select(["r.name as referrer_name", "r.card_no as referrer_no"])
-    .select(["t.name as type_name", "t.colour as type_colour"])
+    .select(["t.name as type_name", "t.colour as type_colour", "t.kind as type_kind", "t.credit_limit as credit_limit"])
     .select(sql<number>`coalesce(p.amount, 0)`.as("principal"))
     .select(sql<number>`coalesce(g.amount, 0)`.as("gift"));
 }
@@ -134,6 +134,8 @@ function dressed<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
 type Row = Selectable<MemberTable> & {
   type_name: string;
   type_colour: number;
+  type_kind: string;
+  credit_limit: number | null;
   kept_name: string | null;
   kept_no: string | null;
   referrer_name: string | null;
@@ -161,6 +163,7 @@ function toMember(row: Row): Member {
     principal: yuan(row.principal),
     gift: yuan(row.gift),
     debt: yuan(row.debt ?? 0),
+    ...(row.type_kind === "credit" ? { credit: yuan(Math.max(0, (row.credit_limit ?? 0) - (row.debt ?? 0))) } : {}),
     spent: yuan(row.spent),
     packageCards: cards,
     packageCard: cards === 1 ? { name: row.card_name ?? "", left: row.card_left ?? 0 } : null,

@@ -25,7 +25,8 @@ import { setCardType } from "./card-types";
  */
 export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>): Promise<z.infer<typeof Recharge>> {
   // A recharge paid from a purse would move money in a circle and count it as takings.
-  if (input.method === "Balance" || input.method === "Coupon" || input.method === "RoamingCard") throw badField("method", "other");
+  if (input.method === "Balance" || input.method === "Coupon" || input.method === "RoamingCard" || input.method === "Credit")
+    throw badField("method", "other");
   if (input.method === "Cash" && input.tendered !== undefined && input.tendered < input.pay)
     throw badInput({ tendered: cashShort(ctx, input.pay - input.tendered) });
   // The member's lock comes first: how often an offer was taken is counted under it. So is a referrer's: of rewards in the month.

@@ -14,7 +14,7 @@ export interface Owed {
   /** It takes one payment, whole: a recharge. */
   readonly single: boolean;
 }
-const isPurse = ({ type }: PaymentEntry): boolean => type === "Balance" || type === "Coupon" || type === "RoamingCard";
+const isPurse = ({ type }: PaymentEntry): boolean => type === "Balance" || type === "Coupon" || type === "RoamingCard" || type === "Credit";
 /** What the authority's coupon pays is one payment and stays one. */
 const isWhole = ({ type }: PaymentEntry): boolean => type === "SportsExpertUserCoupon";
 

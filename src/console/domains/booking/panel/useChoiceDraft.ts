@@ -68,8 +68,8 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
   const offered = useRef<{ of: string | undefined; cards: Quote["cards"] }>({ of: undefined, cards: [] });
   if (priced.quote) offered.current = { of: member?.id, cards: priced.quote.cards };
   const covered = priced.quote?.cards.reduce((sum, card) => sum + fen(card.amount), 0) ?? 0;
-  const purses = member && { principal: fen(member.principal), gift: fen(member.gift) };
-  const purseKey = purses ? `${member?.id}/${purses.principal}/${purses.gift}` : "";
+  const purses = member && pursesOf(member);
+  const purseKey = purses ? `${member?.id}/${purses.principal}/${purses.gift}/${purses.credit ?? ""}` : "";
   const known = useRef("");
   // Before the total is seen: keys that come right after it must not meet lines that do not add up to it.
   useLayoutEffect(() => {
@@ -79,7 +79,8 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
     if (!follow) setTouched(false);
     setLines((before) => {
       const rest = before.findLast(
-        ({ type }) => type !== "Balance" && type !== "Coupon" && type !== "SportsExpertUserCoupon" && type !== "RoamingCard",
+        ({ type }) =>
+          type !== "Balance" && type !== "Coupon" && type !== "SportsExpertUserCoupon" && type !== "RoamingCard" && type !== "Credit",
       )?.type;
       return follow ? rebalance(before, due, purses) : suggest(due, purses, venueInfo?.purseOrder, rest);
     });
