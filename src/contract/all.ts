@@ -85,6 +85,7 @@ import { uploads } from "./uploads";
 import { callsOf } from "./resource/calls";
 import { reportCalls } from "./resource/report";
 import { settlementDetails, settlements } from "./settlements";
+import { adjustments } from "./adjustments";
 import { transfers } from "./transfers";
 import {
   organizations,
@@ -241,6 +242,7 @@ export const api = {
   battles: callsOf(battles),
   matches,
   transfers: callsOf(transfers),
+  adjustments: callsOf(adjustments),
   organizations: callsOf(organizations),
   tenants: callsOf(tenants),
   siteTypes: callsOf(siteTypes),

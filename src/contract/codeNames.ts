@@ -59,6 +59,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   member_erase: { zh: "删除个人信息", en: "Erase personal data" },
   member_freeze: { zh: "冻结", en: "Freeze" },
   member_adjust: { zh: "调整余额", en: "Adjust balances" },
+  member_adjust_approve: { zh: "审批余额调整", en: "Decide adjustments" },
   card_type_move: { zh: "批量改类型", en: "Move members" },
   account_log_revoke: { zh: "撤销流水", en: "Revoke" },
   coupon_use: { zh: "收优惠券", en: "Take coupons" },

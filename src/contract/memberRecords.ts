@@ -23,6 +23,7 @@ export const MERGED_PARTS = {
   recharge: { zh: "充值单", en: "Recharges" },
   card_fee: { zh: "办卡费用", en: "Card fees" },
   debt_payment: { zh: "还款", en: "Debts paid" },
+  member_adjustment: { zh: "余额调整", en: "Adjustments" },
   sale: { zh: "零售单", en: "Sales" },
   roaming_payment: { zh: "异店消费", en: "Payments at other venues" },
   club_member: { zh: "俱乐部", en: "Clubs" },

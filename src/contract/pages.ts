@@ -257,6 +257,7 @@ export const SCREENS = {
   threadingSkills: "threading_list",
   threadings: "threading_list",
   trainingInstitutions: "training_institution_list",
+  adjustments: "venue_user_list",
   transfers: "transfer_list",
   updateLog: "update_log",
   userAccountLogs: "user_account_log",

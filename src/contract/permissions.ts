@@ -52,6 +52,7 @@ export const BUTTONS = {
   member_close: "venue_user_list",
   member_erase: "venue_user_list",
   member_adjust: "venue_user_list",
+  member_adjust_approve: "venue_user_list",
   account_log_export: "venue_user_account_log",
   account_log_revoke: "venue_user_account_log",
   transfer_approve: "transfer_list",

@@ -37,6 +37,7 @@ import { hallSessionRoutes } from "./domains/capacitySessions/routes";
 import { shiftRoutes } from "./domains/shift/routes";
 import { stockRoutes } from "./domains/stock/routes";
 import { settlementRoutes } from "./domains/settlements/routes";
+import { adjustmentRoutes } from "./domains/adjustments/routes";
 import { transferRoutes } from "./domains/transfers/routes";
 import { uploadRoutes } from "./domains/uploads/routes";
 import { unionRoutes } from "./domains/unions/routes";
@@ -117,6 +118,7 @@ export const allRoutes = ({
   ...clubRoutes,
   ...competitionRoutes,
   ...transferRoutes,
+  ...adjustmentRoutes,
   ...settlementRoutes,
   ...unionRoutes,
   ...coachRoutes,

@@ -97,6 +97,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     "debtsBack",
     "feesBack",
     "onCredit",
+    "adjusted",
   ] as const)
     expect(counts[kind], kind).toBeGreaterThan(0);
 

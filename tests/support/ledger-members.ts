@@ -1,5 +1,6 @@
 /** Operations of the ledger's proof on members: what fills and empties their purses, and their package cards. */
 import { expect } from "vitest";
+import { adjustments } from "../../src/contract/adjustments";
 import { booking } from "../../src/contract/booking";
 import { memberCards } from "../../src/contract/memberCards";
 import { memberRecords } from "../../src/contract/memberRecords";
@@ -31,6 +32,9 @@ import { serves } from "./services";
 
 /** An offer of more principal than it costs. */
 export const OFFER = { id: "of-more", name: "充 90 得 100 送 5", pay: 9_000, principal: 10_000, gift: 500 } as const;
+
+/** Asks for what another approves. */
+const ASKER = { id: "p-asker", name: "申请人" } as const;
 
 export function memberOperations(m: Model): readonly Operation[] {
   const { t, r } = m;
@@ -121,6 +125,20 @@ export function memberOperations(m: Model): readonly Operation[] {
         m.counts.transferred++;
       },
       5,
+    ],
+    [
+      async () => {
+        const memberId = m.someone();
+        const [purse, direction] = [r.pick(["principal", "gift"] as const), r.pick(["add", "take"] as const)];
+        const amount = r.int(1, 3_000);
+        const draft = { member: memberId, purse, direction, amount: yuan(amount), reason: "记错了" };
+        const asked = await t.act((ctx) => serves(callsOf(adjustments).create)(ctx, draft), { person: ASKER });
+        const { state } = await t.act((ctx) => serves(callsOf(adjustments).approve)(ctx, { id: asked.id }));
+        if (state !== "done") return;
+        m.purse(memberId)[purse] += direction === "add" ? amount : -amount;
+        m.counts.adjusted++;
+      },
+      4,
     ],
     [
       async () => {

@@ -69,6 +69,7 @@ export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnT
       debtsPaid: 0,
       debtsBack: 0,
       onCredit: 0,
+      adjusted: 0,
       creditBack: 0,
       transferred: 0,
       revoked: 0,

@@ -57,22 +57,22 @@ export const cardTypeMove = labelled(
   },
 );
 
+const asked = machine({
+  requested: { approve: "approved", refuse: "refused", withdraw: "withdrawn" },
+  approved: { finish: "done", fail: "failed" },
+  done: {},
+  failed: {},
+  refused: {},
+  withdrawn: {},
+});
+const ASKED = {
+  requested: ["待审批", "To decide", "waiting"],
+  approved: ["已通过", "Approved", "success"],
+  failed: ["未成", "Failed", "error"],
+  refused: ["未通过", "Refused", "error"],
+  withdrawn: ["已撤回", "Withdrawn", "neutral"],
+} as const;
 /** Transfer between members: approving carries it out, or says why it failed. */
-export const transfer = labelled(
-  machine({
-    requested: { approve: "approved", refuse: "refused", withdraw: "withdrawn" },
-    approved: { finish: "done", fail: "failed" },
-    done: {},
-    failed: {},
-    refused: {},
-    withdrawn: {},
-  }),
-  {
-    requested: ["待审批", "To decide", "waiting"],
-    approved: ["已通过", "Approved", "success"],
-    done: ["已转账", "Done", "success"],
-    failed: ["未成", "Failed", "error"],
-    refused: ["未通过", "Refused", "error"],
-    withdrawn: ["已撤回", "Withdrawn", "neutral"],
-  },
-);
+export const transfer = labelled(asked, { ...ASKED, done: ["已转账", "Done", "success"] });
+/** Change of a balance by hand, in the same moves. */
+export const adjustment = labelled(asked, { ...ASKED, done: ["已调整", "Done", "success"] });

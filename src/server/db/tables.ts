@@ -18,6 +18,7 @@ import type { FixedTables } from "../domains/fixed/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
 import type { MemberMoneyTables } from "../domains/finance/memberMoney";
 import type { SettlementTables } from "../domains/settlements/rows";
+import type { AdjustmentTables } from "../domains/adjustments/rows";
 import type { TransferTables } from "../domains/transfers/rows";
 import type { PlacesTables } from "../domains/places/rows";
 import type { PriceTables } from "../domains/prices/rows";
@@ -85,6 +86,7 @@ export interface Tables
     AlbumTables,
     MemberMoneyTables,
     TransferTables,
+    AdjustmentTables,
     SettlementTables,
     BookTables,
     DeliveryTables,

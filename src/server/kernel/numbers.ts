@@ -41,6 +41,7 @@ export const PREFIXES = {
   groupon: "TG",
   delivery: "FH",
   transfer: "TZ",
+  adjustment: "TY",
   referral: "TJ",
 } as const;
 

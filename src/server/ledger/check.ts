@@ -183,6 +183,12 @@ const CHECKS: Checks = {
       FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
       WHERE t.venue_id = ${venue} AND t.document_kind = 'debt' GROUP BY t.document_id) m ON m.document_id = d.id
     WHERE (d.amount::numeric, d.amount::numeric) IS DISTINCT FROM (m.owed, m.money)`,
+  "what a balance was changed by hand is what was posted for it": (venue) => sql`
+    SELECT a.no AS subject, a.state || ' ' || a.direction || ' ' || a.amount || ', posted ' || coalesce(m.amount, 0) AS detail
+    FROM member_adjustment a LEFT JOIN (SELECT t.document_id, -sum(p.amount) AS amount FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      AND p.account IN ('purse.principal', 'purse.gift') WHERE t.venue_id = ${venue} AND t.document_kind = 'adjustment' AND t.operation = 'adjustment' GROUP BY t.document_id) m
+      ON m.document_id = a.id
+    WHERE a.venue_id = ${venue} AND coalesce(m.amount, 0) <> CASE WHEN a.state <> 'done' THEN 0 WHEN a.direction = 'add' THEN a.amount ELSE -a.amount END`,
   "no member is owed by a debt: it is never paid twice": (venue) => sql`
     SELECT subject, 'owes ' || sum(amount) AS detail FROM posting
     WHERE venue_id = ${venue} AND account = 'receivable.member' GROUP BY subject HAVING sum(amount) < 0`,

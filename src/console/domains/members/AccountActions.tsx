@@ -1,5 +1,6 @@
 /** What is done to a member's account from their page: each button with what it asks. */
 import { type ComponentType, useState } from "react";
+import { useNavigate } from "react-router";
 import { memberRecords } from "../../../contract/memberRecords";
 import { type Member, members } from "../../../contract/members";
 import { fen } from "../../../contract/money";
@@ -122,6 +123,18 @@ export function Owed(props: Changing) {
   const may = useCan("member_recharge");
   if (!may || fen(props.member.debt) <= 0 || props.member.state === "closed") return null;
   return <Opens {...props} icon="cash" label={{ zh: "收欠款", en: "Take a debt" }} dialog={PayDebt} />;
+}
+
+/** Asks for the balance to be changed; somebody else decides. */
+export function Adjust({ member }: { member: Member }) {
+  const t = useT();
+  const navigate = useNavigate();
+  if (!useCan("member_adjust") || member.state !== "active") return null;
+  return (
+    <Button icon="edit" onClick={() => void navigate(`/venueUser/adjustment-form?member=${member.id}`)}>
+      {t({ zh: "调整余额", en: "Adjust the balance" })}
+    </Button>
+  );
 }
 
 /** Gives the member another card type. */

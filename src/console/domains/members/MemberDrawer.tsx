@@ -15,7 +15,7 @@ import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { MEMBER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
-import { Close, Erase, Freeze, Merge, Owed, Renew, Upgrade } from "./AccountActions";
+import { Adjust, Close, Erase, Freeze, Merge, Owed, Renew, Upgrade } from "./AccountActions";
 import { ReplaceCard, SellHere } from "./CardActions";
 import { lazyPart } from "../../ui/lazyPart";
 import { RechargePanel } from "./RechargePanel";
@@ -100,6 +100,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
       </div>
       <div className="drawer-actions" hidden={!rare}>
         <Upgrade member={member} onChanged={onChanged} />
+        <Adjust member={member} />
         <ReplaceCard member={member} onChanged={onChanged} />
         <Renew member={member} onChanged={onChanged} />
         <Freeze member={member} onChanged={onChanged} />

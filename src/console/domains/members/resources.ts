@@ -47,4 +47,15 @@ const introductions = INTRODUCTIONS.flatMap(({ name, title, path }) =>
   }),
 );
 
-export const memberScreens = [...members, ...introductions];
+const adjustments = declared({
+  name: "adjustments",
+  group: "venueUser",
+  title: { zh: "余额调整", en: "Adjustments" },
+  icon: "wallet",
+  contract: () => import("../../../contract/adjustments"),
+  list: "/venueUser/adjustment-list",
+  form: { path: "/venueUser/adjustment-form", code: "member_adjust", title: { zh: "调整余额", en: "Adjust a balance" } },
+  parts: () => import("./adjustmentParts"),
+});
+
+export const memberScreens = [...members, ...introductions, ...adjustments];

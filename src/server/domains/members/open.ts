@@ -71,6 +71,11 @@ const OPEN: readonly { readonly label: Label; readonly table: string; readonly o
     table: "member_transfer",
     open: "t.state = 'requested' AND $ IN (t.giver_id, t.receiver_id)",
   },
+  {
+    label: { zh: "待审批的余额调整", en: "a waiting adjustment" },
+    table: "member_adjustment",
+    open: "t.state = 'requested' AND t.member_id = $",
+  },
 ];
 
 /** Names of what is open, in the person's language. @param settles tables whose rows the caller settles itself */

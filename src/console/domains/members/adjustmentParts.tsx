@@ -1,0 +1,21 @@
+/** What approving an adjustment makes of the member's purse. */
+import type { adjustments } from "../../../contract/adjustments";
+import { members } from "../../../contract/members";
+import { fen } from "../../../contract/money";
+import type { RowOf } from "../../../contract/resource/define";
+import { useRead } from "../../api/useRead";
+import { PURSE } from "../../desk/words";
+import { useT } from "../../i18n/useT";
+import { partsOf } from "../../resource/parts";
+import { can } from "../../session/store";
+import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
+
+function Approving({ row }: { readonly row: RowOf<typeof adjustments> }) {
+  const t = useT();
+  const member = useRead(members.view, { id: row.member }, { enabled: can("venue_user_list"), staleTime: 0 }).data;
+  if (!member) return null;
+  const by = row.direction === "add" ? fen(row.amount) : -fen(row.amount);
+  return <BeforeAfter rows={[movedBy(`${member.name} · ${t(PURSE[row.purse])}`, member[row.purse], by)]} />;
+}
+
+export const parts = partsOf<typeof adjustments>({ workings: { approve: Approving } });
