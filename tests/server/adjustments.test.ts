@@ -131,7 +131,7 @@ it("fails where the member was frozen meanwhile, and is in the way of closing wh
   expect(await postings(id)).toEqual([]);
 });
 
-it("stands in the statement and the account log as an adjustment", async () => {
+it("is shown among the account movements as what it is", async () => {
   const { id } = await ask();
   await boss.ok(calls.approve, { id });
   const [row] = await query<{ principal: string }>(

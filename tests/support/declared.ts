@@ -22,6 +22,8 @@ const packageCard = (n: number) => ({ kind: "times", price: `${n + 1}.00`, times
 export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string, unknown>>) | null>> = {
   // One a member: made by its own tests.
   spreads: null,
+  // Nothing can be taken from who has nothing.
+  adjustments: () => ({ direction: "add" }),
   // Takes a giver with money.
   transfers: null,
   programs: () => ({ open: Array(7).fill(480), close: Array(7).fill(1_320), slotMinutes: 60 }),

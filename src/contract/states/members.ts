@@ -57,14 +57,15 @@ export const cardTypeMove = labelled(
   },
 );
 
-const asked = machine({
-  requested: { approve: "approved", refuse: "refused", withdraw: "withdrawn" },
-  approved: { finish: "done", fail: "failed" },
-  done: {},
-  failed: {},
-  refused: {},
-  withdrawn: {},
-});
+const asked = () =>
+  machine({
+    requested: { approve: "approved", refuse: "refused", withdraw: "withdrawn" },
+    approved: { finish: "done", fail: "failed" },
+    done: {},
+    failed: {},
+    refused: {},
+    withdrawn: {},
+  });
 const ASKED = {
   requested: ["待审批", "To decide", "waiting"],
   approved: ["已通过", "Approved", "success"],
@@ -73,6 +74,6 @@ const ASKED = {
   withdrawn: ["已撤回", "Withdrawn", "neutral"],
 } as const;
 /** Transfer between members: approving carries it out, or says why it failed. */
-export const transfer = labelled(asked, { ...ASKED, done: ["已转账", "Done", "success"] });
-/** Change of a balance by hand, in the same moves. */
-export const adjustment = labelled(asked, { ...ASKED, done: ["已调整", "Done", "success"] });
+export const transfer = labelled(asked(), { ...ASKED, done: ["已转账", "Done", "success"] });
+/** Change of a balance by hand: approving posts it, or says why it failed. */
+export const adjustment = labelled(asked(), { ...ASKED, done: ["已调整", "Done", "success"] });
