@@ -15,13 +15,14 @@ export const orders = defineResource({
   title: "no",
   period: "createdAt",
   fields: {
-    no: text({ zh: "单号", en: "Number", search: "prefix", sort: true, readonly: true, width: 180 }),
+    no: text({ zh: "单号", en: "Number", search: "prefix", sort: true, readonly: true, width: 150 }),
     kind: choice({
       zh: "类型",
       en: "Type",
       filter: true,
       required: true,
       readonly: true,
+      width: 76,
       choices: {
         booking: { zh: "订场", en: "Booking" },
         sale: { zh: "商品", en: "Goods" },
@@ -40,9 +41,9 @@ export const orders = defineResource({
         cardFee: { zh: "办卡费", en: "Card fee" },
       },
     }),
-    content: text({ zh: "内容", en: "Content", readonly: true, width: 220 }),
-    customer: text({ zh: "客户", en: "Customer", search: "part", readonly: true }),
-    phone: phone({ ...LABELS.phone, search: "prefix", readonly: true }),
+    content: text({ zh: "内容", en: "Content", readonly: true, width: 160 }),
+    customer: text({ zh: "客户", en: "Customer", search: "part", readonly: true, width: 96 }),
+    phone: phone({ ...LABELS.phone, search: "prefix", readonly: true, hidden: true }),
     member: reference({ zh: "会员", en: "Member", filter: true, readonly: true, hidden: true, of: () => MEMBERS }),
     total: money({ zh: "应收", en: "Total", required: true, sum: true, sort: true, filter: true, readonly: true }),
     paid: money({ zh: "实收", en: "Paid", required: true, sum: true, readonly: true }),
@@ -52,6 +53,7 @@ export const orders = defineResource({
       filter: true,
       required: true,
       readonly: true,
+      width: 88,
       choices: {
         held: { zh: "待付", en: "Held" },
         reserved: { zh: "到店付", en: "Pay on arrival" },
@@ -70,6 +72,7 @@ export const orders = defineResource({
       filter: true,
       required: true,
       readonly: true,
+      width: 88,
       choices: {
         unpaid: { zh: "未付", en: "Unpaid" },
         part_paid: { zh: "部分付款", en: "Part paid" },
@@ -85,6 +88,7 @@ export const orders = defineResource({
       filter: true,
       required: true,
       readonly: true,
+      width: 88,
       choices: {
         none: { zh: "无需发货", en: "No delivery" },
         waiting: { zh: "待发货", en: "To deliver" },
@@ -93,8 +97,8 @@ export const orders = defineResource({
         returned: { zh: "已退货", en: "Returned" },
       },
     }),
-    day: day({ zh: "使用日期", en: "Day of use", filter: true, sort: true, required: true, readonly: true }),
-    operator: text({ zh: "经办", en: "Operator", search: "part", readonly: true }),
+    day: day({ zh: "使用日期", en: "Day of use", filter: true, sort: true, required: true, readonly: true, hidden: true }),
+    operator: text({ zh: "经办", en: "Operator", search: "part", readonly: true, hidden: true }),
   },
   views: {
     unpaid: { label: { zh: "待付", en: "Unpaid" }, filters: { payStatus: "unpaid,part_paid" } },

@@ -154,11 +154,11 @@ function Groups({
     of: fields.flatMap((name) => all.filter(([each]) => each === name)),
   }));
   const placed = new Set(grouped.flatMap(({ of }) => of.map(([name]) => name)));
-  const rest = {
-    title: grouped.length > 0 ? t({ zh: "其他", en: "More" }) : t(resource.one),
-    of: all.filter(([name]) => !placed.has(name)),
-  };
-  return [...grouped, rest].map(
+  const others = all.filter(([name]) => !placed.has(name));
+  // What a record is called is asked first.
+  const named = grouped.length === 0 || others.some(([name]) => name === resource.title);
+  const rest = { title: named ? t(resource.one) : t({ zh: "其他", en: "More" }), of: others };
+  return (named ? [rest, ...grouped] : [...grouped, rest]).map(
     ({ title, of }) =>
       of.length > 0 && (
         <FieldGroup key={title} title={title}>
