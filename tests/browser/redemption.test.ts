@@ -118,7 +118,9 @@ it("books the court of a scanned voucher in the grid, and gives the use back whe
   await card.getByText("已核销 1 次").waitFor();
 
   await openGrid(page, stage.tomorrow);
-  await (await cellOf(page, COURT, 840)).locator(".bk").click();
+  const block = (await cellOf(page, COURT, 840)).locator(".bk");
+  expect(await block.innerText()).toContain("订场券");
+  await block.click();
   const panel = page.locator(".panel", { has: page.getByRole("heading", { name: "秦越" }) });
   await panel.getByRole("button", { name: "更多操作" }).click();
   await page.getByRole("button", { name: "取消预订" }).click();

@@ -256,7 +256,7 @@ describe("redeeming", () => {
     const { data } = await use(id, 1, { slot });
     expect(data.use.slot).toBe(`${TOMORROW} 7 号 14:00–15:00`);
     const order = await orderOf(data.use.id);
-    expect(order).toMatchObject({ orderStatus: "paid", memberId: "m-1", total: "0.00", paid: "0.00" });
+    expect(order).toMatchObject({ orderStatus: "paid", kind: "deal", source: "groupBuy", memberId: "m-1", total: "0.00", paid: "0.00" });
     expect(order.lines).toMatchObject([{ placeId: "b-7", day: TOMORROW, start: hour(14), end: hour(15), trace: { price: "0.00" } }]);
     expect(order.lines[0]?.trace.steps).toContainEqual(expect.objectContaining({ rule: "voucher", detail: voucherCode, matched: true }));
     // The use has earned the money: the order posts nothing besides.

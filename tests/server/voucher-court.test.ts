@@ -6,6 +6,7 @@ import { grouponGoods, redemption, vouchers } from "../../src/contract/groupon";
 import { marketingDays } from "../../src/contract/marketingReport";
 import { callsOf } from "../../src/contract/resource/calls";
 import { reportCalls } from "../../src/contract/resource/report";
+import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at as hour, postingsOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { deskOf, venueOf } from "../support/desk";
@@ -149,4 +150,20 @@ it("goes back whole when the venue closes its court", async () => {
   await policy({ lateCancelPercent: 20 });
   const { orderStatus } = await admin.ok(booking.view, { id: orderId });
   expect([orderStatus, (await look(id)).used]).toEqual(["cancelled", 0]);
+});
+
+it.each([
+  [0, 0],
+  [50, 1],
+  [100, 2],
+] as const)("goes back from a no-show but for what the policy keeps: %i percent", async (noShowPercent, used) => {
+  await policy({ noShowPercent });
+  const { id, orderId } = await booked({ times: 2, on: { placeId: `b-${5 + used}`, day: "2026-11-25", start: hour(8) } });
+  await at(new Date("2026-11-25T12:00:00+08:00"));
+  const clock = deskOf(server.database, server.url, await venueOf(server.database, "v-1"), desk.now);
+  for (const job of bookingJobs) await clock.act(job.run);
+  expect(await admin.ok(booking.view, { id: orderId })).toMatchObject({ orderStatus: "no_show" });
+  expect(await look(id)).toMatchObject({ used, worth: ["100.00", "66.67", "33.34"][used] });
+  await at(MORNING);
+  await policy({ noShowPercent: 100 });
 });

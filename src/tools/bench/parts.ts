@@ -33,6 +33,8 @@ export interface Stage {
   readonly rows: number;
   /** How long the soak lasts. */
   readonly minutes: number;
+  /** The lists that are searched; none: all. */
+  readonly lists: readonly string[];
 }
 export interface Part {
   readonly bulk: readonly Bulk[];

@@ -4,7 +4,7 @@ import { bookingOrder, next, type OrderStatus, sources } from "../../../contract
 import type { Ctx } from "../../http/context";
 import { earliest, type Job } from "../../kernel/due";
 import { percentOf } from "../../../contract/money";
-import { placesFreed } from "../../kernel/followers";
+import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";
 import { expireOrder } from "./expire";
@@ -13,6 +13,7 @@ import { contractOf, type OrderRow, refundedStatus, updateOrder } from "../../ke
 import { policyOf } from "../../kernel/policy";
 import { keptOf, settleUnattended } from "./refund";
 import { releaseLines } from "../../kernel/occupancy/release";
+import { isVouched, lockVouchers } from "../../kernel/vouchers";
 
 /** Orders moved in one transaction. */
 const BATCH = 200;
@@ -50,16 +51,18 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
     .where("ends_at", "<=", ctx.now)
     .orderBy("ends_at")
     .orderBy("id")
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked();
+    .limit(BATCH);
   // The order of an open play or an event has no booker who could stay away: it is finished with what it is for.
-  if (action === "miss") ended = ended.where("kind", "not in", ["openPlay", "event"]);
+  if (action === "miss") {
+    ended = ended.where("kind", "not in", ["openPlay", "event"]);
+    const ids = (await ended.execute()).map(({ id }) => id);
+    await lockVouchers(ctx, ids);
+  }
   const moved = await ctx.db
     .updateTable("booking_order")
     .set({ order_status: to })
     .where("venue_id", "=", ctx.venue.id)
-    .where("id", "in", ended)
+    .where("id", "in", ended.forUpdate().skipLocked())
     .returningAll()
     .execute();
   // In one order whatever the database's: what they post then stands the same in every book that was made the same way.
@@ -96,13 +99,15 @@ async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
   if (noShowPercent === 100 && !isPart) return;
   const fee = percentOf(kept, noShowPercent);
   const lines = await activeLines(ctx, order.id);
-  if (kept === 0 && !lines.some((line) => line.uses > 0)) return;
+  const vouched = isVouched(lines);
+  if (kept === 0 && !vouched && !lines.some((line) => line.uses > 0)) return;
   const back = await settleUnattended(ctx, order, fee, "no-show");
   await releaseLines(ctx, order.id, { status: "missed" });
   await shareOverLines(ctx, lines, back, fee);
   const refunded = order.refunded + back;
   const pay_status = await refundedStatus(ctx, order, refunded, { lines, ...usesBackOf(lines, noShowPercent) });
   await returnUses(ctx, lines, noShowPercent);
+  if (vouched) await vouchedGivenUp(ctx, order.id, noShowPercent, "");
   await updateOrder(ctx, order, { refunded, fee: order.fee + fee, pay_status });
 }
 

@@ -49,7 +49,8 @@ export async function bookSlot(
     operation: "place",
     discountReason: "",
     remark: `${goods.title} ${voucher.voucher_code}`,
-    source: "desk",
+    source: "groupBuy",
+    kind: "deal",
   });
   return { orderId, slot: `${slot.day} ${placeLabel(first.place.name, ctx.language)} ${clock(run.start)}–${clock(run.end)}` };
 }
