@@ -67,3 +67,11 @@ it("keeps what the columns need when a scrollbar comes with the rows and goes ag
   act(() => resized());
   expect(result.current).toEqual({ name: 234 });
 });
+
+it("leaves the room that the boxes to choose rows by take", () => {
+  room = 164;
+  const box = { current: boxOf() };
+  const rows = [{}];
+  const { result } = renderHook(() => useFit(box, columns, rows, undefined, 44));
+  expect(result.current).toEqual({ name: 120 });
+});

@@ -45,7 +45,7 @@ export function Table<T, S>(props: Props<T, S>) {
   const wrap = useRef<HTMLDivElement>(null);
   const range = useWindow(wrap, rows.length, rowHeight);
   const lead = selected === undefined ? 0 : 44;
-  const fit = useFit(wrap, columns, rows, props.sums);
+  const fit = useFit(wrap, columns, rows, props.sums, lead);
   useCutTitles(wrap);
   const width = columns.reduce((sum, column) => sum + (fit[column.key] ?? column.width), lead);
   useLayoutEffect(() => {

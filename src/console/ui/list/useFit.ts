@@ -15,12 +15,14 @@ const NOTHING: readonly unknown[] = [];
  * table would scroll sideways, the last columns first. Read from the table once its rows are drawn, and anew when its room changes. In
  * between widths only grow, so nothing moves back under the hand; columns that grow by themselves, stay in sight, or were sized by a person
  * are left alone.
+ * @param lead pixels before the first column, of the boxes that choose rows
  */
 export function useFit<T, S>(
   box: RefObject<HTMLElement | null>,
   columns: readonly Column<T, S>[],
   rows: readonly T[],
   sums: S | undefined,
+  lead = 0,
 ): Widths {
   const [fit, setFit] = useState<{ columns: readonly Column<T, S>[]; widths: Widths; reading: number }>({
     columns,
@@ -40,7 +42,7 @@ export function useFit<T, S>(
     readAt.current = box.current.clientWidth;
     const lacking = lackOf(box.current, columns);
     if (lacking.size === 0) return;
-    const taken = columns.reduce((sum, column) => sum + (widths[column.key] ?? column.width), 0);
+    const taken = columns.reduce((sum, column) => sum + (widths[column.key] ?? column.width), lead);
     const scrolls = taken > box.current.clientWidth;
     let room = box.current.clientWidth - taken;
     const wider: Record<string, number> = {};
