@@ -54,6 +54,28 @@ export const SentCode = z.object({
 });
 export type SentCode = z.infer<typeof SentCode>;
 
+/** What a person signs in with, and from where. Browser and system in words that people know, "" where it tells nothing known. */
+const From = z.object({ browser: z.string(), system: z.string(), address: z.string() });
+/** A device from which a person has signed in, until it is taken away or not used for 400 days. */
+export const StaffDevice = From.extend({
+  id: Id,
+  /** Null where it was not kept yet. */
+  firstAt: Instant.nullable(),
+  lastAt: Instant,
+  /** Sessions that are open on it now. */
+  sessions: z.number().int(),
+});
+export type StaffDevice = z.infer<typeof StaffDevice>;
+/** A sign-in: by password, by a code that a signed-in phone scanned, or as the installation was set up. */
+export const SignIn = From.extend({
+  id: Id,
+  at: Instant,
+  way: z.enum(["password", "scan", "setup"]),
+  /** The phone that confirmed the scanned code. */
+  phone: From.nullable(),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
 const user = "/api/manage/platform/user";
 export const platform = resource({
   staffStatus: postJson(`${user}/status`, {
@@ -73,6 +95,30 @@ export const platform = resource({
     code: "staff_modify",
     input: ById.extend({ venueId: Id, roleId: Id.nullable() }),
     output: Done,
+  }),
+  staffDevices: get(`${user}/devices`, {
+    summary: "The devices from which a person has signed in, those used last first (50 at most)",
+    code: "staff_modify",
+    input: ById,
+    output: z.object({ content: z.array(StaffDevice) }),
+  }),
+  endDevice: postJson(`${user}/end-device`, {
+    summary: "Take a device away from a person: what is open on it ends at once, and the next sign-in there is one from a new device",
+    code: "staff_modify",
+    input: ById.extend({ deviceId: Id }),
+    output: z.object({ sessions: z.number().int() }),
+  }),
+  signIns: get(`${user}/sign-ins`, {
+    summary: "A person's last sign-ins: how, from where, and which phone confirmed a scanned code (50 at most)",
+    code: "staff_modify",
+    input: ById,
+    output: z.object({ content: z.array(SignIn) }),
+  }),
+  staffSettings: get(`${user}/settings`, {
+    summary: "What a person has set for themselves at the venue: look, language, voice, columns and views of lists",
+    code: "user_admin_list",
+    input: ById,
+    output: z.object({ values: z.record(z.string(), z.string()) }),
   }),
   transferUsers: get(`${user}/get-transfer-user-list`, {
     summary: "Members between whom money can be transferred, with what their purses have free",

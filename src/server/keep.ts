@@ -72,6 +72,10 @@ export const cleanPlatform: PlatformJob = {
       .deleteFrom("person_device")
       .where("used_at", "<", new Date(now.getTime() - DEVICE_MS))
       .execute();
+    await db
+      .deleteFrom("person_sign_in")
+      .where("at", "<", new Date(now.getTime() - DEVICE_MS))
+      .execute();
     await db.deleteFrom("login_attempt").where("at", "<", before(now, 24)).execute();
   },
 };

@@ -35,9 +35,9 @@ const ENTITIES: Readonly<Record<string, Home>> = {
   },
   userAddress: { at: "staffAddresses", fields: "staff contact phone area address" },
   userAccountLog: { at: "userAccountLogs", fields: "member principal gift amount supportCashOut cashOuted" },
-  userOpenAuth: { at: "session.qrLogin session.qrTicket" },
-  userDevice: { at: "session.login" },
-  userSet: { at: "session.preferences session.savePreference", fields: "values key value" },
+  userOpenAuth: { at: "platform.signIns", fields: "way at browser system address phone" },
+  userDevice: { at: "platform.staffDevices platform.endDevice", fields: "browser system address firstAt lastAt sessions deviceId" },
+  userSet: { at: "platform.staffSettings session.preferences session.savePreference", fields: "values key value" },
   userSecurityLog: { at: "securityLog", fields: "operator address at objectId changes" },
   orders: {
     at: "orders sales deliveries booking.view",

@@ -8,6 +8,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   platform_secret: "keys of this installation",
   person_session: "sessions end with the installation that they were opened on",
   person_device: "devices are known to the installation that set their cookie",
+  person_sign_in: "they were made at the installation that keeps them",
   qr_ticket: "tickets live two minutes",
   sms_code: "codes live ten minutes",
   login_attempt: "guesses at this installation",

@@ -43,6 +43,8 @@ export interface Kernel {
 }
 
 const JUST_SLID_MS = 10_000;
+/** Characters kept of what a browser says of itself. */
+const MOST_AGENT = 300;
 const UPLOAD_LIMIT = 9 * 1024 * 1024;
 /** Of what anybody may send: names, codes, passwords. */
 const PUBLIC_LIMIT = 64 * 1024;
@@ -205,6 +207,7 @@ function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     origin: consoleOf(request, kernel),
     token,
     device: deviceOf(request),
+    agent: (request.headers["user-agent"] ?? "").slice(0, MOST_AGENT),
     setDevice: (secret) => void reply.setCookie(DEVICE, secret, { ...cookieRules(request), maxAge: DEVICE_MS / 1000 }),
     setSession: (value, expiresAt) =>
       setCookie(request, reply, value, (expiresAt?.getTime() ?? now.getTime() + SESSION_MS) - now.getTime()),

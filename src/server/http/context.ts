@@ -70,6 +70,8 @@ export interface PersonCtx<P extends Operator | null = Operator> {
   readonly token: string;
   /** The secret of the person's device, "" where it has none. */
   readonly device: string;
+  /** What the person's browser says of itself, "" where it says nothing. */
+  readonly agent: string;
   /** Sets the device's cookie on the answer. */
   readonly setDevice: (secret: string) => void;
   /** Sets or clears the session cookie on the answer. */

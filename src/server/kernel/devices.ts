@@ -18,17 +18,22 @@ export async function knownDevice(ctx: PersonCtx<Operator | null>, personId: str
   return row?.token_hash;
 }
 
-/** Remembers the device of a login. A secret that we gave out serves for everybody who logs in there. */
-export async function rememberDevice(ctx: PersonCtx<null>, personId: string): Promise<void> {
+/**
+ * Remembers the device of a login. A secret that we gave out serves for everybody who logs in there.
+ * @returns its secret, and the secret's hash, under which its sessions are kept
+ */
+export async function rememberDevice(ctx: PersonCtx<null>, db: Db, personId: string): Promise<{ secret: string; hash: string }> {
   const given = ctx.device === "" ? undefined : hashOf(ctx.device);
-  const ours = given && (await ctx.db.selectFrom("person_device").select("token_hash").where("token_hash", "=", given).executeTakeFirst());
+  const ours = given && (await db.selectFrom("person_device").select("token_hash").where("token_hash", "=", given).executeTakeFirst());
   const secret = ours ? ctx.device : newSecret();
-  await ctx.db
+  const hash = hashOf(secret);
+  const seen = { used_at: ctx.now, agent: ctx.agent, address: ctx.address };
+  await db
     .insertInto("person_device")
-    .values({ token_hash: hashOf(secret), person_id: personId, used_at: ctx.now })
-    .onConflict((conflict) => conflict.columns(["token_hash", "person_id"]).doUpdateSet({ used_at: ctx.now }))
+    .values({ token_hash: hash, person_id: personId, first_at: ctx.now, ...seen })
+    .onConflict((conflict) => conflict.columns(["token_hash", "person_id"]).doUpdateSet(seen))
     .execute();
-  ctx.setDevice(secret);
+  return { secret, hash };
 }
 
 /** Forgets the devices of a person whose password another one may have known. */

@@ -11,18 +11,19 @@ export const hashOf = (token: string): string => createHash("sha256").update(tok
 /** A new secret of 256 bits that fits into an address. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Starts a session and gives its token, which exists nowhere else. */
+/** Starts a session of a device and gives its token, which exists nowhere else. */
 export async function startSession(
   db: Db,
   personId: string,
   now: Date,
   address: string,
+  device = "",
 ): Promise<{ access_token: string; expiresAt: string; expires: Date }> {
   const token = newSecret();
   const expires = new Date(now.getTime() + SESSION_MS);
   await db
     .insertInto("person_session")
-    .values({ token_hash: hashOf(token), person_id: personId, created_at: now, expires_at: expires, address })
+    .values({ token_hash: hashOf(token), person_id: personId, created_at: now, expires_at: expires, address, device_hash: device })
     .execute();
   return { access_token: token, expiresAt: expires.toISOString(), expires };
 }

@@ -12,6 +12,7 @@ import { AntdScope } from "../../ui/AntdScope";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
+import { StaffAccess } from "./staffAccess";
 import "./platform.css";
 
 const NONE = "";
@@ -67,6 +68,7 @@ function StaffRecord({ row, again }: { row: AnyRow; again: () => void }) {
   return (
     <>
       <OtherVenues row={row} again={again} />
+      <StaffAccess row={row} />
       <Related
         by="staff"
         row={row}

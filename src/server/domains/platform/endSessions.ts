@@ -14,10 +14,14 @@ export async function endSessions(ctx: Ctx, personId: string): Promise<void> {
   await ctx.db.deleteFrom("qr_ticket").where("person_id", "=", personId).execute();
   await forgetDevices(ctx.db, personId);
   await ctx.db.updateTable("sms_code").set({ used_at: ctx.now }).where("person_id", "=", personId).where("used_at", "is", null).execute();
+  await auditLineAtEach(ctx, personId, { before: { sessions: Number(ended.numDeletedRows) }, after: { sessions: 0 } });
+}
+
+/** Writes what was done to a person's account into the operation log of each of their venues. */
+export async function auditLineAtEach(ctx: Ctx, personId: string, change: { before: object; after: object }): Promise<void> {
   for (const venueId of new Set([...(await venuesOf(ctx.db, personId)), ctx.venue.id])) {
     await seeVenue(ctx.db, venueId);
-    const line = { object: "person", id: personId, before: { sessions: Number(ended.numDeletedRows) }, after: { sessions: 0 } };
-    await auditLine(ctx, line, venueId);
+    await auditLine(ctx, { object: "person", id: personId, ...change }, venueId);
   }
   await seeVenue(ctx.db, ctx.venue.id);
 }

@@ -105,6 +105,7 @@ const COLUMNS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   refunded: ["已退", "Refunded"],
   role_id: ["角色", "Role"],
   sessions: ["登录会话数", "Sessions"],
+  device: ["登录设备", "Device"],
   slot_start: ["时段", "Slot"],
   spent: ["累计消费", "Spent"],
   total: ["合计", "Total"],

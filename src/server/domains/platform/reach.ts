@@ -5,8 +5,10 @@
  */
 import { sql } from "kysely";
 import { ALL_CODES, type Code, withParents } from "../../../contract/permissions";
+import { staff } from "../../../contract/staff";
 import type { Db } from "../../db/client";
 import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
 
 const KNOWN: ReadonlySet<string> = new Set(ALL_CODES);
@@ -72,6 +74,17 @@ export async function mustOutrank(ctx: Ctx, personId: string, everywhere: boolea
         en: "This person holds permissions that you don't, here or at another venue; nothing was changed. Ask an administrator who holds them",
       });
   }
+}
+
+/** @throws AppError `missing` unless the person works at the venue */
+export async function mustBeStaff(ctx: Ctx, personId: string): Promise<void> {
+  const here = await ctx.db
+    .selectFrom("venue_staff")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  if (!here) throw new AppError("missing", { what: staff.one[ctx.language] });
 }
 
 export const venuesOf = async (db: Db, personId: string): Promise<readonly string[]> =>

@@ -8,6 +8,7 @@ import { serveResource } from "../../resource/serve";
 import type { RoleCodeTable } from "./rows";
 import { roleRoutes, type VenueRoleTable } from "./roles";
 import { securityLogRoutes } from "./securityLog";
+import { staffAccessRoutes } from "./staffAccess";
 import { staffRoutes, type VenueStaffTable } from "./staff";
 import { updateLogRoutes, updateNotice, type VenueUpdateNoticeTable } from "./updateNotice";
 
@@ -22,6 +23,7 @@ export interface PlatformViews {
 
 export const platformRoutes: Route[] = [
   ...staffRoutes(platform),
+  ...staffAccessRoutes(platform),
   ...roleRoutes(platform),
   ...serveResource(staffAddresses, { table: "staff_address" }),
   ...forAnyone(shell, { updateNotice }),

@@ -32,6 +32,18 @@ export interface PersonSessionTable {
   created_at: Date;
   expires_at: Date;
   address: string;
+  device_hash: Generated<string>;
+}
+
+export interface PersonSignInTable {
+  id: Generated<number>;
+  person_id: string;
+  at: Date;
+  way: "password" | "scan" | "setup";
+  agent: string;
+  address: string;
+  phone_agent: Generated<string | null>;
+  phone_address: Generated<string | null>;
 }
 
 export interface LoginAttemptTable {
@@ -49,6 +61,8 @@ export interface QrTicketTable {
   person_id: string | null;
   expires_at: Date;
   used_at: Date | null;
+  agent: Generated<string>;
+  address: Generated<string>;
 }
 
 export interface SmsCodeTable {
@@ -74,6 +88,11 @@ export interface PersonDeviceTable {
   token_hash: string;
   person_id: string;
   used_at: Date;
+  id: Generated<string>;
+  agent: Generated<string>;
+  address: Generated<string>;
+  /** Null for devices from before it was kept. */
+  first_at: Date | null;
 }
 
 export interface RoleTable {
@@ -123,6 +142,7 @@ export interface PlatformTables {
   organization: OrganizationTable;
   person: PersonTable;
   person_session: PersonSessionTable;
+  person_sign_in: PersonSignInTable;
   login_attempt: LoginAttemptTable;
   qr_ticket: QrTicketTable;
   sms_code: SmsCodeTable;

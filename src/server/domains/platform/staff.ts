@@ -17,7 +17,7 @@ import { hashPassword } from "../../kernel/password";
 import { checkPassword } from "../../kernel/strength";
 import { endSessions } from "./endSessions";
 import { moveOpen, openOf } from "./openDocuments";
-import { codesHeld, codesOfRole, keepingAdministrators, mustHold, mustOutrank, venuesOf } from "./reach";
+import { codesHeld, codesOfRole, keepingAdministrators, mustBeStaff, mustHold, mustOutrank, venuesOf } from "./reach";
 
 export type VenueStaffTable = TableFor<typeof staff>;
 
@@ -183,16 +183,8 @@ async function staffStatus(ctx: Ctx, { id, action }: Parsed<typeof platform.staf
   return {};
 }
 
-const missing = (ctx: Ctx): AppError => new AppError("missing", { what: staff.one[ctx.language] });
-
 async function staffVenues(ctx: Ctx, { id }: Parsed<typeof platform.staffVenues>): Promise<Output<typeof platform.staffVenues>> {
-  const here = await ctx.db
-    .selectFrom("venue_staff")
-    .select("id")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (!here) throw missing(ctx);
+  await mustBeStaff(ctx, id);
   const venues = await ctx.db
     .selectFrom("person_venue as me")
     .innerJoin("venue as v", "v.id", "me.venue_id")

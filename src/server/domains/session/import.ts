@@ -50,7 +50,7 @@ export function importRoutes(dataDir: string, store: FileStore, owner: (() => Cl
     try {
       const { administrator } = await importVenue(client, createReadStream(file), { store, passwordHash });
       await rm(file, { force: true });
-      return { ...(await enter(ctx, administrator.id)), username: administrator.username };
+      return { ...(await enter(ctx, administrator.id, { way: "setup" })), username: administrator.username };
     } finally {
       await client.end();
     }

@@ -29,13 +29,35 @@ export async function login(ctx: PersonCtx<null>, input: Parsed<typeof session.l
   if (!(await passwordMatches(person?.password_hash, input.password)) || !person) throw new AppError("wrongCredentials");
   await audited(ctx, "session.login", person, (tx) => guessedRight(tx, person, guess, { last_login_at: ctx.now }));
   if (person.state !== "active") throw new AppError("accountDisabled");
-  return enter(ctx, person.id);
+  return enter(ctx, person.id, { way: "password" });
 }
 
-/** Opens a session for a person who has shown who they are. */
-export async function enter(ctx: PersonCtx<null>, personId: string): Promise<{ access_token: string; expiresAt: string }> {
-  const { expires, ...answer } = await startSession(ctx.db, personId, ctx.now, ctx.address);
+/** How a person showed who they are; where a code was scanned, the phone that confirmed it. */
+type Way =
+  | { readonly way: "password" | "setup" }
+  | { readonly way: "scan"; readonly phone: { readonly agent: string; readonly address: string } };
+
+/**
+ * Opens a session for a person who has shown who they are, and keeps from where. At once: a device that is taken away at this moment takes
+ * the session along, or is a new one afterwards.
+ */
+export async function enter(ctx: PersonCtx<null>, personId: string, by: Way): Promise<{ access_token: string; expiresAt: string }> {
+  const { device, expires, ...answer } = await ctx.db.transaction().execute(async (tx) => {
+    const { secret, hash } = await rememberDevice(ctx, tx, personId);
+    await tx
+      .insertInto("person_sign_in")
+      .values({
+        person_id: personId,
+        at: ctx.now,
+        way: by.way,
+        agent: ctx.agent,
+        address: ctx.address,
+        ...(by.way === "scan" ? { phone_agent: by.phone.agent, phone_address: by.phone.address } : {}),
+      })
+      .execute();
+    return { device: secret, ...(await startSession(tx, personId, ctx.now, ctx.address, hash)) };
+  });
   ctx.setSession(answer.access_token, expires);
-  await rememberDevice(ctx, personId);
+  ctx.setDevice(device);
   return answer;
 }

@@ -6,6 +6,7 @@ import type { session, Site } from "../../../contract/session";
 import type { Ctx, PersonCtx, VenueRow } from "../../http/context";
 import { AppError } from "../../http/error";
 import { todayOf } from "./today";
+import { preferencesOf } from "../../kernel/preferences";
 import { hashOf } from "../../kernel/tokens";
 
 /** Ends this session and takes the cookie back. */
@@ -74,13 +75,7 @@ export const buttons = async (ctx: Ctx): Promise<Output<typeof session.buttons>>
 
 /** The person's preferences at the venue. */
 export async function preferences(ctx: Ctx): Promise<Output<typeof session.preferences>> {
-  const rows = await ctx.db
-    .selectFrom("preference")
-    .select(["key", "value"])
-    .where("person_id", "=", ctx.person.id)
-    .where("venue_id", "=", ctx.venue.id)
-    .execute();
-  return { values: Object.fromEntries(rows.map((row) => [row.key, row.value])) };
+  return { values: await preferencesOf(ctx, ctx.person.id) };
 }
 
 const MOST_PREFERENCES = 500;

@@ -51,7 +51,7 @@ export async function qrConfirm(ctx: PersonCtx, input: Parsed<typeof session.qrC
   const code = newSecret();
   const done = await ctx.db
     .updateTable("qr_ticket")
-    .set({ person_id: ctx.person.id, code, code_hash: hashOf(code) })
+    .set({ person_id: ctx.person.id, code, code_hash: hashOf(code), agent: ctx.agent, address: ctx.address })
     .where("ticket_hash", "=", hashOf(input.ticket))
     .where("person_id", "is", null)
     .where("expires_at", ">", ctx.now)
@@ -68,8 +68,8 @@ export async function qrLogin(ctx: PersonCtx<null>, input: Parsed<typeof session
     .where("code_hash", "=", hashOf(input.code))
     .where("used_at", "is", null)
     .where("expires_at", ">", ctx.now)
-    .returning("person_id")
+    .returning(["person_id", "agent", "address"])
     .executeTakeFirst();
   if (!used?.person_id) throw new AppError("ticketExpired");
-  return enter(ctx, used.person_id);
+  return enter(ctx, used.person_id, { way: "scan", phone: used });
 }

@@ -100,5 +100,5 @@ export async function setup(ctx: PersonCtx<null>, input: Parsed<typeof session.s
     .execute();
   // Written past any call of the venue: what these rows make due is planned with all else.
   await planSoon(db, venue_id, ctx.now);
-  return enter(ctx, personId);
+  return enter(ctx, personId, { way: "setup" });
 }
