@@ -66,7 +66,7 @@ import { reports } from "./reports";
 import { checkRules } from "./checkRules";
 import { attentions, spreads } from "./introductions";
 import { reminders } from "./reminders";
-import { ratings, reviews } from "./reviews";
+import { diggs, ratings, reviews } from "./reviews";
 import { sale } from "./sale";
 import { securityLog } from "./securityLog";
 import { saleLines, sales } from "./sales";
@@ -170,6 +170,7 @@ export const api = {
   shell,
   reviews: callsOf(reviews),
   ratings: callsOf(ratings),
+  diggs: callsOf(diggs),
   reminders: callsOf(reminders),
   checkRules: callsOf(checkRules),
   attentions: callsOf(attentions),

@@ -272,6 +272,12 @@ const videoFields = {
     hint: { zh: "已启用平台的 https 地址", en: "An https address at a platform in use" },
   }),
   platform: reference({ zh: "平台", en: "Platform", readonly: true, filter: true, of: () => targetOf(videoPlatforms) }),
+  playerUrl: text({
+    zh: "播放",
+    en: "Play",
+    computed: true,
+    hint: { zh: "平台的播放器，填了播放器地址的平台才有", en: "The platform's player, where one is entered for it" },
+  }),
   seconds: number({ zh: "时长（秒）", en: "Seconds", max: 86_400, sum: true }),
 };
 

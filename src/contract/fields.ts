@@ -229,6 +229,7 @@ export const FIELDS = {
   unit: { zh: "计价单位", en: "Unit" },
   of: { zh: "改动", en: "Change" },
   draft: { zh: "内容", en: "Content" },
+  deviceId: { zh: "设备", en: "Device" },
   packs: { zh: "件数", en: "Packs" },
   packSize: { zh: "装量", en: "Pack size" },
   supplierId: { zh: "供应商", en: "Supplier" },

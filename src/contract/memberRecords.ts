@@ -32,6 +32,7 @@ export const MERGED_PARTS = {
   message_consent: { zh: "短信同意", en: "Consents to messages" },
   spread: { zh: "推广记录", en: "Introductions" },
   attention: { zh: "会员关注", en: "Follows" },
+  digg: { zh: "评论点赞", en: "Likes" },
   customer_message: { zh: "客户消息", en: "Messages" },
 } as const;
 export type MergedPart = keyof typeof MERGED_PARTS;

@@ -1,6 +1,6 @@
 /** The message centre of a venue. */
 import { z } from "zod";
-import { Done, get, Id, PageQuery, pageOf, postJson, resource, Words } from "./call";
+import { ById, Done, get, Id, PageQuery, pageOf, postJson, resource, Words } from "./call";
 import { MessageState } from "./states";
 import { Instant } from "./time";
 
@@ -17,6 +17,8 @@ export const VenueMessage = z.object({
   state: MessageState,
   resource: z.string().nullable(),
   resourceId: Id.nullable(),
+  /** What the staff answered to it or did about it, in that order. */
+  replies: z.array(z.object({ text: z.string(), by: z.string(), at: Instant })),
 });
 export type VenueMessage = z.infer<typeof VenueMessage>;
 
@@ -34,6 +36,12 @@ export const messages = resource({
   read: postJson("/api/manage/venue/venue-message-center/read", {
     summary: "Mark messages as read; none named: all",
     input: z.object({ ids: z.array(Id).max(500).default([]) }),
+    output: Done,
+  }),
+  reply: postJson("/api/manage/venue/venue-message-center/reply", {
+    summary: "Answer a message, or say what was done about it; it is read by that",
+    code: "venue_message_center_list",
+    input: ById.extend({ text: z.string().trim().min(1).max(500) }),
     output: Done,
   }),
   clear: postJson("/api/manage/venue/venue-message-center/clear", {

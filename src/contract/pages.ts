@@ -224,6 +224,7 @@ export const SCREENS = {
   programs: "program_list",
   promotions: "promotion_discount_set",
   qualifications: "sports_expert_white_list",
+  diggs: "commentary_list",
   ratings: "commentary_list",
   rechargeOffers: "recharge_set_list",
   referees: "referee_list",

@@ -119,3 +119,23 @@ export const ratings = defineResource({
     score: choice({ zh: "评分", en: "Score", required: true, choices: STARS, filter: true, sort: true }),
   },
 });
+
+export const diggs = defineResource({
+  name: "diggs",
+  one: { zh: "点赞", en: "Like" },
+  path: "/api/manage/venue/digg",
+  codes: { page: SCREENS.diggs, modify: "commentary_modify", export: "commentary_export" },
+  without: ["modify"],
+  title: "source",
+  fields: {
+    source: choice({
+      ...LABELS.source,
+      required: true,
+      filter: true,
+      choices: { mini: { zh: "小程序", en: "Mini-program" }, desk: { zh: "前台", en: "Desk" } },
+    }),
+    review: reference({ zh: "评论", en: "Review", required: true, once: true, filter: true, of: () => targetOf(reviews) }),
+    member: reference({ zh: "会员", en: "Member", required: true, once: true, unique: true, filter: true, of: () => MEMBERS }),
+  },
+  hint: { zh: "谁给评论点了赞，每人一次", en: "Who likes a review, each once" },
+});

@@ -148,7 +148,7 @@ export const staff = defineResource({
   ],
   hint: { zh: "能登录本馆后台的人，每人一个角色", en: "Who may log in here, each with a role" },
   help: {
-    zh: "不能给出自己没有的权限，不能改自己的角色，不能停用或移除最后一名管理员。移除只离开本馆；名下有未交的班次或未完成的单据时先移交。员工详情里能看到登录设备和登录记录；手机丢了，在那里移除该设备，上面的登录立即退出，其他设备不受影响。",
+    zh: "不能给出自己没有的权限，不能改自己的角色，不能停用或移除最后一名管理员。移除只离开本馆；名下有未交的班次或未完成的单据时先移交。员工详情里能看到登录设备和登录记录；设备丢了，在那里移除它，上面的登录立即退出，其他设备不受影响。",
     en: "You can't give what you don't hold, change your own role, or disable or remove the last administrator. Removing takes a person off this venue only; an open shift or open documents are handed over first. The record shows devices and sign-ins; take a lost phone away there: what is open on it ends at once, other devices go on.",
   },
 });

@@ -244,6 +244,23 @@ describe("a video", () => {
     expect(await code(admin.call(api.videoPlatforms.delete, { id: platform.id }))).not.toBe(200);
   });
 
+  it("plays in its platform's player, where there is one, under what its address calls it", async () => {
+    const video = (await admin.ok(api.cmsCategories.create, { name: "播放", kinds: ["video"], sequence: 3 })).id;
+    const platform = { hosts: ["play.example.com"], enabled: true, sequence: 3 };
+    const made = await admin.ok(api.videoPlatforms.create, { ...platform, name: "能播", player: "https://player.example.com/?bvid={id}" });
+    const add = async (videoUrl: string) => {
+      const { id } = await admin.ok(api.videos.create, { title: "播放", category: video, videoUrl });
+      return { id, url: (await admin.ok(api.videos.view, { id })).playerUrl };
+    };
+    const first = await add("https://play.example.com/video/BV1xx411c7mD/?spm=1#t=3");
+    expect(first.url).toBe("https://player.example.com/?bvid=BV1xx411c7mD");
+    expect((await add("https://play.example.com/watch?a=1&v=dQw4-9_Q")).url).toBe("https://player.example.com/?bvid=dQw4-9_Q");
+    expect((await add("https://play.example.com/x/page/n0042abc.html")).url).toBe("https://player.example.com/?bvid=n0042abc");
+    expect((await add("https://play.example.com/")).url).toBe("");
+    await admin.ok(api.videoPlatforms.modify, { ...made, player: "" });
+    expect((await admin.ok(api.videos.view, { id: first.id })).playerUrl).toBe("");
+  });
+
   it("of a competition belongs to its game", async () => {
     const games = declaredResources.find(({ name }) => name === "games");
     if (!games) throw new TypeError("no games");

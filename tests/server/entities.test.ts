@@ -9,6 +9,7 @@ import { members } from "../../src/contract/members";
 import { ALL_CODES } from "../../src/contract/permissions";
 import { staff } from "../../src/contract/staff";
 import { staffAddresses } from "../../src/contract/staffAddresses";
+import { diggs, reviews } from "../../src/contract/reviews";
 import { reminders } from "../../src/contract/reminders";
 import { callsOf } from "../../src/contract/resource/calls";
 import { messages } from "../../src/contract/messages";
@@ -118,6 +119,24 @@ it("a member who names a promotion code was introduced by who has it", async () 
   expect((await admin.call(callsOf(spreads).create, spread, at)).code).toBe(400);
   const made = await admin.ok(callsOf(spreads).create, { ...spread, promotionCode: "q7" }, at);
   expect(await admin.ok(callsOf(spreads).view, { id: made.id }, at)).toMatchObject({ staff: person, promotionCode: "Q7" });
+});
+
+it("a like is a member's once, counted by its review beside the platforms' own, and taken back", async () => {
+  const admin = await server.as("admin");
+  const [ann = "", bob = ""] = (await Promise.all(["13800001002", "13800001003"].map((q) => admin.ok(members.list, { q })))).map(
+    ({ content }) => content[0]?.id ?? "",
+  );
+  const like = callsOf(diggs);
+  const { create, view } = callsOf(reviews);
+  const { id } = await admin.ok(create, { author: "李娜", score: "4", subject: "venue", memo: "灯光很好", source: "mini" });
+  await query(server.url, "UPDATE review SET diggs = 5 WHERE id = $1", [id]);
+  const one = await admin.ok(like.create, { review: id, member: ann, source: "desk" });
+  await admin.ok(like.create, { review: id, member: bob, source: "mini" });
+  expect((await admin.call(like.create, { review: id, member: ann, source: "mini" })).code).toBe(400);
+  expect((await admin.ok(view, { id })).diggs).toBe(7);
+  expect((await admin.ok(like.list, { review: id })).content.map((row) => row.member).sort()).toEqual([ann, bob].sort());
+  await admin.ok(like.delete, { id: one.id });
+  expect((await admin.ok(view, { id })).diggs).toBe(6);
 });
 
 it("a member follows a thing once, also after two of them became one", async () => {

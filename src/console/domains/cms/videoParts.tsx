@@ -19,9 +19,27 @@ function Platforms() {
   );
 }
 
+/** Opens the platform's player with the video. */
+function Play({ address, name }: { address: string; name: string }) {
+  const t = useT();
+  if (!address.startsWith("https://")) return <span className="zero">—</span>;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t({ zh: "播放 {name}", en: "Play {name}" }, { name })}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {t({ zh: "播放", en: "Play" })}
+    </a>
+  );
+}
+
 export const parts: Parts = {
   aside: Platforms,
   cells: {
+    playerUrl: (row) => <Play address={String(row["playerUrl"])} name={String(row["title"])} />,
     videoUrl: (row) => {
       const address = String(row["videoUrl"]);
       return address.startsWith("https://") ? (

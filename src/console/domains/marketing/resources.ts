@@ -120,6 +120,15 @@ export const marketingScreens = [
     form: { path: "/marketing/rating-form", code: "commentary_modify" },
   }),
   ...declared({
+    ...ofReviews,
+    name: "diggs",
+    title: { zh: "评论点赞", en: "Likes" },
+    icon: "star",
+    hidden: true,
+    list: "/marketing/digg-list",
+    form: { path: "/marketing/digg-form", code: "commentary_modify" },
+  }),
+  ...declared({
     name: "albums",
     group: "marketing",
     title: { zh: "场馆相册", en: "Venue photos" },

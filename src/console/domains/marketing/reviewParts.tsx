@@ -1,20 +1,32 @@
-/** Reviews: what they say of each aspect, on the record. */
-import { ratings } from "../../../contract/reviews";
+/** Reviews: what they say of each aspect, and who likes them, on the record. */
+import { diggs, ratings } from "../../../contract/reviews";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 
 function Ratings({ row }: { readonly row: AnyRow }) {
   return (
-    <Related
-      by="review"
-      row={row}
-      name={String(row["author"])}
-      title={{ zh: "分项评分", en: "Ratings" }}
-      resource={ratings}
-      fields={["aspect", "score"]}
-      list="/marketing/rating-list"
-      form="/marketing/rating-form"
-    />
+    <>
+      <Related
+        by="review"
+        row={row}
+        name={String(row["author"])}
+        title={{ zh: "分项评分", en: "Ratings" }}
+        resource={ratings}
+        fields={["aspect", "score"]}
+        list="/marketing/rating-list"
+        form="/marketing/rating-form"
+      />
+      <Related
+        by="review"
+        row={row}
+        name={String(row["author"])}
+        title={{ zh: "点赞的会员", en: "Liked by" }}
+        resource={diggs}
+        fields={["source", "member"]}
+        list="/marketing/digg-list"
+        form="/marketing/digg-form"
+      />
+    </>
   );
 }
 

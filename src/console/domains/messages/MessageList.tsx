@@ -8,6 +8,7 @@ import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import { can } from "../../session/store";
 import { Ask } from "../../ui/Ask";
+import { ask } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import type { BulkAction } from "../../ui/list/Bulk";
 import type { Column } from "../../ui/list/columns";
@@ -22,6 +23,37 @@ import { KIND, STATE } from "./words";
 const rowKey = (row: VenueMessage): string => row.id;
 const rowName = (row: VenueMessage): string => row.title;
 
+/** Answers a message, or says what was done about it, for colleagues to see. */
+function Reply({ message }: { message: VenueMessage }) {
+  const t = useT();
+  const { run, pending } = useCall(messages.reply);
+  const answer = async (): Promise<void> => {
+    const title = t({ zh: "回复“{title}”", en: "Answer “{title}”" }, { title: message.title });
+    const label = t({ zh: "回复，或做了什么（同事都能看到）", en: "The answer, or what was done (colleagues see it)" });
+    const text = await ask({ title, yes: t({ zh: "回复", en: "Answer" }), wants: { label, long: true, most: 500 } });
+    if (text === undefined) return;
+    try {
+      await run({ id: message.id, text });
+      notify.success(t("common.saved"));
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-busy={pending}
+      onClick={(event) => {
+        event.stopPropagation();
+        void answer();
+      }}
+    >
+      {t({ zh: "回复", en: "Answer" })}
+    </button>
+  );
+}
+
 const columnsOf = (t: T): Column<VenueMessage>[] => [
   { key: "at", title: t("live.time"), width: 140, fixed: true, sort: "at", render: (row) => <When at={row.at} /> },
   { key: "kind", title: t("live.kind"), width: 96, render: (row) => t(KIND[row.kind]) },
@@ -31,7 +63,24 @@ const columnsOf = (t: T): Column<VenueMessage>[] => [
     width: 240,
     render: (row) => (row.state === "unread" ? <b>{row.title}</b> : row.title),
   },
-  { key: "text", title: t("live.text"), width: 320, grow: true, render: (row) => row.text },
+  {
+    key: "text",
+    title: t("live.text"),
+    width: 320,
+    grow: true,
+    render: (row) => (
+      <>
+        {row.text}
+        {row.replies.map(({ text, by, at }) => (
+          <span key={at + text} className="mut">
+            <br />
+            {by} <When at={at} />：{text}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  { key: "reply", title: t({ zh: "回复", en: "Answer" }), width: 88, render: (row) => row.state !== "cleared" && <Reply message={row} /> },
   {
     key: "state",
     title: t("live.state"),

@@ -125,7 +125,7 @@ function SignIns({ row }: { row: AnyRow }) {
         </span>
         <span className="mut">
           {named(from)}　{from.address}
-          {phone && `　${t({ zh: "由手机确认：{phone}", en: "Confirmed on {phone}" }, { phone: `${named(phone)} ${phone.address}` })}`}
+          {phone && `　${t({ zh: "扫码确认：{phone}", en: "Confirmed on {phone}" }, { phone: `${named(phone)} ${phone.address}` })}`}
         </span>
       </span>
     </li>

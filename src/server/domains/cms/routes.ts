@@ -20,7 +20,7 @@ import { serveResource } from "../../resource/serve";
 import { read, search } from "./open";
 import { checkCategory, checkTimes, type CmsKind, columns, edited, keepTags, publishing } from "./publish";
 import type { CmsItemTables } from "./rows";
-import { checkPlayer, hostsOf, platformOf } from "./videos";
+import { checkPlayer, hostsOf, platformOf, playerUrl } from "./videos";
 
 export interface CmsTables extends CmsItemTables {
   cms_category: TableFor<typeof cmsCategories>;
@@ -161,6 +161,7 @@ export const cmsRoutes = [
   }),
   ...serveResource(videos, {
     ...item("video"),
+    columns: { ...columns, playerUrl },
     saving: async (ctx, draft, before) => {
       const state = await check(ctx, "video", draft, before);
       const platform = before?.videoUrl === draft.videoUrl ? before.platform : await platformOf(ctx, draft.videoUrl);
@@ -170,6 +171,7 @@ export const cmsRoutes = [
   }),
   ...serveResource(competitionVideos, {
     ...item("competitionVideo"),
+    columns: { ...columns, playerUrl },
     saving: async (ctx, draft, before) => {
       const state = await check(ctx, "competitionVideo", draft, before);
       const platform = before?.videoUrl === draft.videoUrl ? before.platform : await platformOf(ctx, draft.videoUrl);

@@ -1,4 +1,5 @@
 /** Where videos may be: at platforms that the venue uses. */
+import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 
@@ -55,3 +56,11 @@ export async function platformOf(ctx: Ctx, address: string): Promise<string> {
     );
   return found.id;
 }
+
+/** What an address calls its video: what it asks for by one of these names, or else the end of its path, without what follows a dot. */
+const videoId = sql`coalesce(substring(t.video_url from '[?&](?:v|vid|bvid|id|video_id)=([A-Za-z0-9_-]+)'),
+  substring(split_part(split_part(t.video_url, '#', 1), '?', 1) from '/([A-Za-z0-9_-]+)(?:\\.[A-Za-z0-9]+)?/?$'))`;
+
+/** The address of the platform's player with the video in it; "" where the platform has none. */
+export const playerUrl = () =>
+  sql`coalesce((SELECT replace(p.player, '{id}', ${videoId}) FROM video_platform p WHERE p.venue_id = t.venue_id AND p.id = t.platform_id), '')`;

@@ -1,6 +1,6 @@
 /** Reviews: what a customer wrote stays; it is shown or hidden, featured, answered. */
 import { sql } from "kysely";
-import { ratings, reviews } from "../../../contract/reviews";
+import { diggs, ratings, reviews } from "../../../contract/reviews";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -8,6 +8,7 @@ import { serveResource } from "../../resource/serve";
 export interface ReviewTables {
   review: TableFor<typeof reviews>;
   rating: TableFor<typeof ratings>;
+  digg: TableFor<typeof diggs>;
 }
 
 export const reviewRoutes = serveResource(reviews, {
@@ -40,3 +41,5 @@ export const reviewRoutes = serveResource(reviews, {
 });
 
 export const ratingRoutes = serveResource(ratings, { table: "rating" });
+/** The review counts them itself: a trigger of the table. */
+export const diggRoutes = serveResource(diggs, { table: "digg" });

@@ -9,12 +9,13 @@ import { redeemRoutes } from "./redeem";
 import { referralRoutes } from "./referrals";
 import { marketingReportRoutes } from "./report";
 import { segmentRoutes } from "./segments";
-import { ratingRoutes, reviewRoutes } from "./reviews";
+import { diggRoutes, ratingRoutes, reviewRoutes } from "./reviews";
 import { sell } from "./vouchers";
 
 export const marketingRoutes = [
   ...reviewRoutes,
   ...ratingRoutes,
+  ...diggRoutes,
   ...albumRoutes,
   ...activityRoutes,
   ...couponOfferRoutes,

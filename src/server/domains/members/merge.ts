@@ -187,6 +187,8 @@ async function dropDoubles(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
     AND EXISTS (SELECT FROM spread b WHERE b.venue_id = a.venue_id AND b.member_id = ${keepId})`.execute(ctx.db);
   await sql`DELETE FROM attention a USING attention b WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId} AND b.venue_id = a.venue_id
     AND b.member_id = ${keepId} AND b.subject = a.subject AND b.subject_name = a.subject_name`.execute(ctx.db);
+  await sql`DELETE FROM digg a USING digg b WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId} AND b.venue_id = a.venue_id
+    AND b.member_id = ${keepId} AND b.review_id = a.review_id`.execute(ctx.db);
 }
 
 /** Documents of one kind; a message of a segment that both were sent the same day stays with the duplicate. */

@@ -4,6 +4,7 @@ import { type messages, MessageKind, type VenueMessage } from "../../../contract
 import { MessageState, message as machine, sources } from "../../../contract/states";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
+import { AppError } from "../../http/error";
 
 const SORTABLE: Sortable = { id: "id", at: "at" };
 
@@ -13,7 +14,12 @@ export async function list(ctx: Ctx, input: Parsed<typeof messages.list>): Promi
   let filtered = ctx.db.selectFrom("message").where("venue_id", "=", ctx.venue.id).where("state", "in", states);
   if (input.kind?.length) filtered = filtered.where("kind", "in", input.kind);
   const page = await pageOf(ctx, filtered.selectAll(), input, SORTABLE, "at,desc");
+  const replies = await repliesOf(
+    ctx,
+    page.content.map(({ id }) => id),
+  );
   return mapPage(page, (row) => ({
+    replies: replies.get(row.id) ?? [],
     id: row.id,
     at: row.at.toISOString(),
     kind: MessageKind.parse(row.kind),
@@ -23,6 +29,53 @@ export async function list(ctx: Ctx, input: Parsed<typeof messages.list>): Promi
     resource: row.resource,
     resourceId: row.resource_id,
   }));
+}
+
+async function repliesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, VenueMessage["replies"]>> {
+  const found = new Map<string, VenueMessage["replies"]>();
+  if (ids.length === 0) return found;
+  const rows = await ctx.db
+    .selectFrom("message_reply")
+    .select(["message_id", "text", "operator", "at"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("message_id", "in", ids)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+  for (const { message_id, text, operator, at } of rows)
+    found.set(message_id, [...(found.get(message_id) ?? []), { text, by: operator, at: at.toISOString() }]);
+  return found;
+}
+
+/**
+ * Answers a message; who answers has read it.
+ * @throws AppError `missing`, also for a message that was cleared
+ */
+export async function reply(ctx: Ctx, { id, text }: Parsed<typeof messages.reply>): Promise<Output<typeof messages.reply>> {
+  const found = await ctx.db
+    .selectFrom("message")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .where("state", "<>", "cleared")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new AppError("missing", { what: ctx.language === "zh" ? "消息" : "Message" });
+  await ctx.db
+    .insertInto("message_reply")
+    .values({
+      venue_id: ctx.venue.id,
+      id: ctx.newId(),
+      message_id: id,
+      text,
+      person_id: ctx.person.id,
+      operator: ctx.person.name,
+      at: ctx.now,
+    })
+    .execute();
+  await move(ctx, [id], "read");
+  ctx.emit({ type: "changed", data: { resource: "messages", id } });
+  return {};
 }
 
 /** How many messages are unread. */

@@ -16,6 +16,17 @@ export interface MessageTable {
   resource_id: string | null;
 }
 
+export interface MessageReplyTable {
+  venue_id: string;
+  id: string;
+  message_id: string;
+  text: string;
+  person_id: string;
+  operator: string;
+  at: Date;
+}
+
 export interface MessagesTables {
+  message_reply: MessageReplyTable;
   message: MessageTable;
 }
