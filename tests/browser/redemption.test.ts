@@ -119,7 +119,7 @@ it("books the court of a scanned voucher in the grid, and gives the use back whe
 
   await openGrid(page, stage.tomorrow);
   const block = (await cellOf(page, COURT, 840)).locator(".bk");
-  expect(await block.innerText()).toContain("订场券");
+  expect(await block.innerText()).toContain("团购");
   await block.click();
   const panel = page.locator(".panel", { has: page.getByRole("heading", { name: "秦越" }) });
   await panel.getByRole("button", { name: "更多操作" }).click();
