@@ -9,7 +9,7 @@ import { MEMBERS } from "./resource/targets";
 import { teamEntry } from "./states";
 import { games } from "./games";
 import { gameEvents } from "./gameEvents";
-import { LABELS } from "./resource/labels";
+import { LABELS, ROW_LABELS } from "./resource/labels";
 import { SCREENS } from "./pages";
 
 /** An entry: who plays in an event. */
@@ -67,8 +67,8 @@ export const gameTeams = defineResource({
     abandonmentIntegral: number({ zh: "弃权积分", en: "Points of walkovers lost", computed: true, hidden: true }),
     place: number({ zh: "名次", en: "Place", readonly: true, sort: true }),
     /** Names are kept from the public: prints mask them. */
-    namesHidden: bool({ ...LABELS.namesHidden, computed: true, internal: true }),
-    isTeam: bool({ ...LABELS.isTeam, computed: true, internal: true }),
+    namesHidden: bool({ ...ROW_LABELS.namesHidden, computed: true, internal: true }),
+    isTeam: bool({ ...ROW_LABELS.isTeam, computed: true, internal: true }),
     memo: text({ zh: "备注", en: "Note", long: true, hidden: true, max: 300 }),
   },
   actions: {
@@ -140,8 +140,8 @@ export const gameTeamMembers = defineResource({
     position: text({ zh: "位置", en: "Position", max: 20, hidden: true }),
     replaced: text({ zh: "替换了", en: "Took the place of", readonly: true, hidden: true }),
     /** Names are kept from the public: prints mask them. */
-    namesHidden: bool({ ...LABELS.namesHidden, computed: true, internal: true }),
-    isTeam: bool({ ...LABELS.isTeam, computed: true, internal: true }),
+    namesHidden: bool({ ...ROW_LABELS.namesHidden, computed: true, internal: true }),
+    isTeam: bool({ ...ROW_LABELS.isTeam, computed: true, internal: true }),
   },
   actions: {
     replace: {
@@ -187,8 +187,8 @@ export const gamePayments = defineResource({
     note: text({ zh: "备注", en: "Note", hidden: true }),
     operator: text({ zh: "收款人", en: "Operator" }),
     /** Names are kept from the public: prints mask them. */
-    namesHidden: bool({ ...LABELS.namesHidden, computed: true, internal: true }),
-    isTeam: bool({ ...LABELS.isTeam, computed: true, internal: true }),
+    namesHidden: bool({ ...ROW_LABELS.namesHidden, computed: true, internal: true }),
+    isTeam: bool({ ...ROW_LABELS.isTeam, computed: true, internal: true }),
   },
   help: {
     zh: "每行是一次收款，含报名费和保证金；退款按原方式记在同一行。默认看最近 31 天。",

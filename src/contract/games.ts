@@ -20,7 +20,7 @@ import {
 } from "./resource/fields";
 import { game } from "./states";
 import { organizations } from "./unions";
-import { LABELS } from "./resource/labels";
+import { LABELS, ROW_LABELS } from "./resource/labels";
 import { SCREENS } from "./pages";
 
 /** A game: a tournament or league with its events. The courts that it takes belong to it (`gameCourts`). */
@@ -137,7 +137,7 @@ export const games = defineResource({
     qualifying: bool({ ...LABELS.qualifying, hidden: true }),
     insurance: bool({ zh: "含保险", en: "Insured", hidden: true }),
     privacy: bool({
-      ...LABELS.namesHidden,
+      ...ROW_LABELS.namesHidden,
       formOnly: true,
       hint: {
         zh: "大屏、抽签展示和打印件上，选手姓名只留首字",

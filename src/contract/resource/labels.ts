@@ -4,8 +4,6 @@
  */
 export const LABELS = {
   rubber: { zh: "盘", en: "Rubber" },
-  namesHidden: { zh: "不公开姓名", en: "Names are not public" },
-  isTeam: { zh: "团体项目", en: "Of teams" },
   channel: { zh: "渠道", en: "Channel" },
   stream: { zh: "业务", en: "Business" },
   slot: { zh: "场地时段", en: "Court time" },
@@ -75,4 +73,10 @@ export const LABELS = {
   logo: { zh: "标志", en: "Logo" },
   pictures: { zh: "图片", en: "Pictures" },
   province: { zh: "省", en: "Province" },
+} as const;
+
+/** The same for fields that rows carry and no input has. */
+export const ROW_LABELS = {
+  namesHidden: { zh: "不公开姓名", en: "Names are not public" },
+  isTeam: { zh: "团体项目", en: "Of teams" },
 } as const;
