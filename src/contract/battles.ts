@@ -7,7 +7,7 @@ import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, instant, number, reference, state, text } from "./resource/fields";
 import { PLACES } from "./resource/targets";
 import { battle } from "./states";
-import { LABELS } from "./resource/labels";
+import { LABELS, ROW_LABELS } from "./resource/labels";
 import { SCREENS } from "./pages";
 
 /** Points of a set, home first. */
@@ -44,8 +44,8 @@ export const battles = defineResource({
     referee: reference({ zh: "裁判", en: "Referee", readonly: true, filter: true, of: () => targetOf(referees) }),
     reason: text({ zh: "说明", en: "Note", readonly: true, hidden: true }),
     /** Names are kept from the public: prints mask them. */
-    namesHidden: bool({ ...LABELS.namesHidden, computed: true, internal: true }),
-    isTeam: bool({ ...LABELS.isTeam, computed: true, internal: true }),
+    namesHidden: bool({ ...ROW_LABELS.namesHidden, computed: true, internal: true }),
+    isTeam: bool({ ...ROW_LABELS.isTeam, computed: true, internal: true }),
   },
   actions: {
     assign: {

@@ -212,8 +212,8 @@ it("has what is paid of a debt", async () => {
   await admin.ok(api.memberRecords.payDebt, { id: "m-1", amount: "15.00", method: "WeChat" });
   expect(await rowsOf("debt")).toMatchObject([{ total: "15.00", paid: "15.00", refunded: "0.00", member: "m-1", payStatus: "paid" }]);
   expect(await posted("debt")).toEqual({ paid: 1_500, refunded: 0 });
-  const [{ id = "" } = {}] = await rowsOf("debt");
-  await admin.ok(api.memberRecords.revokePaid, { kind: "debt", id, reason });
+  const [paid] = await rowsOf("debt");
+  await admin.ok(api.memberRecords.revokePaid, { kind: "debt", id: paid?.id ?? "", reason });
   expect(await rowsOf("debt")).toMatchObject([{ paid: "15.00", refunded: "15.00", orderStatus: "cancelled", payStatus: "refunded" }]);
   expect(await posted("debt")).toEqual({ paid: 1_500, refunded: 1_500 });
 });

@@ -246,8 +246,7 @@ it("asks for the least and the most of each sex in a team, and for all of them b
   const two = [(await enter("海星队")).data.id, (await enter("海豚队")).data.id];
   await admin.ok(competitions.gameStatus, { id: open.gameId, action: "closeSignUp" });
   expect(said(await admin.call(matches.makeDraw, { eventId }))).toContain("还不能抽签：队员至少 2 人，现有 0 人");
-  for (const entry of two)
-    for (const sex of ["male", "female"] as const) await admin.ok(player.create, { team: entry, name: `${sex}`, sex });
+  for (const entry of two) for (const sex of ["male", "female"] as const) await admin.ok(player.create, { team: entry, name: sex, sex });
   await admin.ok(matches.makeDraw, { eventId });
 });
 

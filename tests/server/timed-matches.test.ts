@@ -96,12 +96,7 @@ it("is a draw in a group, with its own points for both", async () => {
   const table = await cup.look(matches.standings, { eventId: cup.eventId });
   expect(table).toMatchObject({ isTimed: true, draws: true });
   const rows = table.groups[0]?.rows ?? [];
-  expect(
-    rows
-      .filter(({ drawn }) => drawn === 1)
-      .map(({ id }) => id)
-      .sort(),
-  ).toEqual([first?.home.id, first?.away.id].sort());
+  expect(new Set(rows.filter(({ drawn }) => drawn === 1).map(({ id }) => id))).toEqual(new Set([first?.home.id, first?.away.id]));
   for (const { points, won, drawn } of rows) expect(points).toBe(won * 3 + drawn);
   // Goals of both halves, no sets.
   const all = (field: "pointsFor" | "setsFor"): number => rows.reduce((sum, row) => sum + row[field], 0);
@@ -111,7 +106,7 @@ it("is a draw in a group, with its own points for both", async () => {
     const row = rows.find((each) => each.name === name);
     expect([name, drawCount, integral]).toEqual([name, row?.drawn, row?.points]);
   }
-  expect(Object.values(await cup.places()).sort()).toEqual([1, 2, 3]);
+  expect(new Set(Object.values(await cup.places()))).toEqual(new Set([1, 2, 3]));
   // A draw is opened again like any other result.
   await cup.act(battle.correct, { id: started, reason: "漏记一球" });
   await score(started, [
