@@ -82,7 +82,7 @@ describe("a deep link", () => {
       within(menu)
         .getAllByRole("link")
         .map((link) => link.getAttribute("href")),
-    ).toEqual(["/dashboard", MEMBER_PATH, "/venueUser/spread-list", "/venueUser/attention-list"]);
+    ).toEqual(["/dashboard", MEMBER_PATH, "/venueUser/spread-list", "/venueUser/attention-list", "/venueUser/adjustment-list"]);
   });
   it("says which permission a page lacks, and keeps working", async () => {
     document.cookie = "language=zh; path=/";
