@@ -18,7 +18,7 @@ export const coaches = defineResource({
   fields: {
     name: text({ zh: "姓名", en: "Name", required: true, search: "pinyin", sort: true, max: 40 }),
     ...auditFields,
-    photo: picture({ zh: "照片", en: "Photo" }),
+    photo: picture(LABELS.photo),
     phone: phone({ ...LABELS.phone, required: true, unique: true, search: "prefix" }),
     gender: choice({
       ...LABELS.gender,

@@ -73,6 +73,8 @@ export const FIELDS = {
   gameStart: { zh: "比赛开始日期", en: "Game start" },
   gameType: { zh: "赛事类型", en: "Game type" },
   gameTypeLevel: { zh: "赛事级别", en: "Game level" },
+  coachId: { zh: "教练", en: "Coach" },
+  family: { zh: "家庭成员", en: "Family" },
   referrerId: { zh: "推荐人", en: "Referrer" },
   gift: { zh: "赠送金额", en: "Gift" },
   grant_type: { zh: "授权方式", en: "Grant type" },

@@ -1,6 +1,6 @@
 /** Members, card types, recharge. */
 import { z } from "zod";
-import { ById, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import { ById, download, FileUrl, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { ColourStyle, Gender, PaymentTypeIn, PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { whole } from "./numbers";
@@ -37,6 +37,11 @@ export const Member = z.object({
   stateReason: z.string(),
   /** Of a merged duplicate: the member who has everything of it. */
   mergedInto: z.object({ id: Id, name: z.string(), cardNo: z.string() }).nullable(),
+  photo: z.string().nullable(),
+  /** Who looks after the member. */
+  coach: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Who else uses the card. */
+  family: z.array(z.string()),
   /** Who brought the member. */
   referrer: z.object({ id: Id, name: z.string(), cardNo: z.string() }).nullable(),
   /** When the personal data was erased on request. */
@@ -66,6 +71,7 @@ export const MemberSums = z.object({
 });
 
 export const MOST_TAGS = 10;
+export const MOST_FAMILY = 8;
 const Tag = z.string().trim().min(1).max(12);
 
 /** What a form says of a member. Phone is unique per venue; card number is generated when left empty. */
@@ -84,6 +90,10 @@ export const MemberDraft = z.object({
   memo: z.string().trim().max(200).default(""),
   /** Who brought the member; may change until the first recharge. */
   referrerId: Id.nullable().default(null),
+  photo: FileUrl.nullable().default(null),
+  coachId: Id.nullable().default(null),
+  /** Names of who else uses the card. */
+  family: z.array(z.string().trim().min(1).max(40)).max(MOST_FAMILY).default([]),
 });
 
 /** How the fee and the deposit of a card type are paid. */
@@ -224,9 +234,17 @@ export const members = resource({
     output: Member,
   }),
   modify: postJson("/api/manage/venue/venue-user/modify", {
-    summary: "Change a member; a phone left empty stays as it is",
+    summary:
+      "Change a member; a phone left empty stays as it is, and so does who brought them, their photo, coach and family when left out",
     code: "member_modify",
-    input: MemberDraft.extend({ id: Id, phone: z.union([Mobile, z.literal("")]).optional(), referrerId: Id.nullable().optional() }),
+    input: MemberDraft.extend({
+      id: Id,
+      phone: z.union([Mobile, z.literal("")]).optional(),
+      referrerId: Id.nullable().optional(),
+      photo: FileUrl.nullable().optional(),
+      coachId: Id.nullable().optional(),
+      family: MemberDraft.shape.family.removeDefault().optional(),
+    }),
     output: Member,
   }),
   setState: postJson("/api/manage/venue/venue-user/modify-status", {
@@ -280,6 +298,11 @@ export const members = resource({
     summary: "Card types",
     code: ["vip_discount_set_list", "venue_user_list", "venue_booking", "user_role_all"],
     output: z.object({ content: z.array(CardType) }),
+  }),
+  coaches: get("/api/manage/venue/venue-user/coaches", {
+    summary: "Coaches who can look after a member",
+    code: ["member_create", "member_modify"],
+    output: z.object({ content: z.array(z.object({ id: Id, name: z.string() })) }),
   }),
   offers: get("/api/manage/venue/recharge-set/list", {
     summary: "Recharge offers on the shelf",

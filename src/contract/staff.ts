@@ -88,7 +88,7 @@ export const staff = defineResource({
       choices: { male: { zh: "男", en: "Male" }, female: { zh: "女", en: "Female" } },
       hidden: true,
     }),
-    photo: picture({ zh: "照片", en: "Photo" }),
+    photo: picture(LABELS.photo),
     language: choice({
       zh: "界面语言",
       en: "Language",

@@ -43,6 +43,7 @@ export const LABELS = {
   orderStatus: { zh: "订单状态", en: "Order status" },
   phone: { zh: "手机号", en: "Mobile" },
   pic: { zh: "图片", en: "Picture" },
+  photo: { zh: "照片", en: "Photo" },
   position: { zh: "顺序", en: "Order" },
   poster: { zh: "海报", en: "Poster" },
   programId: { zh: "运动项目", en: "Program" },

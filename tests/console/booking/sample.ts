@@ -113,6 +113,9 @@ export const MEMBER: Member = {
   stateReason: "",
   mergedInto: null,
   referrer: null,
+  photo: null,
+  coach: null,
+  family: [],
   erasedAt: null,
   createdAt: "2025-01-01T00:00:00+08:00",
 };

@@ -39,6 +39,9 @@ const memberOf = (id: string, name: string, principal: string): Member => ({
   stateReason: "",
   mergedInto: null,
   referrer: null,
+  photo: null,
+  coach: null,
+  family: [],
   erasedAt: null,
   createdAt: "2026-11-01T10:00:00+08:00",
 });

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type Member, members } from "../../../contract/members";
+import { plainAddress, wordsOf } from "../../../contract/pictureText";
+import { apiAddress } from "../../api/host";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { can, useCan } from "../../session/store";
@@ -46,9 +48,13 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
   return (
     <div className="drawer-body">
       <header className="drawer-head">
-        <span className={`avatar avatar-l style-${member.cardTypeColour}`} aria-hidden>
-          {member.name.slice(0, 1)}
-        </span>
+        {member.photo === null ? (
+          <span className={`avatar avatar-l style-${member.cardTypeColour}`} aria-hidden>
+            {member.name.slice(0, 1)}
+          </span>
+        ) : (
+          <img className="avatar avatar-l" src={apiAddress(plainAddress(member.photo))} alt={wordsOf(member.photo) || member.name} />
+        )}
         <div className="grow">
           <h2 className="row">
             {member.name}
@@ -138,6 +144,14 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         <Figure title={t("members.spent")} value={member.spent} />
       </dl>
       <div className="drawer-more">
+        {(member.coach !== null || member.family.length > 0) && (
+          <p className="row mut">
+            {member.coach && <span>{t({ zh: "教练：{name}", en: "Coach: {name}" }, { name: member.coach.name })}</span>}
+            {member.family.length > 0 && (
+              <span>{t({ zh: "家庭成员：{names}", en: "Family: {names}" }, { names: member.family.join(t({ zh: "、", en: ", " })) })}</span>
+            )}
+          </p>
+        )}
         <Introduced member={member} />
       </div>
       <Timeline

@@ -2,7 +2,7 @@ import { Form, type FormInstance, Input, Select } from "antd";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
-import { type CardType, type Member, members } from "../../../contract/members";
+import { type CardType, type Member, members, MOST_FAMILY } from "../../../contract/members";
 import { type Fen, fen, showFen, yuan } from "../../../contract/money";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useRead } from "../../api/useRead";
@@ -19,9 +19,12 @@ import { useToday } from "../../ui/today";
 import { RECHARGE_METHODS } from "./RechargePanel";
 import { ReferrerField } from "./ReferrerField";
 import { DayField } from "../../ui/form/DayField";
+import { lazyPart } from "../../ui/lazyPart";
 
+const PictureField = lazyPart(async () => (await import("../../pictures/PictureField")).PictureField);
 const LIST = "/venueUser/venue-user-list";
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const words = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Enrols a member, with a first recharge if one is wanted; or changes one. */
 export function MemberForm() {
@@ -53,6 +56,9 @@ function Enrol() {
         tags: [],
         memo: "",
         referrerId: null,
+        photo: null,
+        coachId: null,
+        family: [],
         offerId: undefined,
         pay: "",
         method: "WeChat",
@@ -87,7 +93,7 @@ function Edit({ id }: { id: string }) {
       title={() => t("members.edit")}
       subject={({ name }) => name}
       call={members.modify}
-      initial={({ name, gender, birthday, cardTypeId, cardNo, tags, memo, referrer }: Member) => ({
+      initial={({ name, gender, birthday, cardTypeId, cardNo, tags, memo, referrer, photo, coach, family }: Member) => ({
         phone: "",
         name,
         gender,
@@ -97,11 +103,14 @@ function Edit({ id }: { id: string }) {
         tags,
         memo,
         referrerId: referrer?.id ?? null,
+        photo,
+        coachId: coach?.id ?? null,
+        family,
       })}
       toInput={(values) => ({ ...draftOf(values), id })}
       onSaved={() => void navigate(`${LIST}/${id}`)}
     >
-      {(_, { phone, referrer }) => <PersonFields exceptId={id} maskedPhone={phone} referrer={referrer} />}
+      {(_, { phone, referrer, coach }) => <PersonFields exceptId={id} maskedPhone={phone} referrer={referrer} coach={coach} />}
     </EditPage>
   );
 }
@@ -114,9 +123,12 @@ function draftOf(values: Values): CallInput<typeof members.create> {
     birthday: text(values["birthday"]) || null,
     cardTypeId: text(values["cardTypeId"]),
     cardNo: text(values["cardNo"]),
-    tags: Array.isArray(values["tags"]) ? values["tags"].map(String) : [],
+    tags: words(values["tags"]),
     memo: text(values["memo"]),
     referrerId: text(values["referrerId"]) || null,
+    photo: text(values["photo"]) || null,
+    coachId: text(values["coachId"]) || null,
+    family: words(values["family"]),
   };
 }
 
@@ -166,11 +178,14 @@ interface Known {
   readonly exceptId?: string;
   readonly maskedPhone?: string;
   readonly referrer?: Member["referrer"];
+  readonly coach?: Member["coach"];
 }
-function PersonFields({ exceptId, maskedPhone, referrer = null }: Known) {
+function PersonFields({ exceptId, maskedPhone, referrer = null, coach = null }: Known) {
   const t = useT();
   const today = useToday();
   const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
+  const coaches = useRead(members.coaches, {}, { staleTime: 60_000 });
+  const teaching = coaches.data?.content ?? [];
   const [phone, setPhone] = useState("");
   const taken = useRead(members.check, { phone, ...(exceptId === undefined ? {} : { exceptId }) }, { enabled: phone.length === 11 });
   const holder = phone.length === 11 ? taken.data?.phoneTakenBy : undefined;
@@ -211,6 +226,9 @@ function PersonFields({ exceptId, maskedPhone, referrer = null }: Known) {
             <DayField clears max={today} />
           </Field>
         </div>
+        <Field name="photo" label={t({ zh: "照片", en: "Photo" })} hint={t({ zh: "前台认人用", en: "So that the desk knows them" })}>
+          <PictureField />
+        </Field>
       </FieldGroup>
       <FieldGroup title={t("members.groupCard")}>
         <div className="form-two">
@@ -223,6 +241,22 @@ function PersonFields({ exceptId, maskedPhone, referrer = null }: Known) {
         </div>
         <Field name="referrerId" label={t("members.referrer")} hint={t("members.referrerHint")}>
           <ReferrerField named={referrer} exceptId={exceptId} />
+        </Field>
+        <Field name="coachId" label={t({ zh: "教练", en: "Coach" })} from={coaches}>
+          <Select
+            allowClear
+            options={[...(coach && !teaching.some(({ id }) => id === coach.id) ? [coach] : []), ...teaching].map(({ id, name }) => ({
+              value: id,
+              label: name,
+            }))}
+          />
+        </Field>
+        <Field
+          name="family"
+          label={t({ zh: "家庭成员", en: "Family" })}
+          hint={t({ zh: "同用这张卡的家人，最多 {most} 位", en: "Who else uses this card, up to {most}" }, { most: String(MOST_FAMILY) })}
+        >
+          <Select mode="tags" maxCount={MOST_FAMILY} tokenSeparators={[",", "，", "、"]} open={false} suffixIcon={null} />
         </Field>
         <Field name="tags" label={t("members.tags")}>
           <Select mode="tags" tokenSeparators={[",", "，", " "]} open={false} suffixIcon={null} />

@@ -78,3 +78,16 @@ export async function offers(ctx: Ctx): Promise<{ content: RechargeOffer[] }> {
     }),
   };
 }
+
+/** Coaches who teach at the venue now, by name. */
+export async function coaches(ctx: Ctx): Promise<{ content: { id: string; name: string }[] }> {
+  const content = await ctx.db
+    .selectFrom("coach")
+    .select(["id", "name"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("state", "=", "approved")
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  return { content };
+}

@@ -9,6 +9,7 @@ import { type Ctx, need, once, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { checkPattern } from "../../kernel/checkRules";
 import { nextNumber } from "../../http/perform";
+import { coaches } from "./catalogue";
 import { view } from "./list";
 import { searchKeys } from "../../kernel/names";
 import { refuse } from "../../resource/refuse";
@@ -54,7 +55,7 @@ export async function enrol(
   if (input.recharge) need(ctx, "member_recharge");
   await checkPattern(ctx, "cardNo", input.cardNo);
   const [type, cardNo] = await Promise.all([cardType(ctx, input.cardTypeId), input.cardNo === "" ? nextCardNo(ctx) : input.cardNo]);
-  await checkReferrer(ctx, input.referrerId, null);
+  await Promise.all([checkReferrer(ctx, input.referrerId, null), checkCoach(ctx, input.coachId)]);
   const id = ctx.newId();
   const member = {
     venue_id: ctx.venue.id,
@@ -82,7 +83,7 @@ export async function enrol(
 export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Promise<Member> {
   const before = await ctx.db
     .selectFrom("member")
-    .select(["id", "card_no", "card_type_id", "phone", "state", "name", "referrer_id"])
+    .select(["id", "card_no", "card_type_id", "phone", "state", "name", "referrer_id", "photo", "coach_id", "family"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", input.id)
     .forUpdate()
@@ -94,8 +95,9 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
     // A type that asks money is given where it is taken: `setLevel`.
     await takeCardFee(ctx, { id: input.id, before: before.card_type_id }, input.cardTypeId, undefined);
   }
-  const { referrerId = before.referrer_id } = input;
+  const { referrerId = before.referrer_id, photo = before.photo, coachId = before.coach_id, family = before.family } = input;
   await checkReferrer(ctx, referrerId, before);
+  if (coachId !== before.coach_id) await checkCoach(ctx, coachId);
   const cardNo = input.cardNo === "" ? before.card_no : input.cardNo;
   if (cardNo !== before.card_no) await checkPattern(ctx, "cardNo", cardNo);
   const phone = input.phone || before.phone;
@@ -104,7 +106,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
   try {
     await ctx.db
       .updateTable("member")
-      .set({ ...columns({ ...input, phone, referrerId }), card_no: cardNo })
+      .set({ ...columns({ ...input, phone, referrerId, photo, coachId, family }), card_no: cardNo })
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", input.id)
       .execute();
@@ -171,6 +173,13 @@ async function checkReferrer(
     );
 }
 
+/** @throws AppError `missing` for a coach who is not one of the venue's, or does not teach there now */
+async function checkCoach(ctx: Ctx, coachId: string | null): Promise<void> {
+  if (coachId === null) return;
+  const { content } = await coaches(ctx);
+  if (!content.some(({ id }) => id === coachId)) throw new AppError("missing", { what: word("coach", ctx.language) });
+}
+
 const columns = (draft: Draft) => ({
   name: draft.name,
   ...searchKeys(draft.name),
@@ -180,6 +189,9 @@ const columns = (draft: Draft) => ({
   card_type_id: draft.cardTypeId,
   tags: [...new Set(draft.tags)],
   referrer_id: draft.referrerId,
+  photo: draft.photo,
+  coach_id: draft.coachId,
+  family: [...new Set(draft.family)],
   memo: draft.memo,
 });
 

@@ -42,6 +42,8 @@ const OWN = {
   birthday: sql`NULL`,
   tags: AS_NEW,
   memo: NOTHING,
+  photo: sql`NULL`,
+  family: AS_NEW,
 };
 /** Columns that follow others. */
 const DERIVED = ["phone_tail"];

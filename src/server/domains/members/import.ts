@@ -36,6 +36,9 @@ async function takeOver(ctx: Ctx, old: Old): Promise<void> {
       tags: old.tags,
       memo: old.memo,
       referrerId: null,
+      photo: null,
+      coachId: null,
+      family: [],
     },
     {
       ...(old.expiresOn === null ? {} : { expires_on: old.expiresOn }),

@@ -126,6 +126,8 @@ function dressed<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
     .select(["k.name as kept_name", "k.card_no as kept_no"])
     .leftJoin("member as r", (join) => join.onRef("r.venue_id", "=", "m.venue_id").onRef("r.id", "=", "m.referrer_id"))
     .select(["r.name as referrer_name", "r.card_no as referrer_no"])
+    .leftJoin("coach as h", (join) => join.onRef("h.venue_id", "=", "m.venue_id").onRef("h.id", "=", "m.coach_id"))
+    .select("h.name as coach_name")
     .select(["t.name as type_name", "t.colour as type_colour", "t.kind as type_kind", "t.credit_limit as credit_limit"])
     .select(sql<number>`coalesce(p.amount, 0)`.as("principal"))
     .select(sql<number>`coalesce(g.amount, 0)`.as("gift"));
@@ -140,6 +142,7 @@ type Row = Selectable<MemberTable> & {
   kept_no: string | null;
   referrer_name: string | null;
   referrer_no: string | null;
+  coach_name: string | null;
   principal: number;
   gift: number;
   debt: number | null;
@@ -175,6 +178,9 @@ function toMember(row: Row): Member {
     stateReason: row.state_reason,
     mergedInto: row.merged_into_id === null ? null : { id: row.merged_into_id, name: row.kept_name ?? "", cardNo: row.kept_no ?? "" },
     referrer: row.referrer_id === null ? null : { id: row.referrer_id, name: row.referrer_name ?? "", cardNo: row.referrer_no ?? "" },
+    photo: row.photo,
+    coach: row.coach_id === null ? null : { id: row.coach_id, name: row.coach_name ?? "" },
+    family: row.family,
     erasedAt: row.erased_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };

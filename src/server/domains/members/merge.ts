@@ -86,6 +86,9 @@ export async function merge(ctx: Ctx, input: Parsed<typeof memberRecords.merge>)
       birthday: sql<string | null>`coalesce(k.birthday, d.birthday)`,
       gender: sql<string>`CASE WHEN k.gender = 'unknown' THEN d.gender ELSE k.gender END`,
       memo: sql<string>`CASE WHEN k.memo = '' THEN d.memo ELSE k.memo END`,
+      photo: sql<string | null>`coalesce(k.photo, d.photo)`,
+      coach_id: sql<string | null>`coalesce(k.coach_id, d.coach_id)`,
+      family: sql<string[]>`CASE WHEN k.family = '{}' THEN d.family ELSE k.family END`,
       tags: tagsOf(keep, gone),
     }))
     .where("k.venue_id", "=", ctx.venue.id)

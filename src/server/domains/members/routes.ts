@@ -3,7 +3,7 @@ import { memberRecords } from "../../../contract/memberRecords";
 import { memberImports } from "../../../contract/memberImport";
 import { members } from "../../../contract/members";
 import { inVenue } from "../../http/serve";
-import { cardTypes, offers } from "./catalogue";
+import { cardTypes, coaches, offers } from "./catalogue";
 import { levelPreview } from "./card-fee";
 import { close, closePreview } from "./close";
 import { debt, payDebt } from "./debt";
@@ -42,6 +42,7 @@ export const memberRoutes = [
     tag,
     recharge,
     cardTypes,
+    coaches,
     offers,
     excel,
   }),

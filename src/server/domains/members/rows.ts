@@ -47,6 +47,9 @@ export interface MemberTable {
   last_visit_at: Date | null;
   merged_into_id: string | null;
   referrer_id: string | null;
+  photo: Generated<string | null>;
+  coach_id: Generated<string | null>;
+  family: Generated<string[]>;
   merged_at: Date | null;
   erased_at: Date | null;
   created_at: Date;

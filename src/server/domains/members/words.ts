@@ -4,6 +4,7 @@ import { speaker } from "../../words";
 
 const WORDS = {
   member: { zh: "会员", en: "Member" },
+  coach: { zh: "教练", en: "Coach" },
   referrer: { zh: "推荐人", en: "Referrer" },
   cardTypeMove: { zh: "批量设置", en: "Run" },
   "move.running": { zh: "进行中", en: "running" },
