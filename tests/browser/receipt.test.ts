@@ -7,18 +7,13 @@ import { sale } from "../../src/contract/sale";
 import { packageRoot } from "../../src/server/root";
 import { enter, openStage, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
+import { pagesOf } from "../support/pdf";
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
-
-/** Millimetres of a PDF's pages, each as [width, height]. */
-function pagesOf(pdf: Buffer): [number, number][] {
-  const boxes = [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
-  return boxes.map(([, width, height]) => [Math.round((Number(width) / 72) * 25.4), Math.round((Number(height) / 72) * 25.4)]);
-}
 
 /** A drink and a recharge of one member, on one receipt. */
 async function sold(): Promise<string> {
