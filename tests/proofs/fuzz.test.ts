@@ -43,7 +43,8 @@ function watched(route: Route): Route {
       if (route.call.file === undefined) route.call.output.parse(answer);
       return answer;
     } catch (error) {
-      if (asRefusal(error) === undefined)
+      // What follows a failed write on its connection is not the fault: the write's own is what the answer tells.
+      if (asRefusal(error) === undefined && !(error instanceof Error && "code" in error && error.code === "25P02"))
         faults.push(`${name} ${JSON.stringify(input)}: ${String(error instanceof Error ? error.stack : error)}`);
       throw error;
     }

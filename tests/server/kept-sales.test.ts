@@ -101,6 +101,11 @@ describe("a kept sale that was refused because the goods ran out", () => {
     expect(await checkLedger(db(), "v-1")).toEqual([]);
   });
 
+  it("says so where it was for a booking that is not of this venue", async () => {
+    const wrong = { ...short(24), orderId: "elsewhere", how: "givenBack", reason: "货架上点到了" };
+    expect((await refusalOf(t.act((ctx) => settleKept(ctx, sale.settleKept.input.parse(wrong))))).key).toBe("missing");
+  });
+
   it("stays refused, with nothing counted in, where something else is wrong with it", async () => {
     const before = await counts();
     const wrong = { ...short(22), payments: [{ type: "Cash" as const, amount: "1.00" }] };

@@ -6,6 +6,7 @@ import type { Parsed } from "../../../contract/call";
 import type { sale, SaleDetail } from "../../../contract/sale";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
+import { readOrder } from "../../kernel/orders";
 import { productsOf } from "../../kernel/stock";
 import { writeDraft } from "../stock/documents";
 import { postDraft } from "../stock/post-document";
@@ -67,8 +68,12 @@ async function countIn(ctx: Ctx, { lines, keptByTill }: Pick<Asked, "lines" | "k
 /** What the till showed as the number of a sale that it kept. */
 const tillNumber = ({ key }: Asked["keptByTill"]): string => `OFF-${key.slice(0, 8).toUpperCase()}`;
 
-/** Keeps a sale that did not come about, at the prices of its till; neither stock nor money moves. */
+/**
+ * Keeps a sale that did not come about, at the prices of its till; neither stock nor money moves.
+ * @throws AppError `missing` for an order that the venue does not have
+ */
 async function giveUp(ctx: Ctx, draft: Omit<Asked, "how" | "reason">, reason: string): Promise<string> {
+  if (draft.orderId !== undefined) await readOrder(ctx, draft.orderId);
   const id = ctx.newId();
   const day = today(ctx);
   const products = await productsOf(
