@@ -43,6 +43,31 @@ const KIND_OF: Readonly<Record<string, string>> = {
 };
 /** Before anything was in stock here. */
 const EVER = "2000-01-01";
+/** Days over which the stock of now counts what was sold. */
+export const SOLD_DAYS = 30;
+/** Of what movements the stock of now is made; what no movement makes, a limit, stands on the product. */
+function movementsNow({ to, filter }: ReportQuery, measure: string, by: Wanted): string {
+  const isSold = measure === "sold" || measure === "cover";
+  return address("/finance/stock-movement-list", {
+    ...by,
+    kind: isSold ? "sale,return" : undefined,
+    warehouse: measure === "shop" || measure === "main" ? measure : undefined,
+    level: by["product"] === undefined ? textOf(filter["level"]) || undefined : undefined,
+    atFrom: isSold ? addDays(to, 1 - SOLD_DAYS) : EVER,
+    atTo: to,
+  });
+}
+/** How the stock of a product stands now. */
+const level = {
+  zh: "库存状态",
+  en: "Stock level",
+  choices: {
+    none: { zh: "门市售罄", en: "None in the shop" },
+    low: { zh: "偏低", en: "Low" },
+    enough: { zh: "充足", en: "Enough" },
+    still: { zh: "60 天未动销", en: "Not sold for 60 days" },
+  },
+} as const;
 function movementsOf({ from, to, filter }: ReportQuery, measure: string, by: Wanted): string {
   const kind = KIND_OF[measure];
   return address("/finance/stock-movement-list", {
@@ -62,16 +87,7 @@ export const stockNow = defineReport({
   period: "none",
   groups: { class: { zh: "分类", en: "Class" }, product: { zh: "商品", en: "Product" } },
   filters: {
-    level: choice({
-      zh: "库存状态",
-      en: "Stock level",
-      choices: {
-        none: { zh: "门市售罄", en: "None in the shop" },
-        low: { zh: "偏低", en: "Low" },
-        enough: { zh: "充足", en: "Enough" },
-        still: { zh: "60 天未动销", en: "Not sold for 60 days" },
-      },
-    }),
+    level: choice(level),
   },
   columns: {
     name: text({ zh: "商品", en: "Product", width: 260 }),
@@ -92,7 +108,12 @@ export const stockNow = defineReport({
   basis: { zh: "成本价", en: "At cost" },
   tiles: ["held", "value", "sold"],
   chart: { kind: "bar", y: ["value"] },
-  drill: ({ key }) => (key.includes("product:") ? `/product/product-list/${key.slice(key.lastIndexOf(":") + 1)}` : undefined),
+  drill: ({ key }, query, measure) => {
+    const by = filterOf(key);
+    if (measure === "lowLimit") return by && `/product/product-list/${by["product"] ?? ""}`;
+    return by && movementsNow(query, measure, by);
+  },
+  drillTotal: (query, measure) => movementsNow(query, measure, {}),
   note: {
     zh: "库存金额与账上库存科目一致；可售天数 = 合计库存 ÷ 近 30 天日均销量，没有销量时为空。",
     en: "The value is that of the stock accounts; days of cover = all pieces ÷ what was sold a day in the last 30 days, empty where nothing was sold.",
@@ -147,6 +168,7 @@ const movement = {
   product: reference({ zh: "商品", en: "Product", readonly: true, required: true, filter: true, width: 220, of: () => targetOf(products) }),
   class: reference({ zh: "分类", en: "Class", computed: true, filter: true, hidden: true, of: () => targetOf(productClasses) }),
   kind: choice({ ...LABELS.kind, readonly: true, required: true, filter: true, choices: MOVEMENTS }),
+  level: choice({ ...level, computed: true, filter: true, hidden: true }),
   voided: choice({
     zh: "作废",
     en: "Void",

@@ -5,7 +5,7 @@ import { callsOf } from "../../src/contract/resource/calls";
 import { measuresOf, type Report, reportCalls } from "../../src/contract/resource/report";
 import type { RowOf } from "../../src/contract/resource/define";
 import { PAID_BY, saleLines } from "../../src/contract/sales";
-import { productReport, saleReport, stockFlow, stockMovements } from "../../src/contract/stockReports";
+import { productReport, saleReport, stockFlow, stockMovements, stockNow } from "../../src/contract/stockReports";
 import { dayOf } from "../../src/contract/time";
 import { serves } from "./services";
 import { query } from "./tables";
@@ -25,9 +25,10 @@ export async function checkDrills(t: TestVenue): Promise<void> {
     report: Report,
     filter: Record<string, string>,
     sumOf: (to: string, measure: string) => Promise<number>,
+    measures = measuresOf(report).filter((name) => name !== "margin"),
   ): Promise<void> {
     for (const group of Object.keys(report.groups ?? {})) {
-      const asked = { ...days, group, ...filter };
+      const asked = { ...(report.period === "days" ? days : {}), group, ...filter };
       const { rows, sums } = await t.look((ctx) => serves(reportCalls(report).read)(ctx, { ...asked, venueId: "v-1" }));
       const question = { ...days, group, compare: "none" as const, filter };
       const check = async (row: Figures, measure: string, to: string | undefined): Promise<void> => {
@@ -35,18 +36,30 @@ export async function checkDrills(t: TestVenue): Promise<void> {
         figures++;
         expect(await sumOf(to, measure), `${report.name} ${measure} opens ${to}`).toBe(amount(row[measure]));
       };
-      for (const measure of measuresOf(report).filter((name) => name !== "margin")) {
+      for (const measure of measures) {
         for (const row of rows.slice(0, 40)) await check(row, measure, report.drill?.(row, question, measure));
         await check(sums, measure, report.drillTotal?.(question, measure));
       }
     }
   }
+  const sumsOf = (to: string) => t.look((ctx) => serves(callsOf(stockMovements).sums)(ctx, wanted(to)));
   for (const warehouse of [undefined, "shop", "main", "shop,main"])
     await every(stockFlow, warehouse === undefined ? {} : { warehouse }, async (to, measure) => {
-      const sums = await t.look((ctx) => serves(callsOf(stockMovements).sums)(ctx, wanted(to)));
+      const sums = await sumsOf(to);
       if (measure === "value") return fen(sums.cost);
       return ["sold", "writtenOff"].includes(measure) && sums.quantity !== 0 ? -sums.quantity : sums.quantity;
     });
+  const NOW: Readonly<Record<string, (of: Awaited<ReturnType<typeof sumsOf>>) => number>> = {
+    value: ({ cost }) => fen(cost),
+    sold: ({ quantity }) => 0 - quantity,
+  };
+  for (const level of ["", "none", "low", "enough", "still", "low,still"])
+    await every(
+      stockNow,
+      level === "" ? {} : { level },
+      async (to, measure) => (NOW[measure] ?? (({ quantity }) => quantity))(await sumsOf(to)),
+      ["shop", "main", "held", "value", "sold"],
+    );
   const linesOf = async (to: string): Promise<readonly Line[]> => {
     const all: Line[] = [];
     for (let page = 0; ; page++) {

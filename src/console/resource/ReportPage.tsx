@@ -69,7 +69,7 @@ export function ReportPage({ report }: { report: Report }) {
   const columns = Object.entries<Field>(report.columns);
   const measures = measuresOf(report);
   const [first] = columns;
-  const query = { from: asked["from"] ?? "", to: asked["to"] ?? "", group, compare, filter: asked };
+  const query = { from: asked["from"] ?? "", to: asked["to"] ?? today, group, compare, filter: asked };
   const fold = (row: ReportRow, i: number): boolean => row.level === 0 && (answer?.rows[i + 1]?.level ?? 0) > 0;
   const parents = (answer?.rows ?? []).reduce<readonly string[]>(
     (all, row) => [...all, row.level === 0 ? row.key : (all.at(-1) ?? "")],

@@ -56,7 +56,7 @@ export interface Report {
 
 /** The input of a report. */
 export interface ReportQuery {
-  /** First and last day; both "" without a period. */
+  /** First and last day; without a period "" and today. */
   readonly from: string;
   readonly to: string;
   readonly group: string;

@@ -16,7 +16,7 @@ import {
 } from "../../contract/resource/report";
 import { textOf } from "../../contract/resource/text";
 import { addDays, daysBetween } from "../../contract/time";
-import type { Ctx } from "../http/context";
+import { type Ctx, today } from "../http/context";
 import { type ExcelColumn, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";
 import { toWire } from "./columns";
@@ -77,13 +77,13 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
     const sums = { ...added, ...(await reporting.sums?.(ctx, query)) };
     return { rows, sums: { ...sums, ...derived(sums) } };
   }
-  const queryOf = (input: Readonly<Record<string, unknown>>): ReportQuery => {
-    const { from = "", to = "", group = "", compare = "none", venueId: _, ...filter } = input;
+  const queryOf = (ctx: Ctx, input: Readonly<Record<string, unknown>>): ReportQuery => {
+    const { from = "", to = today(ctx), group = "", compare = "none", venueId: _, ...filter } = input;
     return { from: String(from), to: String(to), group: String(group), compare: compare as Comparison, filter };
   };
 
   async function answer(ctx: Ctx, input: Readonly<Record<string, unknown>>): Promise<ReportAnswer> {
-    const query = queryOf(input);
+    const query = queryOf(ctx, input);
     const before = comparedWith(query.from, query.to, query.compare);
     const { now, other: then } = await snapshot(ctx, async (at) => ({
       now: await look(at, query, "page"),
@@ -107,7 +107,7 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
     return { rows, sums: figures(now.sums), previous: then ? figures(then.sums) : null };
   }
   async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>) {
-    const { rows, sums } = await snapshot(ctx, (at) => look(at, queryOf(input), "file"));
+    const { rows, sums } = await snapshot(ctx, (at) => look(at, queryOf(ctx, input), "file"));
     const titles: ExcelColumn[] = columns.map(([name, { label, kind }]) => ({
       title: label[ctx.language],
       type: measures.includes(name) ? (kind === "money" ? "money" : "number") : "text",

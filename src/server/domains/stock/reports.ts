@@ -1,7 +1,7 @@
 /** Reports of goods, from movements, sale lines and payments. */
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { ReportQuery } from "../../../contract/resource/report";
-import { mainStockLog, productReport, saleReport, stockFlow, stockMovements, stockNow } from "../../../contract/stockReports";
+import { mainStockLog, productReport, saleReport, SOLD_DAYS, stockFlow, stockMovements, stockNow } from "../../../contract/stockReports";
 import { addDays, instant } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
@@ -49,29 +49,37 @@ function byClass(
   ]);
 }
 
+/** Days without a sale after which goods count as still. */
+const STILL_DAYS = 60;
+/** First instant of the last `days` days. */
+const since = (ctx: Ctx, days: number) => instant(addDays(today(ctx), 1 - days), 0, ctx.venue.zone);
+/** How each product stands: on hand, sold of late, and which levels it is at. A product that is no longer stocked counts as long as there is some. */
+const STANDING = (ctx: Ctx): RawBuilder<unknown> => sql`
+  SELECT p.id, coalesce(s.shop, 0) AS shop, coalesce(s.main, 0) AS main, coalesce(s.shop, 0) + coalesce(s.main, 0) AS held,
+    coalesce(v.value, 0) AS value, coalesce(m.sold, 0) AS sold, l.level AS level_of,
+    CASE WHEN coalesce(s.shop, 0) + coalesce(s.main, 0) > 0 AND coalesce(m.recent, 0) <= 0 THEN ARRAY[l.level, 'still'] ELSE ARRAY[l.level] END AS levels
+  FROM product p
+  LEFT JOIN (SELECT product_id, coalesce(sum(quantity) FILTER (WHERE warehouse = 'shop'), 0)::int AS shop,
+    coalesce(sum(quantity) FILTER (WHERE warehouse = 'main'), 0)::int AS main FROM stock WHERE venue_id = ${ctx.venue.id} GROUP BY product_id) s
+    ON s.product_id = p.id
+  LEFT JOIN (SELECT product_id, -coalesce(sum(quantity) FILTER (WHERE at >= ${since(ctx, SOLD_DAYS)}), 0)::int AS sold, -sum(quantity)::int AS recent
+    FROM stock_movement WHERE venue_id = ${ctx.venue.id} AND kind IN ('sale', 'return') AND at >= ${since(ctx, STILL_DAYS)} GROUP BY product_id) m
+    ON m.product_id = p.id
+  LEFT JOIN stock_value v ON v.venue_id = p.venue_id AND v.product_id = p.id
+  CROSS JOIN LATERAL (SELECT CASE WHEN coalesce(s.shop, 0) = 0 THEN 'none'
+    WHEN p.low_limit > 0 AND s.shop <= p.low_limit THEN 'low' ELSE 'enough' END AS level) l
+  WHERE p.venue_id = ${ctx.venue.id} AND (p.stocked OR s.shop <> 0 OR s.main <> 0 OR v.value <> 0 OR m.sold <> 0)`;
+const isAt = (levels: readonly string[]): RawBuilder<SqlBool> => sql<SqlBool>`levels && ${levels}::text[]`;
+
 /** On hand now, what it is worth, and how long it lasts. */
 async function now(ctx: Ctx, { group, filter }: ReportQuery): Promise<readonly Figures[]> {
-  const since = (days: number) => instant(addDays(today(ctx), 1 - days), 0, ctx.venue.zone);
+  const levels = filter["level"] as readonly string[] | undefined;
   const { rows } = await sql<Row>`
-    WITH k AS (${CATALOGUE(ctx)}),
-    s AS (SELECT product_id, coalesce(sum(quantity) FILTER (WHERE warehouse = 'shop'), 0)::int AS shop,
-      coalesce(sum(quantity) FILTER (WHERE warehouse = 'main'), 0)::int AS main FROM stock WHERE venue_id = ${ctx.venue.id} GROUP BY product_id),
-    m AS (SELECT product_id, -coalesce(sum(quantity) FILTER (WHERE at >= ${since(30)}), 0)::int AS sold, -sum(quantity)::int AS recent
-      FROM stock_movement WHERE venue_id = ${ctx.venue.id} AND kind IN ('sale', 'return') AND at >= ${since(60)} GROUP BY product_id)
-    SELECT k.*, coalesce(s.shop, 0) AS shop, coalesce(s.main, 0) AS main, coalesce(s.shop, 0) + coalesce(s.main, 0) AS held,
-      coalesce(v.value, 0) AS value, coalesce(m.sold, 0) AS sold, coalesce(m.recent, 0) AS recent,
-      CASE WHEN coalesce(s.shop, 0) = 0 THEN 'none' WHEN k.low_limit > 0 AND s.shop <= k.low_limit THEN 'low' ELSE 'enough' END AS level_of
-    FROM k LEFT JOIN s ON s.product_id = k.id LEFT JOIN m ON m.product_id = k.id
-    LEFT JOIN stock_value v ON v.venue_id = ${ctx.venue.id} AND v.product_id = k.id
-    WHERE k.stocked ORDER BY k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
-  const wanted = filter["level"] as readonly string[] | undefined;
-  const shown = rows.filter(
-    (row) =>
-      !wanted?.length ||
-      wanted.includes(String(row["level_of"])) ||
-      (wanted.includes("still") && figure(row, "held") > 0 && figure(row, "recent") <= 0),
+    SELECT k.*, h.shop, h.main, h.held, h.value, h.sold, h.level_of FROM (${CATALOGUE(ctx)}) k JOIN (${STANDING(ctx)}) h ON h.id = k.id
+    ${levels?.length ? sql`WHERE ${isAt(levels)}` : sql``} ORDER BY k.above, k.class_position, k.class_id, k.position, k.id`.execute(
+    ctx.db,
   );
-  return byClass(shown, group, ["shop", "main", "held", "value", "sold"], (row) => ({
+  return byClass(rows, group, ["shop", "main", "held", "value", "sold"], (row) => ({
     shop: row["shop"],
     main: row["main"],
     held: row["held"],
@@ -204,8 +212,18 @@ const MOVEMENT = {
   document: () =>
     sql`(case when t.kind = 'sale' then coalesce((select s.no from sale s where s.venue_id = t.venue_id and s.id = t.document_id), t.document_no)
       else t.document_no end)`,
+  // Of the shop, as the product stands now.
+  level: () =>
+    sql`(select case when coalesce(s.quantity, 0) = 0 then 'none' when p.low_limit > 0 and s.quantity <= p.low_limit then 'low' else 'enough' end
+      from product p left join stock s on s.venue_id = p.venue_id and s.product_id = p.id and s.warehouse = 'shop'
+      where p.venue_id = t.venue_id and p.id = t.product_id)`,
   class: () => sql`(select p.class_id from product p where p.venue_id = t.venue_id and p.id = t.product_id)`,
   voided: () => sql`(case when t.voids then 'yes' else 'no' end)`,
+};
+
+const LEVEL = {
+  level: (levels: readonly string[], ctx: Ctx) =>
+    sql<SqlBool>`t.product_id in (select h.id from (${STANDING(ctx)}) h where ${isAt(levels)})`,
 };
 
 export const stockReportRoutes = [
@@ -216,6 +234,11 @@ export const stockReportRoutes = [
     derive: ({ sales = 0, profit = 0 }) => ({ margin: sales === 0 ? null : Math.round((profit * 1000) / sales) / 10 }),
   }),
   ...serveReport(saleReport, { rows: daily }),
-  ...serveResource(stockMovements, { table: "stock_movement", columns: MOVEMENT }),
-  ...serveResource(mainStockLog, { table: "stock_movement", columns: MOVEMENT, where: () => sql<boolean>`t.warehouse = 'main'` }),
+  ...serveResource(stockMovements, { table: "stock_movement", columns: MOVEMENT, filters: LEVEL }),
+  ...serveResource(mainStockLog, {
+    table: "stock_movement",
+    columns: MOVEMENT,
+    filters: LEVEL,
+    where: () => sql<boolean>`t.warehouse = 'main'`,
+  }),
 ];
