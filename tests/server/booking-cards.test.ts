@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking, type BookingOrderDetail } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
+import { fen, yuan } from "../../src/contract/money";
 import { addDays, instant } from "../../src/contract/time";
 import { refundWorking } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
@@ -171,11 +172,32 @@ describe("paying a hold by card", () => {
     expect(await leftOf(holdingId)).toEqual([1, "active"]);
   });
 
-  it("is refused where more was paid in part than the card leaves to pay", async () => {
+  const offered = (id: string) => t.look((ctx) => cardOffer(ctx, booking.cardOffer.input.parse({ id })));
+  const paidPart = (id: string, amount: string) =>
+    t.act((ctx) => payPart(ctx, booking.payPart.input.parse({ id, payments: [{ type: "WeChat", amount }] })));
+
+  it("covers no line that costs more than is still due of a booking paid in part", async () => {
     const { memberId, holdingId } = await holder();
     const order = await book(t, { day: newDay(), memberId, runs: [run("b-1", at(10), at(11))] });
-    await t.act((ctx) => payPart(ctx, booking.payPart.input.parse({ id: order.id, payments: [{ type: "WeChat", amount: "10.00" }] })));
-    expect((await refusalOf(paying({ id: order.id, cards: [{ holdingId, uses: 1 }] }))).key).toBe("partPaidChange");
+    await paidPart(order.id, "10.00");
+    expect(await offered(order.id)).toMatchObject({ cards: [{ holdingId, uses: 0, amount: "0.00" }] });
+    expect((await refusalOf(paying({ id: order.id, cards: [{ holdingId, uses: 1 }] }))).key).toBe("cardUsesChanged");
+    expect(await leftOf(holdingId)).toEqual([5, "active"]);
+  });
+
+  it("covers the lines that what is due of a booking paid in part is enough for, and all of the rest where it comes out even", async () => {
+    const { memberId, holdingId } = await holder();
+    const order = await book(t, { day: newDay(), memberId, runs: [run("b-1", at(12), at(13)), run("b-2", at(12), at(13))] });
+    const each = fen(order.total) / 2;
+    await paidPart(order.id, yuan(each - 1_000));
+    expect(await offered(order.id)).toMatchObject({ due: "10.00", cards: [{ holdingId, uses: 1, amount: yuan(each) }] });
+    await paidPart(order.id, "10.00");
+    expect(await offered(order.id)).toMatchObject({ due: "0.00", cards: [{ holdingId, uses: 1 }] });
+    const paid = await paying({ id: order.id, cards: [{ holdingId, uses: 1 }] });
+    expect(paid).toMatchObject({ total: yuan(each), paid: yuan(each), orderStatus: "paid" });
+    expect(await leftOf(holdingId)).toEqual([4, "active"]);
+    // What was paid in money goes back, and the use to its card.
+    expect(await cancelled(t, order.id, { waiveFee: true })).toMatchObject({ refunded: yuan(each) });
     expect(await leftOf(holdingId)).toEqual([5, "active"]);
   });
 });

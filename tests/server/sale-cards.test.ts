@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { capacitySessions } from "../../src/contract/capacitySessions";
 import { sale } from "../../src/contract/sale";
+import { booking } from "../../src/contract/booking";
+import { fen, yuan } from "../../src/contract/money";
+import { payPart } from "../../src/server/domains/booking/pay-part";
 import { cancelBooking } from "../../src/server/domains/capacitySessions/cancel";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { giveBackBooking } from "../../src/server/domains/coaches/bookings";
@@ -184,6 +187,56 @@ describe("paying with cards", () => {
     expect(await leftOf(holdingId)).toBe(4);
     await cancelled(t, orderId, { waiveFee: true });
     expect(await leftOf(holdingId)).toBe(5);
+  });
+
+  it("pays the rest of a booking that was paid in part, as far as cards cover no more than is due", async () => {
+    const { memberId, holdings } = await holder("pk");
+    const [holdingId = ""] = holdings;
+    const made = await book(t, {
+      day: TOMORROW,
+      runs: [
+        { placeId: "b-3", start: at(9), end: at(10) },
+        { placeId: "b-4", start: at(9), end: at(10) },
+      ],
+      memberId,
+      name: undefined,
+      mode: "hold",
+    });
+    const item = { kind: "order" as const, of: made.id };
+    const each = fen(made.total) / 2;
+    const part = (amount: number) =>
+      t.act((ctx) => payPart(ctx, booking.payPart.input.parse({ id: made.id, payments: [{ type: "WeChat", amount: yuan(amount) }] })));
+    await part(1_000);
+    expect(await quoted({ memberId, items: [item] })).toMatchObject({ due: yuan(each - 1_000), cards: [{ holdingId, uses: 1, after: 4 }] });
+    await part(each);
+    // Less is due than one line costs: what was paid would be too much with it.
+    expect(await quoted({ memberId, items: [item] })).toMatchObject({ due: yuan(each - 1_000), cards: [] });
+    const other = await holder("pk");
+    const rest = await book(t, {
+      day: TOMORROW,
+      runs: [
+        { placeId: "b-3", start: at(10), end: at(11) },
+        { placeId: "b-4", start: at(10), end: at(11) },
+      ],
+      memberId: other.memberId,
+      name: undefined,
+      mode: "hold",
+    });
+    await t.act((ctx) => payPart(ctx, booking.payPart.input.parse({ id: rest.id, payments: [{ type: "WeChat", amount: "10.00" }] })));
+    const [card = ""] = other.holdings;
+    const done = await sold({
+      memberId: other.memberId,
+      lines: [water],
+      items: [{ kind: "order", of: rest.id }],
+      cards: [{ holdingId: card, uses: 1 }],
+      payments: [{ type: "Cash", amount: yuan(each - 1_000 + 333) }],
+    });
+    expect(done.items).toMatchObject([{ kind: "order", total: yuan(each - 1_000), cards: [{ holdingId: card, uses: 1, left: 4 }] }]);
+    const paid = await db().selectFrom("booking_order").select(["pay_status", "total", "paid"]).where("id", "=", rest.id).execute();
+    expect(paid).toEqual([{ pay_status: "paid", total: each, paid: each }]);
+    expect(await leftOf(card)).toBe(4);
+    await cancelled(t, rest.id, { waiveFee: true });
+    expect(await leftOf(card)).toBe(5);
   });
 
   it("is refused where a card covers other than was seen, may not be used, or is somebody else's, and nothing moves", async () => {

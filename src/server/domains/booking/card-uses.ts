@@ -69,6 +69,7 @@ export const usesOf = (run: { readonly start: number; readonly end: number; read
 /**
  * Covers lines of one day with the member's cards, soonest to expire first, in the order of the lines. Nothing moves.
  * @param use which holdings may be used; the others are offered with 0 uses
+ * @param most what they may save at most: of an order that is paid in part what is still due, so that no money is too much afterwards
  */
 export async function coverLines<L extends Coverable>(
   ctx: Ctx,
@@ -76,17 +77,21 @@ export async function coverLines<L extends Coverable>(
   day: string,
   lines: readonly L[],
   use: (holdingId: string) => boolean,
+  most: Fen = Number.POSITIVE_INFINITY,
 ): Promise<Covering<L>> {
   const fitting = await fittingCards(ctx, memberId, day, [...new Set(lines.map((line) => line.place.programId))]);
   const covers = new Map<L, Cover & { readonly no: string }>();
+  let saved = 0;
   const offers = fitting.map((holding): CardOffer => {
     let [left, amount] = [holding.left, 0];
     for (const line of use(holding.id) ? lines : []) {
       const uses = usesOf(line);
+      if (saved + line.priced.price > most) continue;
       if (covers.has(line) || line.priced.price === 0 || uses > left || !fits(holding, line.day ?? day, line)) continue;
       covers.set(line, { holdingId: holding.id, uses, no: holding.no });
       left -= uses;
       amount += line.priced.price;
+      saved += line.priced.price;
     }
     const { id, no, name, expiresOn, left: before } = holding;
     return { holdingId: id, no, name, expiresOn, before, uses: before - left, after: left, amount: yuan(amount) };
@@ -113,11 +118,12 @@ export async function coverWith<L extends Coverable>(
   day: string,
   lines: readonly L[],
   cards: readonly CardPayment[],
+  most?: Fen,
 ): Promise<Covering<L>["lines"]> {
   if (cards.length === 0) return lines;
   need(ctx, "package_card_use");
   if (memberId === null) throw new AppError("memberNeeded");
-  const covering = await coverLines(ctx, memberId, day, lines, (id) => cards.some((card) => card.holdingId === id));
+  const covering = await coverLines(ctx, memberId, day, lines, (id) => cards.some((card) => card.holdingId === id), most);
   for (const { holdingId, uses } of cards) {
     const offer = covering.offers.find((one) => one.holdingId === holdingId);
     if (offer?.uses === uses) continue;

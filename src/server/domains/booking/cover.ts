@@ -42,6 +42,7 @@ type CoveredLine = PayableLine & { readonly card?: Cover };
 
 /**
  * The lines of an unpaid order with those that the chosen cards cover, what that saves, and the order's total then; fen. Nothing moves.
+ * Where a part is paid, they cover no more than is still due.
  * @throws AppError as `coverWith`
  */
 export async function chooseCovered(
@@ -49,7 +50,7 @@ export async function chooseCovered(
   order: OrderRow,
   cards: readonly CardPayment[],
 ): Promise<{ lines: readonly CoveredLine[]; saved: Fen; total: Fen }> {
-  const lines = await coverWith(ctx, order.member_id, ...(await payable(ctx, order)), cards);
+  const lines = await coverWith(ctx, order.member_id, ...(await payable(ctx, order)), cards, order.total - order.paid);
   const saved = lines.reduce((sum, line) => sum + line.price - line.priced.price, 0);
   return { lines, saved, total: order.total - saved };
 }

@@ -4,7 +4,6 @@ import type { booking, BookingOrderDetail } from "../../../contract/booking";
 import type { Output, Parsed } from "../../../contract/call";
 import { fen, yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import { AppError } from "../../http/error";
 import { acceptOffer } from "../../kernel/offers";
 import { coverLines } from "./card-uses";
 import { bookingMember } from "../../kernel/booker";
@@ -17,14 +16,13 @@ import { view } from "./view";
 /**
  * Pays what is due. The prices are those of the booking: an order is never re-priced.
  * @throws AppError `missing`, `wrongState` (also where the hold's time is up), `paymentSum`, `memberNeeded`, `memberState`, `balanceShort`; of cards `forbidden`
- * (package_card_use), `cardUsesChanged`, `cardUsedUp`, `cardNotUsable`, `partPaidChange`
+ * (package_card_use), `cardUsesChanged`, `cardUsedUp`, `cardNotUsable`
  */
 export async function pay(ctx: Ctx, input: Parsed<typeof booking.pay>): Promise<BookingOrderDetail> {
   const order = await lockOrder(ctx, input.id);
   allowed(ctx, order, "pay");
   await refusePurse(ctx, order, input);
   const { lines, saved, total } = await chooseCovered(ctx, order, input.cards);
-  if (total < order.paid) throw new AppError("partPaidChange", { paid: yuan(order.paid) }, { paid: yuan(order.paid) });
   await moveOrder(ctx, order, "pay", () => ({
     discount: order.discount + saved,
     total,
@@ -71,7 +69,8 @@ export async function cardOffer(ctx: Ctx, input: Parsed<typeof booking.cardOffer
   allowed(ctx, order, "pay");
   const due = order.total - order.paid;
   if (order.member_id === null || !ctx.codes.has("package_card_use")) return { cards: [], due: yuan(due) };
-  const covering = await coverLines(ctx, order.member_id, ...(await payable(ctx, order)), (id) => !input.withoutCards?.includes(id));
+  const use = (id: string): boolean => !input.withoutCards?.includes(id);
+  const covering = await coverLines(ctx, order.member_id, ...(await payable(ctx, order)), use, due);
   const saved = covering.offers.reduce((sum, offer) => sum + fen(offer.amount), 0);
   return { cards: [...covering.offers], due: yuan(due - saved) };
 }

@@ -77,14 +77,18 @@ async function cover(ctx: Ctx, items: readonly PricedItem[], memberId: string, u
   for (const item of items) units.push(...(await unitsOf(ctx, item, memberId)));
   const holdings = (units.length === 0 ? [] : await holdingsOf(ctx, memberId)).filter((one) => units.some((unit) => fits(one, unit)));
   const covered = new Map<Unit, ItemCard>();
+  // Of a booking that was paid in part, cards pay no more than is still due: what was paid stays paid.
+  const open = new Map(items.map((item) => [item, item.due]));
   const cards = holdings.map((holding): CartCard => {
     const { id: holdingId, no, name, expiresOn, used } = holding;
     const before = holding.kind === "period" ? null : holding.total - used;
     let [uses, amount] = [0, 0];
     for (const unit of use(holdingId) ? units : []) {
-      if (covered.has(unit) || !fits(holding, unit) || (before !== null && uses + unit.uses > before)) continue;
+      const due = open.get(unit.item) ?? 0;
+      if (covered.has(unit) || unit.amount > due || !fits(holding, unit) || (before !== null && uses + unit.uses > before)) continue;
       uses += unit.uses;
       amount += unit.amount;
+      open.set(unit.item, due - unit.amount);
       covered.set(unit, { holdingId, no, name, uses: unit.uses, left: before === null ? null : before - uses });
     }
     return { holdingId, no, name, expiresOn, before, uses, after: before === null ? null : before - uses, amount: yuan(amount) };
@@ -142,9 +146,8 @@ async function unitsOf(ctx: Ctx, item: PricedItem, memberId: string): Promise<Un
   }
   if (kind !== "order") return [];
   const order = await readOrder(ctx, of);
-  // A booking that was paid in part is paid on in money: what a line's card saves could be more than is due.
-  if (order.member_id !== memberId || order.paid > 0) return [];
-  return (await coverable(ctx, order)).map((line) => ({ ...line, item }));
+  if (order.member_id !== memberId) return [];
+  return (await coverable(ctx, order)).filter((line) => line.amount <= amount).map((line) => ({ ...line, item }));
 }
 
 const holdingsOf = (ctx: Ctx, memberId: string): Promise<Holding[]> =>
