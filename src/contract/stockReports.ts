@@ -45,7 +45,7 @@ const KIND_OF: Readonly<Record<string, string>> = {
 const EVER = "2000-01-01";
 /** Days over which the stock of now counts what was sold. */
 export const SOLD_DAYS = 30;
-/** Of what movements the stock of now is made; what no movement makes, a limit, stands on the product. */
+/** Movements that the stock of now is made of; the limit is a field of the product. */
 function movementsNow({ to, filter }: ReportQuery, measure: string, by: Wanted): string {
   const isSold = measure === "sold" || measure === "cover";
   return address("/finance/stock-movement-list", {
@@ -110,7 +110,7 @@ export const stockNow = defineReport({
   chart: { kind: "bar", y: ["value"] },
   drill: ({ key }, query, measure) => {
     const by = filterOf(key);
-    if (measure === "lowLimit") return by && `/product/product-list/${by["product"] ?? ""}`;
+    if (measure === "lowLimit") return by?.["product"] && `/product/product-list/${by["product"]}`;
     return by && movementsNow(query, measure, by);
   },
   drillTotal: (query, measure) => movementsNow(query, measure, {}),
