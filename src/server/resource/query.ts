@@ -38,6 +38,11 @@ export interface Source {
   readonly where?: (ctx: Ctx) => Where;
   /** Columns with one value in all rows of the resource, by column name: what tells several resources of one table apart. */
   readonly constants?: Readonly<Record<string, string>>;
+  /**
+   * How a field is searched whose text stands in other rows: those are searched once for the statement, instead of worked out for each row.
+   * The text is in lower case.
+   */
+  readonly searches?: Readonly<Record<string, (text: string, ctx: Ctx) => Where>>;
   /** Filters that mean something else than equality or range; `q` too. */
   readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx) => Where>>;
 }
@@ -63,10 +68,12 @@ export function readerOf(resource: Resource, source: Source) {
     const own = source.filters?.["q"] as ((value: string, ctx: Ctx) => Where) | undefined;
     if (own) return own(q, ctx);
     const text = q.toLowerCase();
-    const parts = fields.flatMap(([name, field]): RawBuilder<SqlBool>[] => {
-      const at = column(ctx, name, field);
+    const parts = fields.flatMap(([name, field]): Where[] => {
       const how: Options["search"] = field.options.search;
       if (how === undefined) return [];
+      const elsewhere = source.searches?.[name];
+      if (elsewhere) return [elsewhere(text, ctx)];
+      const at = column(ctx, name, field);
       if (field.kind === "phone") return [phoneIs(ctx, at, q)];
       return [how === "prefix" ? sql<SqlBool>`lower(${at}) ^@ ${text}` : contains(text, at)];
     });

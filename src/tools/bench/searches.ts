@@ -5,7 +5,7 @@
 import pg from "pg";
 import type { Call } from "../../contract/call";
 import { callsByName } from "../../contract/resource/calls";
-import { type Field, labelsOf } from "../../contract/resource/fields";
+import { ends, type Field, labelsOf } from "../../contract/resource/fields";
 import { booking } from "../../contract/booking";
 import { bookingInfo } from "../../contract/bookingInfo";
 import { cards } from "../../contract/cards";
@@ -16,6 +16,7 @@ import { fixed } from "../../contract/fixed";
 import { members } from "../../contract/members";
 import { openPlay } from "../../contract/openPlay";
 import { stock } from "../../contract/stock";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
 import { columnName } from "../../server/resource/columns";
 import { servedResources } from "../../server/resource/serve";
 import { allRoutes } from "../../server/routes";
@@ -27,6 +28,7 @@ import type { Stage } from "./parts";
 /** What somebody types: a beginning, letters, something in the middle, a whole phone, nothing that is there. */
 const TYPED = ["测速1", "cesu", "速7", "13800000007", "zzzz"];
 const ROUNDS = 4;
+const OPENED_DAYS = 31;
 const BAR_MS = 1_000;
 const GOAL_MS = 100;
 
@@ -85,12 +87,12 @@ async function fillTable(
   await client.query(`VACUUM (ANALYZE) "${table}"`);
 }
 
-/** Rows of a list's searches, and their times in ms. */
-async function timesOf({ server, token }: Stage, call: Call): Promise<Searched> {
+/** Rows of a list's searches within what it opens on, and their times in ms. */
+async function timesOf({ server, token }: Stage, call: Call, opened: Readonly<Record<string, string>>): Promise<Searched> {
   const times: number[] = [];
   const faults: string[] = [];
   const headers = { access_token: token, sourceId: VENUE };
-  const addressOf = (q: string): string => `${server.origin}${call.path}?${new URLSearchParams({ q }).toString()}`;
+  const addressOf = (q: string): string => `${server.origin}${call.path}?${new URLSearchParams({ ...opened, q }).toString()}`;
   let found = 0;
   for (const q of TYPED) {
     const answer: unknown = await (await fetch(addressOf(q), { headers })).json();
@@ -112,6 +114,14 @@ interface Searched {
   readonly faults: readonly string[];
   /** Rows that the typed words found: a list that finds none says nothing of its search. */
   readonly found: number;
+}
+
+/** The filter that the screen of a list opens with. */
+function openedOn(period: Written["period"]): Readonly<Record<string, string>> {
+  if (period === undefined) return {};
+  const today = dayOf(new Date(), DEFAULT_ZONE);
+  const [from, to] = period;
+  return { [from]: addDays(today, 1 - OPENED_DAYS), [to]: today };
 }
 
 /** Rows of an answer's page. */
@@ -141,6 +151,8 @@ interface Written {
   readonly tables: readonly string[];
   readonly most?: number;
   readonly fixed?: Fixed;
+  /** The range filter by whose last 31 days the screen opens, its two ends: a search is asked for within them. */
+  readonly period?: readonly [from: string, to: string] | undefined;
 }
 /** What a declared list is read with: the tables beside its own, and what makes its rows differ. */
 type Beside = Pick<Written, "tables" | "fixed">;
@@ -154,7 +166,7 @@ const WRITTEN: readonly Written[] = [
     fixed: { state: "'active'", gender: "'unknown'", colour: "100" },
   },
   { name: "products at the checkout", call: stock.products, tables: ["product_class", "product"], most: PRODUCTS },
-  { name: "booking orders", call: booking.list, tables: ["booking_order"] },
+  { name: "booking orders", call: booking.list, tables: ["booking_order"], period: ["from", "to"] },
   { name: "booking details", call: bookingInfo.list, tables: ["program", "hall", "place", "booking_order", "booking_line"] },
   { name: "fixed contracts", call: fixed.list, tables: ["fixed_contract"] },
   { name: "open plays", call: openPlay.list, tables: ["open_play"] },
@@ -165,8 +177,15 @@ const WRITTEN: readonly Written[] = [
     call: finance.accountLog,
     tables: ["member", "ledger_tx", "posting"],
     fixed: { account: "'purse.principal'", subject: ID },
+    period: ["from", "to"],
   },
-  { name: "venue account log", call: finance.venueLog, tables: ["ledger_tx", "posting"], fixed: { account: "'tender.cash'" } },
+  {
+    name: "venue account log",
+    call: finance.venueLog,
+    tables: ["ledger_tx", "posting"],
+    fixed: { account: "'tender.cash'" },
+    period: ["from", "to"],
+  },
 ];
 
 /** A line shows only with its sale, and a sale only once it is paid; both are found by member and by goods. */
@@ -208,14 +227,14 @@ export async function measureSearches(stage: Stage): Promise<Figure[]> {
   await client.connect();
   const figures: Figure[] = [];
   const measure = async (
-    { name, call, tables, most = Infinity, fixed: values }: Written,
+    { name, call, tables, most = Infinity, fixed: values, period }: Written,
     fieldOf: (column: string) => Field | undefined = () => undefined,
   ): Promise<void> => {
     if (stage.lists.length > 0 && !stage.lists.includes(name)) return;
     const rows = Math.min(stage.rows, most);
     try {
       for (const table of tables) await fillTable(client, table, fieldOf, rows, values);
-      figures.push(figureOf(name, rows, await timesOf(stage, call)));
+      figures.push(figureOf(name, rows, await timesOf(stage, call, openedOn(period))));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       figures.push({ ...figureOf(name, rows, { times: [], faults: [why], found: 0 }), value: "not measured" });
@@ -231,15 +250,16 @@ export async function measureSearches(stage: Stage): Promise<Figure[]> {
     for (const { resource, source } of servedResources) {
       const searched =
         Object.values<Field>(resource.fields).some(({ options }) => options.search !== undefined) || source.filters?.["q"] !== undefined;
-      const { list } = callsByName(resource);
-      if (!searched || !list) continue;
+      const { list: search } = callsByName(resource);
+      if (!searched || !search) continue;
       const fields = Object.entries<Field>(resource.fields);
       const constants = source.constants ?? {};
       const own = {
         tables: [source.writes ?? BEHIND[source.table] ?? source.table],
         fixed: Object.fromEntries(Object.entries(constants).map(([column, value]) => [column, `'${value}'`])),
       };
-      await measure({ name: resource.name, call: list, ...(OF_LIST[resource.name] ?? BESIDE[source.table] ?? own) }, (column) =>
+      const list = { name: resource.name, call: search, period: resource.period === undefined ? undefined : ends(resource.period) };
+      await measure({ ...list, ...(OF_LIST[resource.name] ?? BESIDE[source.table] ?? own) }, (column) =>
         Object.hasOwn(constants, column) ? undefined : fields.find(([name, field]) => columnName(name, field) === column)?.[1],
       );
     }

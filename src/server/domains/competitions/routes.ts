@@ -1,5 +1,5 @@
 /** The calls of competitions and their services. */
-import { sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Call, Parsed } from "../../../contract/call";
 import {
   competitions,
@@ -194,6 +194,11 @@ async function applyCount(ctx: Ctx, { gameId }: Parsed<typeof competitions.apply
   return { applied: row.applied, leftQuota: quota > 0 ? Math.max(0, quota - row.applied) : null };
 }
 
+/** Whose row of another table, by `where`, has the typed text. The other table is searched once for the statement. */
+const among = (at: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(${at} in (${rows}))`;
+const teamsNamed = (ctx: Ctx, text: string) =>
+  sql`select x.id from game_team x where x.venue_id = ${ctx.venue.id} and position(${text} in lower(x.name)) > 0`;
+
 /** Name of a side of a match. */
 const sideName = (column: "home_id" | "away_id") =>
   sql`(select x.name from game_team x where x.venue_id = t.venue_id and x.id = ${sql.ref(`t.${column}`)})`;
@@ -203,6 +208,13 @@ export const competitionRoutes: Route[] = [
   ...serveResource(gameSettings, {
     table: "game_setting",
     columns: { gameTitle: () => sql`(select g.short_title from game g where g.venue_id = t.venue_id and g.id = t.game_id)` },
+    searches: {
+      gameTitle: (text, { venue }) =>
+        among(
+          sql`t.game_id`,
+          sql`select g.id from game g where g.venue_id = ${venue.id} and position(${text} in lower(g.short_title)) > 0`,
+        ),
+    },
   }),
   ...serveResource(gameEvents, {
     table: "game_event",
@@ -228,6 +240,13 @@ export const competitionRoutes: Route[] = [
       start: () => sql`(select min(b.starts_at) from battle b where b.venue_id = t.venue_id and b.event_id = t.event_id)`,
       end: () => sql`(select max(b.starts_at + b.minutes * interval '1 minute') from battle b
         where b.venue_id = t.venue_id and b.event_id = t.event_id)`,
+    },
+    searches: {
+      eventTitle: (text, { venue }) =>
+        among(
+          sql`t.event_id`,
+          sql`select e.id from game_event e where e.venue_id = ${venue.id} and position(${text} in lower(e.title)) > 0`,
+        ),
     },
     saving: savingEventSettings,
   }),
@@ -263,6 +282,11 @@ export const competitionRoutes: Route[] = [
       game: () => sql`(select e.game_id from game_team x join game_event e on e.venue_id = x.venue_id and e.id = x.event_id
         where x.venue_id = t.venue_id and x.id = t.document_id)`,
     },
+    searches: {
+      teamName: (text, ctx) => among(sql`t.document_id`, teamsNamed(ctx, text)),
+      no: (text, { venue }) =>
+        among(sql`t.document_id`, sql`select x.id from game_team x where x.venue_id = ${venue.id} and lower(x.no) ^@ ${text}`),
+    },
   }),
   ...serveResource(battles, {
     table: "battle",
@@ -271,6 +295,16 @@ export const competitionRoutes: Route[] = [
       title: () => sql`(coalesce(${sideName("home_id")}, '') || ' – ' || coalesce(${sideName("away_id")}, ''))`,
       game: () => sql`(select e.game_id from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
       winnerName: () => sql`(case t.winner when 0 then ${sideName("home_id")} when 1 then ${sideName("away_id")} else '' end)`,
+    },
+    searches: {
+      // Either side, so that what names both ("A – B") is found by each.
+      title: (text, ctx) => {
+        const sides = text.split(/ [–-] /).filter((side) => side.trim() !== "");
+        const named = (sides.length > 0 ? sides : [text]).map(
+          (side) => sql`(t.home_id in (${teamsNamed(ctx, side)}) or t.away_id in (${teamsNamed(ctx, side)}))`,
+        );
+        return sql<SqlBool>`(${sql.join(named, sql` and `)})`;
+      },
     },
     locking: lockingBattle,
     actions: {

@@ -1,5 +1,5 @@
 /** Lists and reports of members' money, read from views over the ledger and the documents. */
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../../contract/memberMoney";
 import type { ReportQuery } from "../../../contract/resource/report";
 import { textOf } from "../../../contract/resource/text";
@@ -30,6 +30,10 @@ export const memberMoneyRoutes = [
       supportCashOut: () => sql`(coalesce(t.principal, 0) <> 0)`,
       cashOuted: () => sql`(coalesce(t.principal, 0) < 0 AND ${kindBy(TAKEN)} IN ('closing', 'revocation'))`,
       cardNo: () => sql`(SELECT m.card_no FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id)`,
+    },
+    searches: {
+      cardNo: (text, { venue }) =>
+        sql<SqlBool>`(t.member_id in (select m.id from member m where m.venue_id = ${venue.id} and lower(m.card_no) ^@ ${text}))`,
     },
     filters: { kind: (kinds: readonly string[]) => ofKinds(kinds, TAKEN) },
   }),
