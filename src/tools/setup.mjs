@@ -7,6 +7,7 @@
  *   bench    the speed figures                                  doctor   the invariants on live data
  *   backup, restore   the embedded database, to a moment
  *   venue:export, venue:import   a whole venue to one file, and back into an empty installation
+ *   venue:year     the books of a year to one file, and added up again
  */
 import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled } from "./install.mjs";
@@ -54,6 +55,7 @@ const verbs = {
   restore: (args) => runNode(["--import", "tsx", "src/tools/backup.ts", "restore", ...args]),
   "venue:export": (args) => runNode(["--import", "tsx", "src/tools/venue.ts", "export", ...args]),
   "venue:import": (args) => runNode(["--import", "tsx", "src/tools/venue.ts", "import", ...args]),
+  "venue:year": (args) => runNode(["--import", "tsx", "src/tools/venue.ts", "year", ...args]),
 };
 
 async function main() {

@@ -9,6 +9,7 @@ import { ADMINISTRATOR, KEYS } from "../domains/platform/reach";
 import { type FileStore, pictureOf } from "../files/store";
 import { AppError } from "../http/error";
 import { type ArchiveTable, CATALOGUE, FILES, type Manifest, MIGRATIONS, schemaOf, tablesOf } from "./catalogue";
+import { MANIFEST, SEAL } from "./pack";
 import { tarEntries } from "./tar";
 
 /** What was brought in. */
@@ -65,7 +66,7 @@ async function inTransaction(client: Client, source: Readable, options: Options,
   // What fails destroys the unpacked stream with its error: its reader hears of it.
   const entries = tarEntries(pipeline(source, createGunzip(), () => undefined));
   const first = await entries.next();
-  if (first.done === true || first.value.name !== "manifest.json") throw new AppError("importDamaged");
+  if (first.done === true || first.value.name !== MANIFEST) throw new AppError("importDamaged");
   const manifest = JSON.parse(first.value.content.toString("utf8")) as Manifest;
   const here = schemaOf((await client.query<{ name: string; checksum: string }>(MIGRATIONS)).rows);
   if (manifest.format !== 1 || manifest.schema !== here.schema)
@@ -78,7 +79,7 @@ async function inTransaction(client: Client, source: Readable, options: Options,
   const done = new Map<string, number>();
   let [rows, files, sealed] = [0, 0, false];
   for await (const { name, content, bytes } of entries) {
-    if (name === "sha256.json") {
+    if (name === SEAL) {
       sealed = JSON.parse(content.toString("utf8")) === hash.digest("hex");
       break;
     }

@@ -39,7 +39,7 @@ export interface Source {
   /** Columns with one value in all rows of the resource, by column name: what tells several resources of one table apart. */
   readonly constants?: Readonly<Record<string, string>>;
   /**
-   * How a field is searched whose text stands in other rows: those are searched once for the statement, instead of worked out for each row.
+   * How a field is searched whose text is kept in other rows: those are searched once for the statement, instead of worked out for each row.
    * The text is in lower case.
    */
   readonly searches?: Readonly<Record<string, (text: string, ctx: Ctx) => Where>>;
