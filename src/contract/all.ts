@@ -2,6 +2,7 @@
 import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
 import { deliveries } from "./deliveries";
+import { bookEntries } from "./bookEntries";
 import { manualEntries, orders, qualifications, venuePayments } from "./books";
 import type { Call } from "./call";
 import { cards } from "./cards";
@@ -32,7 +33,7 @@ import { coupon, couponCodes } from "./coupon";
 import { roaming } from "./roaming";
 import { couponSettlementLines, couponSettlements } from "./couponSettlements";
 import { baseDiscounts, promotions } from "./discounts";
-import { courtUse } from "./courtUse";
+import { courtHours, courtUse } from "./courtUse";
 import { expenseReport } from "./expenses";
 import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
 import { finance } from "./finance";
@@ -41,12 +42,12 @@ import { gameCourts, gameCourtDesk } from "./gameCourts";
 import { couponDesk, couponOffers, memberCoupons } from "./couponOffers";
 import { referralOffers, referralRewards } from "./referrals";
 import { grouponGoods, redemption, vouchers } from "./groupon";
-import { marketingDays } from "./marketingReport";
+import { marketingDays, marketingEntries } from "./marketingReport";
 import { memberImports } from "./memberImport";
 import { memberMessage } from "./memberMessage";
 import { memberRecords } from "./memberRecords";
 import { members } from "./members";
-import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
+import { cardOpenings, cardsOpened, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
 import { battles } from "./battles";
 import { matches } from "./matches";
 import { messages } from "./messages";
@@ -133,6 +134,10 @@ export const api = {
   sales: callsOf(sales),
   saleLines: callsOf(saleLines),
   orders: callsOf(orders),
+  bookEntries: callsOf(bookEntries),
+  courtHours: callsOf(courtHours),
+  cardsOpened: callsOf(cardsOpened),
+  marketingEntries: callsOf(marketingEntries),
   venuePayments: callsOf(venuePayments),
   manualEntries: callsOf(manualEntries),
   deliveries: callsOf(deliveries),

@@ -1,8 +1,76 @@
 /** How courts are used: sessions, hours, utilisation, income, by court and hour. */
-import { money, number, percent, text } from "./resource/fields";
-import { defineReport } from "./resource/report";
+import { defineResource } from "./resource/define";
+import { choice, day, money, number, percent, reference, text } from "./resource/fields";
+import { defineReport, type ReportQuery } from "./resource/report";
+import { HALLS, UNITS } from "./resource/targets";
 import { LABELS } from "./resource/labels";
 import { REPORT_TITLES, SCREENS } from "./pages";
+import { address } from "./rowsBehind";
+import { clock } from "./time";
+
+const two = (hour: number): string => String(hour).padStart(2, "0");
+const HOURS = Object.fromEntries(
+  Array.from({ length: 24 }, (_, hour): readonly [string, { zh: string; en: string }] => [
+    two(hour),
+    { zh: clock(hour * 60), en: clock(hour * 60) },
+  ]),
+);
+const WEEKDAYS = {
+  "1": { zh: "周一", en: "Monday" },
+  "2": { zh: "周二", en: "Tuesday" },
+  "3": { zh: "周三", en: "Wednesday" },
+  "4": { zh: "周四", en: "Thursday" },
+  "5": { zh: "周五", en: "Friday" },
+  "6": { zh: "周六", en: "Saturday" },
+  "7": { zh: "周日", en: "Sunday" },
+} as const;
+
+/** What bookings take of courts, hour by hour: the rows behind the report. */
+export const courtHours = defineResource({
+  name: "courtHours",
+  one: { zh: "场地小时", en: "Court hour" },
+  path: "/api/manage/venue/court-hour",
+  codes: { page: SCREENS.courtHours, export: "space_statistics_export" },
+  title: "no",
+  period: "day",
+  time: { zh: "下单时间", en: "Booked" },
+  sort: "day,desc",
+  fields: {
+    day: day({ zh: "开场日", en: "Day of play", required: true, readonly: true, filter: true, sort: true }),
+    hour: choice({ zh: "时段", en: "Hour", required: true, readonly: true, filter: true, choices: HOURS }),
+    court: reference({ zh: "场地", en: "Court", required: true, readonly: true, filter: true, of: () => UNITS }),
+    hall: reference({ zh: "场馆", en: "Hall", required: true, readonly: true, filter: true, of: () => HALLS }),
+    weekday: choice({ ...LABELS.weekday, required: true, readonly: true, filter: true, hidden: true, choices: WEEKDAYS }),
+    no: text({ zh: "订单号", en: "Order", readonly: true, search: "prefix", width: 170 }),
+    customer: text({ zh: "客户", en: "Customer", readonly: true, search: "part" }),
+    sessions: number({
+      zh: "场次",
+      en: "Sessions",
+      required: true,
+      readonly: true,
+      sum: true,
+      hint: { zh: "记在开场的那个小时", en: "Counted in the hour in which it starts" },
+    }),
+    soldHours: number({ zh: "已售小时", en: "Hours sold", required: true, computed: true, sum: true, decimals: 2 }),
+    income: money({ zh: "收益", en: "Earned", required: true, readonly: true, sum: true }),
+  },
+  hint: { zh: "每张有效订单占用的场地，每小时一行", en: "A row for each hour of each court that a standing order takes" },
+  help: {
+    zh: "订单的收益按占用的场地和小时分摊，各行相加等于订单的收益；全场的东半、西半各一行。场地使用统计的每个场次、已售小时和收益都由这里的行相加而成。",
+    en: "What an order earns is shared out over the courts and hours that it takes; the rows add up to it. A full court has a row for each of its halves. Sessions, hours sold and income of the space statistics are sums of these rows.",
+  },
+});
+
+/** What a row of the report represents, as filters of its rows. */
+function cellOf(key: string, { from, to, group }: ReportQuery): Readonly<Record<string, string | undefined>> {
+  const [first = "", second] = key.split(".");
+  const days = { dayFrom: from, dayTo: to };
+  if (group === "day") return { dayFrom: first, dayTo: first };
+  if (group === "hour") return { ...days, hour: first, hall: second };
+  return { ...days, [group === "weekday" ? "weekday" : "court"]: first, hour: second };
+}
+const COUNTED = new Set(["sessions", "soldHours", "income"]);
+const hoursOf = (wanted: Readonly<Record<string, string | undefined>>): string => address("/finance/court-hour-list", wanted);
 
 export const courtUse = defineReport({
   name: "courtUse",
@@ -31,7 +99,8 @@ export const courtUse = defineReport({
   tiles: ["income", "utilisation", "perHour", "sessions"],
   chart: { kind: "heat", y: ["utilisation"] },
   folded: true,
-  drill: (row, { group }) => (group === "day" ? `/finance/booking-place-info?from=${row.key}&to=${row.key}` : undefined),
+  drill: (row, query, measure) => (COUNTED.has(measure) ? hoursOf(cellOf(row.key, query)) : undefined),
+  drillTotal: ({ from, to }, measure) => (COUNTED.has(measure) ? hoursOf({ dayFrom: from, dayTo: to }) : undefined),
   note: {
     zh: "按开场日计，含余额支付，不含充值与手续费；全场占东半、西半各一份",
     en: "By day of play, purses included, without recharges and fees; a full court counts as each of its halves",

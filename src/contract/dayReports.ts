@@ -4,7 +4,9 @@ import { download, get, Id, resource, XLSX } from "./call";
 import { Yuan } from "./money";
 import { choice, money, number, text } from "./resource/fields";
 import type { Label } from "./resource/label";
-import { defineReport } from "./resource/report";
+import { defineReport, type ReportQuery } from "./resource/report";
+import { textOf } from "./resource/text";
+import { daysOf, entriesOf, tendersOf } from "./rowsBehind";
 import { Day, Instant } from "./time";
 import { LABELS } from "./resource/labels";
 import { REPORT_TITLES, SCREENS } from "./pages";
@@ -93,6 +95,27 @@ const NOTE = {
   en: "Takings by the time received, without what purses pay; earned by the day of service, without recharges",
 };
 
+/** Columns of a day: which businesses are in each. */
+export const DAY_COLUMNS: Readonly<Record<string, readonly Stream[]>> = {
+  place: ["place"],
+  session: ["session"],
+  recharge: ["recharge"],
+  card: ["card"],
+  product: ["product"],
+  activity: ["activity", "groupon"],
+  competition: ["competition"],
+  other: ["ticket", "coach", "fee", "other"],
+};
+const ALL_STREAMS = Object.keys(STREAMS).join(",");
+/** What is on the earned basis; all else is takings. */
+const EARNED = new Set(["list", "discount", "earned"]);
+const chosen = ({ filter }: ReportQuery): string | undefined => textOf(filter["stream"]) || undefined;
+/** The rows behind a figure: of what is earned the entries, of takings the movements of the tenders. */
+const rowsBehind = (days: { from: string; to: string }, measure: string, stream: string | undefined): string =>
+  EARNED.has(measure)
+    ? entriesOf(days, { stream: stream ?? ALL_STREAMS })
+    : tendersOf(days, { stream: stream ?? DAY_COLUMNS[measure]?.join(",") ?? ALL_STREAMS });
+
 /** Days of the venue in a row. */
 export const dayReports = defineReport({
   name: "dayReports",
@@ -121,11 +144,15 @@ export const dayReports = defineReport({
   compares: true,
   tiles: ["takings", "earned", "refunded"],
   chart: { kind: "bar", y: ["takings", "earned"] },
-  drill: (row, { group }) => (group === "day" ? `/trade/daily-report?day=${row.key}` : undefined),
+  drill: (row, query, measure) =>
+    measure === "payments" && query.group === "day"
+      ? `/trade/daily-report?day=${row.key}`
+      : rowsBehind(daysOf(row.key, query.group, query), measure, undefined),
+  drillTotal: (query, measure) => rowsBehind(query, measure, undefined),
   note: NOTE,
   help: {
-    zh: "每天一行：各业务的收款减去退款等于流水；收益另列，不与流水相加。点某天的数字打开那天的日报。",
-    en: "One row a day: what each business received, less refunds, is the takings; earned stands beside it and is never added to it. A day's figures open its report.",
+    zh: "每天一行：各业务的收款减去退款等于流水；收益另列，不与流水相加。点金额打开组成它的流水或收益明细，点某天的笔数打开那天的日报。",
+    en: "One row a day: what each business received, less refunds, is the takings; earned stands beside it and is never added to it. An amount opens the movements or entries that it is made of, a day's number of payments its report.",
   },
 });
 
@@ -135,6 +162,12 @@ const BOTH = {
   refunded: money({ zh: "退款", en: "Refunded", sum: true }),
   takings: money({ zh: "流水", en: "Takings", sum: true }),
 } as const;
+
+/** A business, or a business and an account below it: "place", "place.tender.cash". */
+function halves(key: string): readonly [string, string?] {
+  const at = key.indexOf(".tender.");
+  return at < 0 ? [key] : [key.slice(0, at), key.slice(at + 1)];
+}
 
 /** The period of the venue, business by business, on both bases side by side. */
 export const complexReport = defineReport({
@@ -158,12 +191,12 @@ export const complexReport = defineReport({
   compares: true,
   tiles: ["takings", "earned", "refunded", "discount"],
   chart: { kind: "bar", y: ["takings", "earned"] },
-  drill: (row, { from, to, group }, measure) =>
-    group === "stream" && row.level === 0 && measure in BOTH
-      ? `/venue/venue-account-log?from=${from}&to=${to}&stream=${row.key}`
-      : group === "day"
-        ? `/trade/daily-report?day=${row.key}`
-        : undefined,
+  drill: (row, query, measure) => {
+    if (query.group !== "stream") return rowsBehind(daysOf(row.key, query.group, query), measure, chosen(query));
+    const [stream = "", account] = halves(row.key);
+    return account === undefined ? rowsBehind(query, measure, stream) : tendersOf(query, { stream, account });
+  },
+  drillTotal: (query, measure) => rowsBehind(query, measure, chosen(query)),
   note: NOTE,
   help: {
     zh: "一段时间的全部业务：左边是流水（收款、退款），右边是收益（原价收入减优惠）。按业务分组时，每项下面是各收款方式。会员用余额付的场地只在收益里，充值只在流水里，两边不相加。",
@@ -186,13 +219,16 @@ export const complexOld = defineReport({
   compares: true,
   tiles: ["takings", "received", "refunded"],
   chart: { kind: "bar", y: ["takings"] },
-  drill: (row, { from, to, group }) =>
-    row.level > 0
-      ? undefined
-      : group === "method"
-        ? `/venue/venue-account-log?from=${from}&to=${to}&account=${row.key}&stream=${Object.keys(STREAMS).join(",")}`
-        : group === "stream"
-          ? `/venue/venue-account-log?from=${from}&to=${to}&stream=${row.key}`
-          : `/venue/venue-account-log?from=${row.key}&to=${row.key}&stream=${Object.keys(STREAMS).join(",")}`,
+  drill: (row, query) => {
+    if (query.group === "day") return tendersOf(daysOf(row.key, "day", query), { stream: ALL_STREAMS });
+    if (query.group === "stream") {
+      const [stream = "", account] = halves(row.key);
+      return tendersOf(query, { stream, account });
+    }
+    // "tender.cash", and "tender.cash.place" below it.
+    const [tender, method, stream] = row.key.split(".");
+    return tendersOf(query, { account: `${tender}.${method}`, stream: stream ?? ALL_STREAMS });
+  },
+  drillTotal: (query) => tendersOf(query, { stream: ALL_STREAMS }),
   note: NOTE,
 });

@@ -3,6 +3,7 @@ import { manualEntries } from "./books";
 import { labelsOf, money, number, text } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { defineReport } from "./resource/report";
+import { address, daysOf, entriesOf } from "./rowsBehind";
 import { REPORT_TITLES, SCREENS } from "./pages";
 
 /** Causes of expenses and other income; manual entries are distinguished by category below them. */
@@ -17,6 +18,7 @@ export const EXPENSES = {
   other: { zh: "其他", en: "Other" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type Expense = keyof typeof EXPENSES;
+const ALL_CAUSES = Object.keys(EXPENSES).join(",");
 /** What entries by hand are for. */
 export const CATEGORIES = labelsOf(manualEntries.fields.category);
 
@@ -39,13 +41,15 @@ export const expenseReport = defineReport({
   compares: true,
   tiles: ["cost", "income", "net"],
   chart: { kind: "bar", y: ["cost", "income"] },
-  drill: ({ key }, { from, to, group }) => {
-    if (group !== "cause") return undefined;
-    const days = `dayFrom=${from}&dayTo=${to}&state=recorded`;
-    if (key === "manual") return `/venue/manual-bookkeeping-list?${days}`;
-    if (key.startsWith("manual.")) return `/venue/manual-bookkeeping-list?${days}&category=${key.slice("manual.".length)}`;
-    return key === "coach" ? `/coach/balance?from=${from}&to=${to}` : undefined;
+  drill: ({ key }, query) => {
+    if (query.group !== "cause") return entriesOf(daysOf(key, query.group, query), { cause: ALL_CAUSES });
+    const { from, to } = query;
+    const byHand = (category?: string): string =>
+      address("/venue/manual-bookkeeping-list", { dayFrom: from, dayTo: to, state: "recorded", category });
+    if (key === "manual") return byHand();
+    return key.startsWith("manual.") ? byHand(key.slice("manual.".length)) : entriesOf(query, { cause: key });
   },
+  drillTotal: (query) => entriesOf(query, { cause: ALL_CAUSES }),
   note: {
     zh: "费用按发生日；其他收入是营业以外的收入（记账、留下的押金、班次存入）",
     en: "Expenses by the day they fall on; other income is what no business brought (entries by hand, deposits kept, paid into shifts)",

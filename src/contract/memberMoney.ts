@@ -1,11 +1,13 @@
 /** Money of members: what moved on their accounts, what they bought, what they brought in all, cards opened. */
 import { LOG_KINDS } from "./finance";
-import { defineResource } from "./resource/define";
-import { bool, choice, instant, money, number, phone, reference, text } from "./resource/fields";
+import { defineResource, targetOf } from "./resource/define";
+import { bool, choice, day, instant, money, number, phone, reference, text } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { defineReport, type ReportQuery } from "./resource/report";
 import { CARD_TYPES, MEMBERS } from "./resource/targets";
 import { textOf } from "./resource/text";
+import { packageCards } from "./packageCards";
+import { address } from "./rowsBehind";
 import { addDays } from "./time";
 import { LABELS } from "./resource/labels";
 import { REPORT_TITLES, SCREENS } from "./pages";
@@ -150,6 +152,49 @@ export const memberTotals = defineResource({
   },
 });
 
+const CARD_KINDS = { member: { zh: "会员卡", en: "Member card" }, package: { zh: "次卡", en: "Package card" } } as const;
+
+/** Each card opened: the rows behind the report. */
+export const cardsOpened = defineResource({
+  name: "cardsOpened",
+  one: { zh: "开卡记录", en: "Card opened" },
+  path: "/api/manage/venue/card-opening",
+  codes: { page: SCREENS.cardsOpened, export: "venue_user_account_log5_export" },
+  title: "no",
+  period: "day",
+  time: { zh: "开卡时间", en: "Opened" },
+  sort: "createdAt,desc",
+  fields: {
+    day: day({ zh: "开卡日", en: "Day", required: true, readonly: true, filter: true, sort: true }),
+    kind: choice({ zh: "卡种", en: "Kind", required: true, readonly: true, filter: true, choices: CARD_KINDS }),
+    no: text({ zh: "卡号或单号", en: "Card or document", readonly: true, search: "prefix", width: 170 }),
+    member: reference({ zh: "会员", en: "Member", readonly: true, filter: true, of: () => MEMBERS }),
+    cardType: reference({ zh: "会员卡类型", en: "Card type", readonly: true, filter: true, of: () => CARD_TYPES }),
+    packageCard: reference({ zh: "次卡类型", en: "Package card", readonly: true, filter: true, of: () => targetOf(packageCards) }),
+    memberCards: number({ zh: "会员卡", en: "Member cards", required: true, readonly: true, sum: true, hidden: true }),
+    packageCards: number({ zh: "次卡", en: "Package cards", required: true, readonly: true, sum: true, hidden: true }),
+    amount: money({ zh: "售卡金额", en: "Card sales", required: true, readonly: true, sum: true }),
+    operator: text({ zh: "操作人", en: "Operator", readonly: true, filter: true, search: "prefix" }),
+  },
+  hint: { zh: "入会和售出次卡后，每张卡一行", en: "A row for each card, once a member enrols or a package card is sold" },
+  help: {
+    zh: "会员卡按入会日，次卡按售出日，各一行；金额是售卡收款，含余额支付。开卡统计的数字由这里的行相加而成。",
+    en: "A row for each member card on the day of enrolment and for each package card on the day of its sale; the amount is what was paid for it, purses included. The figures of the card opening statistics are sums of these rows.",
+  },
+});
+
+/** The operator of cards that nobody opened by hand: those that the system brought. */
+export const NOBODY = "-";
+/** What a row of the report represents, as a filter of the cards. */
+function cardsBy(key: string, { from, to, group, filter }: ReportQuery): string {
+  const kind = textOf(filter["kind"]) || undefined;
+  const days = { kind, dayFrom: from, dayTo: to };
+  const of = (wanted: Readonly<Record<string, string>>): string => address("/finance/card-opening-list", { ...days, ...wanted });
+  if (group === "day") return of({ dayFrom: key, dayTo: key });
+  if (group === "operator") return of({ operator: key === "" ? NOBODY : key });
+  return of({ [key.startsWith("m.") ? "cardType" : "packageCard"]: key.slice(2) });
+}
+
 /** Cards opened: member cards by enrolment, package cards by sale. */
 export const cardOpenings = defineReport({
   name: "cardOpenings",
@@ -167,7 +212,7 @@ export const cardOpenings = defineReport({
     kind: choice({
       zh: "卡种",
       en: "Kind",
-      choices: { member: { zh: "会员卡", en: "Member card" }, package: { zh: "次卡", en: "Package card" } },
+      choices: CARD_KINDS,
     }),
   },
   columns: {
@@ -181,6 +226,9 @@ export const cardOpenings = defineReport({
   compares: true,
   tiles: ["cards", "memberCards", "packageCards", "amount"],
   chart: { kind: "bar", y: ["cards"] },
+  drill: ({ key }, query) => cardsBy(key, query),
+  drillTotal: ({ from, to, filter }) =>
+    address("/finance/card-opening-list", { kind: textOf(filter["kind"]) || undefined, dayFrom: from, dayTo: to }),
   note: {
     zh: "会员卡按入会日，次卡按售出日；金额是售卡收款，含余额支付",
     en: "Member cards by enrolment, package cards by sale; card sales include what purses paid",

@@ -4,6 +4,7 @@ import { defineResource, targetOf } from "./resource/define";
 import { choice, instant, money, number, percent, reference, text } from "./resource/fields";
 import { defineReport, type ReportQuery } from "./resource/report";
 import { textOf } from "./resource/text";
+import { address } from "./rowsBehind";
 import { PAID_BY } from "./sales";
 import { WAREHOUSES } from "./stockDocuments";
 import { addDays } from "./time";
@@ -13,8 +14,6 @@ import { REPORT_TITLES, SCREENS } from "./pages";
 const warehouses = choice({ zh: "仓库", en: "Warehouse", choices: WAREHOUSES });
 
 type Wanted = Readonly<Record<string, string | undefined>>;
-const address = (path: string, wanted: Wanted): string =>
-  `${path}?${new URLSearchParams(Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))).toString()}`;
 /** What a row represents: "class:id", "product:id", else nothing that lines can be found by. */
 const filterOf = (key: string): Wanted | undefined => {
   const [kind = "", id = ""] = key.slice(key.lastIndexOf("/") + 1).split(":");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { grouponGoods, redemption, vouchers } from "../../src/contract/groupon";
 import { memberCards } from "../../src/contract/memberCards";
-import { marketingDays } from "../../src/contract/marketingReport";
+import { isMarketingAmount, marketingDays } from "../../src/contract/marketingReport";
 import { callsOf } from "../../src/contract/resource/calls";
 import { reportCalls } from "../../src/contract/resource/report";
 import { activityDesk } from "../../src/contract/activities";
@@ -15,6 +15,7 @@ import { published } from "../support/activity";
 import { at as hour, book, postingsOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { deskOf, venueOf } from "../support/desk";
+import { checkRows } from "../support/drills";
 import { GOODS, onSale, sell } from "../support/groupon";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
@@ -479,6 +480,14 @@ it("reports each day what the ledger and the vouchers say", async () => {
   );
   const of = (day: string, kind: string) => ledger.find((row) => row.day === day && row.kind === kind);
   expect(rows).toHaveLength(13);
+  const opened = await checkRows(
+    admin,
+    marketingDays,
+    days,
+    (rowSums, measure) => rowSums[isMarketingAmount(measure) ? "amount" : "times"],
+  );
+  expect(opened.figures).toBe(14 * 8);
+  expect(opened.some).toBeGreaterThan(10);
   for (const row of rows) {
     const [activity, group] = [of(String(row["day"]), "activity"), of(String(row["day"]), "voucher")];
     expect([

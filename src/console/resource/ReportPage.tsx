@@ -7,6 +7,7 @@ import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow }
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { can, useSession } from "../session/store";
+import { useMayOpen } from "../session/useMayOpen";
 import { AntdScope } from "../ui/AntdScope";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
@@ -212,10 +213,9 @@ export function ReportPage({ report }: { report: Report }) {
                                   <Icon name={isShut(row.key) ? "chevron-right" : "chevron-down"} size="s" />
                                 </button>
                               )}
-                              {linked(
-                                measures.includes(name) && row[name] !== null ? report.drill?.(row, query, name) : undefined,
-                                valueOf(name, field, row, t),
-                              )}
+                              <Figure to={measures.includes(name) && row[name] !== null ? report.drill?.(row, query, name) : undefined}>
+                                {valueOf(name, field, row, t)}
+                              </Figure>
                             </td>
                           ))}
                           {answer.previous && <Change report={report} now={row} before={row.previous} />}
@@ -224,11 +224,11 @@ export function ReportPage({ report }: { report: Report }) {
                       <tr className="tot">
                         {columns.map(([name, field], i) => (
                           <td key={name} className={measures.includes(name) ? "end" : undefined}>
-                            {i === 0
-                              ? t({ zh: "合计", en: "Total" })
-                              : Object.hasOwn(answer.sums, name)
-                                ? linked(report.drillTotal?.(query, name), valueOf(name, field, answer.sums, t))
-                                : null}
+                            {i === 0 ? (
+                              t({ zh: "合计", en: "Total" })
+                            ) : Object.hasOwn(answer.sums, name) ? (
+                              <Figure to={report.drillTotal?.(query, name)}>{valueOf(name, field, answer.sums, t)}</Figure>
+                            ) : null}
                           </td>
                         ))}
                         {answer.previous && <Change report={report} now={answer.sums} before={answer.previous} />}
@@ -248,4 +248,8 @@ export function ReportPage({ report }: { report: Report }) {
   );
 }
 
-const linked = (to: string | undefined, shown: ReactNode): ReactNode => (to === undefined ? shown : <Link to={to}>{shown}</Link>);
+/** A figure that opens the rows behind it, for who may see them. */
+function Figure({ to, children }: { to: string | undefined; children: ReactNode }) {
+  const may = useMayOpen(to?.split("?")[0] ?? "");
+  return to !== undefined && may ? <Link to={to}>{children}</Link> : children;
+}

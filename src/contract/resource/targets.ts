@@ -6,5 +6,6 @@ export const CARD_TYPES: Target = { resource: "cardTypes", title: "name", page: 
 export const HALLS: Target = { resource: "halls", title: "name" };
 export const PROGRAMS: Target = { resource: "programs", title: "name" };
 export const PLACES: Target = { resource: "places", title: "name" };
+export const UNITS: Target = { resource: "units", title: "name" };
 export const COUPONS: Target = { resource: "coupon", title: "code" };
 export const COUPON_OFFERS: Target = { resource: "couponOffers", title: "name", page: "/marketing/coupon-offer-list/:id" };

@@ -1,7 +1,10 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
 import type { ReconciliationTables } from "../domains/reconciliation/rows";
 import type { CouponSettlementTables } from "../domains/coupon/settlements";
+import type { EntryTables } from "../domains/finance/bookEntries";
 import type { BookTables } from "../domains/finance/books";
+import type { CourtHourTables } from "../domains/finance/courtUse";
+import type { MarketingEntryTables } from "../domains/marketing/report";
 import type { BookingTables } from "../domains/booking/rows";
 import type { CardsTables } from "../domains/cards/rows";
 import type { ClosingTables } from "../domains/closing/rows";
@@ -89,6 +92,9 @@ export interface Tables
     AdjustmentTables,
     SettlementTables,
     BookTables,
+    EntryTables,
+    CourtHourTables,
+    MarketingEntryTables,
     DeliveryTables,
     CouponSettlementTables,
     ReconciliationTables,

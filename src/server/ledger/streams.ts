@@ -42,8 +42,9 @@ const INCOME_STREAMS: Readonly<Partial<Record<Account, Stream>>> = {
   "income.competition": "competition",
   "income.fee": "fee",
 };
-/** Income belongs to the business of its account, a discount to that of its document. */
-const earnedStream = sql<Stream>`coalesce(CASE WHEN p.account ^@ 'income.' THEN ${cases(sql`p.account`, INCOME_STREAMS)} ELSE ${streamOf} END, 'other')`;
+/** Income belongs to the business of its account, a discount to that of its document, the transaction `t`. */
+export const earnedStream = (account: RawBuilder<unknown>): RawBuilder<Stream> =>
+  sql<Stream>`coalesce(CASE WHEN ${account} ^@ 'income.' THEN ${cases(account, INCOME_STREAMS)} ELSE ${streamOf} END, 'other')`;
 
 const periodBy = (by: readonly Dimension[]): RawBuilder<unknown> => {
   if (by.includes("day")) return sql`x.day::text`;
@@ -115,7 +116,7 @@ const EARNED: Rollup = {
   first: (venue) => sql`SELECT min(earned_on) AS first FROM posting WHERE venue_id = ${venue} AND earned_on IS NOT NULL`,
 };
 const earnedRows = (venue: string, which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
-  SELECT p.earned_on AS day, ${earnedStream} AS stream, count(*) FILTER (WHERE p.account ^@ 'income.' AND p.amount < 0) AS times,
+  SELECT p.earned_on AS day, ${earnedStream(sql`p.account`)} AS stream, count(*) FILTER (WHERE p.account ^@ 'income.' AND p.amount < 0) AS times,
     coalesce(-sum(p.amount) FILTER (WHERE p.account ^@ 'income.'), 0)::bigint AS list,
     coalesce(sum(p.amount) FILTER (WHERE p.account ^@ 'discount.'), 0)::bigint AS discount
   FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id

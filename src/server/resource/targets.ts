@@ -17,6 +17,7 @@ const targets = new Map<string, TargetTable>([
   ["halls", { table: "hall", name: "name" }],
   ["programs", { table: "program", name: "name" }],
   ["places", { table: "place", name: "name" }],
+  ["units", { table: "unit", name: "name" }],
 ]);
 
 export const addTarget = (resource: string, target: TargetTable): void => void targets.set(resource, target);

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { type DayPage, dayReport, METHODS, type Method, STREAMS } from "../../../contract/dayReports";
 import { fen } from "../../../contract/money";
 import type { Label } from "../../../contract/resource/label";
+import { entriesOf } from "../../../contract/rowsBehind";
 import { addDays, clock, wall } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import type { T } from "../../i18n/keys";
@@ -123,8 +124,9 @@ export function DailyReport() {
 
 function Sheet({ page, t }: { page: DayPage; t: T }) {
   const log = useMayOpen("/venue/venue-account-log");
-  const lines = useMayOpen("/finance/booking-place-info");
+  const entries = useMayOpen("/trade/book-entry-list");
   const days = `from=${page.day}&to=${page.day}`;
+  const day = { from: page.day, to: page.day };
   const streams = Object.keys(STREAMS).join(",");
   return (
     <>
@@ -193,10 +195,10 @@ function Sheet({ page, t }: { page: DayPage; t: T }) {
                 name={t(STREAMS[row.key])}
                 count={row.count}
                 of={row}
-                to={row.key === "place" && lines ? `/finance/booking-place-info?${days}` : undefined}
+                to={entries ? entriesOf(day, { stream: row.key }) : undefined}
               />
             ))}
-            <Row name={t(WORDS.total)} of={page.earned} total />
+            <Row name={t(WORDS.total)} of={page.earned} total to={entries ? entriesOf(day, { stream: streams }) : undefined} />
             <Group title={t(WORDS.use)} />
             {page.counts.map((row) => (
               <Counted key={row.key} name={t(COUNTS[row.key])} of={row} />

@@ -102,6 +102,15 @@ export const marketingScreens = [
     contract: () => import("../../../contract/marketingReport"),
   }),
   ...declared({
+    name: "marketingEntries",
+    group: "marketing",
+    hidden: true,
+    title: { zh: "营销明细", en: "Marketing entries" },
+    icon: "book",
+    contract: () => import("../../../contract/marketingReport"),
+    list: "/marketing/marketing-entry-list",
+  }),
+  ...declared({
     ...ofReviews,
     name: "reviews",
     title: { zh: "评论管理", en: "Reviews" },

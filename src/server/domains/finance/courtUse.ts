@@ -1,6 +1,6 @@
 /** Use of courts: what was on sale and what was sold of it, unit by unit and hour by hour. */
-import { type RawBuilder, sql } from "kysely";
-import { courtUse } from "../../../contract/courtUse";
+import { sql, type SqlBool } from "kysely";
+import { courtHours, courtUse } from "../../../contract/courtUse";
 import type { ReportQuery } from "../../../contract/resource/report";
 import { addDays, clock, daysBetween, weekday } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
@@ -9,18 +9,31 @@ import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openUnits } from "../../kernel/places";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { placeLabel } from "../../kernel/placeWords";
-import { EARNED } from "./bookingInfo";
+import type { TableFor } from "../../resource/columns";
+import { serveResource } from "../../resource/serve";
 
 const HOUR = 60;
 const HALF = 0.5;
 
-export const courtUseRoutes = serveReport(courtUse, {
-  rows,
-  derive: ({ openHours = 0, soldHours = 0, income = 0 }) => ({
-    utilisation: openHours === 0 ? null : Math.round((soldHours * 1_000) / openHours) / 10,
-    perHour: openHours === 0 ? null : Math.round(income / openHours),
+/** A view: read only. */
+export interface CourtHourTables {
+  court_hour: TableFor<typeof courtHours>;
+}
+export const courtUseRoutes = [
+  ...serveReport(courtUse, {
+    rows,
+    derive: ({ openHours = 0, soldHours = 0, income = 0 }) => ({
+      utilisation: openHours === 0 ? null : Math.round((soldHours * 1_000) / openHours) / 10,
+      perHour: openHours === 0 ? null : Math.round(income / openHours),
+    }),
   }),
-});
+  ...serveResource(courtHours, {
+    table: "court_hour",
+    names: { court: "unit_id" },
+    columns: { id: () => sql`t.id`, soldHours: () => sql`(t.minutes::float8 / 60)` },
+    hasId: (id) => sql<SqlBool>`t.line_id = ${id.split(".")[0] ?? ""} AND t.id = ${id}`,
+  }),
+];
 
 interface Use {
   sessions: number;
@@ -47,12 +60,6 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const COUNTED = ["sessions", "minutes", "income"] as const;
 const column = (of: (typeof COUNTED)[number], hour: number): string => `${of}${hour}`;
 const BY_HOUR: readonly string[] = HOURS.flatMap((hour) => COUNTED.map((of) => column(of, hour)));
-/** What the piece `c` of a booking in one hour and unit counts; a session in the hour in which it starts. */
-const OF_PIECE: Readonly<Record<(typeof COUNTED)[number], RawBuilder<unknown>>> = {
-  sessions: sql`(c.hour = c.start_minute / 60)::int`,
-  minutes: sql`c.minutes`,
-  income: sql`c.earned * c.upto / c.whole - c.earned * (c.upto - c.minutes) / c.whole`,
-};
 /**
  * What bookings that were not given up took of each unit, and earned there, fen: in all, and hour by hour in columns of one row, for a row of
  * each hour would be as many as there are bookings.
@@ -62,25 +69,16 @@ const COURTS: Rollup = {
   keys: ["unit"],
   figures: [...COUNTED, ...BY_HOUR],
   rows: (venue, on) => sql`
-    SELECT c.day, c.unit, ${sql.join([
-      ...COUNTED.map((of) => sql`sum(${OF_PIECE[of]})::bigint AS ${sql.ref(of)}`),
+    SELECT c.day, c.unit_id AS unit, ${sql.join([
+      ...COUNTED.map((of) => sql`sum(c.${sql.ref(of)})::bigint AS ${sql.ref(of)}`),
       ...HOURS.flatMap((hour) =>
         COUNTED.map(
-          (of) => sql`coalesce(sum(${OF_PIECE[of]}) FILTER (WHERE c.hour = ${sql.lit(hour)}), 0)::bigint AS ${sql.ref(column(of, hour))}`,
+          (of) =>
+            sql`coalesce(sum(c.${sql.ref(of)}) FILTER (WHERE c.at_hour = ${sql.lit(hour)}), 0)::bigint AS ${sql.ref(column(of, hour))}`,
         ),
       ),
     ])}
-    FROM (
-      SELECT l.day, l.start_minute, u.unit, h.hour, least(l.end_minute, (h.hour + 1) * 60) - greatest(l.start_minute, h.hour * 60) AS minutes,
-        (u.nth - 1) * (l.end_minute - l.start_minute) + least(l.end_minute, (h.hour + 1) * 60) - l.start_minute AS upto,
-        (l.end_minute - l.start_minute) * cardinality(p.unit_ids) AS whole, CASE WHEN ${EARNED} THEN l.price - l.refunded ELSE 0 END AS earned
-      FROM booking_line l
-      JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
-      JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
-      CROSS JOIN LATERAL unnest(p.unit_ids) WITH ORDINALITY u (unit, nth)
-      CROSS JOIN LATERAL generate_series(l.start_minute / 60, (l.end_minute - 1) / 60) h (hour)
-      WHERE l.venue_id = ${venue} AND ${on(sql`l.day`)} AND l.status = 'active' AND o.order_status NOT IN ('held', 'cancelled', 'expired')
-    ) c GROUP BY 1, 2`,
+    FROM court_hour c WHERE c.venue_id = ${venue} AND ${on(sql`c.day`)} GROUP BY 1, 2`,
   first: (venue) => sql`SELECT min(day) AS first FROM booking_line WHERE venue_id = ${venue}`,
 };
 export const courtRollups = [COURTS];

@@ -1,5 +1,14 @@
 /** Reports of days and periods on both bases. */
-import { complexOld, complexReport, dayReports, METHODS, type Method, STREAMS, type Stream } from "../../../contract/dayReports";
+import {
+  complexOld,
+  complexReport,
+  DAY_COLUMNS,
+  dayReports,
+  METHODS,
+  type Method,
+  STREAMS,
+  type Stream,
+} from "../../../contract/dayReports";
 import type { ReportQuery } from "../../../contract/resource/report";
 import { addDays, daysBetween } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
@@ -40,18 +49,6 @@ const income = (rows: readonly Earned[]) => {
   return { list, discount, earned: list - discount };
 };
 
-/** Columns of a day: which businesses are in each. */
-const COLUMNS: Readonly<Record<string, readonly Stream[]>> = {
-  place: ["place"],
-  session: ["session"],
-  recharge: ["recharge"],
-  card: ["card"],
-  product: ["product"],
-  activity: ["activity", "groupon"],
-  competition: ["competition"],
-  other: ["ticket", "coach", "fee", "other"],
-};
-
 async function days(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const time = timeOf(query.group);
   const received = await taken(ctx, query, [time, "stream"]);
@@ -60,7 +57,7 @@ async function days(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   return periods(query, [...received, ...earned]).map((period) => {
     const own = receivedOf(period);
     const { payments, refunded, takings } = figures(own);
-    const byStream = Object.entries(COLUMNS).map(([name, streams]) => [
+    const byStream = Object.entries(DAY_COLUMNS).map(([name, streams]) => [
       name,
       sum(own, (row) => (streams.some((stream) => stream === row.stream) ? row.received : 0)),
     ]);

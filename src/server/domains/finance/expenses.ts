@@ -19,9 +19,11 @@ interface Row {
 const NAMES: Readonly<Record<string, Label>> = EXPENSES;
 const ORDER = Object.keys(EXPENSES);
 
-const CAUSE = sql`CASE WHEN t.document_kind = 'manual' THEN 'manual' WHEN p.account = 'cost.goods' THEN 'goods'
-  WHEN p.account = 'cost.write_off' THEN 'writeOff' WHEN p.account = 'cost.coach' THEN 'coach' WHEN p.account = 'cost.handling' THEN 'handling'
-  WHEN p.account = 'cost.gift' THEN 'gift' WHEN p.account = 'over_short' THEN 'shift' ELSE 'other' END`;
+/** What a posting of a cost, of other income or of a shift's difference is for. The transaction is `t`. */
+export const causeOf = (account: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`CASE WHEN t.document_kind = 'manual' THEN 'manual' WHEN ${account} = 'cost.goods' THEN 'goods'
+  WHEN ${account} = 'cost.write_off' THEN 'writeOff' WHEN ${account} = 'cost.coach' THEN 'coach' WHEN ${account} = 'cost.handling' THEN 'handling'
+  WHEN ${account} = 'cost.gift' THEN 'gift' WHEN ${account} = 'over_short' THEN 'shift' ELSE 'other' END`;
 
 /** Costs and other income by the day on which they are earned; what a shift is over or short, by the day it was closed. */
 const EXPENSE: Rollup = {
@@ -35,7 +37,7 @@ const EXPENSE: Rollup = {
     ) => sql`SELECT venue_id, tx_id, account, subject, amount, ${sql.ref(day)} AS day
       FROM posting WHERE venue_id = ${venue} AND ${on(sql.ref(day))} AND ${accounts}`;
     return sql`
-      SELECT p.day, ${CAUSE} AS cause, CASE WHEN t.document_kind = 'manual' THEN p.subject ELSE '' END AS category,
+      SELECT p.day, ${causeOf(sql`p.account`)} AS cause, CASE WHEN t.document_kind = 'manual' THEN p.subject ELSE '' END AS category,
         count(*) FILTER (WHERE t.reverses IS NULL) AS entries, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.other'), 0)::bigint AS income,
         coalesce(sum(p.amount) FILTER (WHERE p.account <> 'income.other'), 0)::bigint AS cost
       FROM (${of("earned_on", sql`(account ^@ 'cost.' OR account = 'income.other')`)} UNION ALL ${of("day", sql`account = 'over_short'`)}) p

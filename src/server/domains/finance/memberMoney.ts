@@ -1,6 +1,14 @@
 /** Lists and reports of members' money, read from views over the ledger and the documents. */
 import { sql, type SqlBool } from "kysely";
-import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../../contract/memberMoney";
+import {
+  cardOpenings,
+  cardsOpened,
+  memberMonths,
+  memberPurchases,
+  memberTotals,
+  NOBODY,
+  userAccountLogs,
+} from "../../../contract/memberMoney";
 import type { ReportQuery } from "../../../contract/resource/report";
 import { textOf } from "../../../contract/resource/text";
 import type { Ctx } from "../../http/context";
@@ -16,6 +24,7 @@ export interface MemberMoneyTables {
   member_movement: TableFor<typeof userAccountLogs>;
   member_purchase: TableFor<typeof memberPurchases>;
   member_total: TableFor<typeof memberTotals>;
+  card_opening: TableFor<typeof cardsOpened>;
 }
 
 const id = () => sql.ref("t.id");
@@ -39,6 +48,11 @@ export const memberMoneyRoutes = [
   }),
   ...serveResource(memberPurchases, { table: "member_purchase", columns: { id, net: () => sql`(t.paid - t.refunded)` } }),
   ...serveResource(memberTotals, { table: "member_total", columns: { id } }),
+  ...serveResource(cardsOpened, {
+    table: "card_opening",
+    columns: { id },
+    filters: { operator: (name: string) => sql<SqlBool>`t.operator = ${name === NOBODY ? "" : name}` },
+  }),
   ...serveReport(cardOpenings, { rows: openings }),
   ...serveReport(memberMonths, { rows: statements }),
 ];

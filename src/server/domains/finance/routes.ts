@@ -8,6 +8,7 @@ import { accountLogExcel } from "./accountLogExcel";
 import { groups, list, soldPlaces, sums } from "./bookingInfo";
 import { excel } from "./bookingInfoExcel";
 import { dayReport } from "../../../contract/dayReports";
+import { entryRoutes } from "./bookEntries";
 import { dashboard } from "./dashboard";
 import { courtUseRoutes } from "./courtUse";
 import { dayPage, dayPageExcel } from "./dayPage";
@@ -35,6 +36,7 @@ export const financeRoutes = [
   ...memberMoneyRoutes,
   ...periodRoutes,
   ...expenseRoutes,
+  ...entryRoutes,
   ...courtUseRoutes,
   ...inVenue(dayReport, { page: dayPage, excel: dayPageExcel }),
 ];

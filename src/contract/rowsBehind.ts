@@ -1,0 +1,30 @@
+/** Addresses of the rows behind figures of reports. */
+import { addDays } from "./time";
+
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+type Wanted = Readonly<Record<string, string | undefined>>;
+
+/** A list with its filter. */
+export const address = (path: string, wanted: Wanted): string =>
+  `${path}?${new URLSearchParams(Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))).toString()}`;
+
+/** What is earned and what it costs, posting by posting. */
+export const entriesOf = ({ from, to }: Days, by: Wanted): string => address("/trade/book-entry-list", { ...by, dayFrom: from, dayTo: to });
+
+/** What the venue's tenders received and gave back. */
+export const tendersOf = ({ from, to }: Days, by: Wanted): string => address("/venue/venue-account-log", { from, to, ...by });
+
+const WEEK = 7;
+/** The days of a row of a period: of a day, of a week by its first day, of a month; none beyond the report's own. */
+export function daysOf(key: string, group: string, { from, to }: Days): Days {
+  const [first, last] =
+    group === "month" ? [`${key}-01`, addDays(nextMonth(key), -1)] : group === "week" ? [key, addDays(key, WEEK - 1)] : [key, key];
+  return { from: first < from ? from : first, to: last > to ? to : last };
+}
+function nextMonth(month: string): string {
+  const [year = 0, of = 0] = month.split("-").map(Number);
+  return of === 12 ? `${year + 1}-01-01` : `${year}-${String(of + 1).padStart(2, "0")}-01`;
+}

@@ -1,0 +1,66 @@
+/** Each figure of a report opens rows that sum to it: every grouping, row, measure and total, over the wire. */
+import { expect } from "vitest";
+import { api } from "../../src/contract/all";
+import type { Call } from "../../src/contract/call";
+import { measuresOf, type Report, reportCalls, type ReportQuery } from "../../src/contract/resource/report";
+import type { Client } from "./server";
+
+/** Lists that figures open, by path: the call of their sums. */
+const SUMS: Readonly<Record<string, Call>> = {
+  "/trade/book-entry-list": api.bookEntries.sums,
+  "/venue/venue-account-log": api.finance.venueLogSums,
+  "/venue/manual-bookkeeping-list": api.manualEntries.sums,
+  "/finance/court-hour-list": api.courtHours.sums,
+  "/finance/card-opening-list": api.cardsOpened.sums,
+  "/marketing/marketing-entry-list": api.marketingEntries.sums,
+};
+type Sums = Readonly<Record<string, unknown>>;
+/** What of the sums is the figure. */
+export type Making = (sums: Sums, measure: string, path: string) => unknown;
+const hundredths = (value: unknown): number => Math.round(Number(value ?? 0) * 100);
+
+export interface Looked {
+  /** Figures that were compared; of them those that are not 0. */
+  readonly figures: number;
+  readonly some: number;
+}
+
+/**
+ * Looks at every figure of a report.
+ * @param bare measures that open nothing: how long courts are on sale, shares, counts of payments
+ */
+export async function checkRows(
+  admin: Client,
+  report: Report,
+  asked: { readonly from: string; readonly to: string } & Readonly<Record<string, string>>,
+  making: Making,
+  bare: readonly string[] = [],
+): Promise<Looked> {
+  let [figures, some] = [0, 0];
+  const { from, to, ...filter } = asked;
+  for (const group of Object.keys(report.groups ?? { "": "" })) {
+    const question = { ...asked, ...(group === "" ? {} : { group }), ...(report.path.startsWith("/api/open/") ? { venueId: "v-1" } : {}) };
+    const { rows, sums } = await admin.ok(reportCalls(report).read, question);
+    const query: ReportQuery = { from, to, group, compare: "none", filter };
+    const check = async (row: Sums, measure: string, address: string | undefined): Promise<void> => {
+      const figure = hundredths(row[measure]);
+      // There are many empty hours below courts.
+      if (figure === 0 && Number(row["level"] ?? 0) > 0) return;
+      const what = `${report.name} by ${group}, ${String(row["name"] ?? row["key"] ?? "total")}, ${measure}, opens ${address ?? "nothing"}`;
+      if (address === undefined) return expect(figure, what).toBe(0);
+      const { pathname, searchParams } = new URL(address, "http://console");
+      const call = SUMS[pathname];
+      if (call === undefined) throw new Error(`${what}: no list is known there`);
+      const opened = (await admin.ok(call, Object.fromEntries(searchParams))) as Sums;
+      expect(hundredths(making(opened, measure, pathname)), what).toBe(figure);
+      figures++;
+      if (figure !== 0) some++;
+    };
+    for (const measure of measuresOf(report).filter((name) => !bare.includes(name))) {
+      for (const row of rows)
+        if (row[measure] !== null && row[measure] !== undefined) await check(row, measure, report.drill?.(row, query, measure));
+      await check(sums, measure, report.drillTotal?.(query, measure));
+    }
+  }
+  return { figures, some };
+}
