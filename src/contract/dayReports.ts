@@ -69,6 +69,8 @@ export const DayPage = z.object({
   counts: z.array(Count),
   /** What purses hold at the end of the day. */
   purses: z.object({ principal: Yuan, gift: Yuan, spent: Yuan }),
+  /** What members bought on credit, less what came back of it: in no takings until it is paid. */
+  onCredit: Yuan,
   /** Earned by courts, by the hour of their start. */
   hours: z.array(z.object({ hour: z.number().int(), started: Yuan, booked: Yuan, lastWeek: Yuan })),
 });

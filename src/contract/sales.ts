@@ -15,6 +15,7 @@ export const PAID_BY = {
   alipay: { zh: "支付宝", en: "Alipay" },
   bank: { zh: "银行卡", en: "Bank card" },
   balance: { zh: "会员余额", en: "Member balance" },
+  credit: PAY_TYPE_LABELS.Credit,
   other: { zh: "其他", en: "Other" },
 } as const;
 

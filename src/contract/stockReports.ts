@@ -272,6 +272,7 @@ export const saleReport = defineReport({
     alipay: money({ zh: "支付宝", en: "Alipay", sum: true }),
     bank: money({ zh: "银行卡", en: "Bank card", sum: true }),
     balance: money({ zh: "会员余额", en: "Member balance", sum: true }),
+    credit: money({ zh: "挂账", en: "On credit", sum: true }),
     other: money({ zh: "其他", en: "Other", sum: true }),
   },
   basis: { zh: "按销售日，退款冲减原销售日", en: "By day of sale; refunds are taken off it" },

@@ -1,5 +1,5 @@
 /**
- * The last one of anything is sold once: the last piece in the shop, the last use of a card, the last place of a session, a coupon, whoever
+ * The last one of anything is sold once: the last piece in the shop, the last use of a card, the last place of a session, a coupon, the last of a credit limit, whoever
  * wants it at the same moment and from whichever process; and what happens once happens once: a use undone, a recharge revoked, a transfer
  * approved. Each negative control takes a guard away and must oversell.
  */
@@ -23,8 +23,9 @@ import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";
+import { owedBy } from "../../src/server/ledger/owed";
 import { balanceOf, post } from "../../src/server/ledger/post";
-import { seedBooking, seedMember } from "../support/booking";
+import { seedBooking, seedMember, TODAY } from "../support/booking";
 import { paid, seedCommerce } from "../support/commerce";
 import { serves } from "../support/services";
 import { tester, type TestVenue, testVenue } from "../support/venue";
@@ -92,6 +93,14 @@ const oneTransfer = async (venue: TestVenue) => {
   const asked = { giver: "holder", receiver: "receiver", purse: "principal", amount: "100.00", reason: "合并余额" };
   return venue.act((ctx) => serves(callsOf(transfers).create)(ctx, asked), { person: { id: "p-asker", name: "申请人" } });
 };
+/** What a member on credit may owe: one service of 30.00. */
+const LIMIT = 3_000;
+const seedCredit = async (venue: TestVenue): Promise<void> => {
+  const type = { venue_id: "v-1", id: "ct-credit", name: "挂账卡", colour: 200, kind: "credit", credit_limit: LIMIT };
+  await venue.database.dbFor("v-1").insertInto("card_type").values(type).execute();
+  await seedMember(venue, "owing", { cardTypeId: "ct-credit" });
+};
+const owed = async (venue: TestVenue): Promise<number> => (await venue.look((ctx) => owedBy(ctx, "owing"))).owed;
 const principal = (venue: TestVenue, id: string) => venue.look((ctx) => balanceOf(ctx, "purse.principal", id));
 const db = () => t.database.dbFor("v-1");
 const sound = async () => expect(await checkLedger(db(), "v-1")).toEqual([]);
@@ -140,6 +149,15 @@ describe(`${CROWD} people over two processes`, () => {
     expect(outcome).toEqual({ won: 1, refused: { wrongState: CROWD - 1 }, unexpected: [] });
     expect([await principal(t, "holder"), await principal(t, "receiver")]).toEqual([RECHARGED - 10_000, 10_000]);
     expect(await db().selectFrom("ledger_tx").select("id").where("operation", "=", "transfer").execute()).toHaveLength(1);
+    await sound();
+  });
+
+  it("buy with the last of a credit limit: one does", async () => {
+    await seedCredit(t);
+    const payments = [{ type: "Credit" as const, amount: LIMIT }];
+    const outcome = await race((ctx) => createSale(ctx, { memberId: "owing", lines: [{ productId: "string", quantity: 1 }], payments }));
+    expect(outcome).toEqual({ won: 1, refused: { refused: CROWD - 1 }, unexpected: [] });
+    expect(await owed(t)).toBe(LIMIT);
     await sound();
   });
 
@@ -315,6 +333,27 @@ describe("negative control", () => {
       async (venue) => {
         for (let i = 0; i < 10; i++) await venue.act(oneRecharge);
       },
+    ));
+
+  it("lends more than a credit limit where the member is not locked", () =>
+    unguarded(
+      "SELECT 1",
+      async (ctx, allRead) => {
+        const { owed: before } = await owedBy(ctx, "owing");
+        await allRead();
+        if (before + LIMIT > LIMIT) return false;
+        await post(ctx, {
+          document: { kind: "sale", id: ctx.newId(), no: "" },
+          operation: "sale of goods",
+          legs: [
+            { account: "receivable.member", amount: LIMIT, subject: "owing" },
+            { account: "income.product", amount: -LIMIT, subject: "pc-2", earnedOn: TODAY },
+          ],
+        });
+        return true;
+      },
+      async (venue) => LIMIT - (await owed(venue)),
+      seedCredit,
     ));
 
   it("carries a transfer out more than once where its row is not locked", () =>

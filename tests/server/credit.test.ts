@@ -1,12 +1,18 @@
 /** Buying on credit: who may, how far, what comes back of it; the last of a limit is spent once. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards";
+import { dayReport } from "../../src/contract/dayReports";
 import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
+import { fen } from "../../src/contract/money";
+import { callsOf } from "../../src/contract/resource/calls";
+import { reportCalls } from "../../src/contract/resource/report";
 import { sale } from "../../src/contract/sale";
+import { saleLines } from "../../src/contract/sales";
+import { saleReport } from "../../src/contract/stockReports";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
-import { seedMember } from "../support/booking";
+import { seedMember, TODAY } from "../support/booking";
 import { type Book, openBook } from "../support/book";
 import { query } from "../support/tables";
 
@@ -99,6 +105,31 @@ it("is in the way of closing the account until it is paid", async () => {
   await seedMember(b.t, "leaver", { name: "蒋销户", cardTypeId: "ct-credit" });
   await onCredit("leaver", 1);
   expect((await b.admin.ok(memberRecords.closePreview, { id: "leaver" })).open).toEqual(["欠款"]);
+});
+
+it("has a column of its own where sales are split by method, and a line of the day: it is no takings", async () => {
+  await seedMember(b.t, "reported", { name: "韩报表", cardTypeId: "ct-credit" });
+  const day = { from: TODAY, to: TODAY };
+  const look = async () => ({
+    sums: (await b.admin.ok(reportCalls(saleReport).read, { ...day, group: "day" })).sums,
+    page: await b.admin.ok(dayReport.page, { venueId: "v-1", day: TODAY }),
+  });
+  const before = await look();
+  const bought = (await onCredit("reported", 2)).data;
+  await b.admin.ok(sale.returns, { saleId: bought.id, lines: [{ lineId: bought.lines[0]?.id ?? "", quantity: 1 }], reason: "不合适" });
+  const after = await look();
+  const more = (name: string): number => fen(String(after.sums[name])) - fen(String(before.sums[name]));
+  expect({ sales: more("sales"), credit: more("credit"), other: more("other") }).toEqual({ sales: 3_000, credit: 3_000, other: 0 });
+  expect(fen(after.page.onCredit) - fen(before.page.onCredit)).toBe(3_000);
+  expect([after.page.takings.today, after.page.methods]).toEqual([before.page.takings.today, before.page.methods]);
+  // Paid later, it is money received, and nothing new is owed.
+  await b.admin.ok(memberRecords.payDebt, { id: "reported", amount: "30.00", method: "WeChat" });
+  const paid = await look();
+  expect(paid.page.onCredit).toBe(after.page.onCredit);
+  expect(fen(paid.page.takings.today) - fen(after.page.takings.today)).toBe(3_000);
+  // The figure opens its rows.
+  const rows = await b.admin.ok(callsOf(saleLines).list, { paidBy: ["credit"], dayFrom: TODAY, dayTo: TODAY });
+  expect(rows.content.map((row) => row.sale)).toContain(bought.id);
 });
 
 it("spends the last of a limit once, whatever is bought", async () => {

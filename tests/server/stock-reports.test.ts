@@ -209,8 +209,8 @@ it("product report: sales, discounts, cost and profit are those of the ledger by
 it("daily sales: each day's methods come to its sales, and all of them to what the sales took and kept", async () => {
   for (const group of ["day", "product"]) {
     const answer = await ask(saleReport, { ...DAYS, group });
-    addsUp(answer, ["quantity", "returned", "sales", "cash", "wechat", "alipay", "bank", "balance", "other"]);
-    const methods = ["cash", "wechat", "alipay", "bank", "balance", "other"];
+    addsUp(answer, ["quantity", "returned", "sales", "cash", "wechat", "alipay", "bank", "balance", "credit", "other"]);
+    const methods = ["cash", "wechat", "alipay", "bank", "balance", "credit", "other"];
     expect(methods.reduce((sum, name) => sum + money(answer.sums[name]), 0)).toBe(money(answer.sums["sales"]));
     for (const row of answer.rows.filter(({ level }) => level === 0 && group === "day"))
       expect(methods.reduce((sum, name) => sum + money(row[name]), 0)).toBe(money(row["sales"]));

@@ -8,6 +8,7 @@ export const METHODS: Readonly<Record<string, RawBuilder<unknown>>> = {
   alipay: sql`(y.type = 'Alipay' OR y.channel = 'alipay')`,
   bank: sql`y.type IN ('BankCard', 'Card')`,
   balance: sql`y.type = 'Balance'`,
+  credit: sql`y.type = 'Credit'`,
 };
 /** Payments that took money. */
 export const TOOK = sql`y.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed')`;

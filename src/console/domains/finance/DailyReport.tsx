@@ -30,7 +30,7 @@ const Chart = lazyPart(async () => (await import("../../resource/Chart")).Chart)
 const WORDS = {
   title: { zh: "日报", en: "Daily report" },
   takings: { zh: "流水", en: "Takings" },
-  takingsHint: { zh: "收到的钱，按收款时间，不含余额支付", en: "Money received, by its time, without what purses pay" },
+  takingsHint: { zh: "收到的钱，按收款时间，不含余额支付和挂账", en: "Money received, by its time, without what purses pay or credit" },
   earned: { zh: "收益", en: "Earned" },
   earnedHint: { zh: "挣到的钱，场地按开场日，不含充值", en: "Income by the day of service, without recharges" },
   methods: { zh: "收款方式", en: "Methods" },
@@ -205,6 +205,7 @@ function Sheet({ page, t }: { page: DayPage; t: T }) {
             ))}
             <Used page={page} t={t} />
             <Purse name={t({ zh: "会员余额消费", en: "Spent from purses" })} amount={page.purses.spent} />
+            <Purse name={t({ zh: "挂账（扣除退回）", en: "Put on credit, less returns" })} amount={page.onCredit} />
             <Purse name={t({ zh: "日末本金余额", en: "Principal at the end" })} amount={page.purses.principal} />
             <Purse name={t({ zh: "日末赠送余额", en: "Gift at the end" })} amount={page.purses.gift} />
           </tbody>

@@ -100,6 +100,7 @@ export const dayPage = (ctx: Ctx, { day }: Input): Promise<DayPage> =>
         })),
       counts: (Object.keys(today.counts) as (keyof Counts)[]).map((key) => ({ key, ...of((one) => one.counts[key]) })),
       purses: await purses(at, day),
+      onCredit: yuan(await putOnCredit(at, day)),
       hours: await hours(at, day, running ? now.minute : undefined),
     };
   });
@@ -145,6 +146,16 @@ async function purses(ctx: Ctx, day: string): Promise<DayPage["purses"]> {
       AND t.document_kind NOT IN ('recharge', 'referral', 'transfer', 'adjustment')`.execute(ctx.db);
   const { principal, gift } = await purseTotals(ctx, day);
   return { principal: yuan(principal), gift: yuan(gift), spent: yuan(rows[0]?.spent ?? 0) };
+}
+
+/** What members came to owe for what they bought, less what came back of it, fen. What they pay of it later is money received. */
+async function putOnCredit(ctx: Ctx, day: string): Promise<number> {
+  const { rows } = await sql<{ owed: number }>`
+    SELECT coalesce(sum(p.amount), 0)::bigint AS owed FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+    WHERE p.venue_id = ${ctx.venue.id} AND p.account = 'receivable.member' AND p.day = ${day} AND t.document_kind NOT IN ('debt', 'adjustment')`.execute(
+    ctx.db,
+  );
+  return rows[0]?.owed ?? 0;
 }
 
 /** What courts earn by the hour of their start, today's and last week's, as the booking details have it. */
