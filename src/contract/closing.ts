@@ -40,6 +40,9 @@ export const ClosingHit = z.object({
   toPlaceName: z.string().nullable(),
   /** Given back when it is refunded, of an open play to those who joined; "0.00" for what is not paid. */
   refund: Yuan,
+  /** Uses of a package card, and of the voucher that paid the court, that go back when it is refunded. */
+  cardUses: z.number().int(),
+  voucherUses: z.number().int(),
 });
 export type ClosingHit = z.infer<typeof ClosingHit>;
 

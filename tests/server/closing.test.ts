@@ -203,6 +203,14 @@ describe("closing", () => {
     const input = { ...wish(day, ["b-7"]), refundLineIds: lineIds };
     const seen = await look(input);
     expect(seen).toMatchObject({ refunds: 3, refundTotal: "0.00" });
+    // Said before: the card's use of the second goes back, the first keeps what covers its other court.
+    expect(seen.hits.map(({ orderId, cardUses, voucherUses }) => [orderId, cardUses, voucherUses]).sort()).toEqual(
+      [
+        [keeps, 0, 0],
+        [loses, 1, 0],
+        [free.id, 0, 0],
+      ].sort(),
+    );
     await close(input, seen.fingerprint);
     expect(await order(keeps)).toMatchObject({ orderStatus: "paid", payStatus: "paid", due: "0.00", places: "6 号 14:00–15:00" });
     expect(await order(loses)).toMatchObject({ orderStatus: "reserved", payStatus: "unpaid", due: "50.00", places: "8 号 15:00–16:00" });

@@ -144,7 +144,10 @@ it("goes back whole when the venue closes its court", async () => {
   const { id, orderId } = await booked({ on: { placeId: "b-7", day, start: hour(14) } });
   const line = (await admin.ok(booking.view, { id: orderId })).lines[0]?.id ?? "";
   const wish = { placeIds: ["b-7"], from: day, to: day, start: hour(13), end: hour(16), reason: "屋顶漏水", refundLineIds: [line] };
+  const moved = await admin.ok(closing.preview, { ...wish, refundLineIds: [] });
+  expect(moved.hits).toMatchObject([{ proposal: "move", voucherUses: 0 }]);
   const seen = await admin.ok(closing.preview, wish);
+  expect(seen.hits).toMatchObject([{ proposal: "refund", refund: "0.00", cardUses: 0, voucherUses: 1 }]);
   const { code, msg } = await admin.call(closing.apply, { ...wish, fingerprint: seen.fingerprint });
   expect([code, code === 200 ? "" : msg]).toEqual([200, ""]);
   await policy({ lateCancelPercent: 20 });

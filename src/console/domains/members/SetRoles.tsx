@@ -3,6 +3,7 @@ import { Input, Progress } from "antd";
 import { useState } from "react";
 import { type CardTypeMove, cardTypeMoves } from "../../../contract/cardTypeMoves";
 import { members } from "../../../contract/members";
+import { fen, showFen } from "../../../contract/money";
 import { cardTypeMove as machine } from "../../../contract/states";
 import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
@@ -12,6 +13,7 @@ import { AntdScope } from "../../ui/AntdScope";
 import { Ask } from "../../ui/Ask";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
+import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { Phone } from "../../ui/Phone";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -32,6 +34,8 @@ export function SetRoles() {
   const [undoing, setUndoing] = useState<CardTypeMove>();
   const preview = useRead(cardTypeMoves.preview, wanted(wish), { enabled: wish.toId !== undefined, staleTime: 0 });
   const options = (types.data?.content ?? []).map(({ id, name, members: count }) => ({ value: id, label: `${name} · ${count}` }));
+  const to = types.data?.content.find(({ id }) => id === wish.toId);
+  const free = to !== undefined && fen(to.fee) + fen(to.deposit) > 0;
   const count = preview.data?.count ?? 0;
   const writes = can("card_type_move");
   const wrong = isWrong(wish);
@@ -78,6 +82,18 @@ export function SetRoles() {
               <SkeletonText lines={3} label={t("ui.loading")} />
             ) : (
               <>
+                {free && (
+                  <p className="notice">
+                    <Icon name="info" />
+                    {t(
+                      {
+                        zh: "“{name}”的办卡费 ¥{fee} 和押金 ¥{deposit} 在这里不收；要收的请在会员页逐位升级",
+                        en: "“{name}” has a card fee of ¥{fee} and a deposit of ¥{deposit}: neither is taken here. To take them, upgrade members one by one",
+                      },
+                      { name: to.name, fee: showFen(fen(to.fee)), deposit: showFen(fen(to.deposit)) },
+                    )}
+                  </p>
+                )}
                 <p>
                   <b>{t({ zh: "{count} 位会员符合", en: "{count} members fit" }, { count })}</b>{" "}
                   <span className="sec">{preview.data.byType.map(({ name, count: some }) => `${name} ${some}`).join(t("list.and"))}</span>

@@ -163,6 +163,8 @@ export const booking = {
     move: "Moves to {place}, same time, same price",
     refund: "Refunded in full, ¥{amount}",
     cancel: "Cancelled, nothing was paid",
+    cardBack: "package-card uses back: {uses}",
+    voucherBack: "voucher uses back: {uses}",
     byMove: "Move",
     byRefund: "Refund",
     sum: "{hits} hit: {moves} moved, {refunds} refunded",

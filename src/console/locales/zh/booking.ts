@@ -160,6 +160,8 @@ export const booking = {
     locks: "将锁定 {count} 段时间。",
     move: "换到 {place}，同时段，价格不变",
     refund: "全额退款 ¥{amount}",
+    cardBack: "退回次卡 {uses} 次",
+    voucherBack: "退回团购券 {uses} 次",
     cancel: "取消，未收款",
     byMove: "换场",
     byRefund: "退款",

@@ -12,6 +12,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";
 import { isPaid, stateNow } from "../../kernel/orders";
+import { isVouched } from "../../kernel/vouchers";
 import { word } from "./words";
 import { refundsOfCourts } from "../coaches/close";
 import { refundsOfGround } from "../openPlay/cancel";
@@ -42,6 +43,9 @@ export interface Hit {
    * an open play or a coach's class its part of what the participants paid.
    */
   readonly worth: Fen;
+  /** Uses of a package card and of a voucher that paid it: refunding it gives them back. A voucher's are said with one line of its order. */
+  readonly cardUses: number;
+  readonly voucherUses: number;
   /** The nearest free place at the same time; null: none, or it is to be refunded all the same. */
   readonly to: PlaceInfo | null;
   /** Whether a free place was found, whatever was chosen. */
@@ -132,7 +136,19 @@ async function hitsOf(
   const rows = await ctx.db
     .selectFrom("booking_line as l")
     .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "l.venue_id").onRef("o.id", "=", "l.order_id"))
-    .select(["l.id", "l.order_id", "l.place_id", "l.day", "l.start_minute", "l.end_minute", "l.price", "l.refunded"])
+    .select([
+      "l.id",
+      "l.order_id",
+      "l.place_id",
+      "l.day",
+      "l.start_minute",
+      "l.end_minute",
+      "l.price",
+      "l.refunded",
+      "l.uses",
+      "l.uses_back",
+      "l.trace",
+    ])
     .select(["o.no", "o.name", "o.phone", "o.member_id", "o.order_status", "o.pay_status", "o.hold_until", "o.ends_at"])
     .select(["o.total", "o.paid", "o.refunded as given_back"])
     .select((eb) =>
@@ -143,6 +159,15 @@ async function hitsOf(
         .whereRef("s.order_id", "=", "l.order_id")
         .where("s.status", "=", "active")
         .as("lines"),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom("voucher_use as u")
+        .select((sub) => sub.fn.sum<number>("u.times").as("n"))
+        .whereRef("u.venue_id", "=", "l.venue_id")
+        .whereRef("u.order_id", "=", "l.order_id")
+        .where("u.undone_at", "is", null)
+        .as("voucher_uses"),
     )
     .where("l.venue_id", "=", ctx.venue.id)
     .where("l.status", "=", "active")
@@ -164,7 +189,8 @@ async function hitsOf(
     const { no, name, phone } = row;
     const who = { orderId: row.order_id, lineId: row.id, orderNo: no, name, phone, memberId: row.member_id };
     const when = { place, day: row.day, start: row.start_minute, end: row.end_minute };
-    return [{ ...who, ...when, state, price: row.price, worth, to: null, found: null }];
+    const uses = { cardUses: row.uses - row.uses_back, voucherUses: isVouched([row]) ? Number(row.voucher_uses ?? 0) : 0 };
+    return [{ ...who, ...when, state, price: row.price, worth, ...uses, to: null, found: null }];
   });
   const rank = new Map(all.map((place, i) => [place.id, i]));
   const order = (hit: Hit): number => rank.get(hit.place.id) ?? 0;

@@ -14,6 +14,8 @@ export const preview = async (ctx: Ctx, input: ClosingInput): Promise<ClosingPre
 /** A plan on the wire. */
 export function toPreview({ hits, locks, fingerprint }: Plan): ClosingPreview {
   const refunded = hits.filter((hit) => hit.to === null);
+  /** By order the first line that is refunded and that its voucher paid. */
+  const vouched = new Map([...refunded].reverse().flatMap((hit) => (hit.voucherUses > 0 ? [[hit.orderId, hit.lineId] as const] : [])));
   return {
     fingerprint,
     hits: hits.map((hit) => ({
@@ -34,6 +36,8 @@ export function toPreview({ hits, locks, fingerprint }: Plan): ClosingPreview {
       toPlaceId: hit.found?.id ?? null,
       toPlaceName: hit.found?.name ?? null,
       refund: yuan(hit.to === null ? hit.worth : 0),
+      cardUses: hit.to === null ? hit.cardUses : 0,
+      voucherUses: vouched.get(hit.orderId) === hit.lineId ? hit.voucherUses : 0,
     })),
     locks: locks.map(({ place, day, start, end }) => ({ placeId: place.id, placeName: place.name, day, start, end })),
     moves: hits.length - refunded.length,

@@ -64,9 +64,13 @@ function Hit({ hit, busy, onRefund }: { hit: ClosingHit; busy: boolean; onRefund
   const moves = hit.proposal === "move" && hit.toPlaceName !== null;
   const becomes = moves
     ? t("booking.closing.move", { place: placeLabel(hit.toPlaceName ?? "", t) })
-    : fen(hit.refund) > 0
-      ? t("booking.closing.refund", { amount: showFen(fen(hit.refund)) })
-      : t("booking.closing.cancel");
+    : [
+        fen(hit.refund) > 0 ? t("booking.closing.refund", { amount: showFen(fen(hit.refund)) }) : "",
+        hit.cardUses > 0 ? t("booking.closing.cardBack", { uses: hit.cardUses }) : "",
+        hit.voucherUses > 0 ? t("booking.closing.voucherBack", { uses: hit.voucherUses }) : "",
+      ]
+        .filter(Boolean)
+        .join(t("list.and")) || t("booking.closing.cancel");
   return (
     <HitRow hit={hit} moves={moves} becomes={becomes}>
       {hit.toPlaceName !== null && (
