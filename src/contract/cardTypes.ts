@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { Id } from "./call";
 import { defineResource } from "./resource/define";
-import { bool, choice, day, minute, money, number, percent, reference, shaped, text, words, uniqueName } from "./resource/fields";
+import { bool, choice, day, money, number, percent, reference, shaped, text, uniqueName } from "./resource/fields";
 import { CARD_TYPES, COUPON_OFFERS } from "./resource/targets";
 import { SCREENS } from "./pages";
+import { DAY_MINUTES } from "./time";
 
 /** Days of the week, Monday = "1". */
 export const WEEKDAYS = {
@@ -26,6 +27,34 @@ const COLOURS = {
   "600": { zh: "蓝", en: "Blue" },
   "700": { zh: "紫", en: "Purple" },
 } as const;
+
+/** Ends of the hours of a week, minutes from midnight, Monday first. A day whose two ends are equal is not usable. */
+const week = () => z.array(z.number().int().min(0).max(DAY_MINUTES).describe("minutes from midnight")).length(7);
+const wholeWeek = (minute: number): number[] => Array.from({ length: 7 }, () => minute);
+
+/** Classes of products with percents of their own, at most. */
+const MOST_CLASSES = 200;
+/** What members pay of the price of a class of products, as it is sent: `<class>:<percent>`. */
+const CLASS_PERCENT = /^[^:\s]{1,64}:(?:100|\d{1,2}(?:\.\d{1,2})?)$/;
+const classOf = (text: string): string => text.slice(0, text.lastIndexOf(":"));
+
+export interface ClassPercent {
+  readonly classId: string;
+  /** Of the list price, to pay. */
+  readonly percent: number;
+}
+export const readClassPercents = (texts: readonly string[]): ClassPercent[] =>
+  texts.map((text) => ({ classId: classOf(text), percent: Number(text.slice(text.lastIndexOf(":") + 1)) }));
+export const writeClassPercents = (rows: readonly ClassPercent[]): string[] => rows.map(({ classId, percent }) => `${classId}:${percent}`);
+
+/** What members pay of a product's price: its class's percent, else that of the class above, else that of all goods. */
+export function goodsPercent(
+  type: { readonly productPercent: number; readonly classPercents: readonly string[] },
+  product: { readonly classId: string; readonly parentId: string | null },
+): number {
+  const of = new Map(readClassPercents(type.classPercents).map(({ classId, percent }) => [classId, percent]));
+  return of.get(product.classId) ?? (product.parentId === null ? undefined : of.get(product.parentId)) ?? type.productPercent;
+}
 
 export const cardTypes = defineResource({
   name: "cardTypes",
@@ -56,6 +85,23 @@ export const cardTypes = defineResource({
       },
     }),
     productPercent: percent({ zh: "商品折扣", en: "Goods", required: true, initial: 100 }),
+    classPercents: shaped({
+      zh: "分类折扣",
+      en: "Classes of goods",
+      hidden: true,
+      otherwise: [],
+      none: { zh: "各分类相同", en: "The same for all classes" },
+      hint: {
+        zh: "这些商品分类另付标价的百分之几；设在一级分类上的，下级没有单独设置时相同",
+        en: "Percent of the list price to pay for goods of these classes; classes below one follow it unless they have their own",
+      },
+      shape: () =>
+        z
+          .array(z.string().regex(CLASS_PERCENT))
+          .max(MOST_CLASSES)
+          .refine((texts) => new Set(texts.map(classOf)).size === texts.length, { message: "twice", params: { rule: "twice" } }),
+    }),
+    classNote: text({ zh: "分类折扣", en: "Classes of goods", computed: true, internal: true }),
     months: number({
       zh: "有效期（月）",
       en: "Months valid",
@@ -70,9 +116,18 @@ export const cardTypes = defineResource({
       max: 365,
       hint: { zh: "空：与场馆规则相同；不能超过场馆规则", en: "Empty: as the venue allows; never more than that" },
     }),
-    weekdays: words({ zh: "可用星期", en: "Weekdays", choices: WEEKDAYS, hidden: true, hint: { zh: "空：每天", en: "Empty: every day" } }),
-    startMinute: minute({ zh: "可用时段起", en: "Hours from", hidden: true }),
-    endMinute: minute({ zh: "可用时段止", en: "Hours to", hidden: true }),
+    usableFrom: shaped({
+      zh: "可用时段",
+      en: "Usable hours",
+      hidden: true,
+      otherwise: wholeWeek(0),
+      hint: {
+        zh: "会员只能预订每天这段时间内的场地；不勾选的日子不能预订",
+        en: "Members book within these hours of each weekday; not at all on a day that is not ticked",
+      },
+      shape: week,
+    }),
+    usableTo: shaped({ zh: "可用时段止", en: "Usable until", internal: true, otherwise: wholeWeek(DAY_MINUTES), shape: week }),
     upgradeSpent: money({
       zh: "升级累计消费",
       en: "Upgrade at",
@@ -128,17 +183,21 @@ export const cardTypes = defineResource({
     memo: text({ zh: "说明", en: "Note", long: true, hidden: true }),
   },
   groups: [
-    { title: { zh: "折扣", en: "Discounts" }, fields: ["placePercent", "productPercent"] },
-    { title: { zh: "预订", en: "Booking" }, fields: ["daysAhead", "weekdays", "startMinute", "endMinute"] },
+    { title: { zh: "折扣", en: "Discounts" }, fields: ["placePercent", "productPercent", "classPercents"] },
+    { title: { zh: "预订", en: "Booking" }, fields: ["daysAhead", "usableFrom", "usableTo"] },
     { title: { zh: "升级", en: "Upgrade" }, fields: ["upgradeSpent", "upgradeTo"] },
     { title: { zh: "通用", en: "Other venues" }, fields: ["roamsAt"] },
     { title: { zh: "费用", en: "Fees" }, fields: ["fee", "deposit", "creditLimit"] },
   ],
+  check: ({ usableFrom, usableTo }: { usableFrom: readonly number[]; usableTo: readonly number[] }, issues) => {
+    const early = usableTo.findIndex((minute, day) => minute < (usableFrom[day] ?? 0));
+    if (early >= 0) issues.addIssue({ code: "custom", path: ["usableTo", early], params: { rule: "notBefore" }, message: "notBefore" });
+  },
   sort: "position,asc",
   hint: { zh: "会员按卡类型享受折扣和提前预订", en: "Members pay and book by their card type" },
   help: {
-    zh: "通用场馆：持卡会员在那里收款时选“异店储值卡”，凭完整卡号或手机号用余额付款；钱从本馆钱包扣，本馆欠那家场馆，退款退回原钱包。取消某家场馆后，已付的仍可退回。折扣从下一笔开始生效，已下的订单不变。还有会员持有的类型不能删除，先在“批量设置卡类型”移走会员。",
-    en: "Other venues: there the desk takes the balance as “Another venue's card”, by the whole card or mobile number; it is drawn from the purses here, this venue owes that one, and a refund comes back to the purses. Taking a venue off the list leaves earlier payments refundable. A discount holds from the next order on. A type that members carry can't be deleted; move them with “Set roles” first.",
+    zh: "通用场馆：持卡会员在那里收款时选“异店储值卡”，凭完整卡号或手机号用余额付款；钱从本馆钱包扣，本馆欠那家场馆，退款退回原钱包。取消某家场馆后，已付的仍可退回。折扣从下一笔开始生效，已下的订单不变；退货按卖出时的价格退。可用时段按星期分别设置，只限制会员的新预订。还有会员持有的类型不能删除，先在“批量设置卡类型”移走会员。",
+    en: "Other venues: there the desk takes the balance as “Another venue's card”, by the whole card or mobile number; it is drawn from the purses here, this venue owes that one, and a refund comes back to the purses. Taking a venue off the list leaves earlier payments refundable. A discount holds from the next order on; goods come back at the price they were sold at. Usable hours are set for each weekday and hold for members’ new bookings. A type that members carry can't be deleted; move them with “Set roles” first.",
   },
 });
 

@@ -45,6 +45,7 @@ const PHRASES = {
   asBefore: { zh: "{field} 不能与原来的相同，请换一个", en: "{field} must differ from the old one; choose another" },
   whole: { zh: "{field} 必须是整数", en: "{field} must be a whole number" },
   onlyPaying: { zh: "{field} 只能在付款时使用", en: "{field} can only be used when paying" },
+  twice: { zh: "{field} 有重复的项", en: "{field} has an item twice" },
   oneHall: { zh: "{field} 必须在同一个场区", en: "{field} must be in one hall" },
   oneProgram: { zh: "{field} 必须属于合约的项目", en: "{field} must be of the contract's sport" },
   withinDays: { zh: "{field} 不能早于开始，最多晚 {n} 天", en: "{field} cannot be before the start, nor more than {n} days after it" },

@@ -92,7 +92,7 @@ export const StockLogFilter = z.object({
 export const stock = resource({
   classes: get("/api/manage/venue/product-class/sold", {
     summary: "Classes of products, in their order: tabs of what is sold",
-    code: ["product_class_list", "product_list", "sale_from2", "stock_count"],
+    code: ["product_class_list", "product_list", "sale_from2", "stock_count", "vip_discount_set_form", "card_type_modify"],
     output: z.object({ content: z.array(ProductClass) }),
   }),
   products: get("/api/manage/venue/product/sold", {

@@ -25,21 +25,24 @@ afterAll(() => t.close());
 const db = () => t.database.dbFor("v-1");
 const typeOf = async (id: string): Promise<string> =>
   (await db().selectFrom("member").select("card_type_id").where("id", "=", id).executeTakeFirstOrThrow()).card_type_id;
-const allow = (values: { days_ahead?: number | null; weekdays?: string[]; start_minute?: number | null; end_minute?: number | null }) =>
+const allow = (values: { days_ahead?: number | null; usable_from?: number[]; usable_to?: number[] }) =>
   db().updateTable("card_type").set(values).where("id", "=", "ct-85").execute();
 
 describe("a card type", () => {
-  it("says how far ahead, on which days and in which hours its members book; walk-ins are not held by it", async () => {
+  it("says how far ahead and in which hours of each day of the week its members book; walk-ins are not held by it", async () => {
     await allow({ days_ahead: 0 });
     const mine = { memberId: "m-1", name: undefined };
     expect((await refusalOf(book(t, { ...evening, ...mine, day: TOMORROW }))).text("zh")).toContain("最多可提前 0 天预订");
-    await allow({ days_ahead: 1, weekdays: ["7"] });
-    expect((await refusalOf(book(t, { ...evening, ...mine }))).text("zh")).toContain("不能在 2026-11-21 20:00–21:00 使用");
-    await allow({ weekdays: [], start_minute: at(8), end_minute: at(20) });
-    expect((await refusalOf(book(t, { ...evening, ...mine }))).key).toBe("refused");
+    // 21 November 2026 is a Saturday. On Sundays alone, then until 20:00 on Saturdays and at any time on Sundays.
+    await allow({ days_ahead: 1, usable_from: [0, 0, 0, 0, 0, 0, 0], usable_to: [0, 0, 0, 0, 0, 0, 1_440] });
+    expect((await refusalOf(book(t, { ...evening, ...mine }))).text("zh")).toContain("不能在 2026-11-21 使用");
+    await allow({ usable_from: [0, 0, 0, 0, 0, at(8), 0], usable_to: [0, 0, 0, 0, 0, at(20), 1_440] });
+    const late = await refusalOf(book(t, { ...evening, ...mine }));
+    expect(late.text("zh")).toContain("不能在 2026-11-21 20:00–21:00 使用，当天可用 08:00–20:00");
     await book(t, evening);
     await book(t, { ...evening, ...mine, runs: [{ placeId: "b-5", start: at(19), end: at(20) }] });
-    await allow({ days_ahead: null, start_minute: null, end_minute: null });
+    await book(t, { ...evening, ...mine, day: TOMORROW });
+    await allow({ days_ahead: null, usable_from: Array(7).fill(0), usable_to: Array(7).fill(1_440) });
   });
 
   it("moves members up who have spent what it asks for, and only active ones", async () => {
@@ -172,7 +175,9 @@ describe("the forms", () => {
   it("refuse, at the field, what contradicts itself or the law", async () => {
     const type = { name: "银", colour: "100", kind: "prepaid", placePercent: 90, productPercent: 90, months: 0, position: 0 };
     expect(await errors(cardTypes, { ...type, upgradeSpent: "100.00" })).toEqual(["upgradeTo"]);
-    expect(await errors(cardTypes, { ...type, startMinute: 480 })).toEqual(["endMinute"]);
+    const week = (saturday: number) => [0, 0, 0, 0, 0, saturday, 0];
+    expect(await errors(cardTypes, { ...type, usableFrom: week(480), usableTo: week(420) })).toEqual(["usableTo.5"]);
+    expect(await errors(cardTypes, { ...type, usableFrom: [480] })).toContain("usableFrom");
     const deal = { name: "充", pay: "100.00", principal: "99.99", gift: "0.00", position: 0 };
     expect(await errors(rechargeOffers, deal)).toEqual(["principal"]);
     expect(await errors(packageCards, { ...card, times: null })).toEqual(["times"]);

@@ -77,7 +77,14 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   // A code of the venue's own: of no length that has a check digit.
   products: (n) => ({ barcode: `P${n}` }),
   // Venues where the person works: chosen in its own tests.
-  cardTypes: () => ({ roamsAt: [], upgradeSpent: null, upgradeTo: null, startMinute: 480, endMinute: 1_320 }),
+  cardTypes: () => ({
+    roamsAt: [],
+    upgradeSpent: null,
+    upgradeTo: null,
+    usableFrom: Array(7).fill(480),
+    usableTo: Array(7).fill(1_320),
+    classPercents: [],
+  }),
   rechargeOffers: (n) => ({ pay: `${n + 1}.00`, principal: `${n + 2}.00`, validFrom: "2026-11-01", validTo: "2026-11-30" }),
   packageCards: packageCard,
   swimCards: packageCard,

@@ -2,7 +2,6 @@
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { word } from "./words";
-import type { Hours } from "./hours";
 
 /** A member who may book. */
 export interface MemberInfo {
@@ -25,14 +24,14 @@ export async function bookingMember(ctx: Ctx, id: string): Promise<MemberInfo> {
     .selectFrom("member as m")
     .innerJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "m.venue_id").onRef("t.id", "=", "m.card_type_id"))
     .select(["m.id", "m.name", "m.phone", "m.state", "t.id as cardTypeId", "t.name as cardTypeName", "t.place_percent as placePercent"])
-    .select(["t.days_ahead as daysAhead", "t.weekdays", "t.start_minute as startMinute", "t.end_minute as endMinute"])
+    .select(["t.days_ahead as daysAhead", "t.usable_from as usableFrom", "t.usable_to as usableTo"])
     .where("m.venue_id", "=", ctx.venue.id)
     .where("m.id", "=", id)
     .executeTakeFirst();
   if (!row) throw new AppError("missing", { what: word("member", ctx.language) });
   refuseInactive(ctx, row);
-  const { daysAhead, weekdays, startMinute, endMinute, ...member } = row;
-  return { ...member, allows: { daysAhead, weekdays, startMinute, endMinute } };
+  const { daysAhead, usableFrom, usableTo, ...member } = row;
+  return { ...member, allows: { daysAhead, usableFrom, usableTo } };
 }
 
 /**
@@ -86,7 +85,10 @@ export async function lockCardOwner(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** What a card type allows those who carry it. */
-export interface Allowed extends Hours {
+export interface Allowed {
   /** Days; null: as the venue allows. */
   readonly daysAhead: number | null;
+  /** Hours of each day of the week, Monday first, minutes from midnight; none where both ends are equal. */
+  readonly usableFrom: readonly number[];
+  readonly usableTo: readonly number[];
 }

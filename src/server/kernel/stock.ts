@@ -25,7 +25,10 @@ export interface StockDocument {
 export type Stocked = Pick<
   Selectable<Tables["product"]>,
   "id" | "class_id" | "name" | "price" | "cost" | "stocked" | "low_limit" | "on_shelf" | "deposit"
->;
+> & {
+  /** The class above its class. */
+  readonly class_parent_id: string | null;
+};
 
 /** What a movement did: `cost` fen, same sign as the quantity. */
 export interface Moved {
@@ -170,11 +173,22 @@ function keepWorth(ctx: Ctx, worths: ReadonlyMap<string, Worth>, averaged: Reado
 export async function productsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Stocked>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
-    .selectFrom("product")
-    .select(["id", "class_id", "price", "cost", "stocked", "low_limit", "on_shelf", "deposit"])
-    .select(sql<string>`rtrim(name || ' ' || spec)`.as("name"))
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "in", [...new Set(ids)])
+    .selectFrom("product as p")
+    .innerJoin("product_class as c", (join) => join.onRef("c.venue_id", "=", "p.venue_id").onRef("c.id", "=", "p.class_id"))
+    .select([
+      "p.id",
+      "p.class_id",
+      "p.price",
+      "p.cost",
+      "p.stocked",
+      "p.low_limit",
+      "p.on_shelf",
+      "p.deposit",
+      "c.parent_id as class_parent_id",
+    ])
+    .select(sql<string>`rtrim(p.name || ' ' || p.spec)`.as("name"))
+    .where("p.venue_id", "=", ctx.venue.id)
+    .where("p.id", "in", [...new Set(ids)])
     .execute();
   return new Map(rows.map((row) => [row.id, row] as const));
 }

@@ -1,29 +1,33 @@
 /** What the records of products and suppliers add to what is derived: what members pay, and where the rows behind the figures are. */
 import { Link } from "react-router";
-import { cardTypes } from "../../../contract/cardTypes";
+import { cardTypes, goodsPercent } from "../../../contract/cardTypes";
 import { fen, percentOf, showFen } from "../../../contract/money";
 import { callsOf } from "../../../contract/resource/calls";
+import { stock } from "../../../contract/stock";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { useCan } from "../../session/store";
 
 /** What each card's members pay for a product, as the checkout computes it. */
-function LevelPrices({ price }: { price: string }) {
+function LevelPrices({ price, classId }: { price: string; classId: string }) {
   const t = useT();
   const { data } = useRead(callsOf(cardTypes).list, {});
+  const { data: classes } = useRead(stock.classes, {});
   const levels = data?.content ?? [];
-  if (levels.length === 0) return null;
+  if (levels.length === 0 || !classes) return null;
+  const parentId = classes.content.find(({ id }) => id === classId)?.parentId ?? null;
+  const shown = levels.map((level) => ({ ...level, percent: goodsPercent(level, { classId, parentId }) }));
   return (
     <section>
       <h3 className="record-group">{t({ zh: "会员价", en: "Prices of members" })}</h3>
       <dl className="record-fields">
-        {levels.map(({ id, name, productPercent }) => (
+        {shown.map(({ id, name, percent }) => (
           <div key={id}>
             <dt>
-              {name} · {productPercent} %
+              {name} · {percent} %
             </dt>
-            <dd>{showFen(percentOf(fen(price), productPercent))}</dd>
+            <dd>{showFen(percentOf(fen(price), percent))}</dd>
           </div>
         ))}
       </dl>
@@ -38,7 +42,7 @@ function ProductRecord({ row }: { readonly row: AnyRow }) {
   const sold = useCan("sale_list_detail");
   return (
     <>
-      {levels && <LevelPrices price={String(row["price"])} />}
+      {levels && <LevelPrices price={String(row["price"])} classId={String(row["class"])} />}
       <p className="record-acts">
         {moves && <Link to={`/finance/stock-movement-list?product=${row.id}`}>{t({ zh: "库存流水", en: "Stock movements" })}</Link>}
         {sold && <Link to={`/sale/sale-list-detail?product=${row.id}`}>{t({ zh: "销售明细", en: "Sale details" })}</Link>}

@@ -9,16 +9,41 @@ export interface HoursValue {
 }
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => i * GRANULE);
 const USUAL = { open: 480, close: 1320 } as const;
+/** The times to choose from, with one that is between them where it is set already. */
+const timesWith = (minute: number): readonly number[] => (TIMES.includes(minute) ? TIMES : [...TIMES, minute].sort((a, b) => a - b));
+
+/** What the hours are called where they are not when a place is open. */
+export interface HoursWords {
+  readonly title: string;
+  readonly from: (day: string) => string;
+  readonly to: (day: string) => string;
+  /** A day without hours. */
+  readonly none: string;
+}
+interface Props {
+  value?: HoursValue;
+  onChange?: (value: HoursValue) => void;
+  id?: string;
+  words?: HoursWords;
+  /** What a day that is ticked begins with. */
+  usual?: { readonly open: number; readonly close: number };
+}
 
 /** Opening hours of a week as a form's field: open or closed, from when to when; Monday's hours for all days in one press. */
-export function WeekHours({ value, onChange, id }: { value?: HoursValue; onChange?: (value: HoursValue) => void; id?: string }) {
+export function WeekHours({ value, onChange, id, words, usual = USUAL }: Props) {
   const t = useT();
+  const said: HoursWords = words ?? {
+    title: t("prices.hours"),
+    from: (day) => t("prices.opensOn", { day }),
+    to: (day) => t("prices.closesOn", { day }),
+    none: t("prices.closedDay"),
+  };
   const names = useWeekdays();
   const { open, close } = value ?? { open: [], close: [] };
   const put = (day: number, from: number, to: number): void =>
     onChange?.({ open: open.map((each, i) => (i === day ? from : each)), close: close.map((each, i) => (i === day ? to : each)) });
   return (
-    <div id={id} className="week-hours" role="group" aria-label={t("prices.hours")}>
+    <div id={id} className="week-hours" role="group" aria-label={said.title}>
       {names.map((name, day) => {
         const from = open[day] ?? 0;
         const to = close[day] ?? 0;
@@ -30,7 +55,7 @@ export function WeekHours({ value, onChange, id }: { value?: HoursValue; onChang
                 type="checkbox"
                 className="check"
                 checked={isOpen}
-                onChange={(event) => (event.target.checked ? put(day, USUAL.open, USUAL.close) : put(day, 0, 0))}
+                onChange={(event) => (event.target.checked ? put(day, usual.open, usual.close) : put(day, 0, 0))}
               />
               {name}
             </label>
@@ -38,28 +63,35 @@ export function WeekHours({ value, onChange, id }: { value?: HoursValue; onChang
               <>
                 <select
                   className="select"
-                  aria-label={t("prices.opensOn", { day: name })}
+                  aria-label={said.from(name)}
                   value={from}
-                  onChange={(event) => put(day, Number(event.target.value), Math.max(to, Number(event.target.value) + GRANULE))}
+                  onChange={(event) => {
+                    const start = Number(event.target.value);
+                    put(day, start, Math.max(to, Math.min(DAY_MINUTES, start + GRANULE)));
+                  }}
                 >
-                  {TIMES.slice(0, -1).map((minute) => (
-                    <option key={minute} value={minute}>
-                      {clock(minute)}
-                    </option>
-                  ))}
+                  {timesWith(from)
+                    .filter((minute) => minute < DAY_MINUTES)
+                    .map((minute) => (
+                      <option key={minute} value={minute}>
+                        {clock(minute)}
+                      </option>
+                    ))}
                 </select>
                 <span className="mut">–</span>
                 <select
                   className="select"
-                  aria-label={t("prices.closesOn", { day: name })}
+                  aria-label={said.to(name)}
                   value={to}
                   onChange={(event) => put(day, from, Number(event.target.value))}
                 >
-                  {TIMES.filter((minute) => minute > from).map((minute) => (
-                    <option key={minute} value={minute}>
-                      {clock(minute)}
-                    </option>
-                  ))}
+                  {timesWith(to)
+                    .filter((minute) => minute > from)
+                    .map((minute) => (
+                      <option key={minute} value={minute}>
+                        {clock(minute)}
+                      </option>
+                    ))}
                 </select>
                 {day === 0 && (
                   <button
@@ -72,7 +104,7 @@ export function WeekHours({ value, onChange, id }: { value?: HoursValue; onChang
                 )}
               </>
             ) : (
-              <span className="mut">{t("prices.closedDay")}</span>
+              <span className="mut">{said.none}</span>
             )}
           </div>
         );

@@ -1,7 +1,6 @@
-/** What a member's card type allows: how far ahead, on which days of the week, in which hours. */
-import { addDays, clock } from "../../../contract/time";
+/** What a member's card type allows: how far ahead, in which hours of each day of the week. */
+import { addDays, clock, span, weekday } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
-import { isWithin } from "../../kernel/hours";
 import { refuse } from "../../resource/refuse";
 import type { Allowed } from "../../kernel/booker";
 
@@ -21,14 +20,20 @@ export function checkCardType(
       { zh: "“{type}”最多可提前 {days} 天预订，没有下单", en: "“{type}” may book {days} days ahead at most; nothing was booked" },
       { type, days: allows.daysAhead },
     );
-  const outside = runs.find(({ start, end }) => !isWithin(allows, day, start, end));
+  const [opens, closes] = [allows.usableFrom[weekday(day) - 1] ?? 0, allows.usableTo[weekday(day) - 1] ?? 0];
+  const outside = runs.find(({ start, end }) => start < opens || closes < end);
   if (outside)
     throw refuse(
       ctx,
-      {
-        zh: "“{type}”不能在 {day} {from}–{to} 使用，没有下单；请换时间或按散客预订",
-        en: "“{type}” does not hold on {day}, {from}–{to}; nothing was booked. Choose another time, or book as a walk-in",
-      },
-      { type, day, from: clock(outside.start), to: clock(outside.end) },
+      closes > opens
+        ? {
+            zh: "“{type}”不能在 {day} {from}–{to} 使用，当天可用 {hours}，没有下单；请换时间或按散客预订",
+            en: "“{type}” does not hold on {day}, {from}–{to}, but {hours} that day; nothing was booked. Choose another time, or book as a walk-in",
+          }
+        : {
+            zh: "“{type}”不能在 {day} 使用，没有下单；请换日期或按散客预订",
+            en: "“{type}” does not hold on {day}; nothing was booked. Choose another day, or book as a walk-in",
+          },
+      { type, day, from: clock(outside.start), to: clock(outside.end), hours: span(opens, closes) },
     );
 }

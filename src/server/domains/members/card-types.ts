@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { cardTypeMoves } from "../../../contract/cardTypeMoves";
 import { cardTypes, rechargeOffers } from "../../../contract/cardTypes";
+import { textOf } from "../../../contract/resource/text";
 import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
@@ -9,7 +10,7 @@ import { serveResource } from "../../resource/serve";
 import { listMoves, previewMove, startMove, stepMove, stopMove, undoMove } from "./move-card-types";
 import type { Job } from "../../kernel/due";
 import { otherVenues } from "../../kernel/atVenue";
-import { checkHours } from "../../kernel/hours";
+import { classesExist, classNote, usableText } from "./card-type-words";
 
 /** Gives a member another card type. */
 export const setCardType = (ctx: Ctx, memberId: string, cardTypeId: string): Promise<unknown> =>
@@ -37,9 +38,11 @@ export const cardTypeRoutes = [
     table: "card_type",
     columns: {
       members: () => sql`(select count(*) from member m where m.venue_id = t.venue_id and m.card_type_id = t.id and m.state <> 'closed')`,
+      classNote: () => classNote,
     },
+    texts: { usableFrom: usableText, classPercents: ({ classNote: note }) => textOf(note) },
     saving: async (ctx, draft, before) => {
-      checkHours(ctx, draft);
+      await classesExist(ctx, draft.classPercents);
       await checkRoaming(ctx, draft.roamsAt, before?.roamsAt ?? []);
       if ((draft.upgradeSpent === null) !== (draft.upgradeTo === null))
         throw refuse(

@@ -22,6 +22,9 @@ export interface CardTypeTable {
   upgrade_to_id: string | null;
   memo: Generated<string>;
   roams_at: Generated<string[]>;
+  usable_from: Generated<number[]>;
+  usable_to: Generated<number[]>;
+  class_percents: Generated<string[]>;
   created_at: Generated<Date>;
 }
 

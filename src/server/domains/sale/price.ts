@@ -1,4 +1,5 @@
 /** Who buys, and what a cart costs that buyer. */
+import { goodsPercent } from "../../../contract/cardTypes";
 import { percentOf, share, yuan } from "../../../contract/money";
 import { wall } from "../../../contract/time";
 import type { Parsed } from "../../../contract/call";
@@ -66,9 +67,15 @@ export interface PricedLine {
   readonly manualOff: number;
 }
 
+/** A member who buys, with what the card type pays of the price of goods. */
+interface BuyingMember {
+  readonly id: string;
+  readonly productPercent: number;
+  readonly classPercents: readonly string[];
+}
 /** The buyer and the booking that the goods are for; both null for a walk-in at the checkout. */
 export interface Buyer {
-  readonly member: { readonly id: string; readonly productPercent: number } | null;
+  readonly member: BuyingMember | null;
   readonly order: OrderRow | null;
 }
 
@@ -84,23 +91,23 @@ export async function buyerOf(ctx: Ctx, { memberId, orderId }: Pick<Wanted, "mem
   return { member: order.member_id === null ? null : await activeMember(ctx, order.member_id), order };
 }
 
-async function activeMember(ctx: Ctx, memberId: string): Promise<{ id: string; productPercent: number }> {
+async function activeMember(ctx: Ctx, memberId: string): Promise<BuyingMember> {
   const row = await ctx.db
     .selectFrom("member")
     .innerJoin("card_type", (join) =>
       join.onRef("card_type.venue_id", "=", "member.venue_id").onRef("card_type.id", "=", "member.card_type_id"),
     )
-    .select(["member.id", "member.name", "member.state", "card_type.product_percent"])
+    .select(["member.id", "member.name", "member.state", "card_type.product_percent", "card_type.class_percents"])
     .where("member.venue_id", "=", ctx.venue.id)
     .where("member.id", "=", memberId)
     .executeTakeFirst();
   if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
   refuseInactive(ctx, row);
-  return { id: row.id, productPercent: row.product_percent };
+  return { id: row.id, productPercent: row.product_percent, classPercents: row.class_percents };
 }
 
 /**
- * Prices goods: list, less the member's card percent (once per line), less a coupon shared over the lines, less what is taken off the line by hand, less the manual discount
+ * Prices goods: list, less what the member's card type takes off its class (once per line), less a coupon shared over the lines, less what is taken off the line by hand, less the manual discount
  * shared over the lines.
  * @param most percent that may be taken off by hand
  * @throws AppError `missing`, `forbidden` (sale_discount), `discountTooBig`, `discountLimit`
@@ -109,7 +116,7 @@ function priceLines(
   ctx: Ctx,
   { lines, discount }: Pick<Wanted, "lines" | "discount">,
   products: ReadonlyMap<string, Stocked>,
-  { percent, coupon, most }: { percent: number; coupon: VenueCoupon | undefined; most: number },
+  { member, coupon, most }: { member: BuyingMember | null; coupon: VenueCoupon | undefined; most: number },
 ): PricedLine[] {
   const quantities = new Map<string, number>();
   const offs = new Map<string, number>();
@@ -121,6 +128,7 @@ function priceLines(
     const product = products.get(productId);
     if (!product?.on_shelf) throw new AppError("missing", { what: product?.name ?? (ctx.language === "zh" ? "商品" : "Product") });
     const list = product.price * quantity;
+    const percent = member ? goodsPercent(member, { classId: product.class_id, parentId: product.class_parent_id }) : 100;
     return {
       productId,
       classId: product.class_id,
@@ -195,7 +203,7 @@ export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<P
     look || byHand ? mostDiscount(ctx) : 0,
   ]);
   const coupon = await couponOf(ctx, cart, buyer.member?.id ?? null);
-  const lines = priceLines(ctx, cart, products, { percent: buyer.member?.productPercent ?? 100, coupon, most });
+  const lines = priceLines(ctx, cart, products, { member: buyer.member, coupon, most });
   const memberId = buyer.member?.id ?? null;
   const priced = await priceItems(ctx, cart.items, lines, products, memberId);
   const choice = cart.withoutCards === undefined ? { cards: cart.cards ?? [] } : { without: cart.withoutCards };

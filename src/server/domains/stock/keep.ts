@@ -149,6 +149,13 @@ export const keepRoutes = [
       await checkParent(ctx, draft.parent, before?.id);
       return draft;
     },
+    // Card types with a percent of its own for the class forget it. Their rows wait for the class in `classesExist`, so this sees them all.
+    deleting: async (ctx, { id }) => {
+      await sql`UPDATE card_type SET class_percents = ARRAY(SELECT p FROM unnest(class_percents) p WHERE split_part(p, ':', 1) <> ${id})
+        WHERE venue_id = ${ctx.venue.id} AND EXISTS (SELECT FROM unnest(class_percents) p WHERE split_part(p, ':', 1) = ${id})`.execute(
+        ctx.db,
+      );
+    },
   }),
   ...serveResource(products, {
     table: "product",

@@ -1,0 +1,77 @@
+import { InputNumber, Select } from "antd";
+import { useRef } from "react";
+import { type ClassPercent, readClassPercents, writeClassPercents } from "../../../contract/cardTypes";
+import { stock } from "../../../contract/stock";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import type { ControlProps } from "../../resource/parts";
+import { Button } from "../../ui/Button";
+import { Supply } from "../../ui/form/Supply";
+import { sayDiscount } from "../../ui/sayDiscount";
+
+/** What a class that is added begins with. */
+const BEGIN = 90;
+
+/** Percents of single classes of goods: a row each. */
+export function ClassPercents({ value, onChange, id }: ControlProps) {
+  const t = useT();
+  const root = useRef<HTMLDivElement>(null);
+  const from = useRead(stock.classes, {});
+  const classes = from.data?.content ?? [];
+  const rows = readClassPercents(Array.isArray(value) ? (value as readonly unknown[]).map(String) : []);
+  const put = (next: readonly ClassPercent[]): void => onChange?.(writeClassPercents(next));
+  /** The row goes with what was pressed in it: the focus moves to the button that adds another. */
+  const remove = (row: ClassPercent): void => {
+    root.current?.querySelector<HTMLElement>(":scope > button")?.focus();
+    put(rows.filter((one) => one !== row));
+  };
+  const free = classes.filter(({ id: one }) => !rows.some(({ classId }) => classId === one));
+  const nameOf = (classId: string): string => {
+    const found = classes.find(({ id: one }) => one === classId);
+    const above = classes.find(({ id: one }) => one === found?.parentId);
+    return found ? (above ? `${above.name} / ${found.name}` : found.name) : classId;
+  };
+  const optionOf = (classId: string) => ({ value: classId, label: nameOf(classId) });
+  if (from.data === undefined || (classes.length === 0 && rows.length === 0))
+    return (
+      <div id={id}>
+        <Supply from={from} none={t({ zh: "还没有商品分类", en: "There are no classes of goods yet" })} />
+      </div>
+    );
+  return (
+    <div id={id} ref={root} className="class-percents" role="group" aria-label={t({ zh: "分类折扣", en: "Classes of goods" })}>
+      {rows.map((row) => (
+        <div key={row.classId} className="row">
+          <Select
+            className="grow"
+            aria-label={t({ zh: "商品分类", en: "Class of goods" })}
+            showSearch
+            optionFilterProp="label"
+            value={row.classId}
+            options={[row.classId, ...free.map((one) => one.id)].map(optionOf)}
+            onChange={(classId: string) => put(rows.map((one) => (one === row ? { ...row, classId } : one)))}
+          />
+          <InputNumber
+            aria-label={t({ zh: "“{name}”付百分之几", en: "Percent to pay for “{name}”" }, { name: nameOf(row.classId) })}
+            min={0}
+            max={100}
+            precision={2}
+            suffix="%"
+            value={row.percent}
+            onChange={(percent) => put(rows.map((one) => (one === row ? { ...row, percent: percent ?? 0 } : one)))}
+          />
+          <small className="mut">{sayDiscount(row.percent, t)}</small>
+          <Button
+            kind="quiet"
+            icon="trash"
+            aria-label={t({ zh: "去掉“{name}”", en: "Take “{name}” out" }, { name: nameOf(row.classId) })}
+            onClick={() => remove(row)}
+          />
+        </div>
+      ))}
+      <Button icon="plus" spent={free[0] === undefined} onClick={() => free[0] && put([...rows, { classId: free[0].id, percent: BEGIN }])}>
+        {t({ zh: "加一个分类", en: "Add a class" })}
+      </Button>
+    </div>
+  );
+}
