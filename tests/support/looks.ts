@@ -116,6 +116,14 @@ const LOOKS: readonly Look[] = [
     },
   },
   { name: "not found", path: "/no/such/page" },
+  {
+    name: "a card type with a percent for a class of goods",
+    path: "/venueUser/vip-discount-set-form",
+    act: async (page) => {
+      await page.locator(".class-percents > button").click();
+      await page.locator(".class-percents input[role=spinbutton]").waitFor();
+    },
+  },
 ];
 
 let stage: Stage;

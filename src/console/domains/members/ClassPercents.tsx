@@ -58,7 +58,8 @@ export function ClassPercents({ value, onChange, id }: ControlProps) {
             precision={2}
             suffix="%"
             value={row.percent}
-            onChange={(percent) => put(rows.map((one) => (one === row ? { ...row, percent: percent ?? 0 } : one)))}
+            // Emptied to type another: the percent stays until there is one.
+            onChange={(percent) => percent !== null && put(rows.map((one) => (one === row ? { ...row, percent } : one)))}
           />
           <small className="mut">{sayDiscount(row.percent, t)}</small>
           <Button
