@@ -1,11 +1,16 @@
-/** The demo data of a date is the same on every machine: two loads agree document by document and posting by posting. */
+/** The demo data of a date is the same on every machine: two loads agree document by document and posting by posting. Its monthly statement foots. */
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
+import { memberMonths } from "../../src/contract/memberMoney";
+import { fen } from "../../src/contract/money";
+import { reportCalls } from "../../src/contract/resource/report";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
 import { loadDemo } from "../../src/server/demo/load";
+import { read, systemRequest } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";
 import { freshDatabase } from "../support/database";
 import { FULL } from "../support/forms";
+import { serves } from "../support/services";
 
 const HISTORY_DAYS = FULL ? 60 : 2;
 const NOW = new Date("2026-11-21T08:40:00Z");
@@ -58,6 +63,29 @@ async function rowsOf(database: Database, venueId: string, key: string): Promise
   return found.rows.map(({ row }) => row);
 }
 
+/** Opening and what came in are what went out and closing: of each member and of all, and closing is what the purses hold. */
+async function footing(database: Database, venueId: string): Promise<number> {
+  const venue = await database.dbFor(PLATFORM).selectFrom("venue").selectAll().where("id", "=", venueId).executeTakeFirstOrThrow();
+  const period = { venueId, from: "2026-11-01", to: "2026-11-30", group: "member" };
+  const { rows, sums } = await read(database, systemRequest(venue, "test", NOW), (ctx) =>
+    serves(reportCalls(memberMonths).read)(ctx, period),
+  );
+  const sumOf = (row: Readonly<Record<string, unknown>>, names: readonly string[]): number =>
+    names.reduce((all, name) => all + fen(String(row[name])), 0);
+  for (const row of [...rows, sums])
+    expect(sumOf(row, ["opening", "recharge", "given", "transferredIn", "refunded", "adjusted"]), `statement of ${venueId}`).toBe(
+      sumOf(row, ["transferredOut", "spent", "paidOut", "voided", "closing"]),
+    );
+  const held = await database
+    .dbFor(venueId)
+    .selectFrom("balance")
+    .select((eb) => eb.fn.sum<number>("amount").as("sum"))
+    .where("account", "like", "purse.%")
+    .executeTakeFirstOrThrow();
+  expect(sumOf(sums, ["closing"])).toBe(Number(held.sum));
+  return rows.length;
+}
+
 it("two loads of one date make equal documents and postings on every day of every venue", async () => {
   const [one, two] = await Promise.all([load(), load()]);
   const venues = await one.dbFor(PLATFORM).selectFrom("venue").select("id").orderBy("id").execute();
@@ -70,5 +98,6 @@ it("two loads of one date make equal documents and postings on every day of ever
     for (const key of differ) expect(await rowsOf(two, id, key), `venue ${id}, ${key}`).toEqual(await rowsOf(one, id, key));
     expect(differ).toEqual([]);
     expect(await checkLedger(one.dbFor(id), id)).toEqual([]);
+    expect(await footing(one, id)).toBeGreaterThan(0);
   }
-}, 240_000);
+}, 600_000);
