@@ -6,15 +6,14 @@ import type { ComponentType } from "react";
 import type { Call, Input } from "../contract/call";
 import type { Code, Group } from "../contract/permissions";
 import type { Label } from "../contract/resource/label";
-import { REPORT_TITLES, type ReportName, type ScreenName, SCREENS } from "../contract/pages";
+import { REPORT_TITLES, type ReportName, type ScreenName, type ScreenRole, SCREENS } from "../contract/pages";
 import type { Report } from "../contract/resource/report";
 import type { Resource } from "../contract/resource/define";
 import type { TKey } from "./i18n/keys";
 import type { Parts } from "./resource/parts";
 import type { IconName } from "./ui/icons";
 
-/** Which venues a screen is for. */
-export type ScreenRole = "admin" | "common" | "swimming";
+export type { ScreenRole };
 
 /** A heading within a group of the menu. */
 export type Section = Extract<TKey, `shell.section.${string}`>;

@@ -1,7 +1,7 @@
 /** Lists of finance that read and keep documents of money: all orders, takings of channels, entries by hand, qualification applications. */
 import { PAY_TYPE_LABELS } from "./payTypes";
 import { defineResource } from "./resource/define";
-import { choice, day, money, phone, pictures, reference, state, text } from "./resource/fields";
+import { choice, day, money, number, phone, pictures, reference, state, text } from "./resource/fields";
 import { MEMBERS, PROGRAMS } from "./resource/targets";
 import { manualEntry, paymentStates, qualification } from "./states";
 import { LABELS } from "./resource/labels";
@@ -99,6 +99,14 @@ export const orders = defineResource({
     }),
     day: day({ zh: "使用日期", en: "Day of use", filter: true, sort: true, required: true, readonly: true, hidden: true }),
     operator: text({ zh: "经办", en: "Operator", search: "part", readonly: true, hidden: true }),
+    currency: text({
+      zh: "币种",
+      en: "Currency",
+      computed: true,
+      hidden: true,
+      hint: { zh: "全部金额都是人民币元", en: "All amounts are in yuan" },
+    }),
+    currencyRate: number({ zh: "汇率", en: "Exchange rate", computed: true, hidden: true, required: true }),
   },
   views: {
     unpaid: { label: { zh: "待付", en: "Unpaid" }, filters: { payStatus: "unpaid,part_paid" } },

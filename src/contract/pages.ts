@@ -22,6 +22,15 @@ export const GROUPS = {
 } as const;
 export type Group = keyof typeof GROUPS;
 
+/** Which venues a screen is for. */
+export type ScreenRole = "admin" | "common" | "swimming";
+/** Swimming and fitness venues see screens marked swimming or admin, others those marked common or admin; a screen with no mark is for all. */
+export function forTag(roles: readonly ScreenRole[] | undefined, tag: string | undefined): boolean {
+  if (roles === undefined || roles.length === 0 || tag === undefined) return true;
+  const kind: ScreenRole = tag === "swimming" || tag === "fitness" ? "swimming" : "common";
+  return roles.includes("admin") || roles.includes(kind);
+}
+
 /** Menu code of each page → its group. */
 export const PAGES = {
   venue_view: "venue",

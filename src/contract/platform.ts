@@ -42,6 +42,35 @@ export const RoleCodes = z.object({
 });
 export type RoleCodes = z.infer<typeof RoleCodes>;
 
+/**
+ * A group, a page or a button, as the menu and the tree of permissions have them. They come from the product's own lists of codes, screens and
+ * calls, so that none can be switched on that leads nowhere: what a role holds of them is what is set.
+ */
+export const MenuNode = z.object({
+  code: CodeWord,
+  /** The group of a page, the page of a button. */
+  parentId: CodeWord.nullable(),
+  type: z.enum(["group", "page", "button"]),
+  title: z.string(),
+  /** Of a page: name of its icon and address in the console; "" where it is opened from another page only. */
+  icon: z.string(),
+  path: z.string(),
+  /** Place among those of the same parent, from 0. */
+  sequence: z.number().int(),
+  /** The page is not for venues of this kind. */
+  disable: z.boolean(),
+  /** What the code opens of the API. */
+  calls: z.array(
+    z.object({
+      method: z.enum(["GET", "POST"]),
+      uri: z.string(),
+      /** It changes something, and the operation log keeps what. */
+      recordLog: z.boolean(),
+    }),
+  ),
+});
+export type MenuNode = z.infer<typeof MenuNode>;
+
 /** A code for a new password that was asked for, as the administrator passes it on. */
 export const SentCode = z.object({
   id: Id,
@@ -133,6 +162,11 @@ export const platform = resource({
     code: ["role_list", "role_menu_form"],
     input: ById,
     output: RoleCodes,
+  }),
+  menuTree: get("/api/manage/platform/menu/tree", {
+    summary: "Groups, pages and buttons with their names, addresses and calls, parents before their children",
+    code: ["role_list", "role_menu_form"],
+    output: z.object({ content: z.array(MenuNode) }),
   }),
   saveRoleCodes: postJson("/api/manage/platform/role/save-codes", {
     summary: "Set the codes that a role itself gives; counts at its holders' next call",

@@ -2,7 +2,7 @@
 import { PAY_TYPE_LABELS } from "./payTypes";
 import { productClasses, products } from "./products";
 import { defineResource, targetOf } from "./resource/define";
-import { day, money, number, phone, reference, state, text, words } from "./resource/fields";
+import { bool, day, money, number, phone, reference, state, text, words } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { saleStates } from "./states";
 import { LABELS } from "./resource/labels";
@@ -38,6 +38,16 @@ export const sales = defineResource({
     phone: phone({ ...LABELS.phone, search: "prefix", computed: true, hidden: true }),
     list: money({ zh: "原价", en: "List", required: true, sum: true, sort: true, readonly: true, hidden: true }),
     discount: money({ ...LABELS.discount, required: true, sum: true, sort: true, readonly: true }),
+    prorate: bool({
+      zh: "优惠已分摊",
+      en: "Discount shared",
+      computed: true,
+      hidden: true,
+      hint: {
+        zh: "优惠分摊到多个商品，退货按各自的成交价退",
+        en: "A discount is shared over several goods; each is given back at its own price",
+      },
+    }),
     total: money({ zh: "应收", en: "Total", required: true, sum: true, sort: true, filter: true, readonly: true }),
     paid: money({ zh: "实收", en: "Paid", required: true, sum: true, readonly: true, hidden: true }),
     refunded: money({ zh: "已退", en: "Refunded", required: true, sum: true, sort: true, readonly: true }),

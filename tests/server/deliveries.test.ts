@@ -25,12 +25,21 @@ const calls = callsOf(deliveries);
 const [create, modify, remove] = [serves(calls.create), serves(calls.modify), serves(calls.delete)];
 const act = { deliver: serves(calls.deliver), receive: serves(calls.receive), reship: serves(calls.reship) };
 const inputs = {
-  deliver: { express: "顺丰", trackingNo: "SF100" },
+  deliver: { express: "顺丰", trackingNo: "SF100", registered: true, insured: true },
   receive: {},
   reship: { reshipExpress: "顺丰", reshipNo: "SF200", reshipReason: "尺码不对" },
 } as const;
 type Act = keyof typeof act;
-const to = { recipient: "王芳", phone: "13800001111", province: "上海", city: "上海", area: "徐汇", address: "漕溪北路 1 号" };
+const to = {
+  recipient: "王芳",
+  phone: "13800001111",
+  province: "上海",
+  city: "上海",
+  area: "徐汇",
+  address: "漕溪北路 1 号",
+  flags: ["fragile"],
+  customize: "26 磅",
+};
 
 const sold = (quantity = 2) =>
   t.act((ctx) =>
@@ -61,6 +70,24 @@ it.each(PAIRS)("a delivery that is %s: %s", async (state, action) => {
   else expect((await doing(action, id)).state).toBe(next);
   const { content } = await t.look((ctx) => serves(callsOf(orders).list)(ctx, { kind: "sale", size: 100 }));
   expect(content.find((row) => row.id === saleId)?.shipStatus).toBe(next ?? state);
+});
+
+it("keeps its marks, what is made to order and how it is sent, and is found by them", async () => {
+  const { id, sale: saleId } = await madeUp();
+  expect(await t.look((ctx) => serves(calls.view)(ctx, { id }))).toMatchObject({
+    flags: ["fragile"],
+    customize: "26 磅",
+    registered: false,
+    insured: false,
+  });
+  expect(await doing("deliver", id)).toMatchObject({ registered: true, insured: true, flags: ["fragile"] });
+  const found = async (filter: object): Promise<boolean> =>
+    (await t.look((ctx) => serves(calls.list)(ctx, { ...filter, size: 200 }))).content.some((row) => row.id === id);
+  expect(await found({ flags: "fragile", insured: "true", registered: "true" })).toBe(true);
+  expect(await found({ flags: "gift" })).toBe(false);
+  expect(await found({ insured: "false" })).toBe(false);
+  const { content } = await t.look((ctx) => serves(callsOf(orders).list)(ctx, { kind: "sale", size: 200 }));
+  expect(content.find((row) => row.id === saleId)).toMatchObject({ currency: "CNY", currencyRate: 1 });
 });
 
 it("holds what is left of the order, goes back whole, and is changed only until it is sent", async () => {

@@ -136,6 +136,14 @@ describe("the lists of sales", () => {
     expect((await rows({ sort: "total,asc", size: 1, page: 1 })).map((row) => row.total)).toEqual(["30.00"]);
   });
 
+  it("say whose discount is shared over several goods", async () => {
+    expect((await rows({})).map(({ memberName, prorate }) => [memberName, prorate]).sort()).toEqual([
+      [null, false],
+      [null, false],
+      ["王芳", true],
+    ]);
+  });
+
   it("sum to their rows", async () => {
     for (const filter of [{}, { class: ["pc-2"] }, { q: "王芳" }]) {
       const found = await rows(filter);

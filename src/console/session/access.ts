@@ -1,6 +1,7 @@
 /** Which screens a person sees at a venue: by main tag, group code and page code. */
+import { forTag } from "../../contract/pages";
 import { GROUPS, type Code, type Group } from "../../contract/permissions";
-import type { Screen, ScreenRole } from "../registry";
+import type { Screen } from "../registry";
 
 /** What visibility depends on. */
 export interface Access {
@@ -13,13 +14,6 @@ export interface Access {
 export interface VisibleGroup {
   readonly group: Group | undefined;
   readonly screens: readonly Screen[];
-}
-
-/** Swimming and fitness venues see screens marked swimming or admin, others those marked common or admin; a screen with no mark is for all. */
-export function forTag(roles: readonly ScreenRole[] | undefined, tag: string | undefined): boolean {
-  if (roles === undefined || roles.length === 0 || tag === undefined) return true;
-  const kind: ScreenRole = tag === "swimming" || tag === "fitness" ? "swimming" : "common";
-  return roles.includes("admin") || roles.includes(kind);
 }
 
 /** The code that a person lacks for a screen, group before page; `undefined` when none is lacking. */

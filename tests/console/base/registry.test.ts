@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Group } from "../../../src/contract/permissions";
+import { type Group, PAGES } from "../../../src/contract/permissions";
+import { PAGE_PLACES } from "../../../src/contract/pagePlaces";
 import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/pageNames";
 import { setLanguage, t } from "../../../src/console/i18n/i18n";
 import { crumbsOf, loadPage, matchPattern, redirects, refineResources, screenAt, screens } from "../../../src/console/resources";
@@ -23,6 +24,13 @@ describe("the registry", () => {
     expect(differ).toEqual([]);
     expect(shown.size).toBeGreaterThan(100);
     for (const [group, name] of Object.entries(GROUP_NAMES)) expect(t(`shell.group.${group as Group}`)).toBe(name[language]);
+  });
+  it("shows each page where the API's menu says", () => {
+    const first = new Map<string, object>();
+    for (const { code, path, icon, roles } of screens)
+      if (code !== undefined && code in PAGES && !path.includes(":") && !first.has(code))
+        first.set(code, { path, icon, ...(roles ? { roles } : {}) });
+    expect(PAGE_PLACES).toEqual(Object.fromEntries(first));
   });
   it("gives Refine resources without meta, so that seeded answers are found", () => {
     for (const resource of refineResources) expect(resource).not.toHaveProperty("meta");

@@ -1,6 +1,8 @@
 /** The rows of the role tree: a group, its pages, the buttons of each. */
-import { Fragment, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { type Code, GROUPS } from "../../../contract/permissions";
+import { type MenuNode, platform } from "../../../contract/platform";
+import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
 import type { IconName } from "../../ui/icons";
@@ -25,6 +27,8 @@ const isOn = (mark: Mark): boolean => mark === "own" || mark === "added";
 export function RoleRows({ tree, mark, mayTick, onToggle }: Props) {
   const t = useT();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const menu = useRead(platform.menuTree, {}, { staleTime: Infinity });
+  const nodes = useMemo(() => new Map<Code, MenuNode>((menu.data?.content ?? []).map((node) => [node.code, node])), [menu.data]);
   const codesOf = (pages: readonly PageNode[]): Code[] => pages.flatMap(({ leaves }) => leaves.map(({ code }) => code));
   const heldOf = (codes: readonly Code[]): string =>
     `${codes.filter((code) => isOn(mark(code)) || mark(code) === "inherited").length} / ${codes.length}`;
@@ -81,13 +85,18 @@ export function RoleRows({ tree, mark, mayTick, onToggle }: Props) {
                           <span>{t(page.name)}</span>
                         </span>
                       </td>
-                      <td className="mono mut role-code">{page.code}</td>
+                      <td className="mono mut role-code">
+                        {page.code}
+                        <small>{nodes.get(page.code)?.path}</small>
+                        {nodes.get(page.code)?.disable && <small>{t({ zh: "本馆类型不用", en: "Not for this kind of venue" })}</small>}
+                      </td>
                       <td>
                         <span className="role-pills">
                           {page.leaves.map((leaf) => (
                             <Pill
                               key={leaf.code}
                               leaf={leaf}
+                              opens={nodes.get(leaf.code)?.calls ?? []}
                               page={t(page.name)}
                               mark={mark(leaf.code)}
                               open={mayTick(leaf.code)}
@@ -127,7 +136,16 @@ function All({ label, codes, mark, mayTick, onToggle }: { label: string; codes: 
   );
 }
 
-function Pill({ leaf, page, mark, open, onToggle }: { leaf: Leaf; page: string; mark: Mark; open: boolean; onToggle: Props["onToggle"] }) {
+interface PillProps {
+  readonly leaf: Leaf;
+  /** What it opens of the API: said in its tip. */
+  readonly opens: MenuNode["calls"];
+  readonly page: string;
+  readonly mark: Mark;
+  readonly open: boolean;
+  readonly onToggle: Props["onToggle"];
+}
+function Pill({ leaf, opens, page, mark, open, onToggle }: PillProps) {
   const t = useT();
   const icon = ICONS[mark];
   const why =
@@ -144,7 +162,7 @@ function Pill({ leaf, page, mark, open, onToggle }: { leaf: Leaf; page: string; 
       aria-pressed={isOn(mark) || mark === "inherited"}
       aria-label={`${page}：${t(leaf.name)}`}
       aria-disabled={fixed}
-      title={why}
+      title={[why, ...opens.map(({ method, uri }) => `${method} ${uri}`)].join("\n")}
       onClick={() => {
         if (!fixed) onToggle([leaf.code], !isOn(mark));
       }}

@@ -70,6 +70,9 @@ export const bookRoutes: Route[] = [
       id: () => sql`t.id`,
       orderStatus: () => sql`CASE WHEN t.order_status = 'paid' AND ${NOTHING_TO_PAY} THEN 'booked' ELSE t.order_status END`,
       payStatus: () => sql`CASE WHEN ${NOTHING_TO_PAY} THEN 'nothing_to_pay' ELSE t.pay_status END`,
+      // The ledger is in fen of yuan: no order is in another currency.
+      currency: () => sql`'CNY'`,
+      currencyRate: () => sql`1`,
     },
   }),
   ...serveResource(venuePayments, {

@@ -11,6 +11,7 @@ import { auditLine } from "../../kernel/auditLine";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
+import { menuTree } from "./menuTree";
 import { ADMINISTRATOR, codesHeld, codesOfRole, keepingAdministrators, mustHold } from "./reach";
 
 export type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };
@@ -191,7 +192,7 @@ async function saveRoleCodes(ctx: Ctx, input: Parsed<typeof platform.saveRoleCod
   return roleCodes(ctx, { id: input.id });
 }
 
-export const roleRoutes = (callees: Pick<typeof platform, "roleCodes" | "saveRoleCodes">): Route[] => [
+export const roleRoutes = (callees: Pick<typeof platform, "roleCodes" | "saveRoleCodes" | "menuTree">): Route[] => [
   ...served.map(guarded),
-  ...inVenue(callees, { roleCodes, saveRoleCodes }),
+  ...inVenue(callees, { roleCodes, saveRoleCodes, menuTree }),
 ];

@@ -83,9 +83,9 @@ export const deliveryRoutes: Route[] = serveResource(deliveries, {
       throw refuse(ctx, { zh: "已发出的发货单要留档，不能删除", en: "What was sent is kept on file and can't be deleted" });
   },
   actions: {
-    deliver: async (ctx, _row, { express, trackingNo }) => {
+    deliver: async (ctx, _row, { express, trackingNo, registered, insured }) => {
       ctx.emit({ type: "changed", data: { resource: "orders" } });
-      return { express, trackingNo, deliveredAt: ctx.now };
+      return { express, trackingNo, registered, insured, deliveredAt: ctx.now };
     },
     receive: async (ctx) => {
       ctx.emit({ type: "changed", data: { resource: "orders" } });

@@ -43,6 +43,7 @@ export const saleRecordRoutes: Route[] = [
       others: () => sql`(SELECT coalesce(sum(i.total), 0)::bigint FROM sale_item i WHERE i.venue_id = t.venue_id AND i.sale_id = t.id)`,
       held: () =>
         sql`(SELECT coalesce(sum(i.total), 0)::bigint FROM sale_item i WHERE i.venue_id = t.venue_id AND i.sale_id = t.id AND i.kind = 'deposit' AND i.kept IS NULL)`,
+      prorate: () => sql`((SELECT count(*) FROM sale_line l WHERE l.venue_id = t.venue_id AND l.sale_id = t.id AND l.discount > 0) > 1)`,
       quantity: () => sql`(SELECT coalesce(sum(l.quantity), 0) FROM sale_line l WHERE l.venue_id = t.venue_id AND l.sale_id = t.id)`,
       phone: () => sql`coalesce((SELECT m.phone FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id), '')`,
       payTypes: () =>
