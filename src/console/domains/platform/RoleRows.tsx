@@ -83,12 +83,13 @@ export function RoleRows({ tree, mark, mayTick, onToggle }: Props) {
                             onToggle={onToggle}
                           />
                           <span>{t(page.name)}</span>
+                          {nodes.get(page.code)?.disable && (
+                            <small className="mut">{t({ zh: "本馆类型不用", en: "Not for this kind of venue" })}</small>
+                          )}
                         </span>
                       </td>
-                      <td className="mono mut role-code">
+                      <td className="mono mut role-code" title={nodes.get(page.code)?.path}>
                         {page.code}
-                        <small>{nodes.get(page.code)?.path}</small>
-                        {nodes.get(page.code)?.disable && <small>{t({ zh: "本馆类型不用", en: "Not for this kind of venue" })}</small>}
                       </td>
                       <td>
                         <span className="role-pills">
