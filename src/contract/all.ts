@@ -68,6 +68,7 @@ import { checkRules } from "./checkRules";
 import { attentions, spreads } from "./introductions";
 import { reminders } from "./reminders";
 import { diggs, ratings, reviews } from "./reviews";
+import { allowances } from "./allowances";
 import { sale } from "./sale";
 import { securityLog } from "./securityLog";
 import { saleLines, sales } from "./sales";
@@ -129,6 +130,7 @@ export const api = {
   calendar,
   cards,
   sale,
+  allowances,
   shifts,
   reconciliation,
   sales: callsOf(sales),

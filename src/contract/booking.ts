@@ -160,6 +160,8 @@ export const BookingPolicy = z.object({
   /** Days ahead that places may be booked, where neither hall nor card type says so. */
   daysAhead: z.number().int(),
   purseOrder: PurseOrder,
+  /** What a till without the server may take of a member's principal; 0: nothing. */
+  offlineBalance: Yuan,
 });
 export type BookingPolicy = z.infer<typeof BookingPolicy>;
 
@@ -313,6 +315,7 @@ export const booking = resource({
       earlyCheckInMinutes: z.int().min(0).max(1440),
       daysAhead: z.int().min(1).max(365),
       purseOrder: PurseOrder,
+      offlineBalance: YuanIn.optional(),
     }),
     output: BookingPolicy,
   }),

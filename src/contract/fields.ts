@@ -181,6 +181,7 @@ export const FIELDS = {
   promotion: { zh: "促销", en: "Promotion" },
   purpose: { zh: "用途", en: "Purpose" },
   purse: { zh: "账户类型", en: "Purse" },
+  offlineBalance: { zh: "断网可扣余额", en: "Balance without the network" },
   purseOrder: { zh: "扣款顺序", en: "Purse order" },
   q: { zh: "搜索内容", en: "Search text" },
   recharge: { zh: "首次充值", en: "First recharge" },

@@ -159,6 +159,8 @@ const KeptByTill = z.object({
   key: z.string().min(16).max(64),
   at: Instant,
   prices: z.array(z.object({ productId: Id, price: YuanIn })).max(100),
+  /** Of a member's sale, paid from the principal: the token of what the till was allowed to take. */
+  allowance: z.string().max(1_000).optional(),
 });
 
 /** A package card of the buyer that fits, and what it covers. `before` and `after` of a period card are null. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { download, FileUrl, get, Id, postJson, resource } from "./call";
 import { Sport } from "./enums";
+import { Yuan } from "./money";
 import { MinuteOfDay } from "./time";
 
 /** The media type of a venue's export: a gzipped tar. */
@@ -32,6 +33,8 @@ export const Venue = z.object({
   /** Fee of a late cancellation, percent of what was paid. */
   lateCancelPercent: z.number(),
   purseOrder: PurseOrder,
+  /** What a till without the server may take of a member's principal; 0: nothing. */
+  offlineBalance: Yuan,
   /** Of the name, where there is little room. */
   shortName: z.string(),
   pictures: z.array(z.string()),

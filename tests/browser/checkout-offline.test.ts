@@ -6,12 +6,13 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { yuan } from "../../src/contract/money";
+import { booking } from "../../src/contract/booking";
 import { sale } from "../../src/contract/sale";
 import { lots } from "../../src/engine/random";
 import { checkLedger } from "../../src/server/ledger/check";
 import { receive } from "../../src/server/domains/stock/receive";
-import { axe, type Desk, openStage, settled, shot, signIn, type Stage } from "../support/browser";
-import { BADMINTON } from "../support/browser-data";
+import { axe, type Desk, login, openStage, settled, shot, signIn, type Stage } from "../support/browser";
+import { BADMINTON, RICH } from "../support/browser-data";
 import { scan } from "../support/browser-scan";
 import { FULL } from "../support/forms";
 import { deskOf, venueOf } from "../support/desk";
@@ -215,6 +216,64 @@ describe("a sale without the network whose goods have run out since", () => {
     await page.locator(".till-unsent").waitFor({ state: "detached" });
     const count = await db().selectFrom("stock_document").selectAll().where("memo", "=", "货架上点到了").executeTakeFirstOrThrow();
     expect(count).toMatchObject({ kind: "count", state: "posted", quantity: 1 });
+    expect(await checkLedger(db(), BADMINTON.id)).toEqual([]);
+    await desk.close();
+  });
+});
+
+describe("a member's balance without the network", () => {
+  it("is taken within what the server allowed while it was there, and recorded once the line is back", async () => {
+    const goods = await drink();
+    const admin = await stage.admin();
+    const { offlineBalance: _, ...policy } = await admin.ok(booking.policy, {}, { venueId: BADMINTON.id });
+    await admin.ok(booking.modifyPolicy, { ...policy, offlineBalance: "100.00" }, { venueId: BADMINTON.id, key: randomUUID() });
+    const desk = await stage.open();
+    const { page } = desk;
+    // By the form: a till is told apart by its device, which a login leaves.
+    await login(page, "cashier");
+    await page.goto(PATH);
+    await page.locator(".till-tile").first().waitFor();
+    await kept(page);
+    await page.keyboard.press("F2");
+    await page.locator(".till-finding input").fill(RICH.name);
+    await page.getByRole("option", { name: RICH.name }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".till-buyer").getByText(RICH.name).waitFor();
+    const told = () => db().selectFrom("till_allowance").selectAll().executeTakeFirst();
+    await expect.poll(told, { timeout: 20_000 }).toMatchObject({ amount: 10_000, used: 0 });
+    await settled(page);
+    await desk.context.setOffline(true);
+    // As another customer's cart, and after the till was shut: the member is found among those of whom something may be taken.
+    await page.getByRole("button", { name: "改为散客" }).click();
+    await page.reload();
+    await page.locator(".till-unsent").waitFor();
+    await page.keyboard.press("F2");
+    await page.locator(".till-finding input").fill(RICH.name);
+    await page.locator(".till-kept-members").getByText("可用 100.00").waitFor();
+    await shot(page, "checkout-allowance-zh-light-1440");
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await scan(page, goods.barcode);
+    await page.locator(".till-lines").getByText(goods.name).waitFor();
+    await page.keyboard.press("F9");
+    await page.locator(".till-right .ft .btn-primary:focus").waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".till-done").getByText("待发送").waitFor();
+    await page.keyboard.press("F2");
+    const left = yuan(10_000 - goods.price);
+    await page.locator(".till-kept-members").getByText(`可用 ${left}`).waitFor();
+    await desk.context.setOffline(false);
+    await page.locator(".till-unsent").waitFor({ state: "detached", timeout: 60_000 });
+    const sold = await db()
+      .selectFrom("sale as s")
+      .innerJoin("payment as p", (join) => join.onRef("p.venue_id", "=", "s.venue_id").onRef("p.document_id", "=", "s.id"))
+      .innerJoin("member as m", (join) => join.onRef("m.venue_id", "=", "s.venue_id").onRef("m.id", "=", "s.member_id"))
+      .select(["m.name", "p.type", "p.amount", "s.total"])
+      .where("s.till_key", "is not", null)
+      .where("p.type", "=", "Balance")
+      .execute();
+    expect(sold).toEqual([{ name: RICH.name, type: "Balance", amount: goods.price, total: goods.price }]);
+    expect(await told()).toMatchObject({ used: goods.price });
     expect(await checkLedger(db(), BADMINTON.id)).toEqual([]);
     await desk.close();
   });

@@ -58,6 +58,7 @@ export function answerBoot({ sites = SITES, codes = MEMBER_CODES }: { sites?: re
     city: "",
     area: "",
     address: "",
+    offlineBalance: "0.00",
     phone: "",
     zone: "Asia/Shanghai",
     mainTag: "badminton" as const,

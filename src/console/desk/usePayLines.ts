@@ -20,12 +20,15 @@ export interface PayLines {
  * @param due fen
  * @param rest the method for what the purses do not cover
  * @param first lines that stand already: what was scanned before a reload
+ * @param principal all that may be taken of the member's purses, where the server can't be asked what they hold
  */
-export function usePayLines(due: Fen, memberId: string | null, rest?: DeskMethod, first?: readonly PayLine[]): PayLines {
+export function usePayLines(due: Fen, memberId: string | null, rest?: DeskMethod, first?: readonly PayLine[], principal?: Fen): PayLines {
   const { venueInfo } = useSession();
-  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null });
-  const known = memberId === null || member.data?.id === memberId || member.error !== null;
-  const purses = memberId !== null && member.data ? pursesOf(member.data) : undefined;
+  const asks = memberId !== null && principal === undefined;
+  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: asks });
+  const known = !asks || member.data?.id === memberId || member.error !== null;
+  const asked = asks && member.data ? pursesOf(member.data) : undefined;
+  const purses = principal === undefined ? asked : { principal, gift: 0 };
   const [typed, setTyped] = useState<readonly PayLine[] | undefined>(first);
   const [shown, setShown] = useState<readonly PayLine[]>();
   const order = venueInfo?.purseOrder;
@@ -35,6 +38,6 @@ export function usePayLines(due: Fen, memberId: string | null, rest?: DeskMethod
     setShown(typed ? rebalance(typed, due, purses) : suggest(due, purses, order, rest));
     // The purses are whole once they are known.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [known, typed, due, order, rest]);
+  }, [known, typed, due, order, rest, principal]);
   return { lines: shown, purses, split: check(shown ?? [], due, purses), setLines: setTyped };
 }

@@ -157,6 +157,7 @@ async function serveVenue(
     codes: membership.codes,
     language,
     address: request.ip,
+    device: deviceOf(request),
     action: name,
     now: kernel.now(),
     idempotencyKey: call.effect ? (key ?? null) : null,

@@ -40,6 +40,8 @@ export interface Ctx {
   readonly language: Language;
   /** Where the request came from, and the name of its call: what the audit log says of it. */
   readonly address: string;
+  /** The secret of the person's device, "" where there is none. */
+  readonly device: string;
   readonly action: string;
   readonly idempotencyKey: string | null;
   /** Sends a live event when, and only when, the transaction commits. */

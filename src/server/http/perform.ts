@@ -20,6 +20,7 @@ export interface Request {
   readonly codes: ReadonlySet<Code>;
   readonly language: Language;
   readonly address: string;
+  readonly device?: string;
   /** Name of the call, "booking.create": the audit log's action. */
   readonly action: string;
   readonly now: Date;
@@ -225,6 +226,7 @@ function contextOf(db: Db, request: Request, emit: Ctx["emit"], wroteAt: Ctx["wr
     newId: request.newId ?? (() => makeId(request.now)),
     language: request.language,
     address: request.address,
+    device: request.device ?? "",
     action: request.action,
     idempotencyKey: request.idempotencyKey,
     emit,

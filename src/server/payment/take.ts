@@ -24,6 +24,8 @@ export interface PaymentEntry {
   readonly note?: string | undefined;
   /** Of type scanCode: the collection that brought the money. */
   readonly paymentId?: string | undefined;
+  /** Of type Balance, taken where the purse could not be asked: what the purse lacks is owed. Never from a request. */
+  readonly owesRest?: boolean;
   /** Of type SportsExpertUserCoupon: its code. */
   readonly coupon?: string | undefined;
   /** Of type RoamingCard: whose purses pay, at which other venue. */
@@ -70,13 +72,14 @@ export async function takePayments(
     ctx,
     payments.map((payment) => payment.type),
   );
-  const byHand = payments.filter((payment) => payment.type !== "scanCode");
+  const paying = await withDebt(ctx, payments, memberId);
+  const byHand = paying.filter((payment) => payment.type !== "scanCode");
   // Ids of one instant are in no order of their own; sorted, they keep the order in which the person entered the payments.
   const ids = byHand.map(() => ctx.newId()).sort();
   const idOf = (payment: PaymentEntry): string => ids[byHand.indexOf(payment)] ?? ctx.newId();
   const legs: Leg[] = [];
   const cards = new Map<PaymentEntry, string>();
-  for (const payment of payments) {
+  for (const payment of paying) {
     const { type, amount } = payment;
     if (type === "scanCode") legs.push(await claimCollection(ctx, document, payment));
     else if (payment.coupon !== undefined && type === "SportsExpertUserCoupon")
@@ -113,6 +116,33 @@ export async function takePayments(
     );
   }
   return { shiftId, legs };
+}
+
+/**
+ * What a purse lacks of a payment that was taken where it could not be asked is owed, whatever credit the member has: the goods are gone.
+ * The purse stays locked until this change ends.
+ */
+async function withDebt(ctx: Ctx, payments: readonly PaymentEntry[], memberId: string | null): Promise<readonly PaymentEntry[]> {
+  if (memberId === null || !payments.some(({ owesRest }) => owesRest)) return payments;
+  const purse = await ctx.db
+    .selectFrom("balance")
+    .select("amount")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("account", "=", "purse.principal")
+    .where("subject", "=", memberId)
+    .forUpdate()
+    .executeTakeFirst();
+  let left = purse?.amount ?? 0;
+  return payments.flatMap((payment): PaymentEntry[] => {
+    if (!payment.owesRest) return [payment];
+    const has = Math.min(left, payment.amount);
+    left -= has;
+    const lacks = payment.amount - has;
+    return [
+      ...(has > 0 ? [{ ...payment, amount: has }] : []),
+      ...(lacks > 0 ? [{ type: "Credit" as const, amount: lacks, note: word("offlineDebt", ctx.language) }] : []),
+    ];
+  });
 }
 
 /** How a refund of a payment is made up, fen. */

@@ -15,6 +15,7 @@ const WORDS = {
   noCertificate: { zh: "没有配置商户证书", en: "No merchant certificate is set up" },
   customerCancelled: { zh: "顾客已取消", en: "The customer cancelled" },
   cashShort: { zh: "少 {amount}，没有收款", en: "{amount} short; nothing was taken" },
+  offlineDebt: { zh: "断网销售，余额不足的部分", en: "Sold without the network; the balance was short" },
   notEnough: { zh: "余额不足", en: "Not enough money" },
 } as const satisfies Record<string, Record<Language, string>>;
 

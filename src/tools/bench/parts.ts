@@ -16,7 +16,7 @@ import { type Bulk, DAYS_AHEAD, GOODS, PER_DAY, VENUE } from "./data";
 import { ask, percentile, perSecond, run, saysOf, type Target } from "./load";
 import type { Figure } from "./figures";
 import { processorMs, residentMb, type Running, startProgram } from "./server";
-import { measureReports } from "./reports";
+import { measureReports, rollUpAll } from "./reports";
 import { measureGrowth } from "./growth";
 import { measureImport, measureMembers } from "./members";
 import { measureSearches } from "./searches";
@@ -189,6 +189,7 @@ async function measureSaleReport(stage: Stage): Promise<Figure[]> {
     ["daily product sales", reportCalls(saleReport).read, { ...period, group: "product" }],
   ] as const;
   const figures: Figure[] = [];
+  await rollUpAll(stage);
   for (const [name, call, input] of reports) {
     const load = await run(() => target(stage, call, input), { connections: 1, seconds: 8 });
     const p50 = percentile(load.times, 0.5);

@@ -1,5 +1,6 @@
 import { type RefObject } from "react";
 import { members } from "../../../contract/members";
+import type { Allowance } from "../../../contract/allowances";
 import { fen, showFen } from "../../../contract/money";
 import type { Cart, SaleQuote } from "../../../contract/sale";
 import { useRead } from "../../api/useRead";
@@ -15,6 +16,7 @@ import { Kbd } from "../../ui/Kbd";
 import { Stepper } from "../../ui/Stepper";
 import { When } from "../../ui/When";
 import { MemberSearch } from "../../desk/Booker";
+import { KeptMembers } from "./offline/KeptMembers";
 import { isEmpty, piecesOf, type Till, type TillItem, type TillLine, withItem, withPieces } from "./till";
 
 const MOST = 999;
@@ -60,21 +62,29 @@ export function Buyer({
   memberId,
   choosing,
   input,
+  allowances,
   onMember,
   onChoose,
 }: {
   memberId: string | null;
+  /** Without the server: of whom this till may take what. */
+  allowances: readonly Allowance[] | undefined;
   choosing: boolean;
   input: RefObject<HTMLInputElement | null>;
   onMember: (id: string | null) => void;
   onChoose: () => void;
 }) {
   const t = useT();
-  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null });
+  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null && allowances === undefined });
+  const allowance = allowances?.find((one) => one.memberId === memberId);
   if (choosing)
     return (
       <div className="till-buyer till-finding">
-        <MemberSearch input={input} onPick={(picked) => onMember(picked.id)} />
+        {allowances ? (
+          <KeptMembers input={input} of={allowances} onPick={onMember} />
+        ) : (
+          <MemberSearch input={input} onPick={(picked) => onMember(picked.id)} />
+        )}
       </div>
     );
   if (memberId === null)
@@ -90,7 +100,17 @@ export function Buyer({
   const { data } = member;
   return (
     <div className="till-buyer">
-      {data ? (
+      {allowances ? (
+        <span className="grow">
+          <b>{allowance?.memberName ?? data?.name ?? t({ zh: "会员", en: "Member" })}</b>
+          <small>
+            {t(
+              { zh: "断网：按原价，最多可扣余额 {left}", en: "No network: list prices, up to {left} of the balance" },
+              { left: showFen(fen(allowance?.left ?? "0.00")) },
+            )}
+          </small>
+        </span>
+      ) : data ? (
         <>
           <span className="till-face" aria-hidden>
             {data.name.slice(0, 1)}

@@ -1,8 +1,10 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
+import type { Allowance } from "../../../contract/allowances";
 import type { Input } from "../../../contract/call";
 import { type Fen, fen, showFen, yuan } from "../../../contract/money";
 import { sale, type SaleDetail, type ScanPayment } from "../../../contract/sale";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { sayPaid } from "../../desk/sayPaid";
@@ -19,8 +21,8 @@ import { type DeskMethod, type PayLine, suggest, toPayments, withMethod } from "
 import { usePayLines } from "../../desk/usePayLines";
 import { InlineScan } from "./InlineScan";
 import { isLost, useLost } from "../../api/line";
-import { canWait, isCash, localDetail } from "./offline/local";
-import { sellForCash, toldKept } from "./offline/outbox";
+import { canWait, isWaiting, localDetail, type LocalPayment } from "./offline/local";
+import { sellKept, toldKept } from "./offline/outbox";
 import { dropRefused } from "./offline/store";
 import { type Till, wanted } from "./till";
 
@@ -49,6 +51,7 @@ export function PayPane({
   till,
   due,
   cards,
+  allowance,
   waits,
   code,
   onCode,
@@ -62,6 +65,8 @@ export function PayPane({
   due: Fen;
   /** Package cards that pay for some of it, with their uses. */
   cards: Input<typeof sale.create>["cards"];
+  /** Without the server: what may be taken of the member. */
+  allowance: Allowance | undefined;
   /** The price is on its way. */
   waits: boolean;
   /** A payment code that was scanned. */
@@ -82,7 +87,7 @@ export function PayPane({
   const [first] = useState<readonly PayLine[] | undefined>(() => (till.scanned ? withScanned(till.scanned, due) : undefined));
   // No purse pays a recharge.
   const payer = till.items.some(({ kind }) => kind === "recharge") ? null : till.memberId;
-  const { lines, purses, split, setLines } = usePayLines(due, payer, rest, first);
+  const { lines, purses, split, setLines } = usePayLines(due, payer, rest, first, allowance && fen(allowance.left));
   const create = useCall(sale.create);
   const modify = useCall(sale.modify);
   const lost = useLost();
@@ -92,7 +97,7 @@ export function PayPane({
   const pay = till.cartId === null ? create : modify;
   const busy = pay.pending || selling;
   // Without the server only what needs no word of it can be sold.
-  const stuck = lost && !canWait(till);
+  const stuck = lost && !canWait(till, allowance);
   const ready = !waits && !busy && !stuck && (due === 0 || (lines !== undefined && split.ok));
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
@@ -111,16 +116,21 @@ export function PayPane({
     const key = newKey();
     const at = new Date();
     const payments = toPayments(paying);
-    const tendered = payments.reduce((sum, one) => sum + fen(one.tendered ?? one.amount), 0);
+    const paid = payments.map(({ type, amount, tendered = amount }): LocalPayment => ({
+      type: type === "Balance" ? type : "Cash",
+      amount: fen(amount),
+      tendered: fen(tendered),
+    }));
     const prices = till.lines.map(({ productId, price }) => ({ productId, price }));
-    const body = { ...wanted(till), payments, remark: till.remark, keptByTill: { key, at: at.toISOString(), prices } };
-    const shown = localDetail(till, key, due, tendered, at);
+    const keptByTill = { key, at: at.toISOString(), prices, ...(allowance ? { allowance: allowance.token } : {}) };
+    const body = { ...wanted(till), payments, remark: till.remark, keptByTill };
+    const shown = localDetail(till, key, paid, at, allowance);
     const sold = { key, venueId, personId: person.userId, operator: person.name, at: at.toISOString(), body, till, shown };
     setSelling(true);
     setFailure(undefined);
     onTill((before) => ({ ...before, sending: key }));
     try {
-      const done = await sellForCash(sold);
+      const done = await sellKept(sold);
       sayPaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
       onDone(done);
     } catch (error) {
@@ -133,15 +143,17 @@ export function PayPane({
     }
   };
   const send = async (paying: readonly PayLine[]): Promise<void> => {
-    if (due > 0 && canWait(till) && isCash(paying)) return sell(paying);
+    if (due > 0 && canWait(till, allowance) && isWaiting(paying, allowance)) return sell(paying);
     const payments = due > 0 ? toPayments(paying) : [];
     const draft = { ...wanted(till), payments, cards, remark: till.remark };
+    onTill((before) => ({ ...before, unsure: true }));
     try {
       const done = till.cartId === null ? await create.run(draft) : await modify.run({ ...draft, id: till.cartId, mode: "pay" });
       sayPaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
       onDone(done);
-    } catch {
+    } catch (error) {
       // Shown above the button; the cart and the split stay as they are, at the price of now.
+      if (error instanceof ApiError) onTill((before) => ({ ...before, unsure: false }));
       onRefused();
     }
   };
@@ -177,7 +189,9 @@ export function PayPane({
     return true;
   };
   const offered = (type: DeskMethod): boolean =>
-    till.scanned === null && (type === "Balance" ? purses !== undefined : type !== "scanCode" || mayScan) && (!lost || type === "Cash");
+    till.scanned === null &&
+    (type === "Balance" ? purses !== undefined : type !== "scanCode" || mayScan) &&
+    (!lost || type === "Cash" || (type === "Balance" && allowance !== undefined));
   useImperativeHandle(ref, () => ({ submit, way, split: divide }));
 
   const open = lines?.find((line) => line.type === "scanCode" && !line.scanned);
@@ -232,10 +246,15 @@ export function PayPane({
         {(failure ?? pay.error?.message) !== undefined && <Failure>{failure ?? pay.error?.message}</Failure>}
         {stuck && (
           <Failure>
-            {t({
-              zh: "断网时只能按原价收散客的现金。单子已保留：改为散客、去掉优惠和其他项目，或等网络恢复",
-              en: "Without the network only cash of walk-ins at list price can be taken. The cart is kept: make it a walk-in without discounts and other items, or wait",
-            })}
+            {till.memberId !== null && till.unsure
+              ? t({
+                  zh: "刚才这单可能已经到了服务器，断网时不能再收一次，以免重复。单子已保留，等网络恢复后再确认",
+                  en: "This cart may have reached the server. It can't be taken again without the network, or it might be sold twice. It is kept: confirm it once the network is back",
+                })
+              : t({
+                  zh: "断网时只能收散客的现金，或在离线额度内扣本机选过的会员的余额。单子已保留：改为散客、去掉优惠和其他项目，或等网络恢复",
+                  en: "Without the network only cash of walk-ins can be taken, or an allowance of a member who was chosen at this till. The cart is kept: make it a walk-in without discounts and other items, or wait",
+                })}
           </Failure>
         )}
       </div>

@@ -18,7 +18,9 @@ import { Buyer, CartPane, CartTabs } from "./CartPane";
 import { DiscountDialog } from "./DiscountDialog";
 import { Done, TillLegend } from "./Done";
 import { noteFailure, useLost } from "../../api/line";
+import { askAllowance, useAllowances } from "./offline/allowances";
 import { localQuote } from "./offline/local";
+import { toldKept } from "./offline/outbox";
 import { keptSale } from "./offline/store";
 import { Unsent } from "./offline/Unsent";
 import { goodsByCode, useKeptGoods } from "./offline/useGoods";
@@ -55,6 +57,12 @@ export function SaleFrom2() {
   const goods = wanted(till);
   const lost = useLost();
   useKeptGoods();
+  const allowances = useAllowances();
+  const allowance = lost ? allowances.find(({ memberId }) => memberId === till.memberId) : undefined;
+  // For when the line breaks: what may be taken of the member then.
+  useEffect(() => {
+    if (till.memberId !== null && !lost) void askAllowance(till.memberId).then(toldKept, () => undefined);
+  }, [till.memberId, lost]);
   const priced = useRead(sale.quote, asked(till), { enabled: full && !lost, keepPrevious: true, staleTime: 0 });
   const quote = !full ? undefined : lost ? localQuote(till) : priced.data;
   const waits = full && !lost && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
@@ -248,6 +256,7 @@ export function SaleFrom2() {
               memberId={till.memberId}
               choosing={choosing}
               input={finder}
+              allowances={lost ? allowances : undefined}
               onChoose={choose}
               onMember={(memberId) => {
                 change((before) => ({ ...before, memberId }));
@@ -263,6 +272,7 @@ export function SaleFrom2() {
                 till={till}
                 due={due}
                 cards={cardsOf(quote)}
+                allowance={allowance}
                 waits={waits}
                 onRefused={() => void priced.refetch()}
                 code={code}

@@ -46,6 +46,8 @@ export interface Till {
   readonly cartId: string | null;
   /** The key under which it is being sold for cash: from then on it is the outbox's. */
   readonly sending: string | null;
+  /** It was on its way to the server, whose answer did not come: it may be a sale there. */
+  readonly unsure: boolean;
   /** What a customer's code has paid for it already. */
   readonly scanned: { readonly paymentId: string; readonly channel: "wechat" | "alipay"; readonly amount: string } | null;
 }
@@ -59,6 +61,7 @@ export const EMPTY: Till = {
   remark: "",
   cartId: null,
   sending: null,
+  unsure: false,
   scanned: null,
 };
 const MOST = 999;

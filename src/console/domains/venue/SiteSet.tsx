@@ -70,6 +70,10 @@ export function SiteSet() {
             <span className="grow">{t("venueSettings.purseOrder")}</span>
             <b>{t(`venueSettings.${data.purseOrder}`)}</b>
           </p>
+          <p className="row">
+            <span className="grow">{t("venueSettings.offlineBalance")}</span>
+            <b>{data.offlineBalance}</b>
+          </p>
         </section>
       </div>
     );
@@ -79,7 +83,11 @@ export function SiteSet() {
       name="site-set"
       title={t("venueSettings.title")}
       call={booking.modifyPolicy}
-      initial={{ ...Object.fromEntries(RULES.map((rule) => [rule, String(data[rule])])), purseOrder: data.purseOrder }}
+      initial={{
+        ...Object.fromEntries(RULES.map((rule) => [rule, String(data[rule])])),
+        purseOrder: data.purseOrder,
+        offlineBalance: data.offlineBalance,
+      }}
       toInput={toInput}
       onSaved={() => {
         policy.refetch();
@@ -96,6 +104,9 @@ export function SiteSet() {
         <Field name="purseOrder" label={t("venueSettings.purseOrder")} required hint={t("venueSettings.hint.purseOrder")}>
           <Choice options={ORDERS.map((value) => ({ value, label: t(`venueSettings.${value}`) }))} />
         </Field>
+        <Field name="offlineBalance" label={t("venueSettings.offlineBalance")} required hint={t("venueSettings.hint.offlineBalance")}>
+          <Input inputMode="decimal" autoComplete="off" suffix={t("venueSettings.yuan")} />
+        </Field>
       </FieldGroup>
     </FormPage>
   );
@@ -110,4 +121,5 @@ const toInput = (values: Values): CallInput<typeof booking.modifyPolicy> => ({
   earlyCheckInMinutes: numberTyped(values["earlyCheckInMinutes"]),
   daysAhead: numberTyped(values["daysAhead"]),
   purseOrder: ORDERS.find((order) => order === values["purseOrder"]) ?? "principalFirst",
+  offlineBalance: String(values["offlineBalance"] ?? "").trim(),
 });

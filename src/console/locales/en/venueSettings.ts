@@ -11,6 +11,8 @@ export const venueSettings = {
   earlyCheckInMinutes: "Early check-in asks",
   daysAhead: "Bookable ahead",
   purseOrder: "Order of purses",
+  offlineBalance: "Balance without the network",
+  yuan: "yuan",
   principalFirst: "Principal, then gift",
   giftFirst: "Gift, then principal",
   proRata: "In proportion",
@@ -26,6 +28,8 @@ export const venueSettings = {
     offerMinutes: "How long a free court is held for whoever waited",
     daysAhead: "How many days ahead a court can be booked, where neither hall nor card says so",
     purseOrder: "Which part of a balance pays first unless the cashier says otherwise",
+    offlineBalance:
+      "The most that each till takes of a member's principal while it has no network; 0: nothing. What is spent elsewhere meanwhile is owed by the member",
     earlyCheckInMinutes: "Checking in earlier than this before the start asks once, against a wrong click",
   },
 } as const;

@@ -1,6 +1,7 @@
 /** What applies by itself to holds, late cancellations, no-shows and offers: the program's own rule, else the venue's. */
 import type { booking, BookingPolicy } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
 import { PurseOrder } from "../../../contract/venue";
 import type { Ctx } from "../../http/context";
 
@@ -15,10 +16,12 @@ export const policy = (ctx: Ctx): Promise<BookingPolicy> =>
     earlyCheckInMinutes: ctx.venue.early_check_in_minutes,
     daysAhead: ctx.venue.days_ahead,
     purseOrder: PurseOrder.parse(ctx.venue.purse_order),
+    offlineBalance: yuan(ctx.venue.offline_balance),
   });
 
 /** Changes the venue's policy. Orders follow the policy of the moment in which it applies to them. */
 export async function modifyPolicy(ctx: Ctx, input: Parsed<typeof booking.modifyPolicy>): Promise<BookingPolicy> {
+  const { offlineBalance = ctx.venue.offline_balance } = input;
   await ctx.db
     .updateTable("venue")
     .set({
@@ -30,9 +33,10 @@ export async function modifyPolicy(ctx: Ctx, input: Parsed<typeof booking.modify
       early_check_in_minutes: input.earlyCheckInMinutes,
       days_ahead: input.daysAhead,
       purse_order: input.purseOrder,
+      offline_balance: offlineBalance,
     })
     .where("id", "=", ctx.venue.id)
     .execute();
   ctx.emit({ type: "changed", data: { resource: "venue" } });
-  return input;
+  return { ...input, offlineBalance: yuan(offlineBalance) };
 }

@@ -18,6 +18,8 @@ export interface KeptByTill {
   readonly key: string;
   readonly at: string;
   readonly prices: readonly KnownPrice[];
+  /** Of a member's sale: the token of what the till was allowed to take. */
+  readonly allowance?: string | undefined;
 }
 export interface SaleDraft extends Wanted {
   readonly keptByTill?: KeptByTill | undefined;

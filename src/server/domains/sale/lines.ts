@@ -6,6 +6,7 @@ import type { SaleDetail, SaleLine } from "../../../contract/sale";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { itemsOf } from "./items";
+import { underAllowance } from "./allowances";
 import { createSale, type SaleDraft } from "./create";
 import { salesById } from "./list";
 
@@ -141,11 +142,16 @@ async function returnsOf(ctx: Ctx, saleId: string): Promise<SaleDetail["returns"
 
 /**
  * Sells and shows the sale. One that its till kept is shown as it was sold when it arrives again, also long after keys of retries are gone.
- * @throws AppError as `createSale`
+ * @param settles somebody has decided that a kept sale counts that was refused
+ * @throws AppError as `createSale`, `underAllowance`
  */
-export async function create(ctx: Ctx, input: SaleDraft): Promise<SaleDetail> {
+export async function create(ctx: Ctx, input: SaleDraft, settles = false): Promise<SaleDetail> {
   const sold = input.keptByTill && (await soldUnder(ctx, input.keptByTill.key));
-  return view(ctx, { id: sold ?? (await createSale(ctx, input)) });
+  if (sold !== undefined) return view(ctx, { id: sold });
+  const { draft, taken } = await underAllowance(ctx, input, settles);
+  const id = await createSale(ctx, draft);
+  await taken();
+  return view(ctx, { id });
 }
 
 /** The sale that is under a till's key already. */

@@ -43,8 +43,8 @@ export interface Wanted {
   readonly cards?: readonly CardPayment[] | undefined;
   /** Looking: cards that are put aside; all others that fit are taken before money. */
   readonly withoutCards?: readonly string[] | undefined;
-  /** What the till that kept the sale knew of prices; counts for walk-ins only. */
-  readonly keptByTill?: { readonly prices: readonly KnownPrice[] } | undefined;
+  /** What the till that kept the sale knew of prices; with an allowance its buyer paid these. */
+  readonly keptByTill?: { readonly prices: readonly KnownPrice[]; readonly allowance?: string | undefined } | undefined;
 }
 interface ByHand {
   readonly amount: number;
@@ -203,7 +203,9 @@ export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<P
     look || byHand ? mostDiscount(ctx) : 0,
   ]);
   const coupon = await couponOf(ctx, cart, buyer.member?.id ?? null);
-  const lines = priceLines(ctx, cart, products, { member: buyer.member, coupon, most });
+  // A till without the server knows list prices only.
+  const paysList = cart.keptByTill?.allowance !== undefined;
+  const lines = priceLines(ctx, cart, products, { member: paysList ? null : buyer.member, coupon, most });
   const memberId = buyer.member?.id ?? null;
   const priced = await priceItems(ctx, cart.items, lines, products, memberId);
   const choice = cart.withoutCards === undefined ? { cards: cart.cards ?? [] } : { without: cart.withoutCards };

@@ -1,6 +1,8 @@
 /** The calls of sales and their services. */
+import { allowances } from "../../../contract/allowances";
 import { sale } from "../../../contract/sale";
 import { inVenue, type Route } from "../../http/serve";
+import { give } from "./allowances";
 import { carts, modify, printed, recall, remove } from "./carts";
 import { create, view } from "./lines";
 import { settleDeposit } from "./deposit";
@@ -8,17 +10,20 @@ import { quote } from "./price";
 import { returns, returnsWorking } from "./returns";
 import { settleKept } from "./settle";
 
-export const saleRoutes: Route[] = inVenue(sale, {
-  view,
-  quote,
-  create,
-  settleKept,
-  modify,
-  carts,
-  recall,
-  remove,
-  printed,
-  settleDeposit,
-  returnsWorking,
-  returns,
-});
+export const saleRoutes: Route[] = [
+  ...inVenue(allowances, { give }),
+  ...inVenue(sale, {
+    view,
+    quote,
+    create,
+    settleKept,
+    modify,
+    carts,
+    recall,
+    remove,
+    printed,
+    settleDeposit,
+    returnsWorking,
+    returns,
+  }),
+];

@@ -26,6 +26,18 @@ export interface SaleTable {
   till_at: Generated<Date | null>;
 }
 
+export interface TillAllowanceTable {
+  venue_id: string;
+  id: string;
+  member_id: string;
+  /** Of the device's secret, its hash. */
+  till: string;
+  amount: number;
+  used: Generated<number>;
+  until: Date;
+  created_at: Date;
+}
+
 export interface SaleLineTable {
   venue_id: string;
   id: string;
@@ -97,6 +109,7 @@ export interface SaleTables {
   delivery_item: DeliveryItemTable;
   sale: SaleTable;
   sale_line: SaleLineTable;
+  till_allowance: TillAllowanceTable;
   sale_item: SaleItemTable;
   sale_return: SaleReturnTable;
   sale_return_line: SaleReturnLineTable;

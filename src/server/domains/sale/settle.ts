@@ -25,7 +25,7 @@ export async function settleKept(ctx: Ctx, { how, reason, ...draft }: Asked): Pr
   if (settled !== undefined) return view(ctx, { id: settled });
   if (how === "givenBack") return view(ctx, { id: await giveUp(ctx, draft, reason) });
   await countIn(ctx, draft, reason);
-  return create(ctx, draft);
+  return create(ctx, draft, true);
 }
 
 /** Posts a stock count by which the shop has what the customer carried away: it was there, so the books were short of it. */

@@ -23,6 +23,7 @@ export interface VenueTable {
   offer_minutes: Generated<number>;
   early_check_in_minutes: Generated<number>;
   purse_order: Generated<string>;
+  offline_balance: Generated<number>;
   short_name: Generated<string>;
   pictures: Generated<string[]>;
   intro: Generated<string>;

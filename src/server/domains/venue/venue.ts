@@ -1,5 +1,6 @@
 /** The chosen venue: its data and policies. */
 import type { Output, Parsed } from "../../../contract/call";
+import { yuan } from "../../../contract/money";
 import { Sport } from "../../../contract/enums";
 import { Venue, type venue } from "../../../contract/venue";
 import type { Ctx, VenueRow } from "../../http/context";
@@ -22,6 +23,7 @@ const shown = (row: VenueRow): Venue => ({
   freeCancelHours: row.free_cancel_hours,
   lateCancelPercent: row.late_cancel_percent,
   purseOrder: Venue.shape.purseOrder.parse(row.purse_order),
+  offlineBalance: yuan(row.offline_balance),
   shortName: row.short_name,
   pictures: row.pictures,
   intro: row.intro,

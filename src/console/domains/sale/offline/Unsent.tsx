@@ -29,8 +29,8 @@ export function Unsent() {
       <span className="grow">
         {lost &&
           t({
-            zh: "断网：可继续收散客现金；会员、余额、卡和扫码要等网络恢复。",
-            en: "No network: cash sales to walk-ins continue; members, balances, cards and codes wait. ",
+            zh: "断网：可继续收散客现金，有离线额度的会员可扣余额；次卡和扫码要等网络恢复。",
+            en: "No network: cash of walk-ins and members' allowances can be taken; cards and codes wait. ",
           })}
         {unsent.length > 0 && <b>{t({ zh: "未发送 {count} 笔", en: "{count} unsent" }, { count: unsent.length })}</b>}
         {refused > 0 && ` ${t({ zh: "其中 {count} 笔被拒绝，请处理", en: "{count} of them refused: look at them" }, { count: refused })}`}
@@ -100,15 +100,17 @@ export function UnsentAtClose() {
         })}
       </p>
     );
-  const sum = unsent.reduce((all, { shown }) => all + fen(shown.total), 0);
+  const sum = unsent
+    .flatMap(({ shown }) => shown.payments)
+    .reduce((all, { type, amount }) => (type === "Cash" ? all + fen(amount) : all), 0);
   return (
     <div className="till-unsent" role="alert">
       <Icon name="warning" />
       <span className="grow">
         {t(
           {
-            zh: "本浏览器还有 {count} 笔现金销售（{amount}）没有发送：钱在钱箱里，但不在这个班的应有金额中，发送后记入发送时的班次。先发送再交班。",
-            en: "{count} cash sales of this browser ({amount}) are not sent: their money is in the drawer, but not in what this shift expects, and will be the shift's in which they are sent. Send them first.",
+            zh: "本浏览器还有 {count} 笔销售（现金 {amount}）没有发送：现金在钱箱里，但不在这个班的应有金额中，发送后记入发送时的班次。先发送再交班。",
+            en: "{count} sales of this browser (cash {amount}) are not sent: their cash is in the drawer, but not in what this shift expects, and will be the shift's in which they are sent. Send them first.",
           },
           { count: unsent.length, amount: showFen(sum) },
         )}

@@ -1,14 +1,18 @@
-/** What the till works out by itself while the server can't be asked: goods at their list price, for cash. */
+/** What the till works out by itself while the server can't be asked: goods at their list price, for cash or out of an allowance. */
+import type { Allowance } from "../../../../contract/allowances";
 import { type Fen, fen, yuan } from "../../../../contract/money";
 import type { SaleDetail, SaleQuote } from "../../../../contract/sale";
 import { session } from "../../../session/store";
 import type { PayLine } from "../../../desk/payments";
 import { isEmpty, type Till } from "../till";
 
-/** Whether a cart can be sold without the server: goods at list price, to nobody in particular. What else there is needs its word. */
-export const canWait = (till: Till): boolean =>
+/**
+ * Whether a cart can be sold without the server: goods, to nobody in particular, or to a member of whom it has said what may be taken. What else
+ * there is needs its word, as does a cart that may have reached it.
+ */
+export const canWait = (till: Till, allowance?: Allowance): boolean =>
   !isEmpty(till) &&
-  till.memberId === null &&
+  (till.memberId === null || (allowance !== undefined && !till.unsure)) &&
   till.items.length === 0 &&
   till.cartId === null &&
   till.scanned === null &&
@@ -17,7 +21,8 @@ export const canWait = (till: Till): boolean =>
   till.lines.every((line) => line.off === "" && fen(line.deposit) === 0);
 
 /** Whether a cart is paid in a way that needs no word of the server. */
-export const isCash = (lines: readonly PayLine[]): boolean => lines.every(({ type }) => type === "Cash");
+export const isWaiting = (lines: readonly PayLine[], allowance?: Allowance): boolean =>
+  lines.every(({ type }) => type === "Cash" || (type === "Balance" && allowance !== undefined));
 
 /** The price of a cart that can wait. */
 export function localQuote(till: Till): SaleQuote {
@@ -29,17 +34,24 @@ export function localQuote(till: Till): SaleQuote {
   return { lines, items: [], cards: [], list: sum, discount: "0.00", total: sum, due: sum, mostDiscount: 0 };
 }
 
+/** How a cart that can wait is paid. */
+export interface LocalPayment {
+  readonly type: "Cash" | "Balance";
+  readonly amount: Fen;
+  readonly tendered: Fen;
+}
+
 /** What is known of a sale before the server has it; its number is the beginning of its key. */
-export function localDetail(till: Till, key: string, due: Fen, tendered: Fen, at: Date): SaleDetail {
+export function localDetail(till: Till, key: string, paid: readonly LocalPayment[], at: Date, allowance?: Allowance): SaleDetail {
   const { person } = session();
-  const total = yuan(due);
   const quote = localQuote(till);
+  const { total } = quote;
   return {
     id: key,
     no: `OFF-${key.slice(0, 8).toUpperCase()}`,
     at: at.toISOString(),
-    memberId: null,
-    memberName: "",
+    memberId: till.memberId,
+    memberName: allowance?.memberName ?? "",
     phone: "",
     goods: till.lines.map(({ name, quantity }) => `${name} ×${quantity}`).join(", "),
     quantity: till.lines.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -49,7 +61,7 @@ export function localDetail(till: Till, key: string, due: Fen, tendered: Fen, at
     due: total,
     paid: total,
     returned: "0.00",
-    payTypes: ["Cash"],
+    payTypes: paid.map(({ type }) => type),
     state: "paid",
     orderId: null,
     operator: person?.name ?? "",
@@ -68,19 +80,17 @@ export function localDetail(till: Till, key: string, due: Fen, tendered: Fen, at
       refunded: "0.00",
     })),
     items: [],
-    payments: [
-      {
-        id: `${key}-cash`,
-        type: "Cash",
-        amount: total,
-        refunded: "0.00",
-        tendered: yuan(tendered),
-        change: yuan(tendered - due),
-        state: "succeeded",
-        at: at.toISOString(),
-        note: "",
-      },
-    ],
+    payments: paid.map(({ type, amount, tendered }) => ({
+      id: `${key}-${type}`,
+      type,
+      amount: yuan(amount),
+      refunded: "0.00",
+      tendered: type === "Cash" ? yuan(tendered) : null,
+      change: yuan(tendered - amount),
+      state: "succeeded",
+      at: at.toISOString(),
+      note: "",
+    })),
     returns: [],
     remark: "",
     reason: "",

@@ -1,5 +1,5 @@
 /**
- * Sends cash sales. Each is kept in this browser before it is sent, under the key that makes it one sale however often it arrives; they are
+ * Sends sales for cash and out of allowances. Each is kept in this browser before it is sent, under the key that makes it one sale however often it arrives; they are
  * sent in the order in which they were made, by one tab at a time.
  */
 import { useEffect, useState } from "react";
@@ -77,15 +77,21 @@ export async function settledKept(key: string, shown: SaleDetail): Promise<void>
   tell();
 }
 
+/** Hears that the kept sales changed. @returns what ends it */
+export function watchKept(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
 /** Tells this tab and the others that the kept sales changed. */
 export const toldKept = tell;
 
 /**
- * Sells for cash: kept first, then sent. Without an answer in time the sale stands all the same and is sent later.
+ * Sells for cash, or out of an allowance: kept first, then sent. Without an answer in time the sale stands all the same and is sent later.
  * @returns what the server made of it; of an unsent one, what is known here
  * @throws Error in the server's words where it refused; the sale is kept as refused
  */
-export async function sellForCash(sold: Omit<KeptSale, "state" | "why">): Promise<SaleDetail> {
+export async function sellKept(sold: Omit<KeptSale, "state" | "why">): Promise<SaleDetail> {
   await addSale({ ...sold, state: "waiting", why: "" });
   tell();
   const sending = flush().then(() => flush());

@@ -5,7 +5,7 @@ import type { sale, SaleDetail } from "../../../../contract/sale";
 import type { Product } from "../../../../contract/stock";
 import type { Till } from "../till";
 
-/** A cash sale from the moment the cashier confirms it. Its `key` is made here and is the sale's idempotency key: it can be sent as often as need be. */
+/** A sale for cash, or out of a member's allowance, from the moment the cashier confirms it. Its `key` is made here and is the sale's idempotency key: it can be sent as often as need be. */
 export interface KeptSale {
   readonly seq?: number;
   readonly key: string;

@@ -1,0 +1,68 @@
+import { type RefObject, useState } from "react";
+import type { Allowance } from "../../../../contract/allowances";
+import { fen, showFen } from "../../../../contract/money";
+import { useT } from "../../../i18n/useT";
+import { Icon } from "../../../ui/Icon";
+
+/** Finds a member without the server: those of whom this till may still take something. Enter takes the first. */
+export function KeptMembers({
+  input,
+  of,
+  onPick,
+}: {
+  input: RefObject<HTMLInputElement | null>;
+  of: readonly Allowance[];
+  onPick: (memberId: string) => void;
+}) {
+  const t = useT();
+  const [text, setText] = useState("");
+  const key = text.trim().toLowerCase();
+  const found = of.filter(
+    ({ memberName, phoneEnd, left }) =>
+      fen(left) > 0 && (memberName.toLowerCase().includes(key) || (key.length >= 4 && phoneEnd === key.slice(-4))),
+  );
+  const label = t({ zh: "离线：姓名或手机尾号", en: "Offline: name or end of the mobile" });
+  return (
+    <div className="find-member">
+      <div className="input">
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          autoComplete="off"
+          maxLength={64}
+          aria-label={label}
+          placeholder={label}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            const [first] = found;
+            if (event.key === "Enter" && !event.nativeEvent.isComposing && first) onPick(first.memberId);
+          }}
+        />
+      </div>
+      {found.length === 0 ? (
+        <p className="mut">
+          {t({
+            zh: "断网时只有在本机选过、还有离线额度的会员",
+            en: "Without the network: only members who were chosen at this till and have an allowance left",
+          })}
+        </p>
+      ) : (
+        <ul className="till-kept-members">
+          {found.slice(0, 8).map(({ memberId, memberName, phoneEnd, cardTypeName, left }) => (
+            <li key={memberId}>
+              <button type="button" onClick={() => onPick(memberId)}>
+                <b>{memberName}</b>
+                <small className="mut">
+                  {cardTypeName} ·· {phoneEnd}
+                </small>
+                <span>{t({ zh: "可用 {left}", en: "{left} left" }, { left: showFen(fen(left)) })}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * What this till may take of members' principals while the server can't be asked: asked for whenever a member is chosen, kept in this browser
+ * until it ends. A database of its own: a tab of an earlier release keeps the till's open, and another form of that one would wait for it.
+ */
+import { type DBSchema, openDB } from "idb";
+import { useEffect, useState } from "react";
+import { type Allowance, allowances } from "../../../../contract/allowances";
+import { type Fen, fen, yuan } from "../../../../contract/money";
+import { invoke } from "../../../api/invoke";
+import { isLost } from "../../../api/line";
+import { session } from "../../../session/store";
+import { watchKept } from "./outbox";
+import { keptSales, type KeptSale } from "./store";
+
+/** An allowance, and when this browser asked for it. */
+interface KeptAllowance extends Allowance {
+  readonly venueId: string;
+  readonly askedAt: string;
+}
+interface Kept extends DBSchema {
+  allowances: { key: [string, string]; value: KeptAllowance };
+}
+const open = () =>
+  openDB<Kept>("till-allowances", 1, {
+    upgrade: (db) => void db.createObjectStore("allowances", { keyPath: ["venueId", "memberId"] }),
+  });
+let opened: ReturnType<typeof open> | undefined;
+const database = (): ReturnType<typeof open> => (opened ??= open());
+
+/** Asks what may be taken of a member, for when the line breaks; nothing where the venue allows none. */
+export async function askAllowance(memberId: string): Promise<void> {
+  const { venueId, venueInfo } = session();
+  if (venueId === undefined || isLost() || fen(venueInfo?.offlineBalance ?? "0.00") === 0) return;
+  const askedAt = new Date().toISOString();
+  const { allowance } = await invoke(allowances.give, { memberId }, { quiet: true });
+  const db = await database();
+  if (allowance) await db.put("allowances", { ...allowance, venueId, askedAt });
+  else await db.delete("allowances", [venueId, memberId]);
+  for (const one of await db.getAll("allowances"))
+    if (Date.parse(one.until) < Date.now()) await db.delete("allowances", [one.venueId, one.memberId]);
+}
+
+/** What a kept sale took of its member's allowance, fen. */
+const takenBy = ({ body }: KeptSale): Fen =>
+  (body.payments ?? []).reduce((sum, { type, amount }) => (type === "Balance" ? sum + fen(amount) : sum), 0);
+
+/** An allowance without what was sold since it was asked for, and without what was sold before and is not sent. */
+function withoutSold(one: KeptAllowance, sales: readonly KeptSale[]): Allowance {
+  const own = sales.filter(
+    ({ venueId, body, at, state }) =>
+      venueId === one.venueId &&
+      body.memberId === one.memberId &&
+      body.keptByTill?.allowance !== undefined &&
+      (state !== "sent" || at >= one.askedAt),
+  );
+  return {
+    ...one,
+    left: yuan(
+      Math.max(
+        0,
+        own.reduce((left, sold) => left - takenBy(sold), fen(one.left)),
+      ),
+    ),
+  };
+}
+
+/** Allowances that this till may take from now, at this venue. */
+export function useAllowances(): readonly Allowance[] {
+  const [all, setAll] = useState<readonly Allowance[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    const read = async (): Promise<void> => {
+      const [kept, sales] = await Promise.all([(await database()).getAll("allowances"), keptSales()]);
+      const { venueId } = session();
+      const good = kept.filter((one) => one.venueId === venueId && Date.parse(one.until) > Date.now());
+      if (wanted) setAll(good.map((one) => withoutSold(one, sales)));
+    };
+    const run = (): void => void read().catch(() => undefined); // no storage: nothing is kept
+    run();
+    const stop = watchKept(run);
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, []);
+  return all;
+}

@@ -1,0 +1,29 @@
+/** What a till may take from a member's principal while it is without the server. */
+import { z } from "zod";
+import { Id, postJson, resource } from "./call";
+import { Yuan } from "./money";
+import { Instant } from "./time";
+
+/** An allowance as its till keeps it: the token goes back with each sale that takes from it. */
+export const Allowance = z.object({
+  id: Id,
+  token: z.string(),
+  memberId: Id,
+  memberName: z.string(),
+  /** Digits by which the member is told apart: the last of the mobile. */
+  phoneEnd: z.string(),
+  cardTypeName: z.string(),
+  /** What may still be taken, beside sales that are on their way. */
+  left: Yuan,
+  until: Instant,
+});
+export type Allowance = z.infer<typeof Allowance>;
+
+export const allowances = resource({
+  give: postJson("/api/manage/venue/sale/allowance", {
+    summary: "What this till may take from a member's principal without the server; null where the venue allows none or nothing is there",
+    code: "sale_create",
+    input: z.object({ memberId: Id }),
+    output: z.object({ allowance: Allowance.nullable() }),
+  }),
+});

@@ -1,0 +1,161 @@
+/**
+ * Stored value at a till without the server. While it has the server, a till is told what it may take of a member: signed, for this till, up to
+ * the venue's most and to what the principal holds beside what other tills were told. It is no hold: who spends the money elsewhere meanwhile owes
+ * what is missing once the till's sales arrive, so that no purse falls below zero and no sale is lost.
+ */
+import { z } from "zod";
+import type { allowances } from "../../../contract/allowances";
+import type { Output, Parsed } from "../../../contract/call";
+import { type Fen, yuan } from "../../../contract/money";
+import { type Ctx } from "../../http/context";
+import { badField } from "../../http/error";
+import { lockMember } from "../../kernel/booker";
+import { openToken, sealText } from "../../kernel/secrets";
+import { hashOf } from "../../kernel/tokens";
+import { balanceOf } from "../../ledger/post";
+import { refuse } from "../../resource/refuse";
+import type { SaleDraft } from "./create";
+
+/** How long a till may take from an allowance: a working day. */
+const LIFE_MS = 12 * 3_600_000;
+
+/** What is signed. `amount`: all that may ever be taken under the id, fen. */
+const Signed = z.object({
+  id: z.string(),
+  venueId: z.string(),
+  memberId: z.string(),
+  till: z.string(),
+  amount: z.number().int(),
+  until: z.number(),
+});
+type Signed = z.infer<typeof Signed>;
+
+/** Tells this till what it may take of a member from now on. Nothing of a member who may not buy, and nothing to a till that can't be told apart. */
+export async function give(ctx: Ctx, { memberId }: Parsed<typeof allowances.give>): Promise<Output<typeof allowances.give>> {
+  const most = ctx.venue.offline_balance;
+  if (most === 0 || ctx.device === "") return { allowance: null };
+  // One at a time for a member, so that tills that ask at once are not told the same money.
+  const locked = await lockMember(ctx, memberId);
+  if (locked?.state !== "active") return { allowance: null };
+  const member = await ctx.db
+    .selectFrom("member as m")
+    .innerJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "m.venue_id").onRef("t.id", "=", "m.card_type_id"))
+    .select(["m.name", "m.phone", "t.name as cardTypeName"])
+    .where("m.venue_id", "=", ctx.venue.id)
+    .where("m.id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  const till = hashOf(ctx.device);
+  const rows = await ctx.db
+    .selectFrom("till_allowance")
+    .select(["id", "till", "amount", "used", "until"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("member_id", "=", memberId)
+    .execute();
+  const mine = rows.find((row) => row.till === till);
+  const elsewhere = rows.filter((row) => row.till !== till && row.until > ctx.now);
+  const told = elsewhere.reduce((sum, { amount, used }) => sum + Math.max(0, amount - used), 0);
+  const left = Math.min(most, (await balanceOf(ctx, "purse.principal", memberId)) - told);
+  if (left <= 0) return { allowance: null };
+  const until = new Date(ctx.now.getTime() + LIFE_MS);
+  const id = mine?.id ?? ctx.newId();
+  const amount = (mine?.used ?? 0) + left;
+  if (mine)
+    await ctx.db.updateTable("till_allowance").set({ amount, until }).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
+  else
+    await ctx.db
+      .insertInto("till_allowance")
+      .values({ venue_id: ctx.venue.id, id, member_id: memberId, till, amount, until, created_at: ctx.now })
+      .execute();
+  const { name, phone, cardTypeName } = member;
+  const signed: Signed = { id, venueId: ctx.venue.id, memberId, till, amount, until: until.getTime() };
+  const token = await sealText(ctx.db, "allowance", JSON.stringify(signed));
+  return {
+    allowance: {
+      id,
+      token,
+      memberId,
+      memberName: name,
+      phoneEnd: phone.slice(-4),
+      cardTypeName,
+      left: yuan(left),
+      until: until.toISOString(),
+    },
+  };
+}
+
+/** A sale as it is to be sold, and what has to be done with its allowance once it is. */
+interface Allowed {
+  readonly draft: SaleDraft;
+  readonly taken: () => Promise<void>;
+}
+
+/**
+ * A kept sale that takes from an allowance: its buyer, and what the purse lacks owed.
+ * @param settles somebody with the permission has decided that the sale counts: the allowance is asked nothing more than whose it is
+ * @throws AppError `refused` where the allowance is not ours, another till's, over, or spent; `badInput` for what no allowance pays
+ */
+export async function underAllowance(ctx: Ctx, draft: SaleDraft, settles: boolean): Promise<Allowed> {
+  const { keptByTill } = draft;
+  if (keptByTill?.allowance === undefined) return { draft, taken: async () => undefined };
+  if ((draft.items?.length ?? 0) > 0) throw badField("items", "other");
+  for (const [i, { type }] of draft.payments.entries())
+    if (type !== "Balance" && type !== "Cash") throw badField(`payments.${i}.type`, "other");
+  const text = await openToken(ctx.db, "allowance", keptByTill.allowance);
+  const signed = text === undefined ? undefined : Signed.parse(JSON.parse(text));
+  if (!settles) check(ctx, signed, keptByTill.at);
+  const row =
+    signed &&
+    (await ctx.db
+      .selectFrom("till_allowance")
+      .select("member_id")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", signed.id)
+      .executeTakeFirst());
+  const amount = draft.payments.reduce((sum, payment) => (payment.type === "Balance" ? sum + payment.amount : sum), 0);
+  return {
+    draft: {
+      ...draft,
+      // A member who was merged since buys as the one that is left.
+      memberId: row?.member_id ?? draft.memberId,
+      payments: draft.payments.map((payment) => (payment.type === "Balance" ? { ...payment, owesRest: true } : payment)),
+    },
+    taken: async () => {
+      if (signed && row) await use(ctx, signed, amount, settles);
+    },
+  };
+}
+
+/** @throws AppError `refused` */
+function check(ctx: Ctx, signed: Signed | undefined, at: string): void {
+  if (signed?.venueId !== ctx.venue.id)
+    throw refuse(ctx, {
+      zh: "离线额度不是本场馆签发的，没有入账；请由有权限的人处理这单",
+      en: "The offline allowance was not signed for this venue; nothing was recorded. Somebody with the permission can settle the sale",
+    });
+  if (signed.till !== hashOf(ctx.device))
+    throw refuse(ctx, {
+      zh: "离线额度是给另一台收银机的，没有入账；请在那台机器上发送，或由有权限的人处理这单",
+      en: "The offline allowance is another till's; nothing was recorded. Send the sale there, or let somebody with the permission settle it",
+    });
+  if (Date.parse(at) > signed.until)
+    throw refuse(ctx, {
+      zh: "这单成交时离线额度已到期，没有入账；请由有权限的人处理这单",
+      en: "The offline allowance had ended when this was sold; nothing was recorded. Somebody with the permission can settle the sale",
+    });
+}
+
+/** Notes what was taken. After the sale: who tells allowances has the member first, as the sale has. @throws AppError `refused` */
+async function use(ctx: Ctx, { id, amount: all }: Signed, amount: Fen, settles: boolean): Promise<void> {
+  let update = ctx.db
+    .updateTable("till_allowance")
+    .set((eb) => ({ used: eb("used", "+", amount) }))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id);
+  if (!settles) update = update.where((eb) => eb(eb("used", "+", amount), "<=", all));
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw refuse(ctx, {
+      zh: "这单超出了会员在本机的离线额度，没有入账；请由有权限的人处理这单",
+      en: "This is more than the member's offline allowance at this till; nothing was recorded. Somebody with the permission can settle the sale",
+    });
+}
