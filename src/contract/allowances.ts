@@ -10,7 +10,7 @@ export const Allowance = z.object({
   token: z.string(),
   memberId: Id,
   memberName: z.string(),
-  /** Digits by which the member is told apart: the last of the mobile. */
+  /** The last digits of the mobile. */
   phoneEnd: z.string(),
   cardTypeName: z.string(),
   /** What may still be taken, beside sales that are on their way. */
@@ -21,7 +21,7 @@ export type Allowance = z.infer<typeof Allowance>;
 
 export const allowances = resource({
   give: postJson("/api/manage/venue/sale/allowance", {
-    summary: "What this till may take from a member's principal without the server; null where the venue allows none or nothing is there",
+    summary: "What this till may take from a member's principal without the server; null where there is nothing",
     code: "sale_create",
     input: z.object({ memberId: Id }),
     output: z.object({ allowance: Allowance.nullable() }),

@@ -12,6 +12,7 @@ export const FIELDS = {
   fileName: { zh: "文件名", en: "File name" },
   counts: { zh: "清点金额", en: "Counts" },
   content: { zh: "账单文件", en: "Bill file" },
+  allowance: { zh: "离线额度", en: "Offline allowance" },
   account: { zh: "账户", en: "Account" },
   act: { zh: "办理", en: "Action to plan" },
   action: { zh: "操作", en: "Action" },

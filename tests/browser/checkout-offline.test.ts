@@ -229,7 +229,7 @@ describe("a member's balance without the network", () => {
     await admin.ok(booking.modifyPolicy, { ...policy, offlineBalance: "100.00" }, { venueId: BADMINTON.id, key: randomUUID() });
     const desk = await stage.open();
     const { page } = desk;
-    // By the form: a till is told apart by its device, which a login leaves.
+    // By the form: an allowance belongs to a device, which a login leaves.
     await login(page, "cashier");
     await page.goto(PATH);
     await page.locator(".till-tile").first().waitFor();

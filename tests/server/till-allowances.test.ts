@@ -1,4 +1,4 @@
-/** Stored value at tills without the server: what they are told, what they may take of it, and what becomes of money that was spent elsewhere. */
+/** Stored value at tills without the server: what they may take, and what becomes of money that was spent elsewhere. */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Allowance } from "../../src/contract/allowances";
 import type { Input } from "../../src/contract/call";
@@ -70,7 +70,7 @@ const paidBy = ({ payments }: { payments: readonly { type: string; amount: strin
   payments.map(({ type, amount }) => `${type} ${amount}`).sort();
 afterEach(async () => expect(await checkLedger(db(), "v-1")).toEqual([]));
 
-it("tells nothing where the venue allows nothing, nothing is there, the member may not buy, or the till can't be told apart", async () => {
+it("gives nothing where the venue allows nothing, nothing is there, the member may not buy, or the till has no device", async () => {
   const memberId = await member(5_000);
   expect(t.venue.offline_balance).toBe(0);
   expect(await told(memberId, "A", 0)).toBeNull();
@@ -81,19 +81,19 @@ it("tells nothing where the venue allows nothing, nothing is there, the member m
   expect(await db().selectFrom("till_allowance").select("id").execute()).toEqual([]);
 });
 
-it("tells no more than the venue's most, the purse, and what other tills were not told", async () => {
+it("gives no more than the venue's most, and what the purse holds beside what other tills may take", async () => {
   expect(await told(await member(50_000), "A")).toMatchObject({ left: "20.00" });
   const memberId = await member(3_000);
   expect(await told(memberId, "A")).toMatchObject({ left: "20.00" });
   expect(await told(memberId, "B")).toMatchObject({ left: "10.00" });
   expect(await told(memberId, "C")).toBeNull();
-  // Asked again, a till is told the same money, not more of it.
+  // Asked again, a till gets the same money, not more of it.
   expect(await told(memberId, "A")).toMatchObject({ left: "20.00" });
   t.now = new Date(t.now.getTime() + 13 * HOUR_MS);
   expect(await told(memberId, "C")).toMatchObject({ left: "20.00" });
 });
 
-it("tells tills that ask at the same time no more than there is", async () => {
+it("gives tills that ask at the same time no more than there is", async () => {
   const memberId = await member(3_000);
   const all = await Promise.all(["A", "B", "C"].map((device) => told(memberId, device)));
   expect(all.reduce((sum, one) => sum + fen(one?.left ?? "0.00"), 0)).toBe(3_000);

@@ -1,6 +1,6 @@
 /**
- * Stored value at a till without the server. While it has the server, a till is told what it may take of a member: signed, for this till, up to
- * the venue's most and to what the principal holds beside what other tills were told. It is no hold: who spends the money elsewhere meanwhile owes
+ * Stored value at a till without the server. While it has the server, a till gets an allowance of a member: signed, for this till, up to
+ * the venue's most and to what the principal holds beside what other tills may take. It is no hold: who spends the money elsewhere meanwhile owes
  * what is missing once the till's sales arrive, so that no purse falls below zero and no sale is lost.
  */
 import { z } from "zod";
@@ -30,11 +30,11 @@ const Signed = z.object({
 });
 type Signed = z.infer<typeof Signed>;
 
-/** Tells this till what it may take of a member from now on. Nothing of a member who may not buy, and nothing to a till that can't be told apart. */
+/** Gives this till an allowance of a member: none of a member who may not buy, and none to a till without a device. */
 export async function give(ctx: Ctx, { memberId }: Parsed<typeof allowances.give>): Promise<Output<typeof allowances.give>> {
   const most = ctx.venue.offline_balance;
   if (most === 0 || ctx.device === "") return { allowance: null };
-  // One at a time for a member, so that tills that ask at once are not told the same money.
+  // One at a time for a member, so that tills that ask at once do not get the same money.
   const locked = await lockMember(ctx, memberId);
   if (locked?.state !== "active") return { allowance: null };
   const member = await ctx.db
@@ -144,7 +144,7 @@ function check(ctx: Ctx, signed: Signed | undefined, at: string): void {
     });
 }
 
-/** Notes what was taken. After the sale: who tells allowances has the member first, as the sale has. @throws AppError `refused` */
+/** Notes what was taken. After the sale: who gives allowances has the member first, as the sale has. @throws AppError `refused` */
 async function use(ctx: Ctx, { id, amount: all }: Signed, amount: Fen, settles: boolean): Promise<void> {
   let update = ctx.db
     .updateTable("till_allowance")

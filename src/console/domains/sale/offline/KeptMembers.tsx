@@ -21,7 +21,7 @@ export function KeptMembers({
     ({ memberName, phoneEnd, left }) =>
       fen(left) > 0 && (memberName.toLowerCase().includes(key) || (key.length >= 4 && phoneEnd === key.slice(-4))),
   );
-  const label = t({ zh: "离线：姓名或手机尾号", en: "Offline: name or end of the mobile" });
+  const label = t({ zh: "离线：姓名或手机号后四位", en: "Offline: name or end of the mobile" });
   return (
     <div className="find-member">
       <div className="input">
