@@ -26,6 +26,7 @@ export const MERGED_PARTS = {
   member_adjustment: { zh: "余额调整", en: "Adjustments" },
   sale: { zh: "零售单", en: "Sales" },
   roaming_payment: { zh: "异店消费", en: "Payments at other venues" },
+  till_allowance: { zh: "离线额度", en: "Offline allowances" },
   club_member: { zh: "俱乐部", en: "Clubs" },
   qualification: { zh: "资质", en: "Qualifications" },
   review: { zh: "评价", en: "Reviews" },

@@ -120,7 +120,7 @@ export async function underAllowance(ctx: Ctx, draft: SaleDraft, settles: boolea
       payments: draft.payments.map((payment) => (payment.type === "Balance" ? { ...payment, owesRest: true } : payment)),
     },
     taken: async () => {
-      if (signed && row) await use(ctx, signed, amount, settles);
+      if (signed && row) await record(ctx, signed, amount, settles);
     },
   };
 }
@@ -145,7 +145,7 @@ function check(ctx: Ctx, signed: Signed | undefined, at: string): void {
 }
 
 /** Notes what was taken. After the sale: who gives allowances has the member first, as the sale has. @throws AppError `refused` */
-async function use(ctx: Ctx, { id, amount: all }: Signed, amount: Fen, settles: boolean): Promise<void> {
+async function record(ctx: Ctx, { id, amount: all }: Signed, amount: Fen, settles: boolean): Promise<void> {
   let update = ctx.db
     .updateTable("till_allowance")
     .set((eb) => ({ used: eb("used", "+", amount) }))
