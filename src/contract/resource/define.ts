@@ -89,7 +89,7 @@ export interface Resource {
 /** What every call carries beside its input: a filter of such a name would take it for its own. */
 const SESSION = ["access_token", "sourceId", "siteType", "siteTypeSourceId"];
 /** Names that every row, list and call already use. */
-const RESERVED = ["id", "q", "page", "size", "sort", "createdAt", "count", "venueId", ...SESSION];
+export const RESERVED = ["id", "q", "page", "size", "sort", "createdAt", "count", "venueId", ...SESSION];
 
 /**
  * Declares a resource.
@@ -100,7 +100,8 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
     throw new TypeError(`${spec.name}: ${what}`);
   };
   const names = Object.keys(spec.fields);
-  for (const name of names) if (RESERVED.includes(name)) fail(`no field can be called ${name}`);
+  for (const name of names)
+    if (RESERVED.includes(name)) fail(`no field can be called ${name}: every row, list or call has that name already`);
   for (const [name, { kind, options }] of Object.entries(spec.fields)) {
     if (options.sum && kind !== "money" && kind !== "number") fail(`${name}: only money and numbers are summed`);
     if (options.search && kind !== "text" && kind !== "phone") fail(`${name}: only text and phones are searched`);

@@ -1,7 +1,7 @@
 /** What a new resource is, read from the command line: its names in every spelling, its fields, and everything that refuses them. */
 import { type Group, GROUPS } from "../../contract/permissions";
 import { FIELDS } from "../../contract/fields";
-import { defineResource, type Resource } from "../../contract/resource/define";
+import { defineResource, RESERVED, type Resource } from "../../contract/resource/define";
 import {
   bool,
   choice,
@@ -69,7 +69,9 @@ export const USAGE = `npm run new:resource -- locker --zh 储物柜 --en Locker 
               choice(small=小=Small|large=大=Large),
               state(free=空闲=Free>rent=出租=Rent@rented|rented=已租=Rented>giveBack=归还=Return@free),
               reference(members), also halls, places, programs and every declared resource
-            options after the kind: .required .unique .search .filter .sort .sum .hidden .long .once`;
+            options after the kind: .required .unique .search .filter .sort .sum .hidden .long .once
+            no field can be called ${RESERVED.join(" ")}, nor by a word of SQL (from, to, user, order …)
+            labels hold no quotes, braces or backslashes`;
 
 const TARGETS = { members: "MEMBERS", halls: "HALLS", places: "PLACES", programs: "PROGRAMS" } as const;
 const TARGET_DATA = { members: MEMBERS, halls: HALLS, places: PLACES, programs: PROGRAMS } as const;
@@ -171,8 +173,11 @@ function fieldOf(part: string, isTitle: boolean, declared: Declared): { planned:
   const { name = "", kind = "", args = "", options: after = "", zh, en } = found?.groups ?? {};
   if (!found) throw new Error(`${JSON.stringify(part)} is no field: name:kind:Chinese:English\n\n${USAGE}`);
   if (!FIELD_NAME.test(name) || name.length > LONGEST) throw new Error(`${JSON.stringify(name)}: a field is called in lower camel case`);
+  if (RESERVED.includes(name)) throw new Error(`no field can be called ${name}: every row, list or call has that name already`);
   if (SQL_WORDS.has(kebabOf(name).replaceAll("-", "_")) && kind !== "reference")
-    throw new Error(`${name} is a word of SQL: no column can be called so. Choose another name`);
+    throw new Error(
+      `${name} is a word of SQL: no column can be called so. Choose another name here; afterwards the field can be renamed, its column set by names of serveResource`,
+    );
   const label = labelOf(name, zh, en);
   const named = after.split(".").filter((option) => option !== "");
   const wrong = named.find((option) => !isOption(option));
