@@ -195,7 +195,7 @@ export const complexReport = defineReport({
   chart: { kind: "bar", y: ["takings", "earned"] },
   drill: (row, query, measure) => {
     if (query.group !== "stream") return rowsBehind(daysOf(row.key, query.group, query), measure, chosen(query));
-    const [stream = "", account] = halves(row.key);
+    const [stream, account] = halves(row.key);
     return account === undefined ? rowsBehind(query, measure, stream) : tendersOf(query, { stream, account });
   },
   drillTotal: (query, measure) => rowsBehind(query, measure, chosen(query)),
@@ -224,7 +224,7 @@ export const complexOld = defineReport({
   drill: (row, query) => {
     if (query.group === "day") return tendersOf(daysOf(row.key, "day", query), { stream: ALL_STREAMS });
     if (query.group === "stream") {
-      const [stream = "", account] = halves(row.key);
+      const [stream, account] = halves(row.key);
       return tendersOf(query, { stream, account });
     }
     // "tender.cash", and "tender.cash.place" below it.

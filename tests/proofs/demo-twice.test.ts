@@ -82,7 +82,7 @@ async function footing(database: Database, venueId: string): Promise<number> {
     .select((eb) => eb.fn.sum<number>("amount").as("sum"))
     .where("account", "like", "purse.%")
     .executeTakeFirstOrThrow();
-  expect(sumOf(sums, ["closing"])).toBe(Number(held.sum));
+  expect(sumOf(sums, ["closing"])).toBe(held.sum);
   return rows.length;
 }
 

@@ -28,7 +28,7 @@ const exported = async (year: number, venue = "v-1"): Promise<Buffer> => {
 };
 const check = (file: Buffer) => checkYear(Readable.from([file]));
 const textOf = async (file: Buffer, part: string): Promise<string> => {
-  const entries = tarEntries(Readable.from([gunzipSync(file)]) as unknown as AsyncIterable<Buffer>);
+  const entries = tarEntries(Readable.from([gunzipSync(file)]));
   let text = "";
   for await (const { name, content } of entries) if (name.startsWith(`${part}/`)) text += content.toString("utf8");
   return text;

@@ -7,6 +7,7 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { type RawBuilder, sql } from "kysely";
 import { fen, yuan } from "../../contract/money";
+import { textOf } from "../../contract/resource/text";
 import { addDays, dayOf, instant } from "../../contract/time";
 import type { Db } from "../db/client";
 import { type Archive, batches, inSnapshot, json, MANIFEST, pack, type Part, SEAL } from "./pack";
@@ -81,7 +82,7 @@ const linesOf = (venueId: string, span: Span): Readonly<Record<Table, RawBuilder
 
 /** A value as CSV: in one line, and no formula where a spreadsheet opens it. */
 function cell(value: unknown): string {
-  const plain = value === null || value === undefined ? "" : String(value).replaceAll(/\s*[\r\n]+\s*/g, " ");
+  const plain = textOf(value).replaceAll(/\s*[\r\n]+\s*/g, " ");
   const text = /^[=+\-@\t]/.test(plain) && !/^-?\d+(?:\.\d+)?$/.test(plain) ? `'${plain}` : plain;
   return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

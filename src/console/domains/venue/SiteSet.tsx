@@ -2,6 +2,7 @@ import { Input } from "antd";
 import { booking, type BookingPolicy } from "../../../contract/booking";
 import type { Input as CallInput } from "../../../contract/call";
 import { venue } from "../../../contract/venue";
+import { textOf } from "../../../contract/resource/text";
 import { invoke } from "../../api/invoke";
 import { useFresh } from "../../api/useFresh";
 import type { TKey } from "../../i18n/keys";
@@ -121,5 +122,5 @@ const toInput = (values: Values): CallInput<typeof booking.modifyPolicy> => ({
   earlyCheckInMinutes: numberTyped(values["earlyCheckInMinutes"]),
   daysAhead: numberTyped(values["daysAhead"]),
   purseOrder: ORDERS.find((order) => order === values["purseOrder"]) ?? "principalFirst",
-  offlineBalance: String(values["offlineBalance"] ?? "").trim(),
+  offlineBalance: textOf(values["offlineBalance"]).trim(),
 });

@@ -189,7 +189,7 @@ async function hitsOf(
     const { no, name, phone } = row;
     const who = { orderId: row.order_id, lineId: row.id, orderNo: no, name, phone, memberId: row.member_id };
     const when = { place, day: row.day, start: row.start_minute, end: row.end_minute };
-    const uses = { cardUses: row.uses - row.uses_back, voucherUses: isVouched([row]) ? Number(row.voucher_uses ?? 0) : 0 };
+    const uses = { cardUses: row.uses - row.uses_back, voucherUses: isVouched([row]) ? (row.voucher_uses ?? 0) : 0 };
     return [{ ...who, ...when, state, price: row.price, worth, ...uses, to: null, found: null }];
   });
   const rank = new Map(all.map((place, i) => [place.id, i]));
