@@ -116,6 +116,14 @@ it("takes what two tills sold apart from each other, each once, however often an
   expect(await purse(memberId)).toBe(3_000 - 9 * 333);
 });
 
+it("takes nothing under an allowance that is not on record, whoever signed it", async () => {
+  const memberId = await member(3_000);
+  const a = await mustTell(memberId, "A");
+  await db().deleteFrom("till_allowance").where("id", "=", a.id).execute();
+  expect(await refusalOf(send(kept(a, 1), "A"))).toMatchObject({ key: "refused" });
+  expect(await purse(memberId)).toBe(3_000);
+});
+
 it("makes what was spent elsewhere meanwhile a debt: the purse never falls below zero, and no sale is lost", async () => {
   const memberId = await member(2_000);
   const a = await mustTell(memberId, "A");

@@ -102,7 +102,6 @@ export async function underAllowance(ctx: Ctx, draft: SaleDraft, settles: boolea
     if (type !== "Balance" && type !== "Cash") throw badField(`payments.${i}.type`, "other");
   const text = await openToken(ctx.db, "allowance", keptByTill.allowance);
   const signed = text === undefined ? undefined : Signed.parse(JSON.parse(text));
-  if (!settles) check(ctx, signed, keptByTill.at);
   const row =
     signed &&
     (await ctx.db
@@ -111,6 +110,8 @@ export async function underAllowance(ctx: Ctx, draft: SaleDraft, settles: boolea
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", signed.id)
       .executeTakeFirst());
+  // One that is not on record, after a restore say, has no sum that could be kept.
+  if (!settles) check(ctx, row && signed, keptByTill.at);
   const amount = draft.payments.reduce((sum, payment) => (payment.type === "Balance" ? sum + payment.amount : sum), 0);
   return {
     draft: {
