@@ -37,12 +37,12 @@ export const courtHours = defineResource({
   sort: "day,desc",
   fields: {
     day: day({ zh: "开场日", en: "Day of play", required: true, readonly: true, filter: true, sort: true }),
-    hour: choice({ zh: "时段", en: "Hour", required: true, readonly: true, filter: true, choices: HOURS }),
-    court: reference({ zh: "场地", en: "Court", required: true, readonly: true, filter: true, of: () => UNITS }),
-    hall: reference({ zh: "场馆", en: "Hall", required: true, readonly: true, filter: true, of: () => HALLS }),
+    hour: choice({ zh: "时段", en: "Hour", required: true, readonly: true, filter: true, width: 76, choices: HOURS }),
+    court: reference({ zh: "场地", en: "Court", required: true, readonly: true, filter: true, width: 84, of: () => UNITS }),
+    hall: reference({ zh: "场馆", en: "Hall", required: true, readonly: true, filter: true, width: 116, of: () => HALLS }),
     weekday: choice({ ...LABELS.weekday, required: true, readonly: true, filter: true, hidden: true, choices: WEEKDAYS }),
-    no: text({ zh: "订单号", en: "Order", readonly: true, search: "prefix", width: 170 }),
-    customer: text({ zh: "客户", en: "Customer", readonly: true, search: "part" }),
+    no: text({ zh: "订单号", en: "Order", readonly: true, search: "prefix", width: 160 }),
+    customer: text({ zh: "客户", en: "Customer", readonly: true, search: "part", width: 130 }),
     sessions: number({
       zh: "场次",
       en: "Sessions",

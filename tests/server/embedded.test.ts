@@ -67,7 +67,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-describe("the embedded database", () => {
+describe("the embedded database", { timeout: 120_000 }, () => {
   it("starts from nothing, takes connections on loopback only, and keeps its secrets to itself", async () => {
     const database = await start();
     expect(database.adopted).toBe(false);
