@@ -154,7 +154,7 @@ export const dayReports = defineReport({
   note: NOTE,
   help: {
     zh: "每天一行：各业务的收款减去退款等于流水；收益另列，不与流水相加。点金额打开组成它的流水或收益明细，点某天的笔数打开那天的日报。",
-    en: "One row a day: what each business received, less refunds, is the takings; earned stands beside it and is never added to it. An amount opens the movements or entries that it is made of, a day's number of payments its report.",
+    en: "One row a day: what each business received, less refunds, is the takings; earned is shown beside it and never added to it. An amount opens the movements or entries that it is made of, a day's number of payments its report.",
   },
 });
 

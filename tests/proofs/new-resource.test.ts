@@ -119,7 +119,7 @@ describe("a new resource", () => {
   it.concurrent("passes the tests of declarations, tables, contract and help", async () => {
     if (!FULL) return void (await node("vitest", "run", "tests/server/declared.test.ts", "-t", "lockers|lostBoxes"));
     const tests = ["tests/server/declared.test.ts", "tests/server/rows.test.ts", "tests/contract/calls.test.ts"];
-    await node("vitest", "run", ...tests, "tests/console/palette/help.test.ts");
+    await node("vitest", "run", ...tests, "tests/console/palette/help.test.ts", "tests/console/base/registry.test.ts");
   });
 });
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { format, type FormatConfig } from "oxfmt";
 import { allRoutes } from "../../server/routes";
-import { contractFile, migrationFile, routesFile, screensFile } from "./files";
+import { contractFile, migrationFile, pathsOf, routesFile, screensFile } from "./files";
 import { Edited } from "./insert";
 import type { Declared, Plan } from "./plan";
 
@@ -90,6 +90,10 @@ async function additions(root: string, plan: Plan): Promise<Edited[]> {
     (await open("src/contract/pageNames.ts")).addToList(
       "export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {",
       `${codes.page}: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} }`,
+    ),
+    (await open("src/contract/pagePlaces.ts")).addToList(
+      "export const PAGE_PLACES: Readonly<Partial<Record<PageCode, PagePlace>>> = {",
+      `${codes.page}: { path: ${JSON.stringify(pathsOf(plan).list)}, icon: "book" }`,
     ),
     (await open("src/contract/permissions.ts")).addToList(
       "export const BUTTONS = {",
