@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { setLanguage } from "../../src/console/i18n/i18n";
 import { emptySession } from "../../src/console/session/store";
 import { server } from "./server";
+import { stopTimers } from "./timers";
 
 // A busy machine is no reason to fail: what is waited for may take its time, up to the test's own.
 configure({ asyncUtilTimeout: 15_000 });
@@ -59,4 +60,5 @@ afterAll(async () => {
   server.close();
   // What the last test left on its way comes to its end while there is still a window.
   await new Promise((resolve) => setTimeout(resolve, 50));
+  stopTimers();
 });
