@@ -278,3 +278,46 @@ describe("a member's balance without the network", () => {
     await desk.close();
   });
 });
+
+describe("a sale by card whose answer never came", () => {
+  it("is the same sale after a reload, and waits for the server where the line is down", async () => {
+    const goods = await drink();
+    const desk = await stage.open();
+    const { page } = desk;
+    await signIn(page, "manager");
+    await page.goto(PATH);
+    await page.locator(".till-tile").first().waitFor();
+    await kept(page);
+    await scan(page, goods.barcode);
+    await page.locator(".till-lines").getByText(goods.name).waitFor();
+    const payByCard = async (): Promise<void> => {
+      await page.keyboard.press("F9");
+      await page.locator(".till-right .ft .btn-primary:focus").waitFor();
+      await page.keyboard.press("4");
+      await page.locator(".till-right .ft .btn-primary:focus").waitFor();
+      await page.keyboard.press("Enter");
+    };
+    const before = await figures(goods.id);
+    const address = `**${sale.create.path}`;
+    await page.route(address, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await payByCard();
+    await page.locator(".till-right .notice-error").first().waitFor();
+    await desk.context.setOffline(true);
+    await page.locator(".till-right").getByText("刚才这单可能已经到了服务器").waitFor();
+    await page.unroute(address);
+    await desk.context.setOffline(false);
+    await page.reload();
+    await page.locator(".till-lines").getByText(goods.name).waitFor();
+    await page.locator(".till-right .ft .btn-primary:enabled").waitFor();
+    await page.keyboard.press("F4");
+    await page.getByText("这单可能已经收款，不能挂单").waitFor();
+    await payByCard();
+    await page.locator(".till-done").waitFor();
+    const after = await figures(goods.id);
+    expect({ sold: after.sales - before.sales, out: before.quantity - after.quantity }).toEqual({ sold: 1, out: 1 });
+    await desk.close();
+  });
+});

@@ -17,11 +17,12 @@ const MOST = 100;
  * Makes a call that a person's action asks for, under one idempotency key for the action: it stays while the same input is tried again, so
  * that a retry can't act twice, and is renewed after success. A second click while it runs gets the same promise. Buttons, forms and
  * Refine's mutation hooks all come through here.
+ * @param kept the action's key, where something that outlives the page keeps it
  * @throws ApiError a refusal
  */
-export function act<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
-  const id = JSON.stringify([session().venueId, call.path, input ?? {}]);
-  const action = actions.get(id) ?? { key: newKey(), running: undefined };
+export function act<C extends Call>(call: C, input: Input<C>, kept?: string): Promise<Output<C>> {
+  const id = JSON.stringify([session().venueId, call.path, input ?? {}, kept]);
+  const action = actions.get(id) ?? { key: kept ?? newKey(), running: undefined };
   if (action.running) return action.running as Promise<Output<C>>;
   const promise = invoke(call, input, { key: action.key })
     .then((output) => {

@@ -4,8 +4,8 @@ import { act } from "./act";
 
 /** A call that a person's action makes. */
 export interface CallHandle<C extends Call> {
-  /** Makes the call, under the idempotency key of the action. @throws ApiError */
-  run: (input: Input<C>) => Promise<Output<C>>;
+  /** Makes the call, under the idempotency key of the action, or one that is kept elsewhere. @throws ApiError */
+  run: (input: Input<C>, key?: string) => Promise<Output<C>>;
   pending: boolean;
   error: Error | undefined;
   reset: () => void;
@@ -18,10 +18,10 @@ export function useCall<C extends Call>(call: C): CallHandle<C> {
   const latest = useRef<Promise<Output<C>>>(undefined);
 
   const run = useCallback(
-    (input: Input<C>): Promise<Output<C>> => {
+    (input: Input<C>, key?: string): Promise<Output<C>> => {
       setPending(true);
       setError(undefined);
-      const promise = act(call, input);
+      const promise = act(call, input, key);
       latest.current = promise;
       promise
         .catch((failure: unknown) => setError(failure instanceof Error ? failure : new Error(String(failure))))

@@ -1,5 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
 import type { Allowance } from "../../../contract/allowances";
+import { AnswerCode } from "../../../contract/answerCode";
 import type { Input } from "../../../contract/call";
 import { type Fen, fen, showFen, yuan } from "../../../contract/money";
 import { sale, type SaleDetail, type ScanPayment } from "../../../contract/sale";
@@ -96,6 +97,13 @@ export function PayPane({
   const onScanned = (scanned: Till["scanned"]): void => onTill((before) => ({ ...before, scanned }));
   const pay = till.cartId === null ? create : modify;
   const busy = pay.pending || selling;
+  const sold = pay.error instanceof ApiError && pay.error.code === AnswerCode.keyReused;
+  const said = sold
+    ? t({
+        zh: "这单改动之前已经收款成功，没有再收一次。请到销售列表核对那一笔，再清空这单；多卖的另开一单",
+        en: "This cart was sold before it was changed; nothing was taken again. Look at that sale in the list of sales, then empty this cart, and sell what came later by itself",
+      })
+    : (failure ?? pay.error?.message);
   // Without the server only what needs no word of it can be sold.
   const stuck = lost && !canWait(till, allowance);
   const ready = !waits && !busy && !stuck && (due === 0 || (lines !== undefined && split.ok));
@@ -146,14 +154,17 @@ export function PayPane({
     if (due > 0 && canWait(till, allowance) && isWaiting(paying, allowance)) return sell(paying);
     const payments = due > 0 ? toPayments(paying) : [];
     const draft = { ...wanted(till), payments, cards, remark: till.remark };
-    onTill((before) => ({ ...before, unsure: true }));
+    // Kept with the cart: sent again after a reload it is the same sale.
+    const key = till.attempt ?? newKey();
+    onTill((before) => ({ ...before, attempt: key }));
     try {
-      const done = till.cartId === null ? await create.run(draft) : await modify.run({ ...draft, id: till.cartId, mode: "pay" });
+      const done = till.cartId === null ? await create.run(draft, key) : await modify.run({ ...draft, id: till.cartId, mode: "pay" }, key);
       sayPaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
       onDone(done);
     } catch (error) {
       // Shown above the button; the cart and the split stay as they are, at the price of now.
-      if (error instanceof ApiError) onTill((before) => ({ ...before, unsure: false }));
+      if (error instanceof ApiError && error.code < 500 && error.code !== AnswerCode.keyReused)
+        onTill((before) => ({ ...before, attempt: null }));
       onRefused();
     }
   };
@@ -243,10 +254,10 @@ export function PayPane({
             />
           )
         )}
-        {(failure ?? pay.error?.message) !== undefined && <Failure>{failure ?? pay.error?.message}</Failure>}
+        {said !== undefined && <Failure>{said}</Failure>}
         {stuck && (
           <Failure>
-            {till.memberId !== null && till.unsure
+            {till.attempt !== null
               ? t({
                   zh: "刚才这单可能已经到了服务器，断网时不能再收一次，以免重复。单子已保留，等网络恢复后再确认",
                   en: "This cart may have reached the server. It can't be taken again without the network, or it might be sold twice. It is kept: confirm it once the network is back",

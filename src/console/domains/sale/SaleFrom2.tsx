@@ -126,6 +126,15 @@ export function SaleFrom2() {
       );
       return false;
     }
+    if (till.attempt !== null) {
+      notify.error(
+        t({
+          zh: "这单可能已经收款，不能挂单；请再点一次收款确认",
+          en: "This cart may be a sale already; take the payment again instead of hanging it, to make sure",
+        }),
+      );
+      return false;
+    }
     try {
       await hang.run({ ...goods, remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
       change(() => EMPTY);

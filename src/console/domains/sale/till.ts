@@ -46,8 +46,8 @@ export interface Till {
   readonly cartId: string | null;
   /** The key under which it is being sold for cash: from then on it is the outbox's. */
   readonly sending: string | null;
-  /** It was on its way to the server, whose answer did not come: it may be a sale there. */
-  readonly unsure: boolean;
+  /** The idempotency key under which it went to the server, while no answer has come: it may be a sale there. */
+  readonly attempt: string | null;
   /** What a customer's code has paid for it already. */
   readonly scanned: { readonly paymentId: string; readonly channel: "wechat" | "alipay"; readonly amount: string } | null;
 }
@@ -61,7 +61,7 @@ export const EMPTY: Till = {
   remark: "",
   cartId: null,
   sending: null,
-  unsure: false,
+  attempt: null,
   scanned: null,
 };
 const MOST = 999;

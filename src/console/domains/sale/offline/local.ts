@@ -12,7 +12,8 @@ import { isEmpty, type Till } from "../till";
  */
 export const canWait = (till: Till, allowance?: Allowance): boolean =>
   !isEmpty(till) &&
-  (till.memberId === null || (allowance !== undefined && !till.unsure)) &&
+  (till.memberId === null || allowance !== undefined) &&
+  till.attempt === null &&
   till.items.length === 0 &&
   till.cartId === null &&
   till.scanned === null &&
