@@ -18,12 +18,30 @@ const columns = [
   column("phone"),
   column("spent", { hidden: true }),
 ];
-const keys = (narrow: boolean, settings = NO_SETTINGS): string[] => arrange(columns, settings, narrow).map(({ key }) => key);
+const keys = (narrow: boolean, settings = NO_SETTINGS): string[] => arrange(columns, settings, { narrow, width: 0 }).map(({ key }) => key);
 
 it("leaves a column that needs the width out on a narrow screen, so that the name does not scroll away", () => {
   expect(keys(false)).toEqual(["no", "name", "phone"]);
   expect(keys(true)).toEqual(["name", "phone"]);
   expect(keys(true, { ...NO_SETTINGS, shown: { spent: true } })).toEqual(["name", "phone", "spent"]);
+});
+
+it("leaves the last ones that a phone can do without out while a table would scroll sideways, but for those that were chosen", () => {
+  const many = [
+    column("no", { fixed: true }),
+    column("name", { wide: true }),
+    column("total"),
+    column("operator", { wide: true }),
+    column("day", { wide: true }),
+    column("remark", { wide: true, hidden: true }),
+  ];
+  const fitting = (width: number, settings = NO_SETTINGS): string[] =>
+    arrange(many, settings, { narrow: false, width }).map(({ key }) => key);
+  expect(fitting(500)).toEqual(["no", "name", "total", "operator", "day"]);
+  expect(fitting(499)).toEqual(["no", "name", "total", "operator"]);
+  expect(fitting(120)).toEqual(["no", "total"]);
+  expect(fitting(300, { ...NO_SETTINGS, shown: { remark: true } })).toEqual(["no", "total", "remark"]);
+  expect(fitting(300, { ...NO_SETTINGS, widths: { day: 100 } })).toEqual(["no", "total", "day"]);
 });
 
 it("says chosen options with the comma of the language, and how many more there are", () => {
@@ -36,6 +54,6 @@ it("says chosen options with the comma of the language, and how many more there 
 
 it("leaves the member list room to spare beside its checkboxes at 1440 pixels", () => {
   const [room, checkboxes, spare] = [1230, 44, 24];
-  const shown = arrange(memberColumns(t), NO_SETTINGS, false);
+  const shown = arrange(memberColumns(t), NO_SETTINGS, { narrow: false, width: 0 });
   expect(shown.reduce((sum, { width }) => sum + width, checkboxes)).toBeLessThanOrEqual(room - spare);
 });

@@ -132,14 +132,16 @@ export function ShiftPage() {
               <li key={one.id}>
                 <button type="button" aria-pressed={shown?.id === one.id} onClick={() => setChosen(one.id)}>
                   <span className="grow">
-                    <b>{one.operator}</b>
+                    <span className="row">
+                      <b className="grow">{one.operator}</b>
+                      {one.difference !== null && fen(one.difference) !== 0 && (
+                        <span className={fen(one.difference) < 0 ? "short" : undefined}>{showFen(fen(one.difference))}</span>
+                      )}
+                    </span>
                     <small>
                       <When at={one.openedAt} /> {one.no}
                     </small>
                   </span>
-                  {one.difference !== null && fen(one.difference) !== 0 && (
-                    <span className={fen(one.difference) < 0 ? "short" : undefined}>{showFen(fen(one.difference))}</span>
-                  )}
                   <State of={one} />
                 </button>
               </li>

@@ -16,11 +16,12 @@ import { Icon } from "../Icon";
 import type { IconName } from "../icons";
 import { SkeletonRows } from "../Skeleton";
 import { Bulk, type BulkAction } from "./Bulk";
+import { usePageWidth } from "./usePageWidth";
 import { arrange, type Column, readSettings } from "./columns";
 import type { Filter, View } from "./filters";
 import { Pager } from "./Pager";
 import { nextSort } from "./state";
-import { Table } from "./Table";
+import { LEAD, Table } from "./Table";
 import { ColumnMenu, Filters, SearchBox } from "./Toolbar";
 import { useExport } from "./useExport";
 import { useListCommands } from "./useListCommands";
@@ -81,7 +82,11 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
   const [columnText, setColumnText] = usePreference(`columns:${config.name}`);
   const settings = useMemo(() => readSettings(columnText), [columnText]);
   const narrow = useMobile();
-  const columns = useMemo(() => arrange(config.columns, settings, narrow), [config.columns, settings, narrow]);
+  const width = usePageWidth() - (config.bulk ? LEAD : 0);
+  const columns = useMemo(
+    () => arrange(config.columns, settings, { narrow, width: Math.max(0, width) }),
+    [config.columns, settings, narrow, width],
+  );
   const [density, setDensity] = usePreference("density");
   const compact = density === "compact";
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -155,7 +160,7 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
         >
           <Icon name="menu" />
         </button>
-        <ColumnMenu columns={config.columns} away={config.columns.length - columns.length} settings={settings} onChange={settle} />
+        <ColumnMenu columns={config.columns} shown={columns} settings={settings} onChange={settle} />
       </div>
       <Table
         label={t("list.rowsOf", { title: config.title, count: total })}

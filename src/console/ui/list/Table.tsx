@@ -36,6 +36,9 @@ interface Props<T, S> {
   readonly instead?: ReactNode;
 }
 
+/** Pixels of the boxes that choose rows. */
+export const LEAD = 44;
+
 /**
  * The table of a list: plain fixed markup, so that twenty rows cost what twenty rows of text cost. Long pages draw only the rows in
  * sight. Fixed columns and the sums row stay while the rest scrolls.
@@ -44,7 +47,7 @@ export function Table<T, S>(props: Props<T, S>) {
   const { columns, rows, rowHeight, selected } = props;
   const wrap = useRef<HTMLDivElement>(null);
   const range = useWindow(wrap, rows.length, rowHeight);
-  const lead = selected === undefined ? 0 : 44;
+  const lead = selected === undefined ? 0 : LEAD;
   const fit = useFit(wrap, columns, rows, props.sums, lead);
   useCutTitles(wrap);
   const width = columns.reduce((sum, column) => sum + (fit[column.key] ?? column.width), lead);

@@ -3,7 +3,7 @@ import { useT } from "../../i18n/useT";
 import { Icon } from "../Icon";
 import { Kbd } from "../Kbd";
 import { Popover } from "../Popover";
-import { type Column, type ColumnSettings, isShown, moveColumn, NO_SETTINGS, ordered } from "./columns";
+import { type Column, type ColumnSettings, moveColumn, NO_SETTINGS, ordered } from "./columns";
 import { chipText, type Filter, toggled } from "./filters";
 import { DayInput } from "../form/DayInput";
 
@@ -214,15 +214,17 @@ function Find({ filter, value, onChange }: { filter: Filter & { kind: "find" }; 
 
 interface ColumnMenuProps<T, S> {
   readonly columns: readonly Column<T, S>[];
-  /** How many of them are not on screen. */
-  readonly away: number;
+  /** Those on screen. */
+  readonly shown: readonly Column<T, S>[];
   readonly settings: ColumnSettings;
   readonly onChange: (settings: ColumnSettings) => void;
 }
 
 /** Which columns show, in which order; the button says how many do not. Fixed ones stay; a true reset brings everything back. */
-export function ColumnMenu<T, S>({ columns, away, settings, onChange }: ColumnMenuProps<T, S>) {
+export function ColumnMenu<T, S>({ columns, shown, settings, onChange }: ColumnMenuProps<T, S>) {
   const t = useT();
+  const away = columns.length - shown.length;
+  const onScreen = new Set(shown.map(({ key }) => key));
   return (
     <Popover
       align="end"
@@ -249,7 +251,7 @@ export function ColumnMenu<T, S>({ columns, away, settings, onChange }: ColumnMe
                 <input
                   type="checkbox"
                   className="check"
-                  checked={isShown(column, settings)}
+                  checked={onScreen.has(column.key)}
                   disabled={column.fixed ?? false}
                   onChange={(event) => onChange({ ...settings, shown: { ...settings.shown, [column.key]: event.target.checked } })}
                 />

@@ -15,7 +15,7 @@ export interface Column<T, S = unknown> {
   readonly end?: boolean;
   /** Always shown, at the start, and stays while the others scroll sideways. */
   readonly fixed?: boolean;
-  /** Left out on a phone, where the columns that stay would fill the screen. */
+  /** Left out on a phone, where the columns that stay would fill the screen, and where the table would scroll sideways for it. */
   readonly wide?: boolean;
   /** Its width is a person's: nothing else changes it. */
   readonly sized?: boolean;
@@ -33,6 +33,8 @@ export interface ColumnSettings {
 }
 export const NO_SETTINGS: ColumnSettings = { order: [], shown: {}, widths: {} };
 export const MIN_WIDTH = 56;
+/** Pixels of a column that stays on a phone: a state and an amount are beside it. */
+const MOST_FIXED = 150;
 
 /** All columns in the person's order: fixed ones first, then those placed, then the rest as declared. */
 export function ordered<T, S>(columns: readonly Column<T, S>[], settings: ColumnSettings): Column<T, S>[] {
@@ -47,14 +49,41 @@ export function ordered<T, S>(columns: readonly Column<T, S>[], settings: Column
 export const isShown = <T, S>(column: Column<T, S>, settings: ColumnSettings): boolean =>
   (column.fixed ?? false) || (settings.shown[column.key] ?? !(column.hidden ?? false));
 
-/** The columns on screen, with the person's widths; on a `narrow` one without those that need a wide one. */
-export function arrange<T, S>(columns: readonly Column<T, S>[], settings: ColumnSettings, narrow = false): Column<T, S>[] {
-  return ordered(columns, settings)
-    .filter((column) => isShown(column, settings) && !(narrow && column.wide))
+/** Where columns are to be shown. */
+export interface Room {
+  /** A phone. */
+  readonly narrow: boolean;
+  /** Pixels that they have side by side; 0: not known. */
+  readonly width: number;
+}
+
+/**
+ * The columns on screen, with the person's widths. Of those that a phone can do without, none is there on one, elsewhere the last are left
+ * out while the table would scroll sideways, but for those that the person chose.
+ */
+export function arrange<T, S>(
+  columns: readonly Column<T, S>[],
+  settings: ColumnSettings,
+  { narrow, width: room }: Room = { narrow: false, width: 0 },
+): Column<T, S>[] {
+  const shown = ordered(columns, settings)
+    .filter((column) => isShown(column, settings) && !(narrow && column.wide && !settings.shown[column.key]))
     .map((column) => {
       const width = settings.widths[column.key];
       return width === undefined ? column : { ...column, width: Math.max(MIN_WIDTH, width), grow: false, sized: true };
     });
+  if (narrow)
+    return shown.map((column) => (column.fixed && !column.sized ? { ...column, width: Math.min(column.width, MOST_FIXED) } : column));
+  if (room === 0) return shown;
+  let taken = shown.reduce((sum, { width }) => sum + width, 0);
+  const left = new Set(shown);
+  for (const column of shown.toReversed()) {
+    if (taken <= room) break;
+    if (!column.wide || column.fixed || column.sized || settings.shown[column.key]) continue;
+    left.delete(column);
+    taken -= column.width;
+  }
+  return shown.filter((column) => left.has(column));
 }
 
 /** The settings with a column moved by `steps` among those that can move. */
