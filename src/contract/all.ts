@@ -33,7 +33,7 @@ import { coupon, couponCodes } from "./coupon";
 import { roaming } from "./roaming";
 import { couponSettlementLines, couponSettlements } from "./couponSettlements";
 import { baseDiscounts, promotions } from "./discounts";
-import { courtHours, courtUse } from "./courtUse";
+import { courtHours, courtOpenings, courtUse } from "./courtUse";
 import { expenseReport } from "./expenses";
 import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
 import { finance } from "./finance";
@@ -138,6 +138,7 @@ export const api = {
   orders: callsOf(orders),
   bookEntries: callsOf(bookEntries),
   courtHours: callsOf(courtHours),
+  courtOpenings: callsOf(courtOpenings),
   cardsOpened: callsOf(cardsOpened),
   marketingEntries: callsOf(marketingEntries),
   venuePayments: callsOf(venuePayments),

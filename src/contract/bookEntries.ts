@@ -41,7 +41,7 @@ export const bookEntries = defineResource({
   path: "/api/manage/venue/book-entry",
   codes: { page: SCREENS.bookEntries, export: "complex_export" },
   title: "no",
-  period: "day",
+  period: { field: "day", until: "today" },
   time: { zh: "入账时间", en: "Posted" },
   sort: "day,desc",
   fields: {
@@ -51,7 +51,7 @@ export const bookEntries = defineResource({
     account: choice({ zh: "科目", en: "Account", required: true, readonly: true, filter: true, choices: ENTRY_ACCOUNTS }),
     cause: choice({ zh: "费用项目", en: "Cause", computed: true, filter: true, hidden: true, choices: EXPENSES }),
     category: choice({ zh: "记账类别", en: "Category", computed: true, filter: true, hidden: true, choices: CATEGORIES }),
-    list: money({ zh: "原价收入", en: "List income", required: true, readonly: true, sum: true, hidden: true }),
+    list: money({ zh: "原价收入", en: "List income", required: true, readonly: true, sum: true, filter: true, hidden: true }),
     discount: money({ ...LABELS.discount, required: true, readonly: true, sum: true, hidden: true }),
     earned: money({ zh: "收益", en: "Earned", required: true, readonly: true, sum: true }),
     cost: money({ zh: "费用", en: "Costs", required: true, readonly: true, sum: true }),

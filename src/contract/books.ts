@@ -15,7 +15,7 @@ export const orders = defineResource({
   title: "no",
   period: "createdAt",
   fields: {
-    no: text({ zh: "单号", en: "Number", search: "prefix", sort: true, readonly: true, width: 150 }),
+    no: text({ zh: "单号", en: "Number", search: "prefix", sort: true, readonly: true, width: 168 }),
     kind: choice({
       zh: "类型",
       en: "Type",
@@ -41,7 +41,7 @@ export const orders = defineResource({
         cardFee: { zh: "办卡费", en: "Card fee" },
       },
     }),
-    content: text({ zh: "内容", en: "Content", readonly: true, width: 160 }),
+    content: text({ zh: "内容", en: "Content", readonly: true, width: 150 }),
     customer: text({ zh: "客户", en: "Customer", search: "part", readonly: true, width: 96 }),
     phone: phone({ ...LABELS.phone, search: "prefix", readonly: true, hidden: true }),
     member: reference({ zh: "会员", en: "Member", filter: true, readonly: true, hidden: true, of: () => MEMBERS }),

@@ -5,7 +5,7 @@ import { defineReport, type ReportQuery } from "./resource/report";
 import { HALLS, UNITS } from "./resource/targets";
 import { LABELS } from "./resource/labels";
 import { REPORT_TITLES, SCREENS } from "./pages";
-import { address } from "./rowsBehind";
+import { address, type Days } from "./rowsBehind";
 import { clock } from "./time";
 
 const two = (hour: number): string => String(hour).padStart(2, "0");
@@ -32,7 +32,7 @@ export const courtHours = defineResource({
   path: "/api/manage/venue/court-hour",
   codes: { page: SCREENS.courtHours, export: "space_statistics_export" },
   title: "no",
-  period: "day",
+  period: { field: "day", until: "today" },
   time: { zh: "下单时间", en: "Booked" },
   sort: "day,desc",
   fields: {
@@ -61,6 +61,34 @@ export const courtHours = defineResource({
   },
 });
 
+/** When courts are on sale, hour by hour: the rows behind the hours on sale of the report. */
+export const courtOpenings = defineResource({
+  name: "courtOpenings",
+  one: { zh: "可售时段", en: "Hour on sale" },
+  path: "/api/manage/venue/court-opening",
+  codes: { page: SCREENS.courtOpenings, export: "space_statistics_export" },
+  title: "day",
+  undated: true,
+  period: { field: "day", until: "today" },
+  sort: "day,desc",
+  fields: {
+    day: day({ zh: "日期", en: "Day", required: true, readonly: true, filter: true, sort: true }),
+    hour: choice({ zh: "时段", en: "Hour", required: true, readonly: true, filter: true, choices: HOURS }),
+    court: reference({ zh: "场地", en: "Court", required: true, readonly: true, filter: true, of: () => UNITS }),
+    hall: reference({ zh: "场馆", en: "Hall", required: true, readonly: true, filter: true, of: () => HALLS }),
+    weekday: choice({ ...LABELS.weekday, required: true, readonly: true, filter: true, choices: WEEKDAYS }),
+    openHours: number({ zh: "可售小时", en: "Hours on sale", required: true, computed: true, sum: true, decimals: 1 }),
+  },
+  hint: {
+    zh: "开放的场地每天每小时一行，休馆日没有",
+    en: "A row for each hour of each day at which a court is open; closed days have none",
+  },
+  help: {
+    zh: "场地在开放时间内的每个小时一行，场馆内的休息时段和休馆日除外，按现在的开放时间算。场地使用统计和日报的可售小时由这里的行相加而成。",
+    en: "A row for each hour at which a court is open, without the breaks of its hall and the days on which the venue is closed, by the opening times of now. Hours on sale of the space statistics and of the daily report are sums of these rows.",
+  },
+});
+
 /** What a row of the report represents, as filters of its rows. */
 function cellOf(key: string, { from, to, group }: ReportQuery): Readonly<Record<string, string | undefined>> {
   const [first = "", second] = key.split(".");
@@ -69,8 +97,12 @@ function cellOf(key: string, { from, to, group }: ReportQuery): Readonly<Record<
   if (group === "hour") return { ...days, hour: first, hall: second };
   return { ...days, [group === "weekday" ? "weekday" : "court"]: first, hour: second };
 }
-const COUNTED = new Set(["sessions", "soldHours", "income"]);
-const hoursOf = (wanted: Readonly<Record<string, string | undefined>>): string => address("/finance/court-hour-list", wanted);
+/** The hours at which courts were on sale, or those that were taken of them. */
+const hoursOf = (measure: string, wanted: Readonly<Record<string, string | undefined>>): string =>
+  address(measure === "openHours" ? "/finance/court-opening-list" : "/finance/court-hour-list", wanted);
+/** The same for the days of another report. */
+export const courtsOf = ({ from, to }: Days, measure: "openHours" | "soldHours" | "sessions"): string =>
+  hoursOf(measure, { dayFrom: from, dayTo: to });
 
 export const courtUse = defineReport({
   name: "courtUse",
@@ -99,8 +131,9 @@ export const courtUse = defineReport({
   tiles: ["income", "utilisation", "perHour", "sessions"],
   chart: { kind: "heat", y: ["utilisation"] },
   folded: true,
-  drill: (row, query, measure) => (COUNTED.has(measure) ? hoursOf(cellOf(row.key, query)) : undefined),
-  drillTotal: ({ from, to }, measure) => (COUNTED.has(measure) ? hoursOf({ dayFrom: from, dayTo: to }) : undefined),
+  ratios: { utilisation: ["soldHours", "openHours"], perHour: ["income", "openHours"] },
+  drill: (row, query, measure) => hoursOf(measure, cellOf(row.key, query)),
+  drillTotal: ({ from, to }, measure) => hoursOf(measure, { dayFrom: from, dayTo: to }),
   note: {
     zh: "按开场日计，含余额支付，不含充值与手续费；全场占东半、西半各一份",
     en: "By day of play, purses included, without recharges and fees; a full court counts as each of its halves",

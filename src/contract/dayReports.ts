@@ -6,10 +6,14 @@ import { choice, money, number, text } from "./resource/fields";
 import type { Label } from "./resource/label";
 import { defineReport, type ReportQuery } from "./resource/report";
 import { textOf } from "./resource/text";
-import { daysOf, entriesOf, tendersOf } from "./rowsBehind";
+import { address, type Days, daysOf, entriesOf, openedOf, tendersOf } from "./rowsBehind";
+import { courtsOf } from "./courtUse";
+import type { LOG_KINDS } from "./finance";
 import { Day, Instant } from "./time";
 import { LABELS } from "./resource/labels";
 import { REPORT_TITLES, SCREENS } from "./pages";
+
+type LogKind = (typeof LOG_KINDS)[number];
 
 /** What a venue's money comes from. */
 export const STREAMS = {
@@ -76,6 +80,26 @@ export const DayPage = z.object({
 });
 export type DayPage = z.infer<typeof DayPage>;
 
+/** Movements of purses that are spending, less what came back. */
+export const SPENT_KINDS = ["booking", "sale", "packageCard", "roaming", "debt", "refund"] as const satisfies readonly LogKind[];
+/** Before anybody kept books here. */
+const EVER = "2000-01-01";
+const pursesOf = ({ from, to }: Days, by: Readonly<Record<string, string>>): string =>
+  address("/finance/venue-user-account-log", { from, to, ...by });
+
+/** Addresses of the rows behind figures of the day, for some days; what purses hold at their end is all that moved until then. */
+export const DAY_ROWS = {
+  sessions: (days: Days) => courtsOf(days, "sessions"),
+  soldHours: (days: Days) => courtsOf(days, "soldHours"),
+  openHours: (days: Days) => courtsOf(days, "openHours"),
+  newMembers: (days: Days) => openedOf(days, "member"),
+  cardsSold: (days: Days) => openedOf(days, "package"),
+  cardUses: ({ from, to }: Days) => address("/card/venue-user-package-card-log", { kind: "use", createdAtFrom: from, createdAtTo: to }),
+  spent: (days: Days) => pursesOf(days, { kind: SPENT_KINDS.join(",") }),
+  principal: ({ to }: Days) => pursesOf({ from: EVER, to }, { purse: "principal" }),
+  gift: ({ to }: Days) => pursesOf({ from: EVER, to }, { purse: "gift" }),
+} as const satisfies Readonly<Record<string, (days: Days) => string>>;
+
 const OneDay = z.object({ venueId: Id, day: Day });
 export const dayReport = resource({
   page: get("/api/open/venue/get-page-report", {
@@ -111,12 +135,14 @@ export const DAY_COLUMNS: Readonly<Record<string, readonly Stream[]>> = {
 const ALL_STREAMS = Object.keys(STREAMS).join(",");
 /** What is on the earned basis; all else is takings. */
 const EARNED = new Set(["list", "discount", "earned"]);
+/** Of what a tender moved: all makes the takings, what went out the refunds, what came in all else. */
+const flowOf = (measure: string): string | undefined => (measure === "takings" ? undefined : measure === "refunded" ? "out" : "in");
 const chosen = ({ filter }: ReportQuery): string | undefined => textOf(filter["stream"]) || undefined;
 /** The rows behind a figure: of what is earned the entries, of takings the movements of the tenders. */
 const rowsBehind = (days: { from: string; to: string }, measure: string, stream: string | undefined): string =>
   EARNED.has(measure)
     ? entriesOf(days, { stream: stream ?? ALL_STREAMS })
-    : tendersOf(days, { stream: stream ?? DAY_COLUMNS[measure]?.join(",") ?? ALL_STREAMS });
+    : tendersOf(days, { stream: stream ?? DAY_COLUMNS[measure]?.join(",") ?? ALL_STREAMS, flow: flowOf(measure) });
 
 /** Days of the venue in a row. */
 export const dayReports = defineReport({
@@ -146,15 +172,12 @@ export const dayReports = defineReport({
   compares: true,
   tiles: ["takings", "earned", "refunded"],
   chart: { kind: "bar", y: ["takings", "earned"] },
-  drill: (row, query, measure) =>
-    measure === "payments" && query.group === "day"
-      ? `/trade/daily-report?day=${row.key}`
-      : rowsBehind(daysOf(row.key, query.group, query), measure, undefined),
+  drill: (row, query, measure) => rowsBehind(daysOf(row.key, query.group, query), measure, undefined),
   drillTotal: (query, measure) => rowsBehind(query, measure, undefined),
   note: NOTE,
   help: {
-    zh: "每天一行：各业务的收款减去退款等于流水；收益另列，不与流水相加。点金额打开组成它的流水或收益明细，点某天的笔数打开那天的日报。",
-    en: "One row a day: what each business received, less refunds, is the takings; earned is shown beside it and never added to it. An amount opens the movements or entries that it is made of, a day's number of payments its report.",
+    zh: "每天一行：各业务的收款减去退款等于流水；收益另列，不与流水相加。点数字打开组成它的流水或收益明细。",
+    en: "One row a day: what each business received, less refunds, is the takings; earned is shown beside it and never added to it. A figure opens the movements or entries that it is made of.",
   },
 });
 
@@ -196,7 +219,7 @@ export const complexReport = defineReport({
   drill: (row, query, measure) => {
     if (query.group !== "stream") return rowsBehind(daysOf(row.key, query.group, query), measure, chosen(query));
     const [stream, account] = halves(row.key);
-    return account === undefined ? rowsBehind(query, measure, stream) : tendersOf(query, { stream, account });
+    return account === undefined ? rowsBehind(query, measure, stream) : tendersOf(query, { stream, account, flow: flowOf(measure) });
   },
   drillTotal: (query, measure) => rowsBehind(query, measure, chosen(query)),
   note: NOTE,
@@ -221,16 +244,17 @@ export const complexOld = defineReport({
   compares: true,
   tiles: ["takings", "received", "refunded"],
   chart: { kind: "bar", y: ["takings"] },
-  drill: (row, query) => {
-    if (query.group === "day") return tendersOf(daysOf(row.key, "day", query), { stream: ALL_STREAMS });
+  drill: (row, query, measure) => {
+    const flow = flowOf(measure);
+    if (query.group === "day") return tendersOf(daysOf(row.key, "day", query), { stream: ALL_STREAMS, flow });
     if (query.group === "stream") {
       const [stream, account] = halves(row.key);
-      return tendersOf(query, { stream, account });
+      return tendersOf(query, { stream, account, flow });
     }
     // "tender.cash", and "tender.cash.place" below it.
     const [tender, method, stream] = row.key.split(".");
-    return tendersOf(query, { account: `${tender}.${method}`, stream: stream ?? ALL_STREAMS });
+    return tendersOf(query, { account: `${tender}.${method}`, stream: stream ?? ALL_STREAMS, flow });
   },
-  drillTotal: (query) => tendersOf(query, { stream: ALL_STREAMS }),
+  drillTotal: (query, measure) => tendersOf(query, { stream: ALL_STREAMS, flow: flowOf(measure) }),
   note: NOTE,
 });

@@ -41,13 +41,14 @@ export const expenseReport = defineReport({
   compares: true,
   tiles: ["cost", "income", "net"],
   chart: { kind: "bar", y: ["cost", "income"] },
-  drill: ({ key }, query) => {
+  drill: ({ key }, query, measure) => {
     if (query.group !== "cause") return entriesOf(daysOf(key, query.group, query), { cause: ALL_CAUSES });
     const { from, to } = query;
     const byHand = (category?: string): string =>
       address("/venue/manual-bookkeeping-list", { dayFrom: from, dayTo: to, state: "recorded", category });
-    if (key === "manual") return byHand();
-    return key.startsWith("manual.") ? byHand(key.slice("manual.".length)) : entriesOf(query, { cause: key });
+    const [cause, category] = key.split(".");
+    // What was voided is two entries, and no longer in its own list.
+    return cause === "manual" && measure !== "entries" ? byHand(category) : entriesOf(query, { cause, category });
   },
   drillTotal: (query) => entriesOf(query, { cause: ALL_CAUSES }),
   note: {

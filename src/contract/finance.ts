@@ -81,6 +81,8 @@ export const VenueLogFilter = z.object({
   account: Words.optional(),
   /** Businesses; only documents of customers have one. */
   stream: Words.optional(),
+  /** Only what came in, or what went out. */
+  flow: z.enum(["in", "out"]).optional(),
 });
 
 /** A figure with what it is compared to, both yuan. */

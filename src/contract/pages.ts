@@ -258,6 +258,7 @@ export const SCREENS = {
   bookEntries: "complex",
   cardsOpened: "venue_user_account_log5",
   courtHours: "space_statistics_log",
+  courtOpenings: "space_statistics_log",
   marketingEntries: "every_day_report",
   stockNow: "stock",
   stockReceipts: "enter_stock_list",

@@ -14,8 +14,12 @@ export const address = (path: string, wanted: Wanted): string =>
 /** What is earned and what it costs, posting by posting. */
 export const entriesOf = ({ from, to }: Days, by: Wanted): string => address("/trade/book-entry-list", { ...by, dayFrom: from, dayTo: to });
 
-/** What the venue's tenders received and gave back. */
+/** What the venue's tenders received and gave back; `flow`: one of the two. */
 export const tendersOf = ({ from, to }: Days, by: Wanted): string => address("/venue/venue-account-log", { from, to, ...by });
+
+/** Cards opened, of members or of package cards. */
+export const openedOf = ({ from, to }: Days, kind: "member" | "package"): string =>
+  address("/finance/card-opening-list", { kind, dayFrom: from, dayTo: to });
 
 const WEEK = 7;
 /** The days of a row of a period: of a day, of a week by its first day, of a month; none beyond the report's own. */

@@ -244,6 +244,7 @@ export const productReport = defineReport({
   basis: { zh: "按销售日，退货冲减原销售日", en: "By day of sale; returns are taken off it" },
   tiles: ["quantity", "sales", "cost", "profit"],
   chart: { kind: "bar", y: ["sales", "profit"] },
+  ratios: { margin: ["profit", "sales"] },
   drill: ({ key }, query, measure) => {
     if (key.startsWith("day:")) return linesOf({ from: key.slice(4), to: key.slice(4) }, measure, {});
     const by = filterOf(key);
@@ -251,8 +252,8 @@ export const productReport = defineReport({
   },
   drillTotal: (query, measure) => linesOf(query, measure, {}),
   note: {
-    zh: "销量、金额都已扣除退货和作废的销售；毛利率 = 毛利 ÷ 销售额。",
-    en: "What was taken back and voided sales are not in it; margin = gross profit ÷ sales.",
+    zh: "销量、金额都已扣除退货和作废的销售。",
+    en: "What was taken back and voided sales are not in it.",
   },
 });
 

@@ -1,6 +1,7 @@
 /** Use of courts: hours counted again by hand, income from the postings. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { courtUse } from "../../src/contract/courtUse";
+import { courtOpenings, courtUse } from "../../src/contract/courtUse";
+import { callsOf } from "../../src/contract/resource/calls";
 import { type ReportAnswer, reportCalls } from "../../src/contract/resource/report";
 import { type Book, openBook } from "../support/book";
 
@@ -53,4 +54,29 @@ it("leaves closed days out of what is on sale", async () => {
     "INSERT INTO holiday (venue_id, day, name, kind, priced_as) VALUES ($1, '2026-11-20', '盘点', 'closed', 5) ON CONFLICT (venue_id, day) DO UPDATE SET kind = 'closed'",
   );
   expect((await read({ group: "day" })).rows.map((row) => [row.key, row["openHours"]])).toEqual([["2026-11-21", 204]]);
+  const openings = async (day: string) => (await b.admin.ok(callsOf(courtOpenings).sums, { dayFrom: day, dayTo: day })).openHours;
+  expect([await openings("2026-11-20"), await openings("2026-11-21")]).toEqual([0, 204]);
+});
+
+it("lists the hours on sale as the report counts them: breaks of a hall, other times on a weekday, a court that is not offered", async () => {
+  await b.count(
+    "UPDATE place SET active = false WHERE venue_id = $1 AND id = (SELECT min(id) FROM place WHERE hall_id = 'h-b' AND venue_id = $1)",
+  );
+  // Saturdays from half past eight; a break from 12:00 to 13:30 on Saturdays, another on Mondays.
+  await b.count(
+    `UPDATE hall SET open_minutes[6] = 510, closed_times = '[{"weekdays":[6],"start":720,"end":810},{"weekdays":[1],"start":600,"end":900}]'
+     WHERE venue_id = $1 AND id = 'h-b'`,
+  );
+  const { rows, sums } = await read({ from: "2026-11-15", to: "2026-11-21", group: "weekday" });
+  const { sums: total, list } = callsOf(courtOpenings);
+  const of = async (more: object) => (await b.admin.ok(total, { dayFrom: "2026-11-15", dayTo: "2026-11-21", ...more })).openHours;
+  expect(await of({})).toBe(sums["openHours"]);
+  expect(Number(sums["openHours"])).toBeLessThan(204 * 6);
+  for (const row of rows) {
+    const [day = "", hour] = row.key.split(".");
+    expect([row.key, await of({ weekday: day, ...(hour === undefined ? {} : { hour }) })]).toEqual([row.key, row["openHours"]]);
+  }
+  const { content } = await b.admin.ok(list, { dayFrom: "2026-11-21", dayTo: "2026-11-21", hour: "08", hall: "h-b", size: 100 });
+  expect([...new Set(content.map(({ openHours }) => openHours))]).toEqual([0.5]);
+  expect(await b.admin.ok(callsOf(courtOpenings).view, { id: content[0]?.id ?? "" })).toEqual(content[0]);
 });

@@ -173,8 +173,8 @@ describe("the day", () => {
   it("counts what courts, members and cards did", async () => {
     const { counts, hours } = await page();
     const of = Object.fromEntries(counts.map(({ key, today }) => [key, today]));
-    // 20:00–21:00 and 10:00–11:30 of one unit, 11:00–13:00 of the two of the full court.
-    expect(of).toMatchObject({ sessions: 3, soldHours: 6.5, newMembers: 2, cardsSold: 1, cardUses: 1 });
+    // 20:00–21:00 and 10:00–11:30 of one unit, 11:00–13:00 of the two of the full court, each a session.
+    expect(of).toMatchObject({ sessions: 4, soldHours: 6.5, newMembers: 2, cardsSold: 1, cardUses: 1 });
     expect(of["openHours"]).toBe(12 * 17);
     const places = (await read(complexReport, { from: DAY })).rows.find(({ key }) => key === "place");
     const fees = (await read(complexReport, { from: DAY })).rows.find(({ key }) => key === "fee");

@@ -67,6 +67,18 @@ const PAIRS: Readonly<Record<string, readonly (() => Promise<number>)[]>> = {
     figure(complexReport.read, period, "rows.key=place.earned"),
     figure(courtUse.read, period, "sums.income"),
   ],
+  "sessions of courts: daily report, court use": [
+    figure(dayReport.page, { ...open, day: DAY }, "counts.key=sessions.today"),
+    figure(courtUse.read, oneDay, "sums.sessions"),
+  ],
+  "hours of courts on sale: daily report, court use": [
+    figure(dayReport.page, { ...open, day: DAY }, "counts.key=openHours.today"),
+    figure(courtUse.read, oneDay, "sums.openHours"),
+  ],
+  "hours of courts sold: daily report, court use": [
+    figure(dayReport.page, { ...open, day: DAY }, "counts.key=soldHours.today"),
+    figure(courtUse.read, oneDay, "sums.soldHours"),
+  ],
   "sales of courts: list of orders, booking details": [figure(booking.sums, period, "total"), figure(bookingInfo.sums, period, "price")],
   "refunds of courts: list of orders, booking details": [
     figure(booking.sums, period, "refunded"),

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { api } from "../../src/contract/all";
 import type { Call } from "../../src/contract/call";
-import { measuresOf, type Report, reportCalls, type ReportQuery } from "../../src/contract/resource/report";
+import { measuresOf, type Report, reportCalls, type ReportQuery, rowsOf } from "../../src/contract/resource/report";
 import type { Client } from "./server";
 
 /** Lists that figures open, by path: the call of their sums. */
@@ -11,6 +11,9 @@ const SUMS: Readonly<Record<string, Call>> = {
   "/venue/venue-account-log": api.finance.venueLogSums,
   "/venue/manual-bookkeeping-list": api.manualEntries.sums,
   "/finance/court-hour-list": api.courtHours.sums,
+  "/finance/court-opening-list": api.courtOpenings.sums,
+  "/finance/venue-user-account-log": api.finance.accountLogSums,
+  "/card/venue-user-package-card-log": api.cardLog.sums,
   "/finance/card-opening-list": api.cardsOpened.sums,
   "/marketing/marketing-entry-list": api.marketingEntries.sums,
 };
@@ -25,16 +28,20 @@ export interface Looked {
   readonly some: number;
 }
 
-/**
- * Looks at every figure of a report.
- * @param bare measures that open nothing: how long courts are on sale, shares, counts of payments
- */
+/** The sums of the list at an address. */
+export async function sumsAt(admin: Client, address: string): Promise<Sums> {
+  const { pathname, searchParams } = new URL(address, "http://console");
+  const call = SUMS[pathname];
+  if (call === undefined) throw new Error(`no list is known at ${address}`);
+  return (await admin.ok(call, Object.fromEntries(searchParams))) as Sums;
+}
+
+/** Looks at every figure of a report; a ratio opens its two parts, which are looked at as well. */
 export async function checkRows(
   admin: Client,
   report: Report,
   asked: { readonly from: string; readonly to: string } & Readonly<Record<string, string>>,
   making: Making,
-  bare: readonly string[] = [],
 ): Promise<Looked> {
   let [figures, some] = [0, 0];
   const { from, to, ...filter } = asked;
@@ -48,18 +55,15 @@ export async function checkRows(
       if (figure === 0 && Number(row["level"] ?? 0) > 0) return;
       const what = `${report.name} by ${group}, ${String(row["name"] ?? row["key"] ?? "total")}, ${measure}, opens ${address ?? "nothing"}`;
       if (address === undefined) return expect(figure, what).toBe(0);
-      const { pathname, searchParams } = new URL(address, "http://console");
-      const call = SUMS[pathname];
-      if (call === undefined) throw new Error(`${what}: no list is known there`);
-      const opened = (await admin.ok(call, Object.fromEntries(searchParams))) as Sums;
-      expect(hundredths(making(opened, measure, pathname)), what).toBe(figure);
+      const opened = await sumsAt(admin, address);
+      expect(hundredths(making(opened, measure, new URL(address, "http://console").pathname)), what).toBe(figure);
       figures++;
       if (figure !== 0) some++;
     };
-    for (const measure of measuresOf(report).filter((name) => !bare.includes(name))) {
+    for (const measure of measuresOf(report).filter((name) => report.ratios?.[name] === undefined)) {
       for (const row of rows)
-        if (row[measure] !== null && row[measure] !== undefined) await check(row, measure, report.drill?.(row, query, measure));
-      await check(sums, measure, report.drillTotal?.(query, measure));
+        if (row[measure] !== null && row[measure] !== undefined) await check(row, measure, rowsOf(report, row, query, measure));
+      await check(sums, measure, rowsOf(report, "total", query, measure));
     }
   }
   return { figures, some };

@@ -3,7 +3,7 @@ import { Segmented, Select } from "antd";
 import { type ReactNode, useMemo, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { type Field, labelsOf } from "../../contract/resource/fields";
-import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow } from "../../contract/resource/report";
+import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow, rowsOf } from "../../contract/resource/report";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { can, useSession } from "../session/store";
@@ -43,6 +43,8 @@ export function questionOf(report: Report, search: string, today: string, venueI
     ...(report.path.startsWith("/api/open/") ? { venueId } : {}),
   };
 }
+
+export const OPENS_ROWS = { zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" };
 
 export function ReportPage({ report }: { report: Report }) {
   const t = useT();
@@ -213,7 +215,7 @@ export function ReportPage({ report }: { report: Report }) {
                                   <Icon name={isShut(row.key) ? "chevron-right" : "chevron-down"} size="s" />
                                 </button>
                               )}
-                              <Figure to={measures.includes(name) && row[name] !== null ? report.drill?.(row, query, name) : undefined}>
+                              <Figure to={measures.includes(name) && row[name] !== null ? rowsOf(report, row, query, name) : undefined}>
                                 {valueOf(name, field, row, t)}
                               </Figure>
                             </td>
@@ -227,7 +229,7 @@ export function ReportPage({ report }: { report: Report }) {
                             {i === 0 ? (
                               t({ zh: "合计", en: "Total" })
                             ) : Object.hasOwn(answer.sums, name) ? (
-                              <Figure to={report.drillTotal?.(query, name)}>{valueOf(name, field, answer.sums, t)}</Figure>
+                              <Figure to={rowsOf(report, "total", query, name)}>{valueOf(name, field, answer.sums, t)}</Figure>
                             ) : null}
                           </td>
                         ))}
@@ -240,16 +242,25 @@ export function ReportPage({ report }: { report: Report }) {
             )}
           </>
         )}
-        {report.drill && (
-          <p className="rnote">{t({ zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" })}</p>
-        )}
+        <Footnote report={report} />
       </article>
     </div>
   );
 }
 
+/** How ratios come about, and that other figures open rows. */
+function Footnote({ report }: { report: Report }) {
+  const t = useT();
+  const nameOf = (measure: string): string => t(report.columns[measure]?.label ?? { zh: measure, en: measure });
+  const said = [
+    ...Object.entries(report.ratios ?? {}).map(([name, [of, per]]) => `${nameOf(name)} = ${nameOf(of)} ÷ ${nameOf(per)}`),
+    ...(report.drill ? [t(OPENS_ROWS)] : []),
+  ];
+  return said.length === 0 ? null : <p className="rnote">{said.join("  ·  ")}</p>;
+}
+
 /** A figure that opens the rows behind it, for who may see them. */
-function Figure({ to, children }: { to: string | undefined; children: ReactNode }) {
+export function Figure({ to, children }: { to: string | undefined; children: ReactNode }) {
   const may = useMayOpen(to?.split("?")[0] ?? "");
   return to !== undefined && may ? <Link to={to}>{children}</Link> : children;
 }

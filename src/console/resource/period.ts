@@ -1,8 +1,11 @@
 /** The period on which the list of a declared resource opens. */
-import { filterKeys, type Resource } from "../../contract/resource/define";
-import { ends } from "../../contract/resource/fields";
+import { filterKeys, periodOf, type Resource } from "../../contract/resource/define";
 import { MONTH_DAYS, type Opening } from "../ui/list/opening";
 
 /** Undefined where it opens on everything. */
-export const openingOf = (resource: Pick<Resource, "fields" | "period">): Opening | undefined =>
-  resource.period === undefined ? undefined : { keys: filterKeys(resource), from: ends(resource.period)[0], days: MONTH_DAYS };
+export function openingOf(resource: Pick<Resource, "fields" | "period">): Opening | undefined {
+  const period = periodOf(resource);
+  if (!period) return undefined;
+  const { from, to, ended } = period;
+  return { keys: filterKeys(resource), from, ...(ended ? { to } : {}), days: MONTH_DAYS };
+}

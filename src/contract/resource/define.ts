@@ -72,8 +72,11 @@ export interface Resource {
   readonly views?: Readonly<Record<string, { readonly label: Label; readonly filters: Readonly<Record<string, string>> }>>;
   /** "field,asc|desc" where nothing else is chosen; default: newest first. */
   readonly sort?: string;
-  /** A day or instant field (or `createdAt`): the list opens on its last 31 days. For lists of money and logs. */
-  readonly period?: string;
+  /**
+   * A day or instant field (or `createdAt`): the list opens on its last 31 days. For lists of money and logs. Where rows lie in days to come,
+   * `until: "today"` puts the end into the address as well.
+   */
+  readonly period?: string | { readonly field: string; readonly until: "today" };
   /** When a row was made is said by one of its fields: list, record and file have no column of their own for it. */
   readonly undated?: boolean;
   /** What the instant of making is called where it matters most, as in logs: it is then shown next to the name. */
@@ -110,10 +113,21 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
   const filters = filterKeys(spec);
   for (const [view, { filters: used }] of Object.entries(spec.views ?? {}))
     for (const key of Object.keys(used)) if (!filters.includes(key)) fail(`view ${view} filters by ${key}, which is no filter`);
-  if (spec.period !== undefined && !filters.includes(ends(spec.period)[0])) fail(`its period ${spec.period} is no range filter`);
+  const period = periodOf(spec);
+  if (period !== undefined && !filters.includes(period.from)) fail(`its period ${period.from} is no range filter`);
   const sorted = spec.sort?.split(",")[0];
   if (sorted !== undefined && sorted !== "createdAt" && !spec.fields[sorted]?.options.sort) fail(`${sorted} does not sort`);
   return spec;
+}
+
+/** The filters that begin and end the period on which a list opens, and whether it opens with its end. */
+export function periodOf({
+  period,
+}: Pick<Resource, "period">): { readonly from: string; readonly to: string; readonly ended: boolean } | undefined {
+  if (period === undefined) return undefined;
+  const ended = typeof period !== "string";
+  const [from, to] = ends(ended ? period.field : period);
+  return { from, to, ended };
 }
 
 /** The state field of a resource; none: `undefined`. */

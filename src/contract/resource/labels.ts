@@ -5,6 +5,7 @@
 export const LABELS = {
   rubber: { zh: "盘", en: "Rubber" },
   channel: { zh: "渠道", en: "Channel" },
+  flow: { zh: "收支", en: "In or out" },
   stream: { zh: "业务", en: "Business" },
   slot: { zh: "场地时段", en: "Court time" },
   voucherCode: { zh: "券码", en: "Code" },

@@ -45,7 +45,9 @@ export interface Report {
   readonly chart?: { readonly kind: "bar" | "line" | "heat"; readonly y: readonly string[] };
   /** Rows below others are folded at first. */
   readonly folded?: boolean;
-  /** Address of the rows behind a row's figure. */
+  /** Measures that are one of the summed measures divided by another, worked out for each row and the total; a percent is of a hundred. */
+  readonly ratios?: Readonly<Record<string, readonly [of: string, per: string]>>;
+  /** Address of the rows behind a row's figure; a ratio opens none, its parts do. */
   readonly drill?: (row: ReportRow, query: ReportQuery, measure: string) => string | undefined;
   /** Address of the rows behind a figure of the total. */
   readonly drillTotal?: (query: ReportQuery, measure: string) => string | undefined;
@@ -82,8 +84,14 @@ export function defineReport<const R extends Report>(report: R): R {
   const measures = measuresOf(report);
   for (const name of [...(report.tiles ?? []), ...(report.chart?.y ?? [])])
     if (!measures.includes(name)) throw new TypeError(`${report.name}: ${name} is no measure with a sum`);
+  for (const [name, parts] of Object.entries<readonly string[]>(report.ratios ?? {}))
+    for (const part of [name, ...parts]) if (!measures.includes(part)) throw new TypeError(`${report.name}: ${part} is no measure`);
   return report;
 }
+
+/** Address of the rows behind a figure of a row, or of the total. */
+export const rowsOf = (report: Report, row: ReportRow | "total", query: ReportQuery, measure: string): string | undefined =>
+  report.ratios?.[measure] ? undefined : row === "total" ? report.drillTotal?.(query, measure) : report.drill?.(row, query, measure);
 
 /** Names of the measures: columns of money, numbers and percents. */
 export const measuresOf = ({ columns }: Pick<Report, "columns">): readonly string[] =>

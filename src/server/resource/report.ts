@@ -30,8 +30,6 @@ export interface Reporting {
    * page may put what is beyond its first rows into a last one, so that it still adds up.
    */
   readonly rows: (ctx: Ctx, query: ReportQuery, use: "page" | "file") => Promise<readonly Figures[]>;
-  /** Measures that follow from others, of a row and of the sums: a margin, an average. */
-  readonly derive?: (figures: Readonly<Record<string, number>>) => Readonly<Record<string, number | null>>;
   /** Sums that are not those of the top-level rows (distinct people). */
   readonly sums?: (ctx: Ctx, query: ReportQuery) => Promise<Readonly<Record<string, number>>>;
 }
@@ -61,7 +59,15 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
   const summed = measures.filter((name) => report.columns[name]?.options.sum);
   const numbers = (row: object): Record<string, number> =>
     Object.fromEntries(measures.map((name) => [name, Number(Reflect.get(row, name) ?? 0)]));
-  const derived = (row: object): object => reporting.derive?.(numbers(row)) ?? {};
+  const ratios = Object.entries(report.ratios ?? {});
+  const derived = (row: object): object => {
+    const all = numbers(row);
+    const of = (name: string, part = 0, whole = 0): number | null => {
+      if (whole === 0) return null;
+      return report.columns[name]?.kind === "percent" ? Math.round((part * 1_000) / whole) / 10 : Math.round(part / whole);
+    };
+    return Object.fromEntries(ratios.map(([name, [part, whole]]) => [name, of(name, all[part], all[whole])]));
+  };
   const figure = (name: string, value: unknown): string | number | null => {
     if (value === null || value === undefined) return null;
     return report.columns[name]?.kind === "money" ? yuan(Number(value)) : Number(value);

@@ -5,7 +5,8 @@
 import pg from "pg";
 import type { Call } from "../../contract/call";
 import { callsByName } from "../../contract/resource/calls";
-import { ends, type Field, labelsOf } from "../../contract/resource/fields";
+import { periodOf } from "../../contract/resource/define";
+import { type Field, labelsOf } from "../../contract/resource/fields";
 import { booking } from "../../contract/booking";
 import { bookingInfo } from "../../contract/bookingInfo";
 import { cards } from "../../contract/cards";
@@ -276,7 +277,8 @@ export async function measureSearches(stage: Stage): Promise<Figure[]> {
         tables: [source.writes ?? BEHIND[source.table] ?? source.table],
         fixed: Object.fromEntries(Object.entries(constants).map(([column, value]) => [column, `'${value}'`])),
       };
-      const list = { name: resource.name, call: search, period: resource.period === undefined ? undefined : ends(resource.period) };
+      const opens = periodOf(resource);
+      const list = { name: resource.name, call: search, period: opens && ([opens.from, opens.to] as const) };
       await measure({ ...list, ...(OF_LIST[resource.name] ?? BESIDE[source.table] ?? own) }, (column) =>
         Object.hasOwn(constants, column) ? undefined : fields.find(([name, field]) => columnName(name, field) === column)?.[1],
       );

@@ -2,6 +2,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { bookEntries } from "../../../src/contract/bookEntries";
+import { courtHours, courtOpenings } from "../../../src/contract/courtUse";
+import { cardsOpened } from "../../../src/contract/memberMoney";
+import type { Resource } from "../../../src/contract/resource/define";
+import { openingOf } from "../../../src/console/resource/period";
 import { ACCOUNT_LOG, BOOKING_INFO } from "../../../src/console/domains/finance/openings";
 import { AskDelete } from "../../../src/console/ui/AskDelete";
 import { AskHost } from "../../../src/console/ui/asked";
@@ -53,4 +58,10 @@ it("opens lists of money on the last 31 days and booking details on today, unles
   expect(openingSearch(ACCOUNT_LOG, "", "2026-11-21")).toBe("?from=2026-10-22");
   expect(openingSearch(BOOKING_INFO, "", "2026-11-21")).toBe("?from=2026-11-21&to=2026-11-21");
   expect(openingSearch(ACCOUNT_LOG, "?memberId=m1", "2026-11-21")).toBe("?memberId=m1");
+});
+
+it("opens a declared list with the end of its period where days to come have rows", () => {
+  const opens = (resource: Resource) => openingSearch(openingOf(resource) ?? { keys: [], from: "", days: 0 }, "", "2026-11-21");
+  for (const resource of [bookEntries, courtHours, courtOpenings]) expect(opens(resource)).toBe("?dayFrom=2026-10-22&dayTo=2026-11-21");
+  expect(opens(cardsOpened)).toBe("?dayFrom=2026-10-22");
 });

@@ -1,15 +1,14 @@
 /** The day of the venue on one sheet: takings and earned, business by business, against yesterday, last week and the month. */
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { type DayPage, dayReport, METHODS, type Method, STREAMS } from "../../../contract/dayReports";
+import { DAY_ROWS, type DayPage, dayReport, METHODS, type Method, STREAMS } from "../../../contract/dayReports";
 import { fen } from "../../../contract/money";
 import type { Label } from "../../../contract/resource/label";
-import { entriesOf } from "../../../contract/rowsBehind";
+import { type Days, entriesOf, tendersOf } from "../../../contract/rowsBehind";
 import { addDays, clock, wall } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import type { T } from "../../i18n/keys";
 import { useLanguage, useT } from "../../i18n/useT";
-import { useMayOpen } from "../../session/useMayOpen";
 import { can, useSession } from "../../session/store";
 import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
@@ -17,6 +16,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { lazyPart } from "../../ui/lazyPart";
 import { useExport } from "../../ui/list/useExport";
 import { weekdayName } from "../../ui/sayTime";
+import { OPENS_ROWS } from "../../resource/ReportPage";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
@@ -51,6 +51,7 @@ const COUNTS: Readonly<Record<DayPage["counts"][number]["key"], Label>> = {
   cardsSold: { zh: "售出次卡", en: "Cards sold" },
   cardUses: { zh: "次卡核销次数", en: "Card uses" },
 };
+const UTILISATION = { zh: "场地使用率", en: "Utilisation" };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function DailyReport() {
@@ -123,10 +124,6 @@ export function DailyReport() {
 }
 
 function Sheet({ page, t }: { page: DayPage; t: T }) {
-  const log = useMayOpen("/venue/venue-account-log");
-  const entries = useMayOpen("/trade/book-entry-list");
-  const days = `from=${page.day}&to=${page.day}`;
-  const day = { from: page.day, to: page.day };
   const streams = Object.keys(STREAMS).join(",");
   return (
     <>
@@ -163,55 +160,59 @@ function Sheet({ page, t }: { page: DayPage; t: T }) {
           </thead>
           <tbody>
             <Group title={t(WORDS.takings)} hint={t(WORDS.takingsHint)} />
-            {page.received.map((row) => (
-              <Row
-                key={row.key}
-                name={row.key === "refund" ? t(WORDS.refund) : t(STREAMS[row.key])}
-                count={row.count}
-                of={row}
-                to={log ? `/venue/venue-account-log?${days}&stream=${row.key === "refund" ? streams : row.key}` : undefined}
-              />
-            ))}
-            <Row
-              name={t(WORDS.total)}
-              of={page.takings}
-              total
-              to={log ? `/venue/venue-account-log?${days}&stream=${streams}` : undefined}
-            />
+            {page.received.map((row) => {
+              const flow = row.key === "refund" ? { stream: streams, flow: "out" } : { stream: row.key, flow: "in" };
+              const open = (days: Days): string => tendersOf(days, flow);
+              const name = row.key === "refund" ? t(WORDS.refund) : t(STREAMS[row.key]);
+              return <Row key={row.key} page={page} name={name} count={row.count} of={row} open={open} openCount={open} />;
+            })}
+            <Row page={page} name={t(WORDS.total)} of={page.takings} total open={(days) => tendersOf(days, { stream: streams })} />
             <Group title={t(WORDS.methods)} />
-            {page.methods.map((row) => (
-              <Row
-                key={row.key}
-                name={t(METHODS[row.key as Method])}
-                count={row.count}
-                of={row}
-                to={log ? `/venue/venue-account-log?${days}&account=${row.key}&stream=${streams}` : undefined}
-              />
-            ))}
+            {page.methods.map((row) => {
+              const by = { account: row.key, stream: streams };
+              return (
+                <Row
+                  key={row.key}
+                  page={page}
+                  name={t(METHODS[row.key as Method])}
+                  count={row.count}
+                  of={row}
+                  open={(days) => tendersOf(days, by)}
+                  openCount={(days) => tendersOf(days, { ...by, flow: "in" })}
+                />
+              );
+            })}
             <Group title={t(WORDS.earned)} hint={t(WORDS.earnedHint)} />
             {page.income.map((row) => (
               <Row
                 key={row.key}
+                page={page}
                 name={t(STREAMS[row.key])}
                 count={row.count}
                 of={row}
-                to={entries ? entriesOf(day, { stream: row.key }) : undefined}
+                open={(days) => entriesOf(days, { stream: row.key })}
+                openCount={(days) => entriesOf(days, { stream: row.key, listFrom: "0.01" })}
               />
             ))}
-            <Row name={t(WORDS.total)} of={page.earned} total to={entries ? entriesOf(day, { stream: streams }) : undefined} />
+            <Row page={page} name={t(WORDS.total)} of={page.earned} total open={(days) => entriesOf(days, { stream: streams })} />
             <Group title={t(WORDS.use)} />
             {page.counts.map((row) => (
-              <Counted key={row.key} name={t(COUNTS[row.key])} of={row} />
+              <Counted key={row.key} page={page} name={t(COUNTS[row.key])} of={row} open={DAY_ROWS[row.key]} />
             ))}
-            <Used page={page} t={t} />
-            <Purse name={t({ zh: "会员余额消费", en: "Spent from purses" })} amount={page.purses.spent} />
-            <Purse name={t({ zh: "挂账（扣除退回）", en: "Put on credit, less returns" })} amount={page.onCredit} />
-            <Purse name={t({ zh: "日末本金余额", en: "Principal at the end" })} amount={page.purses.principal} />
-            <Purse name={t({ zh: "日末赠送余额", en: "Gift at the end" })} amount={page.purses.gift} />
+            <Used page={page} name={t(UTILISATION)} />
+            <Purse page={page} name={t({ zh: "会员余额消费", en: "Spent from purses" })} amount={page.purses.spent} open={DAY_ROWS.spent} />
+            <Purse page={page} name={t({ zh: "挂账（扣除退回）", en: "Put on credit, less returns" })} amount={page.onCredit} />
+            <Purse
+              page={page}
+              name={t({ zh: "日末本金余额", en: "Principal at the end" })}
+              amount={page.purses.principal}
+              open={DAY_ROWS.principal}
+            />
+            <Purse page={page} name={t({ zh: "日末赠送余额", en: "Gift at the end" })} amount={page.purses.gift} open={DAY_ROWS.gift} />
           </tbody>
         </table>
       </div>
-      <p className="rnote">{t({ zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" })}</p>
+      <p className="rnote">{`${t(UTILISATION)} = ${t(COUNTS.soldHours)} ÷ ${t(COUNTS.openHours)}  ·  ${t(OPENS_ROWS)}`}</p>
     </>
   );
 }

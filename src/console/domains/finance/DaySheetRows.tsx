@@ -1,13 +1,30 @@
-/** The rows of the day's sheet: a figure, and what it was yesterday, last week and this month. */
-import { Link } from "react-router";
+/** The rows of the day's sheet: a figure, and what it was yesterday, last week and this month; each opens the rows behind it. */
+import type { ReactNode } from "react";
 import type { DayPage } from "../../../contract/dayReports";
 import { fen, showFen } from "../../../contract/money";
+import type { Days } from "../../../contract/rowsBehind";
+import { addDays } from "../../../contract/time";
 import type { T } from "../../i18n/keys";
+import { Figure } from "../../resource/ReportPage";
 import { changeOf } from "../../resource/reportFigures";
 import { Money } from "../../ui/Money";
 
 type Times = "today" | "yesterday" | "lastWeek" | "month";
 type Compared = Readonly<Record<Times, string>>;
+/** Where the rows of some days are. */
+type Open = (days: Days) => string;
+
+/** The days that a figure is of; none where it is only of a part of a day, which no list is narrowed to. */
+function daysAt({ day, running }: Pick<DayPage, "day" | "running">, time: Times): Days | undefined {
+  if (time === "today") return { from: day, to: day };
+  if (time === "month") return { from: `${day.slice(0, 7)}-01`, to: day };
+  const other = addDays(day, time === "yesterday" ? -1 : -7);
+  return running ? undefined : { from: other, to: other };
+}
+const addressAt = (page: DayPage, time: Times, open: Open | undefined): string | undefined => {
+  const days = daysAt(page, time);
+  return days && open?.(days);
+};
 
 export function Basis({ title, hint, of, t }: { title: string; hint: string; of: Compared; t: T }) {
   return (
@@ -40,85 +57,93 @@ export function Group({ title, hint }: { title: string; hint?: string }) {
   );
 }
 
-export function Row({
+/** A row of figures as they are said, with its change. */
+function Sheet({
+  page,
   name,
   count,
-  of,
-  to,
+  renderAt,
+  change,
+  open,
   total = false,
 }: {
+  page: DayPage;
   name: string;
-  count?: number;
-  of: Compared;
-  to?: string | undefined;
+  count?: ReactNode;
+  renderAt: (time: Times) => ReactNode;
+  change: ReactNode;
+  open?: Open | undefined;
   total?: boolean;
 }) {
-  const figure = <Money value={of.today} />;
   return (
     <tr className={total ? "sum" : undefined}>
       <td>{name}</td>
-      <td className="end">{count === undefined || count === 0 ? "" : count.toLocaleString("en-US")}</td>
-      <td className="end">{to === undefined ? <b>{figure}</b> : <Link to={to}>{figure}</Link>}</td>
+      <td className="end">{count}</td>
+      {(["today", "yesterday", "lastWeek"] as const).map((time) => (
+        <td key={time} className={time === "today" ? "end now" : "end"}>
+          <Figure to={addressAt(page, time, open)}>{renderAt(time)}</Figure>
+        </td>
+      ))}
+      <td className="end">{change}</td>
       <td className="end">
-        <Money value={of.yesterday} />
-      </td>
-      <td className="end">
-        <Money value={of.lastWeek} />
-      </td>
-      <td className="end">{changeOf(fen(of.today), fen(of.lastWeek))}</td>
-      <td className="end">
-        <Money value={of.month} />
+        <Figure to={addressAt(page, "month", open)}>{renderAt("month")}</Figure>
       </td>
     </tr>
+  );
+}
+
+export function Row({
+  page,
+  name,
+  count = 0,
+  of,
+  open,
+  openCount,
+  total = false,
+}: {
+  page: DayPage;
+  name: string;
+  count?: number;
+  of: Compared;
+  open: Open;
+  openCount?: Open;
+  total?: boolean;
+}) {
+  return (
+    <Sheet
+      page={page}
+      name={name}
+      count={count === 0 ? "" : <Figure to={addressAt(page, "today", openCount)}>{count.toLocaleString("en-US")}</Figure>}
+      renderAt={(time) => <Money value={of[time]} />}
+      change={changeOf(fen(of.today), fen(of.lastWeek))}
+      open={open}
+      total={total}
+    />
   );
 }
 
 const said = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
-export function Counted({ name, of }: { name: string; of: Readonly<Record<Times, number>> }) {
-  return (
-    <tr>
-      <td>{name}</td>
-      <td />
-      <td className="end">
-        <b>{said(of.today)}</b>
-      </td>
-      <td className="end">{said(of.yesterday)}</td>
-      <td className="end">{said(of.lastWeek)}</td>
-      <td className="end">{changeOf(of.today, of.lastWeek)}</td>
-      <td className="end">{said(of.month)}</td>
-    </tr>
-  );
+export function Counted({ page, name, of, open }: { page: DayPage; name: string; of: Readonly<Record<Times, number>>; open: Open }) {
+  return <Sheet page={page} name={name} renderAt={(time) => said(of[time])} change={changeOf(of.today, of.lastWeek)} open={open} />;
 }
 
-/** Share of the available court time that is sold. */
-export function Used({ page, t }: { page: DayPage; t: T }) {
+/** Share of the available court time that is sold: both are in the rows above. */
+export function Used({ page, name }: { page: DayPage; name: string }) {
   const of = (key: "soldHours" | "openHours") => page.counts.find((row) => row.key === key);
   const [sold, open] = [of("soldHours"), of("openHours")];
   const percent = (time: Times): string => (open && sold && open[time] > 0 ? `${((sold[time] / open[time]) * 100).toFixed(1)} %` : "—");
-  return (
-    <tr>
-      <td>{t({ zh: "场地使用率", en: "Utilisation" })}</td>
-      <td />
-      <td className="end">
-        <b>{percent("today")}</b>
-      </td>
-      <td className="end">{percent("yesterday")}</td>
-      <td className="end">{percent("lastWeek")}</td>
-      <td />
-      <td className="end">{percent("month")}</td>
-    </tr>
-  );
+  return <Sheet page={page} name={name} renderAt={percent} change="" />;
 }
 
-export function Purse({ name, amount }: { name: string; amount: string }) {
+export function Purse({ page, name, amount, open }: { page: DayPage; name: string; amount: string; open?: Open }) {
   return (
     <tr>
       <td>{name}</td>
       <td />
-      <td className="end">
-        <b>
+      <td className="end now">
+        <Figure to={addressAt(page, "today", open)}>
           <Money value={amount} />
-        </b>
+        </Figure>
       </td>
       <td colSpan={4} />
     </tr>

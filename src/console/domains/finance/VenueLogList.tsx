@@ -4,6 +4,7 @@ import type { Output } from "../../../contract/call";
 import { METHODS, STREAMS } from "../../../contract/dayReports";
 import { finance, type VenueLog } from "../../../contract/finance";
 import type { Label } from "../../../contract/resource/label";
+import { LABELS } from "../../../contract/resource/labels";
 import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import { can } from "../../session/store";
@@ -87,6 +88,15 @@ function List() {
         title: t({ zh: "业务", en: "Business" }),
         many: true,
         options: Object.entries(STREAMS).map(([value, label]) => ({ value, label: t(label) })),
+      },
+      {
+        kind: "choice",
+        key: "flow",
+        title: t(LABELS.flow),
+        options: [
+          { value: "in", label: t("finance.in") },
+          { value: "out", label: t("finance.out") },
+        ],
       },
     ],
     [t],

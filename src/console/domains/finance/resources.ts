@@ -180,4 +180,14 @@ export const financeScreens = [
     contract: () => import("../../../contract/courtUse"),
     list: "/finance/court-hour-list",
   }),
+  ...declared({
+    name: "courtOpenings",
+    group: "ShopSet3",
+    roles: ["common"],
+    hidden: true,
+    title: { zh: "可售时段", en: "Hours on sale" },
+    icon: "calendar",
+    contract: () => import("../../../contract/courtUse"),
+    list: "/finance/court-opening-list",
+  }),
 ];

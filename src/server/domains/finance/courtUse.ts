@@ -1,6 +1,6 @@
 /** Use of courts: what was on sale and what was sold of it, unit by unit and hour by hour. */
 import { sql, type SqlBool } from "kysely";
-import { courtHours, courtUse } from "../../../contract/courtUse";
+import { courtHours, courtOpenings, courtUse } from "../../../contract/courtUse";
 import type { ReportQuery } from "../../../contract/resource/report";
 import { addDays, clock, daysBetween, weekday } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
@@ -15,23 +15,24 @@ import { serveResource } from "../../resource/serve";
 const HOUR = 60;
 const HALF = 0.5;
 
-/** A view: read only. */
+/** Views: read only. */
 export interface CourtHourTables {
   court_hour: TableFor<typeof courtHours>;
+  court_opening: TableFor<typeof courtOpenings>;
 }
 export const courtUseRoutes = [
-  ...serveReport(courtUse, {
-    rows,
-    derive: ({ openHours = 0, soldHours = 0, income = 0 }) => ({
-      utilisation: openHours === 0 ? null : Math.round((soldHours * 1_000) / openHours) / 10,
-      perHour: openHours === 0 ? null : Math.round(income / openHours),
-    }),
-  }),
+  ...serveReport(courtUse, { rows }),
   ...serveResource(courtHours, {
     table: "court_hour",
     names: { court: "unit_id" },
     columns: { id: () => sql`t.id`, soldHours: () => sql`(t.minutes::float8 / 60)` },
     hasId: (id) => sql<SqlBool>`t.line_id = ${id.split(".")[0] ?? ""} AND t.id = ${id}`,
+  }),
+  ...serveResource(courtOpenings, {
+    table: "court_opening",
+    names: { court: "unit_id" },
+    columns: { id: () => sql`t.id`, openHours: () => sql`(t.halves::float8 / 2)` },
+    hasId: (id) => sql<SqlBool>`t.day::text = ${id.split(".")[0] ?? ""} AND t.id = ${id}`,
   }),
 ];
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { bookingInfo } from "../../../contract/bookingInfo";
 import type { Parsed } from "../../../contract/call";
-import { type DayPage, type dayReport, METHODS, type Method, STREAMS, type Stream } from "../../../contract/dayReports";
+import { type DayPage, type dayReport, METHODS, type Method, SPENT_KINDS, STREAMS, type Stream } from "../../../contract/dayReports";
 import { fen, yuan } from "../../../contract/money";
 import { addDays, instant, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
@@ -12,6 +12,7 @@ import { snapshot } from "../../resource/report";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openSlots } from "../../kernel/places";
 import { groups } from "./bookingInfo";
+import { ofKinds } from "./kinds";
 import { type Earned, earnings, type Range, type Taken, taken } from "../../ledger/streams";
 import { purseTotals } from "../../ledger/purses";
 
@@ -111,7 +112,7 @@ const look = async (ctx: Ctx, range: Range): Promise<Look> => ({
   counts: await counts(ctx, range),
 });
 
-/** Counts of a run of days. Hours are those of units: a full court counts as its halves. Open hours are those of the whole days. */
+/** Counts of a run of days, as the lists that they open have them: a full court counts as its halves. Open hours are those of the whole days. */
 async function counts(ctx: Ctx, { from, to, before }: Range): Promise<Counts> {
   const { id: venue, zone } = ctx.venue;
   const [start, end] = [instant(from, 0, zone), before ?? instant(addDays(to, 1), 0, zone)];
@@ -122,12 +123,8 @@ async function counts(ctx: Ctx, { from, to, before }: Range): Promise<Counts> {
         AND t.reverses IS NULL AND t.posted_at >= ${start} AND t.posted_at < ${end}) AS "cardsSold",
       (SELECT coalesce(sum(u.times), 0)::int FROM holding_use u WHERE u.venue_id = ${venue} AND u.kind = 'use' AND u.at >= ${start} AND u.at < ${end}) AS "cardUses"
     FROM (
-      SELECT count(*)::int AS sessions, coalesce(sum((l.end_minute - l.start_minute) * cardinality(p.unit_ids)), 0)::float8 / 60 AS "soldHours"
-      FROM booking_line l
-      JOIN booking_order o ON o.venue_id = l.venue_id AND o.id = l.order_id
-      JOIN place p ON p.venue_id = l.venue_id AND p.id = l.place_id
-      WHERE l.venue_id = ${venue} AND l.day BETWEEN ${from} AND ${to} AND l.status = 'active' AND o.order_status NOT IN ('held', 'cancelled', 'expired')
-        AND ${before === undefined ? sql`true` : sql`o.created_at < ${before}`}
+      SELECT coalesce(sum(h.sessions), 0)::int AS sessions, coalesce(sum(h.minutes), 0)::float8 / 60 AS "soldHours" FROM court_hour h
+      WHERE h.venue_id = ${venue} AND h.day BETWEEN ${from} AND ${to} AND ${before === undefined ? sql`true` : sql`h.created_at < ${before}`}
     ) l`.execute(ctx.db);
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
@@ -142,8 +139,9 @@ async function counts(ctx: Ctx, { from, to, before }: Range): Promise<Counts> {
 async function purses(ctx: Ctx, day: string): Promise<DayPage["purses"]> {
   const { rows } = await sql<{ spent: number }>`
     SELECT coalesce(sum(p.amount), 0)::bigint AS spent FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
-    WHERE p.venue_id = ${ctx.venue.id} AND p.account IN ('purse.principal', 'purse.gift') AND p.day = ${day}
-      AND t.document_kind NOT IN ('recharge', 'referral', 'transfer', 'adjustment')`.execute(ctx.db);
+    WHERE p.venue_id = ${ctx.venue.id} AND p.account IN ('purse.principal', 'purse.gift') AND p.day = ${day} AND ${ofKinds(SPENT_KINDS)}`.execute(
+    ctx.db,
+  );
   const { principal, gift } = await purseTotals(ctx, day);
   return { principal: yuan(principal), gift: yuan(gift), spent: yuan(rows[0]?.spent ?? 0) };
 }

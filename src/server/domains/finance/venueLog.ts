@@ -31,6 +31,7 @@ function movements(ctx: Ctx, filter: Filter) {
   if (filter.from) query = query.where("p.posted_at", ">=", instant(filter.from, 0, ctx.venue.zone));
   if (filter.to) query = query.where("p.posted_at", "<", instant(addDays(filter.to, 1), 0, ctx.venue.zone));
   if (filter.stream?.length) query = query.where(ofStreams(filter.stream));
+  if (filter.flow !== undefined) query = query.where("p.amount", filter.flow === "in" ? ">" : "<", 0);
   if (filter.q) query = query.where(sql<boolean>`(t.document_no ^@ ${filter.q.toUpperCase()} or t.operator ^@ ${filter.q})`);
   return query;
 }

@@ -229,10 +229,7 @@ const LEVEL = {
 export const stockReportRoutes = [
   ...serveReport(stockNow, { rows: now }),
   ...serveReport(stockFlow, { rows: flow }),
-  ...serveReport(productReport, {
-    rows: sold,
-    derive: ({ sales = 0, profit = 0 }) => ({ margin: sales === 0 ? null : Math.round((profit * 1000) / sales) / 10 }),
-  }),
+  ...serveReport(productReport, { rows: sold }),
   ...serveReport(saleReport, { rows: daily }),
   ...serveResource(stockMovements, { table: "stock_movement", columns: MOVEMENT, filters: LEVEL }),
   ...serveResource(mainStockLog, {
