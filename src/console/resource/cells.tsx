@@ -1,4 +1,5 @@
 /** How fields of declared resources and reports are shown, by kind. */
+import { grouped } from "../ui/grouped";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { apiAddress, apiHost } from "../api/host";
@@ -66,7 +67,7 @@ function filledIn(name: string, field: Field, row: Readonly<Record<string, unkno
       return typeof value === "number" ? `${value} %` : NOTHING;
     case "number":
       if (typeof value === "number" && field.options.unit) return t(field.options.unit, { n: value });
-      return typeof value === "number" ? value === 0 ? <span className="zero">0</span> : value.toLocaleString("en-US") : NOTHING;
+      return typeof value === "number" ? value === 0 ? <span className="zero">0</span> : grouped(value) : NOTHING;
     case "bool":
       return value === true ? t("common.yes") : <span className="mut">{t("common.no")}</span>;
     case "choice":
@@ -148,7 +149,7 @@ export function columnOf(
     ...(options.hidden || kind === "richText" ? { hidden: true } : {}),
     ...(isTitle || kind === "state" || kind === "money" ? {} : { wide: true }),
     ...(options.sum
-      ? { sum: (sums: AnySums) => (kind === "money" ? <Money value={String(sums[name])} /> : Number(sums[name]).toLocaleString("en-US")) }
+      ? { sum: (sums: AnySums) => (kind === "money" ? <Money value={String(sums[name])} /> : grouped(Number(sums[name]))) }
       : {}),
   };
 }

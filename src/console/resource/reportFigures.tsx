@@ -1,4 +1,5 @@
 /** Figures of a report against those of the period that it is compared with. */
+import { grouped } from "../ui/grouped";
 import type { ReactNode } from "react";
 import { fen, showFen } from "../../contract/money";
 import type { Field } from "../../contract/resource/fields";
@@ -45,13 +46,13 @@ export function Tile({ field, value, before, compared }: { field: Field | undefi
       <h2>{t(field.label)}</h2>
       <p className="v" style={{ color: "var(--ink-1)" }}>
         {isMoney && <small>¥</small>}
-        {value === null || value === undefined ? "—" : isMoney ? showFen(fen(value)) : Number(value).toLocaleString("en-US")}
+        {value === null || value === undefined ? "—" : isMoney ? showFen(fen(value)) : grouped(Number(value))}
         {field.kind === "percent" && <small>%</small>}
       </p>
       {compared && (
         <p>
           {changeOf(numberOf(value), numberOf(before))} {t({ zh: "原", en: "before" })}{" "}
-          {before === null || before === undefined ? "—" : isMoney ? showFen(fen(before)) : Number(before).toLocaleString("en-US")}
+          {before === null || before === undefined ? "—" : isMoney ? showFen(fen(before)) : grouped(Number(before))}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { grouped } from "../../../src/console/ui/grouped";
 import { compact } from "../../../src/console/ui/compact";
 import { niceStep } from "../../../src/console/ui/LineChart";
 import { Money } from "../../../src/console/ui/Money";
@@ -119,6 +120,10 @@ describe("a phone number", () => {
 describe("an axis", () => {
   it("counts in steps that people count in", () => {
     expect([7, 23, 900, 57_500].map((top) => niceStep(top, 3))).toEqual([5, 10, 500, 20_000]);
+  });
+
+  it("sets thousands apart, before a fraction only, with a true minus", () => {
+    expect([0, 999, 12_345, -1_234_567.125, 0.0625].map(grouped)).toEqual(["0", "999", "12,345", "−1,234,567.125", "0.0625"]);
   });
 
   it("shortens numbers by k, M, G, T, P and E", () => {
