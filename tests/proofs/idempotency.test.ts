@@ -28,7 +28,7 @@ import { FULL } from "../support/forms";
 import { type Line, openLine } from "../support/line";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { seedPool } from "../support/capacitySessions";
-import { query, snapshot } from "../support/tables";
+import { countRows, query, snapshot } from "../support/tables";
 import type { TestVenue } from "../support/venue";
 
 const CROWD = FULL ? 50 : 8;
@@ -453,7 +453,7 @@ const nameOf = (call: Call): string => calls.find((one) => one.call === call)?.n
 
 /** Every venue table by number of rows, and what purses, stock, cards and sessions hold. */
 async function figures(): Promise<Record<string, number>> {
-  const tables = Object.entries(await snapshot(server.url, VENUE)).map(([table, shot]) => [table, Number(shot.split(":")[0])] as const);
+  const tables = await countRows(server.url, VENUE);
   const sums = await query<{ what: string; sum: number }>(
     server.url,
     `SELECT 'balance ' || account AS what, sum(amount)::float8 AS sum FROM balance WHERE venue_id = $1 GROUP BY account
@@ -464,7 +464,7 @@ async function figures(): Promise<Record<string, number>> {
      UNION ALL SELECT 'open play', sum(left_heads)::float8 FROM open_play WHERE venue_id = $1`,
     [VENUE],
   );
-  return Object.fromEntries([...tables, ...sums.map(({ what, sum }) => [what, sum] as const)]);
+  return { ...tables, ...Object.fromEntries(sums.map(({ what, sum }) => [what, sum])) };
 }
 /** What a piece of work changed in the figures. */
 async function effectOf<T>(work: () => Promise<T>): Promise<{ result: T; effect: Record<string, number> }> {
