@@ -5,28 +5,31 @@ import { memberMonths } from "../../src/contract/memberMoney";
 import { fen } from "../../src/contract/money";
 import { reportCalls } from "../../src/contract/resource/report";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
-import { loadDemo } from "../../src/server/demo/load";
 import { read, systemRequest } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";
-import { freshDatabase } from "../support/database";
-import { FULL } from "../support/forms";
+import { type FreshDatabase, freshDatabase } from "../support/database";
+import { demoTemplate, HISTORY_DAYS, loadInto, NOW } from "../support/demo";
 import { serves } from "../support/services";
-
-const HISTORY_DAYS = FULL ? 60 : 2;
-const NOW = new Date("2026-11-21T08:40:00Z");
 
 const open: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of open.toReversed()) await close();
 });
 
-async function load(): Promise<Database> {
-  const fresh = await freshDatabase();
-  open.push(() => fresh.drop());
-  const database = openDatabase(fresh.url, { max: 8 });
+function opened({ url, drop }: FreshDatabase): Database {
+  open.push(drop);
+  const database = openDatabase(url, { max: 8 });
   open.push(() => database.close());
-  await loadDemo(database, { now: NOW, historyDays: HISTORY_DAYS });
   return database;
+}
+/** The load that other proofs read as well. */
+async function shared(): Promise<Database> {
+  return opened(await freshDatabase(await demoTemplate()));
+}
+async function another(): Promise<Database> {
+  const fresh = await freshDatabase();
+  await loadInto(fresh.url);
+  return opened(fresh);
 }
 
 const DOCUMENTS = {
@@ -87,7 +90,7 @@ async function footing(database: Database, venueId: string): Promise<number> {
 }
 
 it("two loads of one date make equal documents and postings on every day of every venue", async () => {
-  const [one, two] = await Promise.all([load(), load()]);
+  const [one, two] = await Promise.all([shared(), another()]);
   const venues = await one.dbFor(PLATFORM).selectFrom("venue").select("id").orderBy("id").execute();
   expect(venues).toHaveLength(3);
   for (const { id } of venues) {

@@ -11,16 +11,13 @@ import { exportVenue } from "../../src/server/archive/export";
 import { type Imported, importVenue } from "../../src/server/archive/import";
 import { type Entry, tarEntries, tarEntry } from "../../src/server/archive/tar";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
-import { loadDemo } from "../../src/server/demo/load";
 import { filesDir, newPath, openStore } from "../../src/server/files/store";
 import { hashPassword, passwordMatches } from "../../src/server/kernel/password";
 import { examine } from "../../src/tools/doctor/examine";
 import { type FreshDatabase, freshDatabase } from "../support/database";
+import { demoTemplate, NOW } from "../support/demo";
 import { query, snapshot, venueTables } from "../support/tables";
-import { FULL } from "../support/forms";
 
-const HISTORY_DAYS = FULL ? 60 : 1;
-const NOW = new Date("2026-11-21T08:40:00Z");
 const PASSWORD = "Court-And-Lane-1";
 const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
@@ -33,8 +30,8 @@ afterAll(async () => {
   for (const close of open.toReversed()) await close();
 });
 
-async function installation(): Promise<Installation> {
-  const fresh = await freshDatabase();
+async function installation(template?: string): Promise<Installation> {
+  const fresh = await freshDatabase(template);
   const database = openDatabase(fresh.url, { max: 8 });
   const dataDir = await mkdtemp(path.join(tmpdir(), "venue-archive-"));
   open.push(
@@ -89,8 +86,7 @@ let venueId: string;
 let archive: Buffer;
 let shown: string;
 beforeAll(async () => {
-  source = await installation();
-  await loadDemo(source.database, { now: NOW, historyDays: HISTORY_DAYS });
+  source = await installation(await demoTemplate());
   venueId = (await source.database.dbFor(PLATFORM).selectFrom("venue").select("id").orderBy("id").executeTakeFirstOrThrow()).id;
   shown = await addPicture(source);
   await addPicture(source);

@@ -13,6 +13,9 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
+/** A name that no other database of a test has. */
+export const named = (): string => `venue_test_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
+
 /**
  * Gives a database like the template: the migrated, empty one unless another is named. `drop` it when the test is done; it also cuts
  * connections that are left.
@@ -22,7 +25,7 @@ export async function freshDatabase(template = process.env.VENUE_TEST_TEMPLATE):
   const server = process.env.VENUE_TEST_SERVER;
   if (!server || !template)
     throw new Error("The test database does not run: this vitest project has no globalSetup tests/support/global.ts");
-  const name = `venue_test_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
+  const name = named();
   await on(server, (client) => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`));
   return {
     name,

@@ -8,7 +8,7 @@ import path from "node:path";
 import { startEmbedded, type EmbeddedDatabase } from "../../src/server/db/embedded";
 import { migrate } from "../../src/server/db/migrate";
 import { packageRoot } from "../../src/server/root";
-import { at, on } from "./database";
+import { at, named, on } from "./database";
 
 const anyTestDatabase = "^venue_(template|building|test|free)_";
 const lock = 7_317_299;
@@ -22,7 +22,13 @@ export async function setup(): Promise<() => Promise<void>> {
   await prepareTemplate(url, template, embedded?.adopted === false);
   process.env.VENUE_TEST_SERVER = url;
   process.env.VENUE_TEST_TEMPLATE = template;
-  return async () => embedded?.stop();
+  // Made by the first who asks for it: `demo.ts`.
+  const demo = named();
+  process.env.VENUE_TEST_DEMO = demo;
+  return async () => {
+    await on(url, (client) => client.query(`DROP DATABASE IF EXISTS "${demo}" WITH (FORCE)`));
+    await embedded?.stop();
+  };
 }
 
 function startForTests(): Promise<EmbeddedDatabase> {
