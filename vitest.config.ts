@@ -72,6 +72,8 @@ export default defineConfig({
           name: "proofs",
           environment: "node",
           include: ["tests/proofs/**/*.test.ts"],
+          // As in the server's tests: the short forms of a worker load the server once.
+          isolate: process.env["PROVE"] === "full",
           testTimeout: 3_600_000,
           hookTimeout: 300_000,
           // In full they push crowds that want both cores to themselves.
