@@ -247,6 +247,16 @@ export async function enter(page: Page, username: string, venue?: string): Promi
   await page.locator(".top .crumb").waitFor();
 }
 
+/** Goes to another address of the console as a click in its menu does: the page before it stays in its tab, nothing is loaded anew. */
+export async function openInApp(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    // As the router itself counts its entries.
+    const state = { ...history.state, idx: Number(history.state?.idx ?? 0) + 1, key: to };
+    history.pushState(state, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state }));
+  }, path);
+}
+
 /**
  * What axe finds against WCAG 2.2 A and AA, one line for each rule: its name, what it is about, and the first places.
  * @param but a selector of what is left out
