@@ -1,7 +1,7 @@
 /** Goods in the panel of a booking: found by name and scanner, priced for the booker, paid from the purse, shown with the order, and taken back. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { axe, enter, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON, BOOKED } from "../support/browser-data";
 import { cellOf, chooseCells, openGrid } from "../support/browser-grid";
 import { postingsOf } from "../support/browser-ledger";
@@ -82,7 +82,7 @@ describe("goods of a booking", () => {
     const desk = await stage.open({ language: "en", theme: "dark", width: 390, height: 844 });
     const { page } = desk;
     const before = await onHand(WATER);
-    await enter(page, "manager");
+    await signIn(page, "manager");
     await openGrid(page, stage.tomorrow);
     await (await cellOf(page, BOOKED.place, BOOKED.start)).tap();
     await page.getByRole("button", { name: "Return…" }).click();
@@ -106,7 +106,7 @@ describe("a group", () => {
   it("books by its name at the desk, and its order says so", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "cashier");
+    await signIn(page, "cashier");
     await openGrid(page, stage.tomorrow);
     await chooseCells(page, "5", 14 * 60, 15 * 60);
     await page.getByRole("button", { name: "团体", exact: true }).click();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards";
 import { couponCodes } from "../../src/contract/coupon";
-import { axe, enter, openStage, settled, shot, signIn, type Stage } from "../support/browser";
+import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { bookerOf, chooseCells, openGrid, pickMember } from "../support/browser-grid";
 import { postingsOf } from "../support/browser-ledger";
@@ -235,7 +235,7 @@ describe("a coupon of the authority", () => {
     await desk.close();
 
     const office = await stage.open({ language: "en", theme: "dark", width: 390 });
-    await enter(office.page, "admin");
+    await signIn(office.page, "admin");
     await office.page.goto("/finance/coupon-log-list?q=TY-7700");
     await office.page.getByText("TY-770001").waitFor();
     await settled(office.page);

@@ -1,6 +1,6 @@
 /** The checkout by keys alone, a hung cart, a receipt's copy, a return and the close of a shift, in the real browser. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { axe, enter, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { countedKeys } from "../support/browser-keys";
 import { codeOf, scan } from "../support/browser-scan";
@@ -35,7 +35,7 @@ describe("the checkout", () => {
   it("sells a scanned drink for cash by two keys, and begins the next cart by the next scan", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "cashier");
+    await signIn(page, "cashier");
     await page.goto("/sale/sale-from2");
     await page.locator(".till-tile").first().waitFor();
     await settled(page);
@@ -96,7 +96,7 @@ describe("the checkout", () => {
   it("charges a scanned payment code here, never in the dialog", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "cashier");
+    await signIn(page, "cashier");
     await page.goto("/sale/sale-from2");
     await page.locator(".till-tile").first().waitFor();
     // Nothing to pay: the code is refused, and no dialog comes.
@@ -148,7 +148,7 @@ describe("a shift", () => {
   it("is counted without a word of what is expected, then shows it, and is closed", async () => {
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "cashier");
+    await signIn(page, "cashier");
     await page.goto("/sale/shift");
     await page.getByRole("button", { name: "开始清点" }).click();
     await page.getByText("盲点").waitFor();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { BADMINTON, BOOKED, RICH } from "../support/browser-data";
 import { booking, type BookingOrderDetail } from "../../src/contract/booking";
 import { addDays } from "../../src/contract/time";
-import { enter, openStage, settled, type Stage } from "../support/browser";
+import { enter, openStage, settled, signIn, type Stage } from "../support/browser";
 import { countedKeys } from "../support/browser-keys";
 import { long } from "../support/forms";
 
@@ -38,7 +38,7 @@ async function booked(booker: typeof PASSER_BY | { readonly memberId: string }):
 it("checks the next booking of another day in at most three keystrokes after the grid is open", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "manager");
+  await signIn(page, "manager");
   await page.goto(GRID);
   await settled(page);
   await page.locator("table.g td:focus").waitFor();

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sale } from "../../src/contract/sale";
 import { packageRoot } from "../../src/server/root";
-import { enter, openStage, type Stage } from "../support/browser";
+import { openStage, signIn, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { pagesOf } from "../support/pdf";
 
@@ -33,7 +33,7 @@ describe("a receipt", () => {
     const id = await sold();
     const desk = await stage.open();
     const { page } = desk;
-    await enter(page, "admin", BADMINTON.name);
+    await signIn(page, "admin", BADMINTON.name);
     await page.goto(`/sale/sale-list/${id}`);
     await page.evaluate(() => {
       window.print = () => undefined;

@@ -1,6 +1,6 @@
 /** A forgotten password, from the login page and back to it: the code comes by the administrator's screen, no gateway being set up. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
+import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ it("sets a new password by keys alone, with the code that the administrator read
   await shot(page, "forgot-password");
 
   const admin = await stage.open();
-  await enter(admin.page, "admin");
+  await signIn(admin.page, "admin");
   await admin.page.goto("/venue/sms-codes");
   await settled(admin.page);
   const told = admin.page.locator(".sms-codes li", { hasText: "138****0005" });

@@ -1,7 +1,7 @@
 /** One Esc shuts one thing: what lies on top. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { enter, openStage, settled, type Stage } from "../support/browser";
+import { enter, openStage, settled, signIn, type Stage } from "../support/browser";
 import { long } from "../support/forms";
 
 let stage: Stage;
@@ -18,7 +18,7 @@ const menu = (page: Page) => page.locator(".popup", { hasText: "切换场馆" })
 it("shuts help over a drawer, then the drawer; a popover over help, then help; the palette over help, then help", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   await page.goto(LIST);
   await settled(page);
   await page.locator(".ant-table-row, tbody tr").first().click();
@@ -70,7 +70,7 @@ long("shuts help over the phone's menu, then the menu", async () => {
 long("clears the choice of the grid only once nothing lies over it", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  await enter(page, "admin");
+  await signIn(page, "admin");
   await page.goto(`/book/venue-booking?day=${stage.tomorrow}`);
   await settled(page);
   await page.locator("table.g td.free").first().click();
