@@ -3,19 +3,8 @@ import { defineConfig } from "vitest/config";
 /** A database, and the domains that follow each other, as `routes.ts` has them. */
 const database = { globalSetup: ["tests/support/global.ts"], setupFiles: ["src/server/followers.ts"] };
 
-/** Those whose scans, keys by the clock, voices or killed servers want the machine to themselves. */
-const ALONE = [
-  "checkout",
-  "checkout-offline",
-  "grid-changes",
-  "groupon",
-  "keys",
-  "live-payments",
-  "redemption",
-  "scan-to-pay",
-  "shell-announce",
-  "tournament",
-].map((name) => `tests/browser/${name}.test.ts`);
+/** Those whose tabs agree by the clock, or whose servers are killed, want the machine to themselves. */
+const ALONE = ["checkout-offline", "live-payments", "shell-announce"].map((name) => `tests/browser/${name}.test.ts`);
 /** Those that set Refine up anew, which a console that was loaded before would share. */
 const APART = ["tests/console/refine/*.test.tsx"];
 const inWindow = {
