@@ -277,5 +277,5 @@ it(
     expect(desk.faults).toEqual([]);
     await desk.close();
   },
-  FULL ? 1_800_000 : 180_000,
+  FULL ? 1_800_000 : 400_000,
 );
