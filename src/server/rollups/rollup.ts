@@ -33,6 +33,8 @@ export interface Rollup {
 
 /** Days that one round rolls up of each. */
 const BATCH = 40;
+/** As many runs of days are read apart: an index gives each, where it gives no "this run or that one". */
+const APART = 8;
 
 const within =
   (spans: readonly Span[]): OnDays =>
@@ -92,8 +94,10 @@ export async function rolled(at: Place, rollup: Rollup, [from, to]: Span): Promi
     WHERE h.day BETWEEN ${from} AND ${to} ORDER BY 1`.execute(at.db);
   const closed = spansOf(rows.map(({ day }) => day));
   const columns = sql.join(["day", ...rollup.keys, ...rollup.figures].map((name) => sql.ref(`n.${name}`)));
-  return sql`(${stored(rollup, at.venue.id, closed)} UNION ALL
-    SELECT ${columns} FROM (${rollup.rows(at.venue.id, within(rest([from, to], closed)))}) n)`;
+  const open = rest([from, to], closed);
+  const runs = open.length > APART ? [open] : open.map((run) => [run]);
+  const parts = runs.map((run) => sql`SELECT ${columns} FROM (${rollup.rows(at.venue.id, within(run))}) n`);
+  return sql`(${sql.join([stored(rollup, at.venue.id, closed), ...parts], sql` UNION ALL `)})`;
 }
 
 /**

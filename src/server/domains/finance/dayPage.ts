@@ -13,8 +13,8 @@ import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openSlots } from "../../kernel/places";
 import { groups } from "./bookingInfo";
 import { ofKinds } from "./kinds";
+import { purseTotals } from "./purses";
 import { type Earned, earnings, type Range, type Taken, taken } from "../../ledger/streams";
-import { purseTotals } from "../../ledger/purses";
 
 type Input = Parsed<typeof dayReport.page>;
 type Times = "today" | "yesterday" | "lastWeek" | "month";
