@@ -42,8 +42,8 @@ const ENTITIES: Readonly<Record<string, Home>> = {
   orders: {
     at: "orders sales deliveries booking.view",
     fields:
-      // What is void counts in no figure and stays listed: it is disabled. Of a delivery: registered and insured post.
-      "orderNumber=no orderType=kind orderStatus payStatus shipStatus noShipping=shipStatus amounts=total paid refunded fees=fee address express confirmed=receivedAt currency currencyRate prorate flags customize supportRegister=registered supportProtect=insured disabled=state",
+      // Of a delivery: registered and insured post.
+      "orderNumber=no orderType=kind orderStatus payStatus shipStatus noShipping=shipStatus amounts=total paid refunded fees=fee address express confirmed=receivedAt currency currencyRate prorate flags customize supportRegister=registered supportProtect=insured disabled",
   },
   orderItem: { at: "sale.view saleLines", fields: "lines product quantity price=unitPrice total" },
   orderLog: { at: "securityLog", fields: "operator at object objectId changes" },

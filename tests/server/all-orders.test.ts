@@ -231,6 +231,13 @@ it("has fee and deposit of a card, and the deposit that goes back when the accou
   expect(await posted("cardFee")).toEqual({ paid: 12_000, refunded: 10_000 });
 });
 
+it("says which orders are out of force: those that are cancelled or expired", async () => {
+  const count = async (filter: Readonly<Record<string, string>>) => (await admin.ok(api.orders.sums, filter)).count;
+  const [over, inForce] = [await count({ disabled: "yes" }), await count({ disabled: "no" })];
+  expect(over).toBe(await count({ orderStatus: "cancelled,expired" }));
+  expect([over > 0, inForce > 0, over + inForce]).toEqual([true, true, await count({})]);
+});
+
 it("knows every kind that it lists, and no other", () => {
   const elsewhere = ["session", "openPlay", "card", "recharge", "debt", "cardFee"];
   expect([...Object.keys(MAKE), ...elsewhere].toSorted((a, b) => a.localeCompare(b))).toEqual(

@@ -72,6 +72,7 @@ export const bookRoutes: Route[] = [
       payStatus: () => sql`CASE WHEN ${NOTHING_TO_PAY} THEN 'nothing_to_pay' ELSE t.pay_status END`,
       // The ledger is in fen of yuan: no order is in another currency.
       currency: () => sql`'CNY'`,
+      disabled: () => sql`CASE WHEN t.order_status IN ('cancelled', 'expired') THEN 'yes' ELSE 'no' END`,
       currencyRate: () => sql`1`,
     },
   }),
