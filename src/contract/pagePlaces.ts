@@ -1,4 +1,7 @@
-/** Where the console shows each page: as its registry of screens has it, for whoever asks the API for the menu. */
+/**
+ * Where the console shows each page, for whoever asks the API for the menu. Made from the console's registry of screens:
+ * `npx tsx src/tools/page-places.ts > src/contract/pagePlaces.ts`; not changed by hand.
+ */
 import type { PageCode, ScreenRole } from "./pages";
 
 /** Address and icon of the first screen of a page, and the kinds of venues that it is for. Pages that are opened from others only have none. */
