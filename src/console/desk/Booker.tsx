@@ -4,7 +4,7 @@ import { fen, showFen } from "../../contract/money";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { CardTypeTag } from "../ui/CardTypeTag";
-import { Icon } from "../ui/Icon";
+import { SearchField } from "../ui/SearchField";
 import { Kbd } from "../ui/Kbd";
 import { notify } from "../ui/notices";
 import { Phone } from "../ui/Phone";
@@ -159,40 +159,23 @@ export function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElem
   }, [waiting, first]);
   return (
     <div className="find-member">
-      <div className="input">
-        <Icon name="search" />
-        <input
-          ref={input}
-          type="search"
-          role="combobox"
-          autoComplete="off"
-          maxLength={64}
-          aria-expanded={found.length > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={found[at] ? `${id}-${found[at].id}` : undefined}
-          aria-label={t("booking.choice.find")}
-          placeholder={t("booking.choice.find")}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setAt(0);
-            setWaiting(false);
-          }}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
-            if (event.key === "ArrowDown") setAt(Math.min(at + 1, found.length - 1));
-            else if (event.key === "ArrowUp") setAt(Math.max(at - 1, 0));
-            else if (event.key === "Enter" && text.trim() !== "") {
-              const picked = found[at];
-              if (picked) onPick(picked);
-              else setWaiting(true);
-            } else return;
-            event.preventDefault();
-          }}
-        />
-        <Kbd>F2</Kbd>
-      </div>
+      <SearchField
+        input={input}
+        label={t("booking.choice.find")}
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          setAt(0);
+          setWaiting(false);
+        }}
+        onEnter={() => {
+          const picked = found[at];
+          if (picked) onPick(picked);
+          else setWaiting(true);
+        }}
+        found={{ list: `${id}-list`, count: found.length, at, onAt: setAt, active: found[at] && `${id}-${found[at].id}` }}
+        hint={<Kbd>F2</Kbd>}
+      />
       <ul id={`${id}-list`} role="listbox" aria-label={t("booking.choice.find")} className="found">
         {found.map((member, i) => (
           <li

@@ -7,6 +7,7 @@ import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
+import { SearchField } from "../../ui/SearchField";
 import { Kbd } from "../../ui/Kbd";
 import { SkeletonText } from "../../ui/Skeleton";
 import { ITEM_TABS, ItemTiles } from "./ItemTiles";
@@ -79,30 +80,20 @@ export function ProductGrid({
   const tabs = [{ id: "", name: t({ zh: "全部", en: "All" }) }, ...(classes.data?.content ?? []).filter(({ products }) => products > 0)];
   return (
     <div className="till-goods">
-      <label className="input input-lg">
-        <Icon name="scan" />
-        <input
-          ref={input}
-          type="search"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the till is always ready for the scanner
-          autoFocus
-          autoComplete="off"
-          maxLength={64}
-          aria-label={t({ zh: "扫条码，或输入商品名、拼音首字母", en: "Scan a barcode, or type a name" })}
-          placeholder={t({ zh: "扫条码，或输入商品名、拼音首字母", en: "Scan a barcode, or type a name" })}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setEntered(false);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing || text.trim() === "") return;
-            event.preventDefault();
-            setEntered(true);
-          }}
-        />
-        <Kbd>/</Kbd>
-      </label>
+      <SearchField
+        input={input}
+        icon="scan"
+        large
+        autoFocus
+        label={t({ zh: "扫条码，或输入商品名、拼音首字母", en: "Scan a barcode, or type a name" })}
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          setEntered(false);
+        }}
+        onEnter={() => setEntered(true)}
+        hint={<Kbd>/</Kbd>}
+      />
       <div className="till-classes" role="group" aria-label={t({ zh: "商品分类", en: "Product classes" })}>
         {tabs.map(({ id, name }) => (
           <button key={id} type="button" aria-pressed={classId === id} onClick={() => setClassId(id)}>

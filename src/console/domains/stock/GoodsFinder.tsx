@@ -8,7 +8,7 @@ import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";
 import { useScan } from "../../desk/useScan";
 import { Button } from "../../ui/Button";
-import { Icon } from "../../ui/Icon";
+import { SearchField } from "../../ui/SearchField";
 import { notify } from "../../ui/notices";
 import { isReceipt } from "./lines";
 
@@ -72,39 +72,25 @@ export function GoodsFinder({
   return (
     <div className="sd-scan">
       <div className="sd-find">
-        <label className="input input-lg">
-          <Icon name="scan" />
-          <input
-            ref={search}
-            type="search"
-            role="combobox"
-            aria-expanded={rows.length > 0}
-            aria-controls={list}
-            aria-activedescendant={rows.length > 0 ? `${list}-${at}` : undefined}
-            aria-autocomplete="list"
-            autoComplete="off"
-            maxLength={64}
-            aria-label={t({ zh: "加入商品", en: "Add a product" })}
-            placeholder={t({ zh: "扫条码加一件，或输入商品名、拼音首字母", en: "Scan a barcode to add one, or type a name or pinyin" })}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setAt(0);
-            }}
-            onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return;
-              if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-                event.preventDefault();
-                setAt(Math.max(0, Math.min(rows.length - 1, at + (event.key === "ArrowDown" ? 1 : -1))));
-              } else if (event.key === "Enter" && text.trim() !== "") {
-                event.preventDefault();
-                if (current) pick(rows[at]);
-                else byCode(text.trim());
-              } else if (event.key === "Escape") setText("");
-            }}
-          />
-          <kbd aria-hidden>/</kbd>
-        </label>
+        <SearchField
+          input={search}
+          icon="scan"
+          large
+          label={t({ zh: "加入商品", en: "Add a product" })}
+          placeholder={t({ zh: "扫条码加一件，或输入商品名、拼音首字母", en: "Scan a barcode to add one, or type a name or pinyin" })}
+          value={text}
+          onChange={(typed) => {
+            setText(typed);
+            setAt(0);
+          }}
+          onEnter={() => {
+            if (current) pick(rows[at]);
+            else byCode(text.trim());
+          }}
+          onEscape={() => setText("")}
+          found={{ list, count: rows.length, at, onAt: setAt, active: rows.length > 0 ? `${list}-${at}` : undefined }}
+          hint={<kbd aria-hidden>/</kbd>}
+        />
         <ul
           id={list}
           role="listbox"

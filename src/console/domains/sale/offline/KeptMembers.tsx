@@ -2,7 +2,7 @@ import { type RefObject, useState } from "react";
 import type { Allowance } from "../../../../contract/allowances";
 import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
-import { Icon } from "../../../ui/Icon";
+import { SearchField } from "../../../ui/SearchField";
 
 /** Finds a member without the server: those of whom this till may still take something. Enter takes the first. */
 export function KeptMembers({
@@ -21,26 +21,18 @@ export function KeptMembers({
     ({ memberName, phoneEnd, left }) =>
       fen(left) > 0 && (memberName.toLowerCase().includes(key) || (key.length >= 4 && phoneEnd === key.slice(-4))),
   );
-  const label = t({ zh: "离线：姓名或手机号后四位", en: "Offline: name or end of the mobile" });
   return (
     <div className="find-member">
-      <div className="input">
-        <Icon name="search" />
-        <input
-          ref={input}
-          type="search"
-          autoComplete="off"
-          maxLength={64}
-          aria-label={label}
-          placeholder={label}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            const [first] = found;
-            if (event.key === "Enter" && !event.nativeEvent.isComposing && first) onPick(first.memberId);
-          }}
-        />
-      </div>
+      <SearchField
+        input={input}
+        label={t({ zh: "离线：姓名或手机号后四位", en: "Offline: name or end of the mobile" })}
+        value={text}
+        onChange={setText}
+        onEnter={() => {
+          const [first] = found;
+          if (first) onPick(first.memberId);
+        }}
+      />
       {found.length === 0 ? (
         <p className="mut">
           {t({
