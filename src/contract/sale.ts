@@ -1,11 +1,12 @@
 /** Cashier sales, their returns and scan-to-pay. */
 import { z } from "zod";
 import { CardOffer, CardPayments, PaymentIn, RefundBack } from "./bookingOrder";
+import { Collection, ScanPayment } from "./collections";
 import { ById, Done, get, Id, postJson, Reason, resource } from "./call";
 import { VenueCouponCode } from "./couponOffers";
 import { PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
-import { PaymentState, SaleState } from "./states";
+import { SaleState } from "./states";
 import { Instant } from "./time";
 
 /** A sale as a row. */
@@ -209,32 +210,6 @@ const Returned = {
 /** What a return would give back, and where to. */
 export const ReturnWorking = z.object({ saleId: Id, refund: Yuan, back: RefundBack });
 export type ReturnWorking = z.infer<typeof ReturnWorking>;
-
-/**
- * A scan-to-pay collection. `processing`: the customer is entering the password; `unknown`: the channel does not answer, it is polled until
- * it does. `note` says why a payment was refused; `no` is the receipt's number once paid; `sandbox`: no real money moves.
- */
-export const ScanPayment = z.object({
-  paymentId: Id,
-  state: PaymentState,
-  amount: Yuan,
-  channel: z.enum(["wechat", "alipay"]),
-  sandbox: z.boolean(),
-  no: z.string(),
-  note: z.string(),
-});
-export type ScanPayment = z.infer<typeof ScanPayment>;
-
-/** A collection with what went back of it. `refunded` counts what is still on its way; `refundable` may still be given back: nothing once a document holds it. */
-export const Collection = ScanPayment.extend({
-  at: Instant,
-  operator: z.string(),
-  refunded: Yuan,
-  refundable: Yuan,
-  /** What the channel refused to give back, and nobody has settled since. */
-  failed: z.array(z.object({ id: Id, amount: Yuan, why: z.string() })),
-});
-export type Collection = z.infer<typeof Collection>;
 
 const base = "/api/manage/venue/sale";
 export const sale = resource({

@@ -1,6 +1,7 @@
 import { useId, useState, type SyntheticEvent } from "react";
 import { fen, showFen, yuan } from "../../contract/money";
-import { type Collection, sale } from "../../contract/sale";
+import type { Collection } from "../../contract/collections";
+import { sale } from "../../contract/sale";
 import { useCall } from "../api/useCall";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";

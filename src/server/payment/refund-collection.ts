@@ -3,7 +3,8 @@
  * whole. The ledger moves when it is requested; the channel carries it out afterwards, through every restart (refund.ts).
  */
 import { yuan } from "../../contract/money";
-import type { Collection, sale } from "../../contract/sale";
+import type { Collection } from "../../contract/collections";
+import type { sale } from "../../contract/sale";
 import type { Parsed } from "../../contract/call";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Fen, showFen } from "../../../contract/money";
-import type { ScanPayment } from "../../../contract/sale";
+import type { ScanPayment } from "../../../contract/collections";
 import { useT } from "../../i18n/useT";
 import { isOpen, whyNot } from "../../desk/follow";
 import { Progress } from "../../desk/Progress";

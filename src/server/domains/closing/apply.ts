@@ -22,7 +22,8 @@ import { closeOpenPlay, lockGrounds } from "../openPlay/cancel";
 import { placesFreed } from "../../kernel/followers";
 import { lockVouchers } from "../../kernel/vouchers";
 import { closingOf } from "./list";
-import { type Hit, type LockRun, plan } from "./plan";
+import type { Hit } from "./hits";
+import { type LockRun, plan } from "./plan";
 import { toPreview } from "./preview";
 
 /**

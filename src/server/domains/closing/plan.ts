@@ -3,54 +3,20 @@
  * apply ask the same question and compare the answers by a fingerprint.
  */
 import { createHash } from "node:crypto";
-import type { Parsed } from "../../../contract/call";
-import type { closing } from "../../../contract/closing";
-import type { Fen } from "../../../contract/money";
-import type { OrderStatus } from "../../../contract/states";
 import { addDays, daysBetween, GRANULE, instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";
-import { isPaid, stateNow } from "../../kernel/orders";
-import { isVouched } from "../../kernel/vouchers";
 import { word } from "./words";
 import { refundsOfCourts } from "../coaches/close";
 import { refundsOfGround } from "../openPlay/cancel";
-import { type Owing, withAttended, withPartPayments } from "./worth";
-
-export type ClosingInput = Parsed<typeof closing.preview>;
+import { type ClosingInput, type Hit, hitsOf } from "./hits";
+import { cellKey, halves, type Occupied, occupiedOn, shares, unitsOf } from "./occupied";
+import { withAttended, withPartPayments } from "./worth";
 
 /** Most days that one closing covers. */
 const MOST_DAYS = 31;
-const HIT: readonly OrderStatus[] = ["held", "reserved", "paid", "checked_in"];
 
-/** A line that the closing hits. */
-export interface Hit {
-  readonly orderId: string;
-  readonly lineId: string;
-  readonly orderNo: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly memberId: string | null;
-  readonly place: PlaceInfo;
-  readonly day: string;
-  readonly start: number;
-  readonly end: number;
-  readonly state: OrderStatus;
-  readonly price: Fen;
-  /**
-   * What refunding it gives back, fen. Of a part payment, with the first line of its order, what the rest does not cost; of the order of
-   * an open play or a coach's class its part of what the participants paid.
-   */
-  readonly worth: Fen;
-  /** Uses of a package card and of a voucher that paid it: refunding it gives them back. A voucher's are said with one line of its order. */
-  readonly cardUses: number;
-  readonly voucherUses: number;
-  /** The nearest free place at the same time; null: none, or it is to be refunded all the same. */
-  readonly to: PlaceInfo | null;
-  /** Whether a free place was found, whatever was chosen. */
-  readonly found: PlaceInfo | null;
-}
 /** A stretch of a place that will be locked. */
 export interface LockRun {
   readonly place: PlaceInfo;
@@ -76,133 +42,21 @@ export async function plan(ctx: Ctx, input: ClosingInput): Promise<Plan> {
   const places = all.filter((place) => input.placeIds.includes(place.id));
   if (places.length < new Set(input.placeIds).size) throw new AppError("missing", { what: word("place", ctx.language) });
   const days = Array.from({ length: count }, (_, i) => addDays(input.from, i));
-  const ground = await groundOf(ctx, days);
+  const occupied = await occupiedOn(ctx, days);
   const found = await hitsOf(ctx, input, all, places);
-  const chosen = withPartPayments(chooseTargets(all, found.hits, ground, input), found.orders);
+  const chosen = withPartPayments(chooseTargets(all, found.hits, occupied, input), found.orders);
   const orderIds = [...found.orders.keys()];
   const hits = withAttended(chosen, new Map([...(await refundsOfGround(ctx, orderIds)), ...(await refundsOfCourts(ctx, orderIds))]));
-  const locks = days.flatMap((day) => locksOf(ctx, input, day, all, places, ground));
+  const locks = days.flatMap((day) => locksOf(ctx, input, day, all, places, occupied));
   if (locks.length === 0 && hits.length === 0) throw new AppError("slotClosed", { place: places[0]?.name ?? "", time: input.from });
   return { places, hits, locks, fingerprint: fingerprintOf(hits, locks) };
-}
-
-/** Who holds each half hour of each unit; keys are `unit day minute`. */
-interface Ground {
-  readonly taken: ReadonlySet<string>;
-  readonly locked: ReadonlySet<string>;
-}
-const cellKey = (unit: string, day: string, minute: number): string => `${unit} ${day} ${minute}`;
-const unitsOf = (places: readonly PlaceInfo[]): Set<string> => new Set(places.flatMap((place) => place.unitIds));
-const shares = (place: PlaceInfo, units: ReadonlySet<string>): boolean => place.unitIds.some((unit) => units.has(unit));
-const halves = (start: number, end: number): number[] =>
-  Array.from({ length: Math.ceil((end - start) / GRANULE) }, (_, i) => start + i * GRANULE);
-
-/** What lines and locks hold on these days. */
-async function groundOf(ctx: Ctx, days: readonly string[]): Promise<Ground> {
-  const lines = await ctx.db
-    .selectFrom("booking_line as l")
-    .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
-    .select(["p.unit_ids", "l.day", "l.start_minute", "l.end_minute"])
-    .where("l.venue_id", "=", ctx.venue.id)
-    .where("l.status", "=", "active")
-    .where("l.day", "in", [...days])
-    .execute();
-  const locks = await ctx.db
-    .selectFrom("place_lock as k")
-    .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "k.venue_id").onRef("p.id", "=", "k.place_id"))
-    .select(["p.unit_ids", "k.day", "k.start_minute", "k.end_minute"])
-    .where("k.venue_id", "=", ctx.venue.id)
-    .where("k.status", "=", "locked")
-    .where("k.day", "in", [...days])
-    .execute();
-  const cells = (rows: typeof lines): string[] =>
-    rows.flatMap((row) =>
-      row.unit_ids.flatMap((unit) => halves(row.start_minute, row.end_minute).map((minute) => cellKey(unit, row.day, minute))),
-    );
-  const locked = new Set(cells(locks));
-  return { locked, taken: new Set([...cells(lines), ...locked]) };
-}
-
-/** Active lines that overlap the closed places in the closed time, in the order in which they are looked after. */
-async function hitsOf(
-  ctx: Ctx,
-  input: ClosingInput,
-  all: readonly PlaceInfo[],
-  places: readonly PlaceInfo[],
-): Promise<{ hits: Hit[]; orders: Map<string, Owing> }> {
-  const units = unitsOf(places);
-  const touched = all.filter((place) => shares(place, units));
-  const byId = new Map(touched.map((place) => [place.id, place]));
-  const rows = await ctx.db
-    .selectFrom("booking_line as l")
-    .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "l.venue_id").onRef("o.id", "=", "l.order_id"))
-    .select([
-      "l.id",
-      "l.order_id",
-      "l.place_id",
-      "l.day",
-      "l.start_minute",
-      "l.end_minute",
-      "l.price",
-      "l.refunded",
-      "l.uses",
-      "l.uses_back",
-      "l.trace",
-    ])
-    .select(["o.no", "o.name", "o.phone", "o.member_id", "o.order_status", "o.pay_status", "o.hold_until", "o.ends_at"])
-    .select(["o.total", "o.paid", "o.refunded as given_back"])
-    .select((eb) =>
-      eb
-        .selectFrom("booking_line as s")
-        .select((sub) => sub.fn.countAll<number>().as("n"))
-        .whereRef("s.venue_id", "=", "l.venue_id")
-        .whereRef("s.order_id", "=", "l.order_id")
-        .where("s.status", "=", "active")
-        .as("lines"),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom("voucher_use as u")
-        .select((sub) => sub.fn.sum<number>("u.times").as("n"))
-        .whereRef("u.venue_id", "=", "l.venue_id")
-        .whereRef("u.order_id", "=", "l.order_id")
-        .where("u.undone_at", "is", null)
-        .as("voucher_uses"),
-    )
-    .where("l.venue_id", "=", ctx.venue.id)
-    .where("l.status", "=", "active")
-    .where("l.day", ">=", input.from)
-    .where("l.day", "<=", input.to)
-    .where("l.place_id", "in", [...byId.keys()])
-    .where("l.start_minute", "<", input.end)
-    .where("l.end_minute", ">", input.start)
-    .orderBy("l.day")
-    .orderBy("l.start_minute")
-    .orderBy("l.id")
-    .execute();
-  const orders = new Map(rows.map((row) => [row.order_id, { total: row.total, left: row.paid - row.given_back, lines: row.lines ?? 0 }]));
-  const hits = rows.flatMap((row): Hit[] => {
-    const place = byId.get(row.place_id);
-    const state = stateNow(ctx, row);
-    if (!place || !HIT.includes(state) || instant(row.day, row.end_minute, ctx.venue.zone) <= ctx.now) return [];
-    const worth = isPaid(state) && row.pay_status !== "unpaid" ? row.price - row.refunded : 0;
-    const { no, name, phone } = row;
-    const who = { orderId: row.order_id, lineId: row.id, orderNo: no, name, phone, memberId: row.member_id };
-    const when = { place, day: row.day, start: row.start_minute, end: row.end_minute };
-    const uses = { cardUses: row.uses - row.uses_back, voucherUses: isVouched([row]) ? (row.voucher_uses ?? 0) : 0 };
-    return [{ ...who, ...when, state, price: row.price, worth, ...uses, to: null, found: null }];
-  });
-  const rank = new Map(all.map((place, i) => [place.id, i]));
-  const order = (hit: Hit): number => rank.get(hit.place.id) ?? 0;
-  hits.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.start - b.start || order(a) - order(b)));
-  return { hits, orders };
 }
 
 /**
  * Gives each hit the nearest place of its hall, else of its program, that is free for all of its time and is promised to no other. Of a
  * booking that finds places for some of its lines only, none moves unless it was asked for: who came together plays together.
  */
-function chooseTargets(all: readonly PlaceInfo[], hits: readonly Hit[], ground: Ground, input: ClosingInput): Hit[] {
+function chooseTargets(all: readonly PlaceInfo[], hits: readonly Hit[], occupied: Occupied, input: ClosingInput): Hit[] {
   const closed = unitsOf(all.filter((place) => input.placeIds.includes(place.id)));
   const promised = new Set<string>();
   const cellsOf = (hit: Hit, place: PlaceInfo): string[] =>
@@ -215,7 +69,7 @@ function chooseTargets(all: readonly PlaceInfo[], hits: readonly Hit[], ground: 
       .map((place) => ({ place, away: Math.abs(all.indexOf(place) - own) + (place.hallId === hit.place.hallId ? 0 : all.length) }))
       .sort((a, b) => a.away - b.away)
       .map(({ place }) => place);
-    return near.find((place) => cellsOf(hit, place).every((cell) => !ground.taken.has(cell) && !taken.has(cell))) ?? null;
+    return near.find((place) => cellsOf(hit, place).every((cell) => !occupied.taken.has(cell) && !taken.has(cell))) ?? null;
   };
   const chosen = new Map<string, Hit>();
   for (const orderId of new Set(hits.map((hit) => hit.orderId))) {
@@ -247,9 +101,9 @@ function locksOf(
   day: string,
   all: readonly PlaceInfo[],
   places: readonly PlaceInfo[],
-  ground: Ground,
+  occupied: Occupied,
 ): LockRun[] {
-  const done = new Set(ground.locked);
+  const done = new Set(occupied.locked);
   const runs: LockRun[] = [];
   const bySize = [...all].sort((a, b) => b.unitIds.length - a.unitIds.length);
   for (const place of [...places].sort((a, b) => b.unitIds.length - a.unitIds.length)) {

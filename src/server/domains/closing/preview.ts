@@ -3,7 +3,8 @@ import type { ClosingPreview } from "../../../contract/closing";
 import { yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
 import type { Ctx } from "../../http/context";
-import { type ClosingInput, type Plan, plan } from "./plan";
+import type { ClosingInput } from "./hits";
+import { type Plan, plan } from "./plan";
 
 /**
  * Lists what a closing hits, what becomes of each, and what is locked. Nothing happens.

@@ -1,7 +1,7 @@
 /** What a closing gives back beside the price of a paid line: part payments, and what the participants of open plays and classes paid. */
 import { type Fen, share } from "../../../contract/money";
 import { isPaid } from "../../kernel/orders";
-import type { Hit } from "./plan";
+import type { Hit } from "./hits";
 
 /** What an order that is not paid has received so far, fen, and how many lines it has. */
 export interface Owing {

@@ -2,7 +2,8 @@
  * Scan-to-pay: collecting an amount from a scanned payment code, and the state of a collection.
  */
 import type { Parsed } from "../../../contract/call";
-import { type Collection, sale, type ScanPayment } from "../../../contract/sale";
+import type { Collection, ScanPayment } from "../../../contract/collections";
+import { sale } from "../../../contract/sale";
 import { yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
