@@ -3,6 +3,7 @@ import { defineResource } from "./resource/define";
 import { choice, day, money, number, percent, reference, text } from "./resource/fields";
 import { defineReport, type ReportQuery } from "./resource/report";
 import { HALLS, UNITS } from "./resource/targets";
+import type { Label } from "./resource/label";
 import { LABELS } from "./resource/labels";
 import { REPORT_TITLES, SCREENS } from "./pages";
 import { address, type Days } from "./rowsBehind";
@@ -15,7 +16,8 @@ const HOURS = Object.fromEntries(
     { zh: clock(hour * 60), en: clock(hour * 60) },
   ]),
 );
-const WEEKDAYS = {
+/** By ISO weekday, 1–7. */
+export const WEEKDAYS = {
   "1": { zh: "周一", en: "Monday" },
   "2": { zh: "周二", en: "Tuesday" },
   "3": { zh: "周三", en: "Wednesday" },
@@ -23,7 +25,7 @@ const WEEKDAYS = {
   "5": { zh: "周五", en: "Friday" },
   "6": { zh: "周六", en: "Saturday" },
   "7": { zh: "周日", en: "Sunday" },
-} as const;
+} as const satisfies Readonly<Record<string, Label>>;
 
 /** What bookings take of courts, hour by hour: the rows behind the report. */
 export const courtHours = defineResource({

@@ -1,6 +1,10 @@
-/** Use of courts: what was on sale and what was sold of it, unit by unit and hour by hour. */
+/**
+ * Use of courts: what was on sale and what was sold of it, unit by unit and hour by hour. Hours on sale follow from
+ * opening hours and closed days, not from columns: so the rows are put together here and not by one query, as in no other report.
+ */
 import { sql, type SqlBool } from "kysely";
-import { courtHours, courtOpenings, courtUse } from "../../../contract/courtUse";
+import { courtHours, courtOpenings, courtUse, WEEKDAYS } from "../../../contract/courtUse";
+import type { Label } from "../../../contract/resource/label";
 import type { ReportQuery } from "../../../contract/resource/report";
 import { addDays, clock, daysBetween, weekday } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
@@ -88,10 +92,7 @@ type SoldOnDay = Readonly<Record<(typeof COUNTED)[number], number>> & { readonly
 /** Use of a unit, or of a weekday of it: columns of each hour. */
 type Sold = Readonly<Record<string, number>> & { readonly unit: string; readonly day: string };
 
-const WEEKDAYS = {
-  zh: ["周一", "周二", "周三", "周四", "周五", "周六", "周日"],
-  en: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-} as const;
+const WEEKDAY: Readonly<Record<string, Label>> = WEEKDAYS;
 interface Key {
   readonly key: string;
   readonly name: string;
@@ -100,7 +101,7 @@ type Keying = (cell: Cell, ctx: Ctx) => Key;
 const byHour: Keying = ({ hour }) => ({ key: String(hour).padStart(2, "0"), name: clock(hour * HOUR) });
 const byUnit: Keying = ({ unit }, ctx) => ({ key: unit.id, name: `${unit.hallName} ${placeLabel(unit.name, ctx.language)}` });
 const byHall: Keying = ({ unit }) => ({ key: unit.hallId, name: unit.hallName });
-const byWeekday: Keying = ({ day }, ctx) => ({ key: String(weekday(day)), name: WEEKDAYS[ctx.language][weekday(day) - 1] ?? "" });
+const byWeekday: Keying = ({ day }, ctx) => ({ key: String(weekday(day)), name: WEEKDAY[weekday(day)]?.[ctx.language] ?? "" });
 const byDay: Keying = ({ day }) => ({ key: day, name: day });
 /** What rows represent, and what is below each. */
 const GROUPS: Readonly<Record<string, readonly [top: Keying, sub?: Keying]>> = {
