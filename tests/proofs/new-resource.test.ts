@@ -75,9 +75,9 @@ describe("a new resource", () => {
     const fields = [
       "number:text.unique:编号:Number",
       "model:choice(small=小=Small|large=大=Large):大小:Size",
-      "status:state(free=空闲=Free>rent=出租=Rent@rented|rented=已租=Rented>giveBack=归还=Give back@free):状态:State",
+      "status:state(free=空闲=Free=success>rent=出租=Rent@rented|rented=已租=Rented=live>giveBack=归还=Give back@free):状态:State",
       "holder:reference(members):持有人:Holder",
-      "deposit:money.required:押金:Deposit",
+      "deposit:money.required.sum:押金:Deposit",
       "height:number:高:Height",
       "boughtOn:day:购入日期:Bought",
       "locked:bool:上锁:Locked",
@@ -124,6 +124,16 @@ describe("a new resource", () => {
   });
 });
 
+it("adds up only the money that says so, and gives each state the tone that was asked for", () => {
+  const fields = "name:text:名:Name,price:money:价:Price,paid:money.sum:付:Paid,at:state(a=甲=A=success>go=去=Go@b|b=乙=B):态:State";
+  const { resource } = planOf("cupboard", { zh: "柜", en: "Cupboard", fields });
+  expect([resource.fields["price"]?.options.sum, resource.fields["paid"]?.options.sum]).toEqual([undefined, true]);
+  expect(resource.fields["at"]?.machine?.labels).toEqual({
+    a: { zh: "甲", en: "A", tone: "success" },
+    b: { zh: "乙", en: "B", tone: "neutral" },
+  });
+});
+
 describe("a resource that can't be", () => {
   const said = { zh: "柜", en: "Cupboard" };
   const tried = async (name: string, options: Parameters<typeof planOf>[1]) =>
@@ -144,6 +154,7 @@ describe("a resource that can't be", () => {
     ["cupboard", { ...said, fields: "name:text.shiny:名:Name" }, "shiny is no option"],
     ["cupboard", { ...said, fields: "name:text:名:Name,owner:reference(nobody):主:Owner" }, "nothing called"],
     ["cupboard", { ...said, fields: "name:text:名:Name,at:state(a=甲=A>go=去=Go@b):态:State" }, "which is no state"],
+    ["cupboard", { ...said, fields: "name:text:名:Name,at:state(a=甲=A=pink):态:State" }, `"pink" is no tone`],
     ["cupboard", { ...said, fields: "price:money:价:Price" }, "One field must be text"],
     ["cupboard", { ...said, fields: "name:text:名:Name,id:text:号:Id" }, "no field can be called id"],
     ["cupboard", { ...said, fields: "memo:text:备注:Memo,remark:text:备注:Remark" }, "called the same on screen"],

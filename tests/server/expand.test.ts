@@ -33,6 +33,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+// They have run at venues, in the order of their names, which therefore stay.
+const SHARED_NUMBERS = [
+  "016_fixed_bookings.sql",
+  "016_holiday_kind.sql",
+  "220_member_reason_audit.sql",
+  "220_members_recorded.sql",
+  "220_merged_coupons.sql",
+  "490_book_entries.sql",
+  "490_card_type_weeks.sql",
+];
+it("no two migrations have one number", () => {
+  const number = (name: string): string => name.split("_")[0] ?? "";
+  const shared = all.filter((name) => all.some((other) => other !== name && number(other) === number(name)));
+  expect(shared).toEqual(SHARED_NUMBERS);
+});
+
 /** What a process relies on, each with what it relies on it for. */
 async function reliedOn(): Promise<Map<string, string>> {
   const rows = await query<{ what: string; as: string }>(

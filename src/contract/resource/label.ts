@@ -4,7 +4,8 @@ import type { Language } from "../enums";
 export type Label = Readonly<Record<Language, string>>;
 
 /** What a status means to the eye: one colour and one icon each. */
-export type Tone = "success" | "waiting" | "warning" | "error" | "neutral" | "live";
+export const TONES = ["success", "waiting", "warning", "error", "neutral", "live"] as const;
+export type Tone = (typeof TONES)[number];
 
 /** A state machine whose states have names and tones: what a `state` field shows and filters by. */
 export interface LabelledMachine<S extends string = string> {

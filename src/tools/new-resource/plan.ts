@@ -23,7 +23,7 @@ import {
   text,
   words,
 } from "../../contract/resource/fields";
-import { type Label, labelled } from "../../contract/resource/label";
+import { type Label, labelled, type Tone, TONES } from "../../contract/resource/label";
 import { LABELS } from "../../contract/resource/labels";
 import { HALLS, MEMBERS, PLACES, PROGRAMS } from "../../contract/resource/targets";
 import { machine } from "../../contract/states";
@@ -67,8 +67,10 @@ export const USAGE = `npm run new:resource -- locker --zh 储物柜 --en Locker 
   --fields  name:kind:Chinese:English, with commas between. The first text field names a row: it is required and searched by pinyin.
             kinds: text phone money number percent day instant minute bool words picture pictures richText region,
               choice(small=小=Small|large=大=Large),
-              state(free=空闲=Free>rent=出租=Rent@rented|rented=已租=Rented>giveBack=归还=Return@free),
+              state(free=空闲=Free=success>rent=出租=Rent@rented|rented=已租=Rented=live>giveBack=归还=Return@free),
+                the tone of a state is one of ${TONES.join(" ")}, neutral when left out,
               reference(members), also halls, places, programs and every declared resource
+            money and numbers are added up over the filter only where they say .sum
             options after the kind: .required .unique .search .filter .sort .sum .hidden .long .once
             no field can be called ${RESERVED.join(" ")}, nor by a word of SQL (from, to, user, order …)
             labels hold no quotes, braces or backslashes`;
@@ -81,13 +83,14 @@ const OPTIONS = ["required", "unique", "search", "filter", "sort", "sum", "hidde
 type OptionName = (typeof OPTIONS)[number];
 /** What fields of a kind are good for, unless told otherwise. */
 const USUAL: Partial<Readonly<Record<Kind, readonly OptionName[]>>> = {
-  money: ["sum", "sort"],
+  money: ["sort"],
   day: ["filter", "sort"],
   choice: ["filter"],
   state: ["filter"],
   reference: ["filter"],
   bool: ["filter"],
 };
+const isTone = (text: string): text is Tone => TONES.some((tone) => tone === text);
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+|[A-Z][a-z0-9]*)*$/;
 const FIELD_NAME = /^[a-z][A-Za-z0-9]*$/;
 const LONGEST = 40;
@@ -115,17 +118,18 @@ interface Machine {
   readonly actions: Plan["actions"];
   readonly made: Parameters<typeof state>[0]["machine"];
 }
-/** `free=空闲=Free>rent=出租=Rent@rented|rented=已租=Rented`. */
+/** `free=空闲=Free=success>rent=出租=Rent@rented|rented=已租=Rented`. */
 function machineOf(name: string, text: string): Machine {
   const actions: { name: string; label: Label }[] = [];
   const table: Record<string, Record<string, string>> = {};
-  const labels: Record<string, readonly [string, string, "neutral"]> = {};
+  const labels: Record<string, readonly [string, string, Tone]> = {};
   for (const part of text.split("|")) {
     const [head = "", ...moves] = part.split(">");
-    const [key = "", zh, en] = head.split("=");
+    const [key = "", zh, en, tone = "neutral"] = head.split("=");
+    if (!isTone(tone)) throw new Error(`${JSON.stringify(tone)} is no tone of a state; there are ${TONES.join(", ")}`);
     if (!/^[a-z][a-z_]*$/.test(key)) throw new Error(`${JSON.stringify(key)}: a state is called in lower case, with underscores`);
     const label = labelOf(`the state ${key}`, zh, en);
-    labels[key] = [label.zh, label.en, "neutral"];
+    labels[key] = [label.zh, label.en, tone];
     table[key] = {};
     for (const move of moves) {
       const [said = "", target = ""] = move.split("@");
