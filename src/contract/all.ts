@@ -37,6 +37,7 @@ import { courtHours, courtOpenings, courtUse } from "./courtUse";
 import { expenseReport } from "./expenses";
 import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
 import { finance } from "./finance";
+import { accountLogs } from "./accountLogs";
 import { fixed } from "./fixed";
 import { gameCourts, gameCourtDesk } from "./gameCourts";
 import { couponDesk, couponOffers, memberCoupons } from "./couponOffers";
@@ -227,6 +228,7 @@ export const api = {
   competitionVideos: callsOf(competitionVideos),
   clubs: callsOf(clubs),
   clubMembers: callsOf(clubMembers),
+  accountLogs: callsOf(accountLogs),
   userAccountLogs: callsOf(userAccountLogs),
   memberPurchases: callsOf(memberPurchases),
   memberTotals: callsOf(memberTotals),

@@ -1,63 +1,14 @@
 /** Account logs and the day's figures. */
 import { z } from "zod";
-import { ById, download, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
-import { OrderSource, PaymentTypeOut, Purse } from "./enums";
+import { accountLogs } from "./accountLogs";
+import { download, get, Id, PageQuery, pageOf, resource, SearchText, Words, XLSX } from "./call";
+import { OrderSource, PaymentTypeOut } from "./enums";
 import { Yuan } from "./money";
+import { rowSchema } from "./resource/schemas";
 import { OrderStatus, PayStatus } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
-/** Kinds of movement on a member's purses. */
-export const LOG_KINDS = [
-  "recharge",
-  "booking",
-  "sale",
-  "packageCard",
-  "roaming",
-  "debt",
-  "refund",
-  "referral",
-  "revocation",
-  "transfer",
-  "adjust",
-  "fee",
-  "closing",
-] as const;
-/** One movement of one purse of one member: exactly one posting of the ledger. */
-export const AccountLog = z.object({
-  id: Id,
-  at: Instant,
-  no: z.string(),
-  documentKind: z.string(),
-  documentId: Id,
-  kind: z.enum(LOG_KINDS),
-  memberId: Id,
-  memberName: z.string(),
-  cardNo: z.string(),
-  purse: Purse,
-  /** Method of the document where one was used (recharge by WeChat), else null. */
-  method: PaymentTypeOut.nullable(),
-  in: Yuan,
-  out: Yuan,
-  before: Yuan,
-  after: Yuan,
-  operator: z.string(),
-  reason: z.string(),
-  /** True when the document may still be revoked (recharges, once). */
-  revocable: z.boolean(),
-  revokedAt: Instant.nullable(),
-});
-export type AccountLog = z.infer<typeof AccountLog>;
-
-export const AccountLogFilter = z.object({
-  q: SearchText.optional().describe("member name, phone, card number, document number"),
-  from: Day.optional(),
-  to: Day.optional(),
-  kind: Words.optional(),
-  purse: Purse.optional(),
-  memberId: Id.optional(),
-  cardTypeId: Words.optional().describe("members with one of these card types"),
-});
-export const AccountLogSums = z.object({ count: z.number().int(), in: Yuan, out: Yuan, net: Yuan });
+export const AccountSums = z.object({ count: z.number().int(), in: Yuan, out: Yuan, net: Yuan });
 
 /** A movement of the venue's own money: one posting on a tender account. */
 export const VenueLog = z.object({
@@ -128,38 +79,13 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-const log = "/api/manage/venue/venue-user-account-log";
 const venueLog = "/api/manage/venue/venue-account-log";
 export const finance = resource({
-  accountLog: get(`${log}/list`, {
-    summary: "Movements of members' purses, a page",
-    code: ["venue_user_account_log", "venue_user_list"],
-    input: AccountLogFilter.extend(PageQuery.shape),
-    output: pageOf(AccountLog),
-  }),
-  accountLogSums: get(`${log}/sums`, {
-    summary: "Sums over the filter",
-    code: "venue_user_account_log",
-    input: AccountLogFilter,
-    output: AccountLogSums,
-  }),
-  memberLog: get(`${log}/get-log-list`, {
+  memberLog: get(`${accountLogs.path}/get-log-list`, {
     summary: "Movements of one member's purses",
     code: ["venue_user_account_log", "venue_user_list"],
     input: z.object({ memberId: Id }).extend(PageQuery.shape),
-    output: pageOf(AccountLog),
-  }),
-  accountLogExcel: download(`${log}/excelExport`, {
-    summary: "Movements of the filter as an Excel file",
-    code: "account_log_export",
-    input: AccountLogFilter,
-    file: XLSX,
-  }),
-  revoke: postJson(`${log}/revocation`, {
-    summary: "Revoke a recharge: the mirror entry, once; refused where a purse would pass below zero",
-    code: "account_log_revoke",
-    input: ById.extend({ reason: Reason }),
-    output: AccountLog,
+    output: pageOf(rowSchema(accountLogs)),
   }),
   venueLog: get(`${venueLog}/list`, {
     summary: "Movements of the venue's tenders, a page",
@@ -171,7 +97,7 @@ export const finance = resource({
     summary: "Sums of the venue's tenders over the filter",
     code: "venue_account_log",
     input: VenueLogFilter,
-    output: AccountLogSums,
+    output: AccountSums,
   }),
   venueLogExcel: download(`${venueLog}/excelExport`, {
     summary: "Tender movements as an Excel file",

@@ -1,8 +1,7 @@
 /** Money of members: what moved on their accounts, what they bought, what they brought in all, cards opened. */
-import { LOG_KINDS } from "./finance";
+import { KIND_LABELS, PURSE_LABELS } from "./accountLogs";
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, day, instant, money, number, phone, reference, text } from "./resource/fields";
-import type { Label } from "./resource/label";
 import { defineReport, type ReportQuery } from "./resource/report";
 import { CARD_TYPES, MEMBERS } from "./resource/targets";
 import { textOf } from "./resource/text";
@@ -11,22 +10,6 @@ import { address } from "./rowsBehind";
 import { addDays } from "./time";
 import { LABELS } from "./resource/labels";
 import { REPORT_TITLES, SCREENS } from "./pages";
-
-const KIND_LABELS = {
-  recharge: { zh: "充值", en: "Recharge" },
-  booking: { zh: "订场", en: "Booking" },
-  sale: { zh: "购物", en: "Purchase" },
-  packageCard: { zh: "次卡", en: "Package card" },
-  roaming: { zh: "异店消费", en: "Spent elsewhere" },
-  debt: { zh: "还欠款", en: "Debt paid" },
-  refund: { zh: "退款", en: "Refund" },
-  referral: { zh: "推荐奖励", en: "Referral reward" },
-  revocation: { zh: "撤销", en: "Revocation" },
-  transfer: { zh: "转账", en: "Transfer" },
-  adjust: { zh: "调整", en: "Adjustment" },
-  fee: { zh: "手续费", en: "Fee" },
-  closing: { zh: "销户", en: "Closing" },
-} as const satisfies Record<(typeof LOG_KINDS)[number], Label>;
 
 /** One line for each document that moved a member's purses, both purses side by side; the posting by posting form is the account log. */
 export const userAccountLogs = defineResource({
@@ -235,12 +218,8 @@ export const cardOpenings = defineReport({
   },
 });
 
-const PURSE = {
-  principal: { zh: "本金", en: "Principal" },
-  gift: { zh: "赠送", en: "Gift" },
-} as const;
 /** Which movements make a figure of the statement: of kinds, of one purse. Balances are all movements before. */
-const MADE_OF: Readonly<Record<string, { readonly kind?: string; readonly purse?: keyof typeof PURSE }>> = {
+const MADE_OF: Readonly<Record<string, { readonly kind?: string; readonly purse?: keyof typeof PURSE_LABELS }>> = {
   opening: {},
   recharge: { kind: "recharge", purse: "principal" },
   given: { kind: "recharge,referral", purse: "gift" },
@@ -282,7 +261,7 @@ export const memberMonths = defineReport({
     cardType: { zh: "会员卡类型", en: "Card type" },
     purse: { zh: "钱包", en: "Purse" },
   },
-  filters: { purse: choice({ zh: "钱包", en: "Purse", choices: PURSE }) },
+  filters: { purse: choice({ zh: "钱包", en: "Purse", choices: PURSE_LABELS }) },
   columns: {
     name: text({ zh: "会员", en: "Member" }),
     note: text({ zh: "卡号", en: "Card no." }),

@@ -169,6 +169,7 @@ export type PageCode = keyof typeof PAGES;
  * the page.
  */
 export const SCREENS = {
+  accountLogs: "venue_user_account_log",
   activities: "activity_list",
   activityJoins: "activity_detail",
   albums: "venue_photes_list",

@@ -8,7 +8,8 @@ import { calls } from "../../src/contract/all";
 import { booking } from "../../src/contract/booking";
 import type { Call, Envelope, Input } from "../../src/contract/call";
 import { cards } from "../../src/contract/cards";
-import { finance } from "../../src/contract/finance";
+import { accountLogs } from "../../src/contract/accountLogs";
+import { callsOf } from "../../src/contract/resource/calls";
 import { fixed, type FixedDetail } from "../../src/contract/fixed";
 import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
@@ -343,7 +344,7 @@ const cases: readonly Case[] = [
   about(members.phone, async () => ({ id: await newMember() }), { id: "m-1" }),
   about(members.recharge, async () => ({ memberId: await newMember(), pay: "100.00", method: "WeChat" }), { pay: "200.00" }),
   about(
-    finance.revoke,
+    callsOf(accountLogs).revocation,
     async () => ({
       id: (await client.ok(members.recharge, { memberId: await newMember(), pay: "100.00", method: "WeChat" })).id,
       reason: "充错了",

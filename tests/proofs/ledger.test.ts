@@ -5,7 +5,8 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { finance } from "../../src/contract/finance";
+import { accountLogs } from "../../src/contract/accountLogs";
+import { callsOf } from "../../src/contract/resource/calls";
 import { memberMonths } from "../../src/contract/memberMoney";
 import { fen } from "../../src/contract/money";
 import { reportCalls } from "../../src/contract/resource/report";
@@ -161,7 +162,7 @@ async function checkStatement(seed: string): Promise<void> {
   const opens = async (to: string | undefined, name: string, figure: number): Promise<void> => {
     if (to === undefined) return expect(figure, `${name}, seed ${seed}`).toBe(0);
     const wanted = Object.fromEntries(new URL(to, "http://console").searchParams);
-    const sums = await t.look((ctx) => serves(finance.accountLogSums)(ctx, wanted));
+    const sums = await t.look((ctx) => serves(callsOf(accountLogs).sums)(ctx, wanted));
     const [cameIn, wentOut] = [fen(sums.in), fen(sums.out)];
     const taken = out.includes(name) && name !== "closing" && name !== "transferredOut";
     const net = taken ? wentOut - cameIn : cameIn - wentOut;

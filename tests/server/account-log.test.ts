@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
+import { accountLogs } from "../../src/contract/accountLogs";
 import { finance } from "../../src/contract/finance";
+import { callsOf } from "../../src/contract/resource/calls";
 import type { Member } from "../../src/contract/members";
 import { members } from "../../src/contract/members";
-import { accountLog, accountLogSums, memberLog } from "../../src/server/domains/finance/accountLog";
-import { accountLogExcel } from "../../src/server/domains/finance/accountLogExcel";
-import { revoke } from "../../src/server/domains/finance/revoke";
+import { accountLogServices, memberLog } from "../../src/server/domains/finance/accountLog";
 import { venueAccountExcel, venueLog, venueLogExcel } from "../../src/server/domains/finance/venueLog";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { forgetCounts } from "../../src/server/db/counts";
@@ -16,6 +16,7 @@ import { enrol, seedMembers } from "../support/members";
 import { excelRows } from "../support/unzip";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 
+const calls = callsOf(accountLogs);
 let t: TestVenue;
 let wang: Member;
 let li: Member;
@@ -35,9 +36,9 @@ const spend = (memberId: string, principal: number, gift: number) =>
     ];
     return post(ctx, { document: { kind: "order", id: "o-1", no: "B20261121-0001" }, operation: "place", legs });
   });
-const log = async (input: Input<typeof finance.accountLog> = {}, as?: Partial<Request>) => {
+const log = async (input: Input<typeof calls.list> = {}, as?: Partial<Request>) => {
   forgetCounts("v-1");
-  return t.look((ctx) => accountLog(ctx, finance.accountLog.input.parse({ size: 500, ...input })), as);
+  return t.look((ctx) => accountLogServices.list(ctx, calls.list.input.parse({ size: 500, ...input })), as);
 };
 const refusal = async (work: Promise<unknown>): Promise<AppError> => {
   const error: unknown = await work.then(
@@ -95,7 +96,7 @@ describe("the account log", () => {
     );
   });
 
-  it.each<[string, Input<typeof finance.accountLog>, number]>([
+  it.each<[string, Input<typeof calls.list>, number]>([
     ["member name", { q: "王芳" }, 6],
     ["card number", { q: "w-1" }, 6],
     ["document number", { q: "b20261121" }, 4],
@@ -107,7 +108,7 @@ describe("the account log", () => {
   ])("narrows by %s, and the sums are those of the rows", async (_, filter, count) => {
     const page = await log(filter);
     expect(page.totalElements).toBe(count);
-    const sums = await t.look((ctx) => accountLogSums(ctx, finance.accountLogSums.input.parse(filter)));
+    const sums = await t.look((ctx) => accountLogServices.sums(ctx, calls.sums.input.parse(filter)));
     const total = (field: "in" | "out") => page.content.reduce((sum, row) => sum + fen(row[field]), 0);
     expect([sums.count, fen(sums.in), fen(sums.out), fen(sums.net)]).toEqual([
       count,
@@ -133,7 +134,7 @@ describe("the account log", () => {
   });
 
   it("leaves as an Excel file with the same rows and figures", async () => {
-    const file = await t.look((ctx) => accountLogExcel(ctx, { kind: ["booking"] }));
+    const file = await t.look((ctx) => accountLogServices.excel(ctx, { kind: ["booking"] }));
     const rows = await excelRows(file.body);
     expect(rows.map((row) => [row[2], row[3], row[5], row[8], row[9], row[10]])).toEqual([
       ["订场", "王芳", "赠送", "30.00", "50.00", "20.00"],
@@ -149,7 +150,9 @@ describe("revoking a recharge", () => {
     const done = await fill(member.id, { offerId: "of-1", method: "Alipay" });
     minute();
     const row = (await log({ memberId: member.id })).content.find((one) => one.purse === "gift");
-    const mirror = await t.act((ctx) => revoke(ctx, { id: row?.id ?? "", reason: "充错会员" }), { action: "finance.revoke" });
+    const mirror = await t.act((ctx) => accountLogServices.revocation(ctx, { id: row?.id ?? "", reason: "充错会员" }), {
+      action: "finance.revoke",
+    });
     expect(mirror).toMatchObject({
       kind: "revocation",
       purse: "principal",
@@ -173,13 +176,17 @@ describe("revoking a recharge", () => {
     expect(payment).toMatchObject({ state: "refunded", refunded: 50_000 });
     const rows = (await log({ memberId: member.id })).content;
     expect(rows.filter((one) => one.kind === "recharge").every((one) => !one.revocable && one.revokedAt !== null)).toBe(true);
-    expect((await refusal(t.act((ctx) => revoke(ctx, { id: done.id, reason: "再来" })))).key).toBe("alreadyReversed");
+    expect((await refusal(t.act((ctx) => accountLogServices.revocation(ctx, { id: done.id, reason: "再来" })))).key).toBe(
+      "alreadyReversed",
+    );
   });
 
   it("of two at once happens once", async () => {
     const member = await enrol(t);
     const done = await fill(member.id);
-    const both = await Promise.allSettled([1, 2].map(() => t.act((ctx) => revoke(ctx, { id: done.id, reason: "重复" }))));
+    const both = await Promise.allSettled(
+      [1, 2].map(() => t.act((ctx) => accountLogServices.revocation(ctx, { id: done.id, reason: "重复" }))),
+    );
     expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
@@ -187,7 +194,7 @@ describe("revoking a recharge", () => {
     const member = await enrol(t);
     const done = await fill(member.id, { offerId: "of-1" });
     await spend(member.id, 0, 1_000);
-    expect((await refusal(t.act((ctx) => revoke(ctx, { id: done.id, reason: "已消费" })))).key).toBe("balanceShort");
+    expect((await refusal(t.act((ctx) => accountLogServices.revocation(ctx, { id: done.id, reason: "已消费" })))).key).toBe("balanceShort");
     expect((await log({ memberId: member.id, kind: "revocation" })).totalElements).toBe(0);
     const kept = await db().selectFrom("recharge").select("revoked_at").where("id", "=", done.id).executeTakeFirstOrThrow();
     expect(kept.revoked_at).toBeNull();
@@ -195,19 +202,22 @@ describe("revoking a recharge", () => {
 
   it("is refused for what is no recharge, and for what is not there", async () => {
     const booking = (await log({ kind: "booking" })).content[0];
-    expect((await refusal(t.act((ctx) => revoke(ctx, { id: booking?.id ?? "", reason: "试试" })))).key).toBe("notReversible");
-    expect((await refusal(t.act((ctx) => revoke(ctx, { id: "nothing", reason: "试试" })))).key).toBe("missing");
+    expect((await refusal(t.act((ctx) => accountLogServices.revocation(ctx, { id: booking?.id ?? "", reason: "试试" })))).key).toBe(
+      "notReversible",
+    );
+    expect((await refusal(t.act((ctx) => accountLogServices.revocation(ctx, { id: "nothing", reason: "试试" })))).key).toBe("missing");
     const other = await addVenue(t.database, "v-3");
     const mine = (await log({ kind: "recharge" })).content.find((row) => row.revocable);
-    expect((await refusal(t.act((ctx) => revoke(ctx, { id: mine?.documentId ?? "", reason: "别馆" }), { venue: other }))).key).toBe(
-      "missing",
-    );
+    expect(
+      (await refusal(t.act((ctx) => accountLogServices.revocation(ctx, { id: mine?.documentId ?? "", reason: "别馆" }), { venue: other })))
+        .key,
+    ).toBe("missing");
   });
 
   it("in cash pays out of the drawer of who revokes", async () => {
     const member = await enrol(t);
     const done = await fill(member.id);
-    await t.act((ctx) => revoke(ctx, { id: done.id, reason: "退现" }), { person: { id: "p-other", name: "店长" } });
+    await t.act((ctx) => accountLogServices.revocation(ctx, { id: done.id, reason: "退现" }), { person: { id: "p-other", name: "店长" } });
     const drawers = await db()
       .selectFrom("posting as p")
       .innerJoin("shift as s", (join) => join.onRef("s.venue_id", "=", "p.venue_id").onRef("s.id", "=", "p.subject"))

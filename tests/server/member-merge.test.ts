@@ -1,7 +1,7 @@
 /** Merging duplicates: everything of one member becomes the other's, and no fen is lost. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
-import { finance } from "../../src/contract/finance";
+import { accountLogs } from "../../src/contract/accountLogs";
 import { memberRecords, MERGED_PARTS } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
 import { memberMonths } from "../../src/contract/memberMoney";
@@ -113,7 +113,7 @@ describe("a merge", () => {
     await b.t.act((ctx) => fill(ctx, b.li, 50_000, 5_000));
     const [recharge] = await b.count<{ id: string }>("SELECT id FROM recharge WHERE venue_id = $1 AND paid = 50000");
     const had = await purses(b.li);
-    await b.admin.ok(finance.revoke, { id: recharge?.id ?? "", reason: "顾客退卡" });
+    await b.admin.ok(callsOf(accountLogs).revocation, { id: recharge?.id ?? "", reason: "顾客退卡" });
     expect(await purses(b.li)).toEqual([(had[0] ?? 0) - 50_000, (had[1] ?? 0) - 5_000]);
     expect(await purses(b.wang)).toEqual([0, 0]);
     expect(await sound()).toEqual([]);

@@ -1,7 +1,7 @@
 /** Lists and reports of members' money, each figure counted again from postings by plain SQL. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../src/contract/call";
-import { accountLogSums } from "../../src/server/domains/finance/accountLog";
+import { accountLogServices } from "../../src/server/domains/finance/accountLog";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../src/contract/memberMoney";
 import { finance } from "../../src/contract/finance";
 import { callsOf } from "../../src/contract/resource/calls";
@@ -42,7 +42,7 @@ describe("the user account log", () => {
     );
     const sums = await b.admin.ok(calls.sums, {});
     expect([fen(sums.amount), fen(sums.principal) + fen(sums.gift)]).toEqual([Number(posted?.sum), Number(posted?.sum)]);
-    expect(fen((await b.t.look((ctx) => accountLogSums(ctx, {}))).net)).toBe(Number(posted?.sum));
+    expect(fen((await b.t.look((ctx) => accountLogServices.sums(ctx, {}))).net)).toBe(Number(posted?.sum));
     expect(total(await listed(calls.list), "amount")).toBe(Number(posted?.sum));
   });
 });

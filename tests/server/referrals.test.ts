@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { couponOffers, memberCoupons } from "../../src/contract/couponOffers";
-import { finance } from "../../src/contract/finance";
+import { accountLogs } from "../../src/contract/accountLogs";
 import { memberMonths, userAccountLogs } from "../../src/contract/memberMoney";
 import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
@@ -44,7 +44,7 @@ const enrol = (more: Draft = {}) =>
 const recharge = (memberId: string, pay: string) => admin.ok(members.recharge, { memberId, pay, method: "WeChat" });
 const giftOf = async (id: string): Promise<string> => (await admin.ok(members.view, { id })).gift;
 const rewardsFor = async (newcomer: string) => (await admin.ok(rewards.list, { newcomer })).content;
-const revoke = (id: string) => admin.call(finance.revoke, { id, reason: "客人反悔" });
+const revoke = (id: string) => admin.call(callsOf(accountLogs).revocation, { id, reason: "客人反悔" });
 
 const OFFER = { least: "200.00", referrerGift: "30.00", newcomerGift: "20.00", perMonth: 0, startsOn: "2026-11-01", active: true } as const;
 let offerId = "";

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { fen } from "../../src/contract/money";
-import { finance } from "../../src/contract/finance";
+import { accountLogs } from "../../src/contract/accountLogs";
+import { callsOf } from "../../src/contract/resource/calls";
 import { sale } from "../../src/contract/sale";
 import { checkLedger } from "../../src/server/ledger/check";
 import { change, systemRequest } from "../../src/server/http/perform";
@@ -78,7 +79,7 @@ it("pays goods, a card, a recharge and tickets at once; goods that come back go 
     else await change(server.database, request, job.run);
   expect(asked).toMatchObject([{ outTradeNo: paymentId, total: fen(due), amount: 333 }]);
   const recharged = sold.items.find(({ kind }) => kind === "recharge");
-  await client.ok(finance.revoke, { id: recharged?.documentId ?? "", reason: "多充了" });
+  await client.ok(callsOf(accountLogs).revocation, { id: recharged?.documentId ?? "", reason: "多充了" });
   await sound();
 });
 

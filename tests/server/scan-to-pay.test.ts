@@ -1,6 +1,8 @@
 /** Scan-to-pay over HTTP on the sandbox and on a channel that the test plays: states, money, who must not. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
+import { accountLogs } from "../../src/contract/accountLogs";
+import { callsOf } from "../../src/contract/resource/calls";
 import { finance } from "../../src/contract/finance";
 import { members } from "../../src/contract/members";
 import { sale } from "../../src/contract/sale";
@@ -352,13 +354,13 @@ describe("a collection for a document", () => {
     const filled = await client.ok(members.recharge, { ...input, paymentId });
     expect((await client.call(members.recharge, { ...input, paymentId })).code).toBe(409);
     expect(filled.after.principal).toBe("200.00");
-    await client.ok(finance.revoke, { id: filled.id, reason: "充错了" });
+    await client.ok(callsOf(accountLogs).revocation, { id: filled.id, reason: "充错了" });
     expect(await purse()).toBe(before);
     const asks = asked.refund;
     await round();
     expect(asked.refund).toBe(asks + 1);
     expect((await stateOf(paymentId)).state).toBe("refunded");
-    expect((await client.call(finance.revoke, { id: filled.id, reason: "充错了" })).code).toBe(409);
+    expect((await client.call(callsOf(accountLogs).revocation, { id: filled.id, reason: "充错了" })).code).toBe(409);
     await round();
     expect(asked.refund).toBe(asks + 1);
   });

@@ -1,6 +1,5 @@
 /** Words of payment types, states and sources; used by every screen that shows documents of money. */
 import type { OrderSource, Purse } from "../../contract/enums";
-import type { AccountLog } from "../../contract/finance";
 import { costsNothing, type OrderStatus, paysByContract, type PayStatus } from "../../contract/states";
 import type { TKey } from "../i18n/keys";
 
@@ -40,20 +39,5 @@ export const SOURCE: Record<OrderSource, TKey> = {
   groupBuy: "finance.sourceGroupBuy",
   competition: "finance.sourceCompetition",
   import: "finance.sourceImport",
-};
-export const LOG_KIND: Record<AccountLog["kind"], TKey> = {
-  recharge: "finance.kindRecharge",
-  booking: "finance.kindBooking",
-  sale: "finance.kindSale",
-  packageCard: "finance.kindPackageCard",
-  roaming: "finance.kindRoaming",
-  debt: "finance.kindDebt",
-  refund: "finance.kindRefund",
-  referral: "finance.kindReferral",
-  revocation: "finance.kindRevocation",
-  transfer: "finance.kindTransfer",
-  adjust: "finance.kindAdjust",
-  fee: "finance.kindFee",
-  closing: "finance.kindClosing",
 };
 export const PURSE: Record<Purse, TKey> = { principal: "finance.principal", gift: "finance.gift" };

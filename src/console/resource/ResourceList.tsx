@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { Call } from "../../contract/call";
 import { callsByName, callsOf, type Option } from "../../contract/resource/calls";
-import type { Resource } from "../../contract/resource/define";
+import { periodEnds, type Resource } from "../../contract/resource/define";
 import { ends, type Field, isRange, labelsOf } from "../../contract/resource/fields";
 import type { ButtonCode } from "../../contract/permissions";
 import { invoke } from "../api/invoke";
@@ -101,7 +101,7 @@ function List(props: PageProps) {
       : [...derived, ...more, ...(resource.undated ? [] : [created])];
   }, [resource, parts, t]);
   const filters = useMemo(() => {
-    const created = ends("createdAt").map((key, i): Filter => ({
+    const created = periodEnds(resource, "createdAt").map((key, i): Filter => ({
       kind: "day",
       key,
       title: `${t(resource.time ?? CREATED)} ${i === 0 ? "≥" : "≤"}`,

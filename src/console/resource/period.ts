@@ -3,7 +3,7 @@ import { filterKeys, periodOf, type Resource } from "../../contract/resource/def
 import { MONTH_DAYS, type Opening } from "../ui/list/opening";
 
 /** Undefined where it opens on everything. */
-export function openingOf(resource: Pick<Resource, "fields" | "period">): Opening | undefined {
+export function openingOf(resource: Pick<Resource, "fields" | "period" | "dates">): Opening | undefined {
   const period = periodOf(resource);
   if (!period) return undefined;
   const { from, to, ended } = period;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Code } from "../permissions";
 import { ById, type Call, Done, download, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
-import { type Actions, type Draft, type DraftIn, type FilterIn, type Resource, type RowOf, type SumsOf } from "./define";
+import { type Actions, type Draft, type DraftIn, type FilterIn, periodEnds, type Resource, type RowOf, type SumsOf } from "./define";
 import { ends, type Fields } from "./fields";
 import { type ImportCalls, importCalls } from "./importing";
 import type { Label } from "./label";
@@ -99,18 +99,14 @@ function lazily(call: Call, schemas: { readonly input: () => z.ZodType; readonly
 }
 
 const CREATED = { zh: "创建时间", en: "Created" };
-const SHARED: Readonly<Record<string, Label>> = {
-  createdAtFrom: CREATED,
-  createdAtTo: CREATED,
-  field: LABELS.field,
-};
+const SHARED: Readonly<Record<string, Label>> = { field: LABELS.field };
 
 /** What people call the fields of a resource's calls: the first word of every validation message. */
-function labelsIn(fields: Fields): Record<string, Label> {
+function labelsIn(fields: Fields, dates: readonly string[] = []): Record<string, Label> {
   const own = Object.fromEntries(
     Object.entries(fields).flatMap(([name, { label }]) => [[name, label], ...ends(name).map((end) => [end, label] as const)]),
   );
-  return { ...SHARED, ...own };
+  return { ...SHARED, ...Object.fromEntries(dates.map((end) => [end, CREATED])), ...own };
 }
 
 const made = new WeakMap<Resource, Readonly<Record<string, Call>>>();
@@ -144,9 +140,9 @@ const CHANGES = z.array(
 function make(resource: Resource): Record<string, Call> {
   const { one, fields, codes, paths = {}, without = [], actions = {} } = resource;
   const at = (call: string): string => Reflect.get(paths, call) ?? `${resource.path}/${call === "excel" ? "excelExport" : kebab(call)}`;
-  const labels = labelsIn(fields);
+  const labels = labelsIn(fields, periodEnds(resource, "createdAt"));
   const Row = (): z.ZodType => z.object(rowShape(fields));
-  const Filter = () => z.object(filterShape(fields));
+  const Filter = () => z.object(filterShape(resource));
   const page = codes.read ?? codes.page;
   const may = (...some: readonly (Code | undefined)[]) => some.filter((code) => code !== undefined);
   const of = (call: Call, more: Fields = {}): Call => ({ ...call, labels: { ...labels, ...labelsIn(more) } });

@@ -79,6 +79,8 @@ export interface Resource {
   readonly period?: string | { readonly field: string; readonly until: "today" };
   /** When a row was made is said by one of its fields: list, record and file have no column of their own for it. */
   readonly undated?: boolean;
+  /** Names of the filter on when a row was made, where the specification's call has names of its own: its first and its last day. */
+  readonly dates?: readonly [from: string, to: string];
   /** What the instant of making is called where it matters most, as in logs: it is then shown next to the name. */
   readonly time?: Label;
   /** What this place is for, shown where there is nothing yet. */
@@ -107,7 +109,8 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
     if (RESERVED.includes(name)) fail(`no field can be called ${name}: every row, list or call has that name already`);
   for (const [name, { kind, options }] of Object.entries(spec.fields)) {
     if (options.sum && kind !== "money" && kind !== "number") fail(`${name}: only money and numbers are summed`);
-    if (options.search && kind !== "text" && kind !== "phone") fail(`${name}: only text and phones are searched`);
+    if (options.search && kind !== "text" && kind !== "phone" && kind !== "reference")
+      fail(`${name}: only text, phones and names of references are searched`);
   }
   for (const name of (spec.groups ?? []).flatMap(({ fields }) => fields)) if (!names.includes(name)) fail(`no field ${name} for its group`);
   const filters = filterKeys(spec);
@@ -123,10 +126,11 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
 /** The filters that begin and end the period on which a list opens, and whether it opens with its end. */
 export function periodOf({
   period,
-}: Pick<Resource, "period">): { readonly from: string; readonly to: string; readonly ended: boolean } | undefined {
+  dates,
+}: Pick<Resource, "period" | "dates">): { readonly from: string; readonly to: string; readonly ended: boolean } | undefined {
   if (period === undefined) return undefined;
   const ended = typeof period !== "string";
-  const [from, to] = ends(ended ? period.field : period);
+  const [from, to] = periodEnds({ dates }, ended ? period.field : period);
   return { from, to, ended };
 }
 
@@ -135,11 +139,16 @@ export const stateOf = ({ fields }: Resource): readonly [name: string, field: Fi
   Object.entries(fields).find(([, { kind }]) => kind === "state");
 
 /** Names of the filters, as they are in the address and the call. */
-export const filterKeys = ({ fields }: Pick<Resource, "fields">): readonly string[] => [
+export const filterKeys = (resource: Pick<Resource, "fields" | "dates">): readonly string[] => [
   "q",
-  ...Object.entries(fields).flatMap(([name, { kind, options }]) => (options.filter ? (isRange(kind) ? ends(name) : [name]) : [])),
-  ...ends("createdAt"),
+  ...Object.entries(resource.fields).flatMap(([name, { kind, options }]) => (options.filter ? (isRange(kind) ? ends(name) : [name]) : [])),
+  ...periodEnds(resource, "createdAt"),
 ];
+/** Names of the two ends of a range filter of a resource. */
+export const periodEnds = (
+  { dates }: { readonly dates?: Resource["dates"] | undefined },
+  name: string,
+): readonly [from: string, to: string] => (name === "createdAt" && dates ? dates : ends(name));
 
 /** The actions that a record in a state is offered: moves of its machine, and what is no move but allowed there. */
 export function offered(resource: Resource, row: Readonly<Record<string, unknown>>): readonly string[] {

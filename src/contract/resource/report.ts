@@ -126,7 +126,7 @@ function make(report: Report): Record<string, Call> {
   const labels = { ...FIELD_LABELS, ...Object.fromEntries(Object.entries<Field>(filters).map(([name, { label }]) => [name, label])) };
   const names = Object.keys(groups);
   const days = report.period === "days" ? { from: Day, to: Day } : {};
-  const { createdAtFrom: _, createdAtTo: __, ...narrow } = filterShape(asFilters);
+  const { createdAtFrom: _, createdAtTo: __, ...narrow } = filterShape({ fields: asFilters });
   const input = () =>
     z
       .object({

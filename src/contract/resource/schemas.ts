@@ -4,8 +4,8 @@ import { FileUrl, Flag, Id, Mobile, SearchText, Words } from "../call";
 import { Yuan, YuanIn } from "../money";
 import { whole } from "../numbers";
 import { Day, Instant, MinuteOfDay } from "../time";
-import type { Resource, RowOf } from "./define";
-import { ends, type Field, type Fields, isEdited, isMany, isRange, nameKey, offeredOf } from "./fields";
+import { periodEnds, type Resource, type RowOf } from "./define";
+import { type Field, type Fields, isEdited, isMany, isRange, nameKey, offeredOf } from "./fields";
 
 const LONGEST = { short: 60, text: 200, long: 2_000, rich: 200_000 } as const;
 const MOST = 1_000_000_000;
@@ -175,14 +175,14 @@ export const rowSchema = <R extends Pick<Resource, "fields">>(resource: R): z.Zo
   z.object(rowShape(resource.fields)) as z.ZodType as z.ZodType<RowOf<R>>;
 
 /** The filters of a list. */
-export const filterShape = (fields: Fields): Shape => {
+export const filterShape = (resource: Pick<Resource, "fields" | "dates">): Shape => {
   const range = (name: string, end: z.ZodType): Shape => {
-    const [from, to] = ends(name);
+    const [from, to] = periodEnds(resource, name);
     return { [from]: end.optional(), [to]: end.optional() };
   };
   return {
     q: SearchText.optional(),
-    ...shapeOf(fields, (name, { kind, options }): Shape => {
+    ...shapeOf(resource.fields, (name, { kind, options }): Shape => {
       if (!options.filter) return {};
       if (isRange(kind)) return range(name, kind === "money" ? YuanIn : Day);
       if (isMany(kind)) return { [name]: Words.optional() };

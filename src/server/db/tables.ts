@@ -19,6 +19,7 @@ import type { CoachTables } from "../domains/coaches/routes";
 import type { CouponTables } from "../domains/coupon/routes";
 import type { FixedTables } from "../domains/fixed/rows";
 import type { OpenPlayTables } from "../domains/openPlay/rows";
+import type { AccountLogTables } from "../domains/finance/accountLog";
 import type { MemberMoneyTables } from "../domains/finance/memberMoney";
 import type { SettlementTables } from "../domains/settlements/rows";
 import type { AdjustmentTables } from "../domains/adjustments/rows";
@@ -87,6 +88,7 @@ export interface Tables
     ReviewTables,
     SegmentTables,
     AlbumTables,
+    AccountLogTables,
     MemberMoneyTables,
     TransferTables,
     AdjustmentTables,

@@ -52,16 +52,22 @@ export function filesOf({ resource, reader, table, seen, valueIn, texts }: Given
     const shown = fields.filter(
       ([, field]) => !field.options.formOnly && !field.options.internal && field.kind !== "richText" && seen(ctx, field),
     );
-    const columns: ExcelColumn[] = [
-      ...shown.map(([, { label, kind }]) => ({ title: label[ctx.language], type: EXCEL[kind] })),
-      ...(resource.undated ? [] : [{ title: (resource.time ?? CREATED)[ctx.language], type: "instant" as const }]),
-    ];
-    const query = reader.rows(ctx, input).orderBy(reader.createdAt(ctx), "desc").orderBy(reader.idOf(ctx), "desc");
+    // In the order of the list: where the time matters most it comes next to the name.
+    const dated = <C>(cells: readonly C[], time: C): C[] =>
+      resource.undated ? [...cells] : resource.time ? [...cells.slice(0, 1), time, ...cells.slice(1)] : [...cells, time];
+    const columns = dated<ExcelColumn>(
+      shown.map(([, { label, kind }]) => ({ title: label[ctx.language], type: EXCEL[kind] })),
+      { title: (resource.time ?? CREATED)[ctx.language], type: "instant" },
+    );
+    const query = reader.newestFirst(ctx, await reader.rows(ctx, input));
     const open = ctx.codes.has("member_phone");
     if (shown.some(([, { kind }]) => kind === "phone")) await auditExport(ctx, table, open);
     async function* rows() {
       for await (const row of streamRows(ctx.db, query))
-        yield [...shown.map(([name, field]) => cell(ctx, field, row, name, open)), ...(resource.undated ? [] : [row.createdAt])];
+        yield dated<ExcelCell>(
+          shown.map(([name, field]) => cell(ctx, field, row, name, open)),
+          row.createdAt,
+        );
     }
     return streamExcel(`${resource.one[ctx.language]}.xlsx`, columns, rows(), ctx.venue.zone);
   }

@@ -1,7 +1,7 @@
 /** The list SQL of a declared resource: filters, search, sort, names of references, sums. */
 import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
-import { ends, type Field, isRange, nameKey, type Options } from "../../contract/resource/fields";
-import type { Resource } from "../../contract/resource/define";
+import { type Field, isRange, nameKey, type Options } from "../../contract/resource/fields";
+import { periodEnds, type Resource } from "../../contract/resource/define";
 import { textOf } from "../../contract/resource/text";
 import { addDays, instant } from "../../contract/time";
 import type { Db } from "../db/client";
@@ -32,6 +32,8 @@ export interface Source {
   readonly names?: Names;
   /** Expressions of computed fields; `createdAt` and `id` too. */
   readonly columns?: Readonly<Record<string, (ctx: Ctx) => RawBuilder<unknown>>>;
+  /** The columns that the id is made of, where it is several: rows that are else alike are in their order, which an index then gives. */
+  readonly order?: readonly string[];
   /** Whether a row has an id, where the column `id` is no text and an index on it is to be used. */
   readonly hasId?: (id: string) => Where;
   /** Rows that belong to the resource, where that is not the whole table. */
@@ -44,7 +46,7 @@ export interface Source {
    */
   readonly searches?: Readonly<Record<string, (text: string, ctx: Ctx) => Where>>;
   /** Filters that mean something else than equality or range; `q` too. */
-  readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx) => Where>>;
+  readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx) => Where | Promise<Where>>>;
 }
 
 /** The table under its alias. One typed name in, any table inside: its columns follow from the declaration. */
@@ -57,6 +59,9 @@ const contains = (text: string, column: RawBuilder<unknown>): RawBuilder<SqlBool
 /** Reads of one resource. */
 export function readerOf(resource: Resource, source: Source) {
   const fields = Object.entries<Field>(resource.fields);
+  for (const [name, { kind, options }] of fields)
+    if (kind === "reference" && options.search && !source.searches?.[name] && !source.filters?.["q"])
+      throw new TypeError(`${resource.name}: how the names of ${name} are searched is not said`);
   const column = (ctx: Ctx, name: string, field?: Field): RawBuilder<unknown> =>
     field?.options.secret
       ? sql`''`
@@ -64,8 +69,8 @@ export function readerOf(resource: Resource, source: Source) {
         sql.ref(`t.${field ? columnName(name, field, source.names) : name === "createdAt" ? "created_at" : name}`));
 
   /** What `q` finds. Phones: whole, or by their last four; by how they begin only for who may see them. */
-  function found(ctx: Ctx, q: string): Where | undefined {
-    const own = source.filters?.["q"] as ((value: string, ctx: Ctx) => Where) | undefined;
+  function found(ctx: Ctx, q: string): Where | Promise<Where> | undefined {
+    const own = source.filters?.["q"] as ((value: string, ctx: Ctx) => Where | Promise<Where>) | undefined;
     if (own) return own(q, ctx);
     const text = q.toLowerCase();
     const parts = fields.flatMap(([name, field]): Where[] => {
@@ -82,16 +87,23 @@ export function readerOf(resource: Resource, source: Source) {
     return parts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
   }
 
-  function narrowed(ctx: Ctx, filter: Filter, name: string, kind: Field["kind"], at: RawBuilder<unknown>, query: Query): Query {
+  function narrowed(
+    ctx: Ctx,
+    filter: Filter,
+    name: string,
+    kind: Field["kind"],
+    at: RawBuilder<unknown>,
+    query: Query,
+  ): Query | Promise<Query> {
     if (!isRange(kind)) {
       const value = filter[name];
       if (value === undefined || (Array.isArray(value) && value.length === 0)) return query;
-      const own = source.filters?.[name] as ((value: unknown, ctx: Ctx) => Where) | undefined;
-      if (own) return and(query, own(value, ctx));
+      const own = source.filters?.[name] as ((value: unknown, ctx: Ctx) => Where | Promise<Where>) | undefined;
+      if (own) return Promise.resolve(own(value, ctx)).then((where) => and(query, where));
       if (kind === "words") return and(query, sql<SqlBool>`${at} && ${value}::text[]`);
       return and(query, Array.isArray(value) ? sql<SqlBool>`${at} = any(${value}::text[])` : sql<SqlBool>`${at} = ${value}`);
     }
-    const [first, last] = ends(name).map((end) => filter[end]);
+    const [first, last] = periodEnds(resource, name).map((end) => filter[end]);
     // A range of instants is given in days of the venue.
     const start = kind === "instant" && first ? instant(textOf(first), 0, ctx.venue.zone) : first;
     const end = kind === "instant" && last ? instant(addDays(textOf(last), 1), 0, ctx.venue.zone) : last;
@@ -100,20 +112,23 @@ export function readerOf(resource: Resource, source: Source) {
   }
 
   /** Rows of a filter. */
-  function matching(ctx: Ctx, filter: Filter): Query {
+  async function matching(ctx: Ctx, filter: Filter): Promise<Query> {
     let query = from(ctx.db, source.table).where("t.venue_id", "=", ctx.venue.id);
     if (source.where) query = and(query, source.where(ctx));
     for (const [name, value] of Object.entries(source.constants ?? {}))
       query = and(query, sql<SqlBool>`${sql.ref(`t.${name}`)} = ${value}`);
     const q = filter["q"];
-    const where = typeof q === "string" && q !== "" ? found(ctx, q) : undefined;
+    const where = typeof q === "string" && q !== "" ? await found(ctx, q) : undefined;
     if (where) query = and(query, where);
     for (const [name, field] of fields)
-      if (field.options.filter) query = narrowed(ctx, filter, name, field.kind, column(ctx, name, field), query);
+      if (field.options.filter) query = await narrowed(ctx, filter, name, field.kind, column(ctx, name, field), query);
     return narrowed(ctx, filter, "createdAt", "instant", column(ctx, "createdAt"), query);
   }
 
   const hasId = (ctx: Ctx, id: string): Where => source.hasId?.(id) ?? sql<SqlBool>`${column(ctx, "id")} = ${id}`;
+
+  /** What tells rows apart that are otherwise alike in order. */
+  const ties = (ctx: Ctx): readonly RawBuilder<unknown>[] => source.order?.map((name) => sql.ref(`t.${name}`)) ?? [column(ctx, "id")];
 
   /** What references point to, each joined under an alias. */
   const references = () =>
@@ -124,8 +139,8 @@ export function readerOf(resource: Resource, source: Source) {
   return {
     matching,
     /** Rows of a filter with all their values, each under its field's name. References are joined on unique keys, which counting drops. */
-    rows(ctx: Ctx, filter: Filter): Query<Row> {
-      let query = matching(ctx, filter).select([
+    async rows(ctx: Ctx, filter: Filter): Promise<Query<Row>> {
+      let query = (await matching(ctx, filter)).select([
         sql`${column(ctx, "id")}`.as("id"),
         sql`${column(ctx, "createdAt")}`.as("createdAt"),
         ...fields.map(([name, field]) => column(ctx, name, field).as(name)),
@@ -142,7 +157,9 @@ export function readerOf(resource: Resource, source: Source) {
     /** Sums over a filter, amounts in fen. */
     async sums(ctx: Ctx, filter: Filter): Promise<Readonly<Record<string, number>>> {
       const summed = fields.filter(([, { options }]) => options.sum);
-      const row = await matching(ctx, filter)
+      const row = await (
+        await matching(ctx, filter)
+      )
         .select([
           sql<number>`count(*)`.as("count"),
           ...summed.map(([name, field]) => sql<number>`coalesce(sum(${column(ctx, name, field)}), 0)`.as(name)),
@@ -150,15 +167,15 @@ export function readerOf(resource: Resource, source: Source) {
         .executeTakeFirstOrThrow();
       return row;
     },
-    idOf: (ctx: Ctx) => column(ctx, "id"),
-    createdAt: (ctx: Ctx) => column(ctx, "createdAt"),
+    newestFirst: <O>(ctx: Ctx, query: Query<O>): Query<O> =>
+      [column(ctx, "createdAt"), ...ties(ctx)].reduce<Query<O>>((sorted, by) => sorted.orderBy(by, "desc"), query),
     /** The row of an id. */
-    one: (ctx: Ctx, id: string): Query => and(matching(ctx, {}), hasId(ctx, id)),
+    one: async (ctx: Ctx, id: string): Promise<Query> => and(await matching(ctx, {}), hasId(ctx, id)),
     hasId,
     sortable(ctx: Ctx): Sortable {
       const sorted = fields.filter(([, { options }]) => options.sort);
       return {
-        id: column(ctx, "id"),
+        id: ties(ctx),
         createdAt: column(ctx, "createdAt"),
         ...Object.fromEntries(
           sorted.map(([name, field]) => {

@@ -127,14 +127,14 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   }
   const missing = (ctx: Ctx): AppError => new AppError("missing", { what: resource.one[ctx.language] });
   async function view(ctx: Ctx, { id }: { readonly id: string }): Promise<RowOf<R>> {
-    const row = await reader.rows(ctx, {}).where(reader.hasId(ctx, id)).executeTakeFirst();
+    const row = await (await reader.rows(ctx, {})).where(reader.hasId(ctx, id)).executeTakeFirst();
     if (!row) throw missing(ctx);
     return wire(ctx, row);
   }
   /** Locks the row itself, and gives it as it is. @throws AppError `missing` */
   async function lock(ctx: Ctx, on: string, id: string): Promise<RowOf<R>> {
     await hooks.locking?.(ctx, on, id);
-    const row = await reader.one(ctx, id).select("t.id").forUpdate().executeTakeFirst();
+    const row = await (await reader.one(ctx, id)).select("t.id").forUpdate().executeTakeFirst();
     if (!row) throw missing(ctx);
     return view(ctx, { id });
   }
@@ -302,8 +302,9 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   const calls = callsByName(resource);
   const services: Record<string, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: async (ctx, input: { page: number; size: number }) =>
-      mapPage(await pageOf(ctx, reader.rows(ctx, input as never), input, reader.sortable(ctx), resource.sort ?? "createdAt,desc"), (row) =>
-        wire(ctx, row),
+      mapPage(
+        await pageOf(ctx, await reader.rows(ctx, input as never), input, reader.sortable(ctx), resource.sort ?? "createdAt,desc"),
+        (row) => wire(ctx, row),
       ),
     sums: async (ctx, input) => {
       const sums = await reader.sums(ctx, input);
@@ -324,9 +325,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   };
   const routes = inVenue(calls, Object.fromEntries(Object.keys(calls).map((name) => [name, services[name]])) as never);
   const find = async (ctx: Ctx, where: Expression<SqlBool>): Promise<RowOf<R>[]> =>
-    (await reader.rows(ctx, {}).where(where).orderBy(reader.createdAt(ctx), "desc").orderBy(reader.idOf(ctx), "desc").execute()).map(
-      (row) => wire(ctx, row),
-    );
+    (await reader.newestFirst(ctx, (await reader.rows(ctx, {})).where(where)).execute()).map((row) => wire(ctx, row));
   return { ...services, routes, find } as never;
 }
 

@@ -178,13 +178,6 @@ const WRITTEN: readonly Written[] = [
   { name: "coupons", call: callsOf(coupon).list, tables: ["coupon"], fixed: { state: "'issued'" } },
   { name: "held package cards", call: cards.holdings, tables: ["member", "package_card", "holding"] },
   {
-    name: "member account log",
-    call: finance.accountLog,
-    tables: ["member", "ledger_tx", "posting"],
-    fixed: { account: "'purse.principal'", subject: ID },
-    period: ["from", "to"],
-  },
-  {
     name: "venue account log",
     call: finance.venueLog,
     tables: ["ledger_tx", "posting"],
@@ -211,6 +204,7 @@ const OF_LIST: Readonly<Record<string, Beside>> = {
   gameEventSettings: { tables: ["game", "game_event", "game_event_setting"] },
   gamePayments: { tables: [...GAMES, "payment"], fixed: { document_kind: "'entry'", state: "'succeeded'" } },
   battles: { tables: [...GAMES, "battle"], fixed: { winner: "0" } },
+  accountLogs: { tables: ["member", "ledger_tx", "posting"], fixed: { account: "'purse.principal'", subject: ID } },
   userAccountLogs: { tables: ["member", "ledger_tx", "posting"], fixed: { account: "'purse.principal'", subject: ID } },
   memberPurchases: { tables: ["member", "booking_order"], fixed: { kind: "'single'" } },
   bookEntries: { tables: ["ledger_tx", "posting"], fixed: { account: "'income.place'" } },

@@ -2,12 +2,13 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { accountLogs } from "../../../src/contract/accountLogs";
 import { bookEntries } from "../../../src/contract/bookEntries";
 import { courtHours, courtOpenings } from "../../../src/contract/courtUse";
 import { cardsOpened } from "../../../src/contract/memberMoney";
 import type { Resource } from "../../../src/contract/resource/define";
 import { openingOf } from "../../../src/console/resource/period";
-import { ACCOUNT_LOG, BOOKING_INFO } from "../../../src/console/domains/finance/openings";
+import { BOOKING_INFO, VENUE_LOG } from "../../../src/console/domains/finance/openings";
 import { AskDelete } from "../../../src/console/ui/AskDelete";
 import { AskHost } from "../../../src/console/ui/asked";
 import { Bulk } from "../../../src/console/ui/list/Bulk";
@@ -55,9 +56,10 @@ it("asks once, with how many and whom, before it changes many rows", async () =>
 });
 
 it("opens lists of money on the last 31 days and booking details on today, unless the address says more", () => {
-  expect(openingSearch(ACCOUNT_LOG, "", "2026-11-21")).toBe("?from=2026-10-22");
+  expect(openingSearch(VENUE_LOG, "", "2026-11-21")).toBe("?from=2026-10-22");
   expect(openingSearch(BOOKING_INFO, "", "2026-11-21")).toBe("?from=2026-11-21&to=2026-11-21");
-  expect(openingSearch(ACCOUNT_LOG, "?memberId=m1", "2026-11-21")).toBe("?memberId=m1");
+  expect(openingSearch(openingOf(accountLogs) ?? BOOKING_INFO, "", "2026-11-21")).toBe("?from=2026-10-22");
+  expect(openingSearch(openingOf(accountLogs) ?? BOOKING_INFO, "?memberId=m1", "2026-11-21")).toBe("?memberId=m1");
 });
 
 it("opens a declared list with the end of its period where days to come have rows", () => {

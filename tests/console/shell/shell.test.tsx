@@ -2,7 +2,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { finance } from "../../../src/contract/finance";
+import { accountLogs } from "../../../src/contract/accountLogs";
+import { callsOf } from "../../../src/contract/resource/calls";
 import { members } from "../../../src/contract/members";
 import { session as calls } from "../../../src/contract/session";
 import { queryClient } from "../../../src/console/providers/queries";
@@ -125,15 +126,15 @@ describe("a page that fails", () => {
   it("says so in its own tab with a way to try again, and the others keep working", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     answerBoot({ codes: CODES });
-    handle(finance.accountLog, () => ({ ...pageOfRows([]), content: [null] }) as never);
-    handle(finance.accountLogSums, () => ({ count: 0, principal: "0.00", gift: "0.00" }) as never);
+    handle(callsOf(accountLogs).list, () => ({ ...pageOfRows([]), content: [null] }) as never);
+    handle(callsOf(accountLogs).sums, () => ({ count: 0, principal: "0.00", gift: "0.00" }) as never);
     await open(`${MEMBER_PATH}?q=wang`);
     await userEvent.click(within(menu()).getByRole("link", { name: "会员账户流水" }));
     await screen.findByText("这个页面出错了");
     expect(menu()).toBeVisible();
     await go("会员列表");
     expect(screen.getByDisplayValue("wang")).toBeVisible();
-    handle(finance.accountLog, () => pageOfRows([]) as never);
+    handle(callsOf(accountLogs).list, () => pageOfRows([]) as never);
     await userEvent.click(tab("会员账户流水"));
     await userEvent.click(await screen.findByRole("button", { name: "重试" }));
     await waitFor(() => expect(screen.queryByText("这个页面出错了")).toBeNull());

@@ -2,8 +2,8 @@ import { useInvalidate } from "@refinedev/core";
 import { useState } from "react";
 import { members } from "../../../contract/members";
 import { fen } from "../../../contract/money";
-import type { AccountLog } from "../../../contract/finance";
-import { accountLogs } from "./calls";
+import { type AccountLog, accountLogs, PURSE_LABELS } from "../../../contract/accountLogs";
+import { callsOf } from "../../../contract/resource/calls";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
@@ -12,8 +12,9 @@ import { useRead } from "../../api/useRead";
 import { can } from "../../session/store";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 import { notify } from "../../ui/notices";
-import { PURSE } from "../../desk/words";
 import { useModal } from "../../ui/useModal";
+
+const CALLS = callsOf(accountLogs);
 
 /** Asks for the reason and shows what is taken back, before a recharge is revoked. */
 export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () => void }) {
@@ -24,14 +25,14 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
   const may = { enabled: can("venue_user_list"), staleTime: 0 };
   const member = useRead(members.view, { id: log.memberId }, may).data;
   // A recharge moved both purses; its mirror does.
-  const found = useRead(accountLogs.list, { memberId: log.memberId, q: log.no }, { staleTime: 0 }).data;
+  const found = useRead(CALLS.list, { memberId: log.memberId, q: log.no }, { staleTime: 0 }).data;
   const moved = found?.content.filter((one) => one.documentId === log.documentId && one.kind === log.kind) ?? [log];
-  const { run, pending, error } = useCall(accountLogs.revoke);
+  const { run, pending, error } = useCall(CALLS.revocation);
   const submit = (): void => {
     run({ id: log.id, reason })
       .then(() => {
         notify.success(t("finance.revoked"));
-        void invalidate({ resource: "accountLogs", invalidates: ["list"] });
+        void invalidate({ resource: "accountLogs", invalidates: ["list", "detail"], id: log.id });
         onClose();
       })
       .catch(() => undefined); // shown in the dialog
@@ -46,8 +47,8 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
         }}
       >
         <h2 id="revoke-title">{t("finance.revokeTitle", { no: log.no })}</h2>
-        <p>{t("finance.revokeText", { name: log.memberName, amounts: `${t(PURSE[log.purse])} ${log.in}` })}</p>
-        {member && <BeforeAfter rows={moved.map(({ purse, in: by }) => movedBy(t(PURSE[purse]), member[purse], -fen(by)))} />}
+        <p>{t("finance.revokeText", { name: log.memberName ?? "", amounts: `${t(PURSE_LABELS[log.purse])} ${log.in}` })}</p>
+        {member && <BeforeAfter rows={moved.map(({ purse, in: by }) => movedBy(t(PURSE_LABELS[purse]), member[purse], -fen(by)))} />}
         <label className="field-label" htmlFor="revoke-reason">
           {t("finance.reason")}
         </label>

@@ -3,13 +3,6 @@ import { booking } from "../../../contract/booking";
 import { finance } from "../../../contract/finance";
 import { resource } from "../../../contract/call";
 
-/** Movements of members' purses. */
-export const accountLogs = resource({
-  list: finance.accountLog,
-  sums: finance.accountLogSums,
-  excel: finance.accountLogExcel,
-  revoke: finance.revoke,
-});
 /** Movements of the venue's own money. */
 export const venueLogs = resource({ list: finance.venueLog, sums: finance.venueLogSums, excel: finance.venueLogExcel });
 /** Booking orders as documents. */

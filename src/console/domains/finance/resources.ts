@@ -1,25 +1,18 @@
 /** Screens of finance. */
 import { declared, declaredReport, first, resource, screen } from "../../registry";
 import { openingInput } from "../../ui/list/opening";
-import { ACCOUNT_LOG, BOOKING_INFO, ORDERS, VENUE_LOG } from "./openings";
+import { BOOKING_INFO, ORDERS, VENUE_LOG } from "./openings";
 
 export const financeScreens = [
-  ...resource({
+  ...declared({
     name: "accountLogs",
     group: "ShopSet3",
-    code: "venue_user_account_log",
-    calls: () => import("./calls"),
-    list: {
-      path: "/finance/venue-user-account-log",
-      section: "shell.section.accountFlow",
-      title: "finance.accountLog",
-      icon: "book",
-      page: () => import("./AccountLogList"),
-      first: async ({ search }) => {
-        const { accountLogs } = await import("./calls");
-        return [first(accountLogs.list, openingInput(ACCOUNT_LOG, search))];
-      },
-    },
+    section: "shell.section.accountFlow",
+    title: { zh: "会员账户流水", en: "Member account log" },
+    icon: "book",
+    contract: () => import("../../../contract/accountLogs"),
+    list: "/finance/venue-user-account-log",
+    parts: () => import("./accountLogParts"),
   }),
   ...resource({
     name: "bookingOrders",

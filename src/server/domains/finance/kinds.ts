@@ -1,8 +1,8 @@
 /** What a posting on a purse is to the people who read the account log. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { LOG_KINDS } from "../../../contract/finance";
+import { KIND_LABELS, type LogKind } from "../../../contract/accountLogs";
 
-export type LogKind = (typeof LOG_KINDS)[number];
+const LOG_KINDS = Object.keys(KIND_LABELS) as LogKind[];
 
 /**
  * What makes a movement of a kind, from the document, the operation and the direction; `t` is the transaction, `taken` what it takes from

@@ -1,5 +1,4 @@
 /** Revoking a recharge: the mirror of the whole, once (ledger.md). */
-import type { AccountLog } from "../../../contract/finance";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { takeBackReferral } from "../../kernel/referrals";
@@ -7,18 +6,17 @@ import { takeBackOfRecharge } from "../../kernel/venueCoupons";
 import { reverse } from "../../ledger/post";
 import type { PaymentType } from "../../../contract/enums";
 import { shiftOf } from "../../ledger/tender";
-import { movementsById } from "./accountLog";
 import { returnCollection } from "../../payment/claim";
 import { word } from "./words";
 
 /**
  * Takes a recharge back: purses, gift and money as the mirror of its transaction. Cash leaves the drawer of the shift that pays it out.
  * @param input.id the recharge, or any of its rows in the account log
- * @returns the mirror's row of the principal
+ * @returns the id of the mirror's row of the principal, in the account log
  * @throws AppError `missing`, `notReversible` for what is no recharge, `alreadyReversed`, `balanceShort` where a purse would pass
  * below zero
  */
-export async function revoke(ctx: Ctx, input: { id: string; reason: string }): Promise<AccountLog> {
+export async function revoke(ctx: Ctx, input: { id: string; reason: string }): Promise<string> {
   const id = await rechargeId(ctx, input.id);
   const recharge = await ctx.db
     .selectFrom("recharge")
@@ -52,9 +50,7 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
     .where("tx_id", "=", mirror)
     .where("account", "=", "purse.principal")
     .executeTakeFirstOrThrow();
-  const [log] = await movementsById(ctx, [row]);
-  if (!log) throw new Error("the mirror of a revocation is not in the account log");
-  return log;
+  return `${row.tx_id}.${row.seq}`;
 }
 
 /** The card type that the recharge raised the member to is theirs no longer, where they still carry it. */

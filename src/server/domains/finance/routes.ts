@@ -3,8 +3,7 @@ import { bookingInfo } from "../../../contract/bookingInfo";
 import { finance } from "../../../contract/finance";
 import { reports } from "../../../contract/reports";
 import { inVenue } from "../../http/serve";
-import { accountLog, accountLogSums, memberLog } from "./accountLog";
-import { accountLogExcel } from "./accountLogExcel";
+import { accountLogServices, memberLog } from "./accountLog";
 import { groups, list, soldPlaces, sums } from "./bookingInfo";
 import { excel } from "./bookingInfoExcel";
 import { dayReport } from "../../../contract/dayReports";
@@ -15,24 +14,20 @@ import { dayPage, dayPageExcel } from "./dayPage";
 import { periodRoutes } from "./dayReports";
 import { expenseRoutes } from "./expenses";
 import { memberMoneyRoutes } from "./memberMoney";
-import { revoke } from "./revoke";
 import { venueAccountExcel, venueLog, venueLogExcel, venueLogSums } from "./venueLog";
 
 export const financeRoutes = [
   ...inVenue(bookingInfo, { list, sums, groups, excel }),
   ...inVenue(reports, { soldPlaces }),
   ...inVenue(finance, {
-    accountLog,
-    accountLogSums,
     memberLog,
-    accountLogExcel,
-    revoke,
     venueLog,
     venueLogSums,
     venueLogExcel,
     venueAccountExcel,
     dashboard,
   }),
+  ...accountLogServices.routes,
   ...memberMoneyRoutes,
   ...periodRoutes,
   ...expenseRoutes,

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
-import type { AccountLogSums, VenueLog, VenueLogFilter } from "../../../contract/finance";
+import type { AccountSums, VenueLog, VenueLogFilter } from "../../../contract/finance";
 import { yuan } from "../../../contract/money";
 import { addDays, instant } from "../../../contract/time";
 import { pageOf, type Sortable } from "../../db/page";
@@ -73,7 +73,7 @@ export async function venueLog(ctx: Ctx, input: Filter & z.output<typeof PageQue
 }
 
 /** What went in and out of the venue's tenders over the filter. */
-export async function venueLogSums(ctx: Ctx, input: Filter): Promise<z.infer<typeof AccountLogSums>> {
+export async function venueLogSums(ctx: Ctx, input: Filter): Promise<z.infer<typeof AccountSums>> {
   const row = await movements(ctx, input)
     .select([
       sql<number>`count(*)`.as("count"),

@@ -4,7 +4,6 @@ import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { speaker } from "../../words";
 
 const WORDS = {
-  accountLogFile: { zh: "会员账户流水", en: "member-account-log" },
   venueLogFile: { zh: "场馆账户流水", en: "venue-account-log" },
   venueAccountFile: { zh: "场馆账户汇总", en: "venue-accounts" },
   infoFile: { zh: "订场明细", en: "booking-details" },

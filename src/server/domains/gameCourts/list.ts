@@ -45,6 +45,7 @@ async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>): Promis
     { title: say("col.order"), type: "text", width: 18 },
     { title: say("col.operator"), type: "text" },
   ];
+  const matching = await readerOf(gameCourts, source).matching(ctx, input);
   const query = ctx.db
     .selectFrom("game as g")
     .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "g.venue_id").onRef("o.game_id", "=", "g.id"))
@@ -54,7 +55,7 @@ async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>): Promis
     .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
     .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
     .where("g.venue_id", "=", ctx.venue.id)
-    .where(sql<boolean>`g.id IN (${readerOf(gameCourts, source).matching(ctx, input).select("t.id")})`)
+    .where(sql<boolean>`g.id IN (${matching.select("t.id")})`)
     .select(["g.no", "g.short_title", "g.contact", "l.day", "l.start_minute", "l.end_minute", "o.no as orderNo", "o.operator"])
     .select(["h.name as hall", "p.name as place"])
     .orderBy("g.created_at", "desc")
