@@ -21,7 +21,7 @@ import { OrderKind, PayStatus } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 import { PurseOrder } from "./venue";
 
-export { BookingOrder, BookingOrderDetail, OrderLine, PaymentIn, PriceStep, PriceTrace, RefundWorking, SlotRun } from "./bookingOrder";
+export { BookingOrder, BookingOrderDetail, OrderLine, PaymentIn, PriceStep, PriceTrace, RefundPreview, SlotRun } from "./bookingOrder";
 
 export const Hall = z.object({
   id: Id,

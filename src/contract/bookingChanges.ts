@@ -4,10 +4,10 @@ import {
   BookingOrderDetail,
   CardOffer,
   CardPayments,
-  ChangeWorking,
+  ChangePreview,
   ExpectedRefund,
   Payments,
-  RefundWorking,
+  RefundPreview,
   SlotRun,
 } from "./bookingOrder";
 import { ById, Flag, get, Id, postJson, Reason, resource, Words } from "./call";
@@ -45,11 +45,11 @@ export const bookingChanges = resource({
     input: ById.extend({ undo: z.boolean().default(false), early: z.boolean().optional() }),
     output: BookingOrderDetail,
   }),
-  refundWorking: get(`${base}/cancel-preview`, {
+  refundPreview: get(`${base}/cancel-preview`, {
     summary: "What a cancellation would give back, and why",
     code: "booking_cancel",
     input: ById.extend({ waiveFee: Flag.optional() }),
-    output: RefundWorking,
+    output: RefundPreview,
   }),
   reserve: postJson(`${base}/reserve`, {
     summary: "Keep a hold until it is paid on arrival, so that it no longer runs out",
@@ -63,11 +63,11 @@ export const bookingChanges = resource({
     input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false), expectedRefund: ExpectedRefund }),
     output: BookingOrderDetail,
   }),
-  refundLinesWorking: get(`${base}/refund-lines-preview`, {
+  refundLinesPreview: get(`${base}/refund-lines-preview`, {
     summary: "What giving up some lines of an order would give back, and why",
     code: "booking_refund",
     input: ById.extend({ lineIds: Words, waiveFee: Flag.optional() }),
-    output: RefundWorking,
+    output: RefundPreview,
   }),
   refundLines: postJson(`${base}/refund-lines`, {
     summary: "Give up some lines of an order: their slots are freed, their price goes back by policy; an unpaid order owes less",
@@ -80,11 +80,11 @@ export const bookingChanges = resource({
     }),
     output: BookingOrderDetail,
   }),
-  refundAmountWorking: get(`${base}/refund-amount-preview`, {
+  refundAmountPreview: get(`${base}/refund-amount-preview`, {
     summary: "Where an amount given back of an order would go",
     code: "booking_refund",
     input: ById.extend({ amount: YuanAbove0, method: PaymentTypeIn.optional() }),
-    output: RefundWorking,
+    output: RefundPreview,
   }),
   refundAmount: postJson(`${base}/refund-amount`, {
     summary: "Give back an amount of an order that goes on or is over; waives a no-show's fee; pays out what an expired hold is still owed",
@@ -93,11 +93,11 @@ export const bookingChanges = resource({
     input: ById.extend({ amount: YuanAbove0, reason: Reason, method: PaymentTypeIn.optional() }),
     output: BookingOrderDetail,
   }),
-  moveWorking: get(`${base}/move-preview`, {
+  movePreview: get(`${base}/move-preview`, {
     summary: "What moving a line would cost or give back; refuses what the move would be refused",
     code: "booking_move",
     input: z.object({ id: Id, lineId: Id, placeId: Id, day: Day, start: queryMinute, end: queryMinute }),
-    output: ChangeWorking,
+    output: ChangePreview,
   }),
   move: postJson(`${base}/move`, {
     summary: "Move a line to another place, time or day; a price difference is paid or refunded",
@@ -113,12 +113,12 @@ export const bookingChanges = resource({
     }),
     output: BookingOrderDetail,
   }),
-  extendWorking: get(`${base}/extend-preview`, {
+  extendPreview: get(`${base}/extend-preview`, {
     summary: "What extending a line would cost; refuses what the extension would be refused",
     code: "booking_extend",
     /** `withoutCards`: offers the booker's package cards before money, but for these; left out: money alone. */
     input: z.object({ id: Id, lineId: Id, end: queryMinute, withoutCards: Words.optional() }),
-    output: ChangeWorking,
+    output: ChangePreview,
   }),
   extend: postJson(`${base}/extend`, {
     summary: "Extend a line by more slots after its end; they become a line of their own with their own price",

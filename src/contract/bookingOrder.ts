@@ -184,7 +184,7 @@ export const RefundBack = z.array(
 );
 
 /** The preview of a refund (a whole order, some lines, an amount), shown before it happens. */
-export const RefundWorking = z.object({
+export const RefundPreview = z.object({
   orderId: Id,
   paid: Yuan,
   /** Percent kept by the venue's late-cancel policy; 0 when free. */
@@ -203,10 +203,10 @@ export const RefundWorking = z.object({
   /** The voucher that paid its court, how many of its uses, and how many go back to it. */
   voucher: z.object({ title: z.string(), voucherCode: z.string(), uses: z.number().int(), usesBack: z.number().int() }).optional(),
 });
-export type RefundWorking = z.infer<typeof RefundWorking>;
+export type RefundPreview = z.infer<typeof RefundPreview>;
 
 /** The preview of a move or an extension: what the line costs before and after, and which way the difference goes. */
-export const ChangeWorking = z.object({
+export const ChangePreview = z.object({
   orderId: Id,
   lineId: Id,
   placeId: Id,
@@ -228,4 +228,4 @@ export const ChangeWorking = z.object({
   /** What the order will still owe afterwards. */
   due: Yuan,
 });
-export type ChangeWorking = z.infer<typeof ChangeWorking>;
+export type ChangePreview = z.infer<typeof ChangePreview>;

@@ -258,7 +258,7 @@ export const capacitySessions = resource({
       halls: z.array(z.object({ id: Id, name: z.string(), inside: z.number().int(), places: z.number().int() })),
     }),
   }),
-  refundWorking: get(`${base}/cancel-preview`, {
+  refundPreview: get(`${base}/cancel-preview`, {
     summary: "What cancelling a booking gives back, and why",
     code: "session_cancel",
     input: ById.extend({ waiveFee: Flag.optional() }),
@@ -295,7 +295,7 @@ export const capacitySessions = resource({
     input: z.object({ ids: z.array(Id).min(1).max(MOST_SHELVED), onShelf: z.boolean() }),
     output: z.object({ content: z.array(HallSession) }),
   }),
-  cancelWorking: get(`${base}/cancel-session-preview`, {
+  cancelPreview: get(`${base}/cancel-session-preview`, {
     summary: "What cancelling a session gives back, method by method",
     code: "session_manage",
     input: ById,

@@ -77,7 +77,7 @@ export const HoldingFilter = z.object({
 });
 
 /** What a transfer, an exchange or a refund comes to. */
-export const CardWorking = z.object({
+export const CardPreview = z.object({
   lines: z.array(z.object({ what: z.string(), amount: Yuan })),
   /** To be paid by the member. */
   due: Yuan,
@@ -85,7 +85,7 @@ export const CardWorking = z.object({
   back: Yuan,
   note: z.string(),
 });
-export type CardWorking = z.infer<typeof CardWorking>;
+export type CardPreview = z.infer<typeof CardPreview>;
 
 export const cards = resource({
   definitions: get("/api/manage/venue/venue-package-card/list", {
@@ -113,11 +113,11 @@ export const cards = resource({
     }),
     output: Holding,
   }),
-  working: get("/api/manage/venue/venue-user-package-card/working", {
+  preview: get("/api/manage/venue/venue-user-package-card/working", {
     summary: "What a transfer, an exchange or a refund of a member's card comes to; nothing moves",
     code: ["package_card_transfer", "package_card_refund"],
     input: z.object({ holdingId: Id, action: z.enum(["transfer", "exchange", "refund"]), into: Id.optional() }),
-    output: CardWorking,
+    output: CardPreview,
   }),
   use: postJson("/api/manage/venue/venue-user-package-card/use", {
     summary: "Use a package card: so many times, shown before and after",

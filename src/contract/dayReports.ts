@@ -8,12 +8,10 @@ import { defineReport, type ReportQuery } from "./resource/report";
 import { textOf } from "./resource/text";
 import { address, type Days, daysOf, entriesOf, openedOf, tendersOf } from "./rowsBehind";
 import { courtsOf } from "./courtUse";
-import type { LOG_KINDS } from "./finance";
+import type { LogKind } from "./accountLogs";
 import { Day, Instant } from "./time";
 import { LABELS } from "./resource/labels";
 import { REPORT_TITLES, SCREENS } from "./pages";
-
-type LogKind = (typeof LOG_KINDS)[number];
 
 /** What a venue's money comes from. */
 export const STREAMS = {

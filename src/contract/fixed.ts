@@ -186,7 +186,7 @@ export const FixedDetail = Fixed.extend({
 export type FixedDetail = z.infer<typeof FixedDetail>;
 
 /** What ending a contract now would give back, and why. */
-export const EndWorking = z.object({
+export const EndPreview = z.object({
   id: Id,
   paid: Yuan,
   used: Yuan,
@@ -199,7 +199,7 @@ export const EndWorking = z.object({
   refund: Yuan,
   back: z.array(z.object({ paymentId: Id, type: PaymentTypeOut, paid: Yuan, refund: Yuan })),
 });
-export type EndWorking = z.infer<typeof EndWorking>;
+export type EndPreview = z.infer<typeof EndPreview>;
 
 export const FixedFilter = z.object({
   q: SearchText.optional().describe("contract number, name, phone"),
@@ -327,11 +327,11 @@ export const fixed = resource({
     input: ById.extend({ payments: Payments.min(1) }),
     output: FixedDetail,
   }),
-  endWorking: get(`${base}/end-preview`, {
+  endPreview: get(`${base}/end-preview`, {
     summary: "What ending a contract would give back, and why",
     code: "fixed_end",
     input: ById.extend({ fee: YuanIn.optional() }),
-    output: EndWorking,
+    output: EndPreview,
   }),
   end: postJson(`${base}/end`, {
     summary: "End a contract: frees what lies ahead, gives back what is unused of the prepaid money",

@@ -146,7 +146,7 @@ export const memberCards = defineResource({
   hint: { zh: "售出的次卡在这里核销、延期、转让和退卡", en: "Cards that were sold: redeem, extend, transfer and refund them here" },
   help: {
     zh: "扫会员卡或次卡：只有一张可用时直接打开核销，有几张时列出。每次核销按“剩余价值 ÷ 剩余次数”计入收入；到期未用完的价值在到期次日计入收入。退款按原支付方式退回，先看计算再确认。",
-    en: "Scan a member's card or a package card: the one usable card opens to be redeemed, of several the list is shown. Each use earns value left ÷ times left; what is left at expiry is earned the day after. A refund goes back the way it was paid; see its working first.",
+    en: "Scan a member's card or a package card: the one usable card opens to be redeemed, of several the list is shown. Each use earns value left ÷ times left; what is left at expiry is earned the day after. A refund goes back the way it was paid; see what it gives back first.",
   },
 });
 

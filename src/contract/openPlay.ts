@@ -87,7 +87,7 @@ export const OpenPlayDetail = OpenPlay.extend({
 export type OpenPlayDetail = z.infer<typeof OpenPlayDetail>;
 
 /** What leaving gives back now, and why. */
-export const LeaveWorking = z.object({
+export const LeavePreview = z.object({
   id: Id,
   paid: Yuan,
   feePercent: z.number(),
@@ -175,7 +175,7 @@ export const openPlay = resource({
     input: ById,
     output: OpenPlayDetail,
   }),
-  cancelWorking: get(`${base}/cancel-preview`, {
+  cancelPreview: get(`${base}/cancel-preview`, {
     summary: "What cancelling an open play gives back, method by method",
     code: "open_play_manage",
     input: ById,
@@ -212,11 +212,11 @@ export const openPlay = resource({
     input: ById.extend({ entered: whole(0, MOST_JOINED) }),
     output: OpenPlayTicket,
   }),
-  leaveWorking: get(`${base}/leave-preview`, {
+  leavePreview: get(`${base}/leave-preview`, {
     summary: "What leaving gives back now, and why",
     code: "open_play_join",
     input: ById.extend({ waiveFee: Flag.optional() }),
-    output: LeaveWorking,
+    output: LeavePreview,
   }),
   leave: postJson(`${base}/leave`, {
     summary: "Leave: the heads are free again, money goes back by the policy",

@@ -6,7 +6,7 @@ import { ById, Done, get, Id, postJson, Reason, resource } from "./call";
 import { VenueCouponCode } from "./couponOffers";
 import { PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
-import { SaleState } from "./states";
+import { PaymentState, SaleState } from "./states";
 import { Instant } from "./time";
 
 /** A sale as a row. */
@@ -208,8 +208,8 @@ const Returned = {
     .max(100),
 };
 /** What a return would give back, and where to. */
-export const ReturnWorking = z.object({ saleId: Id, refund: Yuan, back: RefundBack });
-export type ReturnWorking = z.infer<typeof ReturnWorking>;
+export const ReturnPreview = z.object({ saleId: Id, refund: Yuan, back: RefundBack });
+export type ReturnPreview = z.infer<typeof ReturnPreview>;
 
 const base = "/api/manage/venue/sale";
 export const sale = resource({
@@ -273,12 +273,12 @@ export const sale = resource({
     input: z.object({ itemId: Id, keep: YuanIn, reason: z.string().trim().max(200).default("") }),
     output: SaleDetail,
   }),
-  returnsWorking: postJson(`${base}/sale-detail-returns-preview`, {
+  returnsPreview: postJson(`${base}/sale-detail-returns-preview`, {
     summary: "What taking goods back would refund, and where to; nothing moves",
     effect: false,
     code: "sale_return",
     input: z.object(Returned),
-    output: ReturnWorking,
+    output: ReturnPreview,
   }),
   returns: postJson(`${base}/sale-detail-returns`, {
     summary: "Take goods back by line and refund to the methods that paid, in proportion",

@@ -127,9 +127,9 @@ it("shows the preview of a refund before it cancels, and sends each yuan back wh
   await (await cellOf(page, "3", 600)).locator(".bk").click();
   await page.locator(".acts-order").getByRole("button", { name: "更多操作" }).click();
   await page.getByRole("button", { name: "取消预订" }).click();
-  const working = page.locator(".working");
-  await working.waitFor();
-  expect((await working.innerText()).replace(/\s+/g, " ")).toContain(`退款 ${showFen(order.total)}`);
+  const preview = page.locator(".preview");
+  await preview.waitFor();
+  expect((await preview.innerText()).replace(/\s+/g, " ")).toContain(`退款 ${showFen(order.total)}`);
   const back = (await page.locator(".panel-form .lines").innerText()).replace(/\s+/g, " ");
   expect(back).toContain("余额（本金） 20.00");
   expect(back).toContain(`微信收款码 ${showFen(order.total - 2_000)}`);

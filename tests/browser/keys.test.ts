@@ -56,7 +56,7 @@ it("checks the next booking of another day in at most three keystrokes after the
 long.each([
   ["a passer-by's", PASSER_BY.phone, () => Promise.resolve(PASSER_BY)],
   ["a member's", RICH.phone, async () => ({ memberId: await stage.memberId(RICH.phone) })],
-])("refunds %s booking in at most eight keystrokes from another screen, after its working was shown", async (_whose, phone, booker) => {
+])("refunds %s booking in at most eight keystrokes from another screen, after its preview was shown", async (_whose, phone, booker) => {
   const order = await booked(await booker());
   const desk = await stage.open();
   const { page } = desk;

@@ -1,4 +1,4 @@
-/** Closing an account in a browser: the working says what goes back and what is kept, and that is what is paid out. */
+/** Closing an account in a browser: the preview says what goes back and what is kept, and that is what is paid out. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkLedger } from "../../src/server/ledger/check";
 import { openStage, signIn, type Stage } from "../support/browser";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 const venueDb = () => stage.database.dbFor(BADMINTON.id);
 
-it("shows the working of the refund, follows the fee, pays it out and closes", async () => {
+it("shows what the refund comes to, follows the fee, pays it out and closes", async () => {
   const desk = await stage.open();
   const { page } = desk;
   await signIn(page, "admin");

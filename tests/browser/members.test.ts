@@ -88,8 +88,8 @@ it("shows a recharge from before to after, and takes the money once", async () =
   await page.goto(`/venueUser/venue-user-list/${await stage.memberId(RICH.phone)}`);
   await page.getByRole("button", { name: "充值" }).click();
   await page.locator(".recharge .choice", { hasText: "充 200" }).click();
-  const working = (await page.locator(".before-after").innerText()).replace(/\s+/g, " ");
-  expect(working).toContain("500.00 → 700.00");
+  const preview = (await page.locator(".before-after").innerText()).replace(/\s+/g, " ");
+  expect(preview).toContain("500.00 → 700.00");
   await page.locator(".recharge button[type=submit]").dblclick();
   await page.locator(".recharge").waitFor({ state: "detached" });
   await expect.poll(async () => (await page.locator(".drawer-figures").innerText()).replace(/\s+/g, " ")).toContain("本金 700.00");

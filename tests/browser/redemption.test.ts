@@ -124,9 +124,9 @@ it("books the court of a scanned voucher in the grid, and gives the use back whe
   const panel = page.locator(".panel", { has: page.getByRole("heading", { name: "秦越" }) });
   await panel.getByRole("button", { name: "更多操作" }).click();
   await page.getByRole("button", { name: "取消预订" }).click();
-  const working = page.locator(".working");
-  await working.getByText(`券 订场券（${court}）`).waitFor();
-  await working.getByText("用 1 次，退回 1 次").waitFor();
+  const preview = page.locator(".preview");
+  await preview.getByText(`券 订场券（${court}）`).waitFor();
+  await preview.getByText("用 1 次，退回 1 次").waitFor();
   await settled(page);
   await shot(page, "voucher-cancel-zh-light-1440");
   expect(await axe(page)).toEqual([]);

@@ -38,7 +38,7 @@ describe("forms that travel", () => {
       cardTypeId: ["gold", "silver"],
       state: ["active"],
     });
-    expect(api.booking.refundWorking.input.parse({ id: "b1", waiveFee: "true" }).waiveFee).toBe(true);
+    expect(api.booking.refundPreview.input.parse({ id: "b1", waiveFee: "true" }).waiveFee).toBe(true);
     expect(api.booking.grid.input.parse({ day: "2026-11-21", days: "7" }).days).toBe(7);
   });
 

@@ -57,7 +57,7 @@ let server: ServerProcess | undefined;
 const run = {
   /** The living server's; clients wait while there is none. */
   origin: undefined as string | undefined,
-  working: true,
+  preview: true,
   acknowledged: 0,
 };
 const actions: Action[] = [];
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await start();
 });
 afterAll(async () => {
-  run.working = false;
+  run.preview = false;
   await server?.stop();
   for (const dir of [folder, bundle]) await rm(dir, { recursive: true, force: true });
 });
@@ -147,7 +147,7 @@ async function attempt(action: Action): Promise<Envelope<{ id?: string }> | unde
 /** A desk at work: one action after another, each until it is answered. */
 async function desk(client: number): Promise<void> {
   const pick = diceOf(SEED + client);
-  for (let serial = 0; run.working; serial++) {
+  for (let serial = 0; run.preview; serial++) {
     const action = invent(pick, client, serial);
     actions.push(action);
     const givesUp = pick(4) === 0;
@@ -269,7 +269,7 @@ describe(`a server that is killed ${KILLS} times under load`, () => {
         await kill(pick);
       }
       await workUntil(run.acknowledged + 10);
-      run.working = false;
+      run.preview = false;
       await Promise.all(desks);
       await server?.stop();
       run.origin = undefined;

@@ -18,8 +18,8 @@ import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lock, unlock } from "../../src/server/domains/booking/lock";
 import { create } from "../../src/server/domains/booking/create";
 import { cancel } from "../../src/server/domains/booking/cancel";
-import { extend, extendWorking } from "../../src/server/domains/booking/extend";
-import { move, moveWorking } from "../../src/server/domains/booking/move";
+import { extend, extendPreview } from "../../src/server/domains/booking/extend";
+import { move, movePreview } from "../../src/server/domains/booking/move";
 import { pay } from "../../src/server/domains/booking/pay";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";
 import { apply } from "../../src/server/domains/closing/apply";
@@ -227,21 +227,21 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
     if (to.placeId === line.placeId && to.start === line.start && to.end === line.end) return;
     const fits = model.fits(to, line.id);
     const input = { id: order.id, lineId: line.id, to: { ...to, day } };
-    const working = await outcomeOf(
+    const preview = await outcomeOf(
       t
-        .look((ctx) => moveWorking(ctx, booking.moveWorking.input.parse({ id: order.id, lineId: line.id, day, ...to })))
+        .look((ctx) => movePreview(ctx, booking.movePreview.input.parse({ id: order.id, lineId: line.id, day, ...to })))
         .then(async ({ pay: amount }) => {
           const payments = amount === "0.00" ? [] : [{ type: "WeChat", amount }];
           await t.act((ctx) => move(ctx, booking.move.input.parse({ ...input, payments })));
         }),
     );
-    if (working === "done") {
+    if (preview === "done") {
       model.free(line.id);
       const moved = { ...to, id: line.id };
       model.take(moved);
       order.lines = order.lines.map((one) => (one.id === line.id ? moved : one));
     }
-    return working === (fits ? "done" : "slotTaken") ? undefined : `move: ${working}`;
+    return preview === (fits ? "done" : "slotTaken") ? undefined : `move: ${preview}`;
   },
   async extend(play) {
     const { r, model } = play;
@@ -253,7 +253,7 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
     const input = { id: order.id, lineId: line.id, end };
     const result = await outcomeOf(
       t
-        .look((ctx) => extendWorking(ctx, booking.extendWorking.input.parse(input)))
+        .look((ctx) => extendPreview(ctx, booking.extendPreview.input.parse(input)))
         .then(async ({ pay: amount }) => {
           const payments = amount === "0.00" ? [] : [{ type: "WeChat", amount }];
           const known = new Set(order.lines.map((one) => one.id));

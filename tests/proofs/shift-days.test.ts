@@ -85,10 +85,10 @@ it(`closes ${DAYS} random days of two tills, each Z as the ledger has it`, { tim
         const line = one?.lines[0];
         if (!one || !line) return;
         const lines = [{ lineId: line.id, quantity: 1 + dice(3) }];
-        const working = await act((ctx) => serves(sale.returnsWorking)(ctx, { saleId: one.id, lines }));
+        const preview = await act((ctx) => serves(sale.returnsPreview)(ctx, { saleId: one.id, lines }));
         await act((ctx) => serves(sale.returns)(ctx, { saleId: one.id, lines, reason: "不要了" }));
         moved(
-          working.back.map(({ type, refund }) => ({ type, amount: refund })),
+          preview.back.map(({ type, refund }) => ({ type, amount: refund })),
           -1,
         );
       };

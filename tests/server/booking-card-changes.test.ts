@@ -4,7 +4,7 @@ import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { addDays, MINUTE } from "../../src/contract/time";
 import { waitlist } from "../../src/contract/waitlist";
-import { extend, extendWorking } from "../../src/server/domains/booking/extend";
+import { extend, extendPreview } from "../../src/server/domains/booking/extend";
 import { freePlace } from "../../src/server/domains/booking/free-place";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { pay } from "../../src/server/domains/booking/pay";
@@ -176,8 +176,8 @@ describe("a part payment by card", () => {
 });
 
 describe("an extension by card", () => {
-  const working = (input: Input<typeof booking.extendWorking>, as?: Partial<Request>) =>
-    t.look((ctx) => extendWorking(ctx, booking.extendWorking.input.parse(input)), as);
+  const preview = (input: Input<typeof booking.extendPreview>, as?: Partial<Request>) =>
+    t.look((ctx) => extendPreview(ctx, booking.extendPreview.input.parse(input)), as);
   const extending = (input: Input<typeof booking.extend>, as?: Partial<Request>) =>
     t.act((ctx) => extend(ctx, booking.extend.input.parse(input)), as);
   const paidHour = async () => {
@@ -190,14 +190,14 @@ describe("an extension by card", () => {
   it("is offered before money, covers the new line, and gives its uses back when it is given up", async () => {
     const { holdingId, ...of } = await paidHour();
     const end = at(10, 30);
-    expect(await working({ ...of, end })).toMatchObject({ pay: "75.00", cards: [] });
-    expect(await working({ ...of, end, withoutCards: "" })).toMatchObject({
+    expect(await preview({ ...of, end })).toMatchObject({ pay: "75.00", cards: [] });
+    expect(await preview({ ...of, end, withoutCards: "" })).toMatchObject({
       pay: "0.00",
       after: "0.00",
       cards: [{ holdingId, before: 5, uses: 2, after: 3, amount: "75.00" }],
     });
-    expect(await working({ ...of, end, withoutCards: holdingId })).toMatchObject({ pay: "75.00", cards: [{ holdingId, uses: 0 }] });
-    expect(await working({ ...of, end, withoutCards: "" }, NO_CARDS)).toMatchObject({ pay: "75.00", cards: [] });
+    expect(await preview({ ...of, end, withoutCards: holdingId })).toMatchObject({ pay: "75.00", cards: [{ holdingId, uses: 0 }] });
+    expect(await preview({ ...of, end, withoutCards: "" }, NO_CARDS)).toMatchObject({ pay: "75.00", cards: [] });
     const done = await extending({ ...of, end, cards: [{ holdingId, uses: 2 }], expectedPrice: "0.00" });
     expect(done).toMatchObject({ total: "50.00", paid: "50.00", list: "125.00", payStatus: "paid" });
     expect(done.lines.map((line) => line.card?.uses ?? 0)).toEqual([0, 2]);

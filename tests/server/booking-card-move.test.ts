@@ -1,7 +1,7 @@
 /** A line that a package card covers is moved among the days that the card opens. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
-import { move, moveWorking } from "../../src/server/domains/booking/move";
+import { move, movePreview } from "../../src/server/domains/booking/move";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { at, book, refusalOf, seedBooking, seedMember } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
@@ -31,8 +31,8 @@ it("and not past its last day, neither in the preview nor in fact", async () => 
   });
   const ids = { id: order.id, lineId: order.lines[0]?.id };
   const to = (day: string) => t.act((ctx) => move(ctx, booking.move.input.parse({ ...ids, to: { ...where, day } })));
-  const working = t.look((ctx) => moveWorking(ctx, booking.moveWorking.input.parse({ ...ids, ...where, day: "2026-11-26" })));
-  expect(await refusalOf(working)).toMatchObject({ key: "cardNotUsable" });
+  const preview = t.look((ctx) => movePreview(ctx, booking.movePreview.input.parse({ ...ids, ...where, day: "2026-11-26" })));
+  expect(await refusalOf(preview)).toMatchObject({ key: "cardNotUsable" });
   expect(await refusalOf(to("2026-11-26"))).toMatchObject({ key: "cardNotUsable", data: { expiresOn: "2026-11-25" } });
   expect((await to("2026-11-25")).lines).toMatchObject([{ day: "2026-11-25", card: { holdingId, uses: 1 } }]);
 });

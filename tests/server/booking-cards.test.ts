@@ -4,7 +4,7 @@ import { booking, type BookingOrderDetail } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { fen, yuan } from "../../src/contract/money";
 import { addDays, instant } from "../../src/contract/time";
-import { refundWorking } from "../../src/server/domains/booking/cancel";
+import { refundPreview } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { move } from "../../src/server/domains/booking/move";
 import { cardOffer, pay } from "../../src/server/domains/booking/pay";
@@ -218,8 +218,8 @@ describe("giving up what a card covers", () => {
   it("gives the uses back and with them what they earned, once", async () => {
     const { order, holdingId } = await byCard("b-2");
     expect(await leftOf(holdingId)).toEqual([0, "used_up"]);
-    const working = await t.look((ctx) => refundWorking(ctx, { id: order.id }));
-    expect(working).toMatchObject({ paid: "0.00", refund: "0.00", uses: 5, usesBack: 5 });
+    const preview = await t.look((ctx) => refundPreview(ctx, { id: order.id }));
+    expect(preview).toMatchObject({ paid: "0.00", refund: "0.00", uses: 5, usesBack: 5 });
     const gone = await cancelled(t, order.id);
     expect(gone).toMatchObject({ orderStatus: "cancelled", lines: [{ card: { uses: 5, usesBack: 5 } }] });
     expect(await leftOf(holdingId)).toEqual([5, "active"]);
@@ -235,7 +235,7 @@ describe("giving up what a card covers", () => {
   it("late, keeps whole uses by the policy, line by line", async () => {
     const { order, holdingId } = await byCard("b-3", TODAY);
     t.now = instant(TODAY, at(11, 30), t.venue.zone);
-    const { feePercent, usesBack } = await t.look((ctx) => refundWorking(ctx, { id: order.id }));
+    const { feePercent, usesBack } = await t.look((ctx) => refundPreview(ctx, { id: order.id }));
     expect(usesBack).toBe(5 - Math.floor((5 * feePercent) / 100));
     expect(usesBack).toBeLessThan(5);
     await cancelled(t, order.id);

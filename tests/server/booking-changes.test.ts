@@ -6,14 +6,14 @@ import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
 import { fen } from "../../src/contract/money";
 import { addDays, instant, weekday } from "../../src/contract/time";
-import { extend, extendWorking } from "../../src/server/domains/booking/extend";
+import { extend, extendPreview } from "../../src/server/domains/booking/extend";
 import { freePlace } from "../../src/server/domains/booking/free-place";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
-import { move, moveWorking } from "../../src/server/domains/booking/move";
+import { move, movePreview } from "../../src/server/domains/booking/move";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { modifyPolicy, policy } from "../../src/server/domains/booking/policy";
-import { refundAmount, refundAmountWorking } from "../../src/server/domains/booking/refund-amount";
-import { refundLines, refundLinesWorking } from "../../src/server/domains/booking/refund-lines";
+import { refundAmount, refundAmountPreview } from "../../src/server/domains/booking/refund-amount";
+import { refundLines, refundLinesPreview } from "../../src/server/domains/booking/refund-lines";
 import { view } from "../../src/server/domains/booking/view";
 import { EVERY_CODE } from "../../src/server/http/context";
 import type { Request } from "../../src/server/http/perform";
@@ -80,9 +80,9 @@ describe("moving", () => {
     });
     const line = order.lines[0]?.id ?? "";
     const to = { ...run("b-2", at(19), at(20)), day: other };
-    const working = await t.look((ctx) => moveWorking(ctx, booking.moveWorking.input.parse({ id: order.id, lineId: line, ...to })));
-    expect(working).toMatchObject({ before: "42.50", after: "68.00", pay: "25.50", refund: "0.00", due: "0.00", placeName: "2" });
-    expect(working.trace.steps.filter((step) => step.matched).map((step) => [step.rule, step.amount])).toEqual([
+    const preview = await t.look((ctx) => movePreview(ctx, booking.movePreview.input.parse({ id: order.id, lineId: line, ...to })));
+    expect(preview).toMatchObject({ before: "42.50", after: "68.00", pay: "25.50", refund: "0.00", due: "0.00", placeName: "2" });
+    expect(preview.trace.steps.filter((step) => step.matched).map((step) => [step.rule, step.amount])).toEqual([
       ["plan", "80.00"],
       ["member", "-12.00"],
     ]);
@@ -119,9 +119,9 @@ describe("moving", () => {
     const order = await book(t, { day, runs: [run("b-1", at(19), at(20))], memberId: "m-1", mode: "pay", payments });
     const lineId = order.lines[0]?.id ?? "";
     const to = { ...run("b-1", at(9), at(10)), day };
-    const working = await t.look((ctx) => moveWorking(ctx, booking.moveWorking.input.parse({ id: order.id, lineId, ...to })));
-    expect(working).toMatchObject({ pay: "0.00", refund: "25.50" });
-    expect(working.back.map((one) => [one.type, one.refund])).toEqual([
+    const preview = await t.look((ctx) => movePreview(ctx, booking.movePreview.input.parse({ id: order.id, lineId, ...to })));
+    expect(preview).toMatchObject({ pay: "0.00", refund: "25.50" });
+    expect(preview.back.map((one) => [one.type, one.refund])).toEqual([
       ["Balance", "15.00"],
       ["WeChat", "10.50"],
     ]);
@@ -159,7 +159,7 @@ describe("moving", () => {
     const before = await countRows(t);
     for (const work of [
       () => moveTo({ id: order.id, lineId, to }),
-      () => t.look((ctx) => moveWorking(ctx, booking.moveWorking.input.parse({ id: order.id, lineId, ...to }))),
+      () => t.look((ctx) => movePreview(ctx, booking.movePreview.input.parse({ id: order.id, lineId, ...to }))),
     ]) {
       const refusal = await refusalOf(work());
       expect(refusal.text("zh")).toContain("2 号");
@@ -205,8 +205,8 @@ describe("extending", () => {
     const day = newDay();
     const order = await book(t, { day, runs: [run("b-1", at(17), at(17, 30))], mode: "pay", payments: [{ type: "Cash", amount: "25" }] });
     const input = { id: order.id, lineId: order.lines[0]?.id ?? "", end: at(18, 30) };
-    const working = await t.look((ctx) => extendWorking(ctx, booking.extendWorking.input.parse(input)));
-    expect(working).toMatchObject({ before: "0.00", after: "65.00", pay: "65.00", start: at(17, 30), end: at(18, 30) });
+    const preview = await t.look((ctx) => extendPreview(ctx, booking.extendPreview.input.parse(input)));
+    expect(preview).toMatchObject({ before: "0.00", after: "65.00", pay: "65.00", start: at(17, 30), end: at(18, 30) });
     const extended = await extendTo({ ...input, payments: [{ type: "WeChat", amount: "65" }] });
     expect(extended).toMatchObject({ places: "1 号 17:00–18:30", end: at(18, 30), total: "90.00", paid: "90.00" });
     expect(extended.lines.map((line) => [line.start, line.end, line.trace.price])).toEqual([
@@ -239,11 +239,11 @@ describe("refunds in part", () => {
     });
     const lineIds = order.lines.slice(0, 1).map((line) => line.id);
     const late = <T>(work: () => Promise<T>) => clockAt(day, at(12), work);
-    const working = await late(() =>
-      t.look((ctx) => refundLinesWorking(ctx, booking.refundLinesWorking.input.parse({ id: order.id, lineIds: lineIds.join(",") }))),
+    const preview = await late(() =>
+      t.look((ctx) => refundLinesPreview(ctx, booking.refundLinesPreview.input.parse({ id: order.id, lineIds: lineIds.join(",") }))),
     );
-    expect(working).toMatchObject({ paid: "42.50", feePercent: 20, fee: "8.50", refund: "34.00", hoursBefore: 2 });
-    expect(working.back).toMatchObject([{ type: "Balance", purse: "principal", paid: "42.50", fee: "8.50", refund: "34.00" }]);
+    expect(preview).toMatchObject({ paid: "42.50", feePercent: 20, fee: "8.50", refund: "34.00", hoursBefore: 2 });
+    expect(preview.back).toMatchObject([{ type: "Balance", purse: "principal", paid: "42.50", fee: "8.50", refund: "34.00" }]);
     const left = await late(() => giveUp(order.id, lineIds));
     expect(left).toMatchObject({
       orderStatus: "paid",
@@ -292,8 +292,8 @@ describe("refunds in part", () => {
     const order = await book(t, { day, runs: [run("b-9"), run("b-10")], mode: "pay", payments });
     const by = (amount: string, method?: string) =>
       t.act((ctx) => refundAmount(ctx, booking.refundAmount.input.parse({ id: order.id, amount, method, reason: "灯坏了" })));
-    const input = booking.refundAmountWorking.input.parse({ id: order.id, amount: "30", method: "Cash" });
-    const seen = await t.look((ctx) => refundAmountWorking(ctx, input));
+    const input = booking.refundAmountPreview.input.parse({ id: order.id, amount: "30", method: "Cash" });
+    const seen = await t.look((ctx) => refundAmountPreview(ctx, input));
     expect(seen.back.filter((part) => part.refund !== "0.00")).toMatchObject([{ type: "Cash", refund: "30.00" }]);
     expect(await by("30", "Cash")).toMatchObject({ refunded: "30.00", payStatus: "part_refunded" });
     expect(await postedAs(order.id, "refund of an")).toEqual([
@@ -309,7 +309,7 @@ describe("refunds in part", () => {
     const day = newDay();
     const order = await book(t, { day, runs: [run("b-1"), run("b-2")], mode: "pay", payments: [{ type: "WeChat", amount: "100" }] });
     expect(
-      await t.look((ctx) => refundAmountWorking(ctx, booking.refundAmountWorking.input.parse({ id: order.id, amount: "30" }))),
+      await t.look((ctx) => refundAmountPreview(ctx, booking.refundAmountPreview.input.parse({ id: order.id, amount: "30" }))),
     ).toMatchObject({
       refund: "30.00",
       fee: "0.00",
@@ -397,7 +397,7 @@ describe("the policy", () => {
       ["WeChat", "15.00"],
     ]);
     const input = { id: order.id, amount: 1_500 };
-    expect((await t.look((ctx) => refundAmountWorking(ctx, input))).back.filter((one) => one.refund !== "0.00")).toMatchObject([
+    expect((await t.look((ctx) => refundAmountPreview(ctx, input))).back.filter((one) => one.refund !== "0.00")).toMatchObject([
       { type: "Cash", refund: "15.00" },
     ]);
     expect(back(await giveAmount(order.id, "15"))).toEqual([

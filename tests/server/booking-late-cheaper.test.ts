@@ -1,7 +1,7 @@
 /** A late move to something cheaper gives money back that a cancellation would keep: only who may waive the fee does that. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
-import { move, moveWorking } from "../../src/server/domains/booking/move";
+import { move, movePreview } from "../../src/server/domains/booking/move";
 import { EVERY_CODE } from "../../src/server/http/context";
 import { at, book, refusalOf, seedBooking } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";
@@ -22,11 +22,11 @@ it("is refused to others, in the preview too; at the same price, or early, they 
   const order = await paid();
   const lineId = order.lines[0]?.id;
   const cheaper = booking.move.input.parse({ id: order.id, lineId, to: half });
-  const shown = booking.moveWorking.input.parse({ id: order.id, lineId, ...half });
-  expect(await refusalOf(t.look((ctx) => moveWorking(ctx, shown), clerk()))).toMatchObject({ key: "forbidden" });
+  const shown = booking.movePreview.input.parse({ id: order.id, lineId, ...half });
+  expect(await refusalOf(t.look((ctx) => movePreview(ctx, shown), clerk()))).toMatchObject({ key: "forbidden" });
   expect(await refusalOf(t.act((ctx) => move(ctx, cheaper), clerk()))).toMatchObject({ key: "forbidden" });
   const early = { ...clerk(), venue: { ...venue(), free_cancel_hours: 0 } };
-  expect((await t.look((ctx) => moveWorking(ctx, shown), early)).refund).toBe("75.00");
+  expect((await t.look((ctx) => movePreview(ctx, shown), early)).refund).toBe("75.00");
   const alike = booking.move.input.parse({ id: order.id, lineId, to: { placeId: "b-5", day: "2026-11-28", start: at(20), end: at(21) } });
   expect(await t.act((ctx) => move(ctx, alike), clerk())).toMatchObject({ total: "100.00", refunded: "0.00" });
   // Moved late once, it is late wherever it is now.

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { instant } from "../../src/contract/time";
-import { refundWorking } from "../../src/server/domains/booking/cancel";
+import { refundPreview } from "../../src/server/domains/booking/cancel";
 import { move } from "../../src/server/domains/booking/move";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";
 import { at, book, seedBooking } from "../support/booking";
@@ -31,7 +31,7 @@ it("and is not taken of the others once that one is given up", async () => {
   await away(late?.id, "b-6");
   const given = booking.refundLines.input.parse({ id: order.id, lineIds: [late?.id], reason: "客人有事" });
   expect(await t.act((ctx) => refundLines(ctx, given), { venue })).toMatchObject({ fee: "25.00", refunded: "25.00" });
-  expect(await t.look((ctx) => refundWorking(ctx, { id: order.id }), { venue })).toMatchObject({
+  expect(await t.look((ctx) => refundPreview(ctx, { id: order.id }), { venue })).toMatchObject({
     feePercent: 0,
     fee: "0.00",
     refund: "50.00",

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { booking } from "../../src/contract/booking";
 import { addDays, instant, weekday } from "../../src/contract/time";
-import { refundWorking } from "../../src/server/domains/booking/cancel";
+import { refundPreview } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { move } from "../../src/server/domains/booking/move";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
-import { refundLines, refundLinesWorking } from "../../src/server/domains/booking/refund-lines";
+import { refundLines, refundLinesPreview } from "../../src/server/domains/booking/refund-lines";
 import { reserve } from "../../src/server/domains/booking/reserve";
 import { view } from "../../src/server/domains/booking/view";
 import { EVERY_CODE } from "../../src/server/http/context";
@@ -56,10 +56,10 @@ describe("a late order", () => {
     const order = await book(t, { day, runs: [run("b-1")], ...pay });
     const line = order.lines[0]?.id ?? "";
     await clockAt(day, at(12), () => moveTo({ id: order.id, lineId: line, to: { ...run("b-2"), day: other } }));
-    const working = (waiveFee = false) =>
-      t.look((ctx) => refundWorking(ctx, booking.refundWorking.input.parse({ id: order.id, ...(waiveFee ? { waiveFee } : {}) })));
-    expect(await working()).toMatchObject({ feePercent: 20, lateMove: true, fee: "10.00", refund: "40.00" });
-    expect(await working(true)).toMatchObject({ feePercent: 0, fee: "0.00", refund: "50.00" });
+    const preview = (waiveFee = false) =>
+      t.look((ctx) => refundPreview(ctx, booking.refundPreview.input.parse({ id: order.id, ...(waiveFee ? { waiveFee } : {}) })));
+    expect(await preview()).toMatchObject({ feePercent: 20, lateMove: true, fee: "10.00", refund: "40.00" });
+    expect(await preview(true)).toMatchObject({ feePercent: 0, fee: "0.00", refund: "50.00" });
     expect(await cancelled(t, order.id)).toMatchObject({ refunded: "40.00", fee: "10.00" });
     const early = await book(t, { day: other, runs: [run("b-3")], ...pay });
     await moveTo({ id: early.id, lineId: early.lines[0]?.id ?? "", to: { ...run("b-4"), day: other } });
@@ -77,7 +77,7 @@ describe("a late order", () => {
     const [one = "", two = ""] = order.lines.map((line) => line.id);
     await clockAt(day, at(12), () => moveTo({ id: order.id, lineId: one, to: { ...run("b-1"), day: other } }));
     const asked = (lineId: string) =>
-      t.look((ctx) => refundLinesWorking(ctx, booking.refundLinesWorking.input.parse({ id: order.id, lineIds: lineId })));
+      t.look((ctx) => refundLinesPreview(ctx, booking.refundLinesPreview.input.parse({ id: order.id, lineIds: lineId })));
     expect(await asked(one)).toMatchObject({ feePercent: 12.5, fee: "6.25" });
     expect(await asked(two)).toMatchObject({ feePercent: 0, fee: "0.00" });
     await setPercent(null);

@@ -5,7 +5,7 @@ import { actions, bookingOrder, next, type OrderStatus, placeLock, waitlistEntry
 import { addDays, instant, MINUTE } from "../../src/contract/time";
 import { sale } from "../../src/contract/sale";
 import { waitlist } from "../../src/contract/waitlist";
-import { extend, extendWorking } from "../../src/server/domains/booking/extend";
+import { extend, extendPreview } from "../../src/server/domains/booking/extend";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lock, unlock } from "../../src/server/domains/booking/lock";
 import { move } from "../../src/server/domains/booking/move";
@@ -81,7 +81,7 @@ const ORDER_ACTIONS = {
     t.act((ctx) => move(ctx, booking.move.input.parse({ id, lineId: lines[0], to: { ...run("b-3"), day } }))),
   extend: async ({ id, lines }: Case) => {
     const input = { id, lineId: lines[0] ?? "", end: at(13, 30) };
-    const { pay } = await t.look((ctx) => extendWorking(ctx, booking.extendWorking.input.parse(input)));
+    const { pay } = await t.look((ctx) => extendPreview(ctx, booking.extendPreview.input.parse(input)));
     const payments = pay === "0.00" ? [] : [{ type: "Cash", amount: pay }];
     return t.act((ctx) => extend(ctx, booking.extend.input.parse({ ...input, payments })));
   },

@@ -4,7 +4,7 @@ import { orders } from "../../src/contract/books";
 import { callsOf } from "../../src/contract/resource/calls";
 import type { OrderStatus } from "../../src/contract/states";
 import { instant } from "../../src/contract/time";
-import { refundWorking } from "../../src/server/domains/booking/cancel";
+import { refundPreview } from "../../src/server/domains/booking/cancel";
 import { checkIn } from "../../src/server/domains/booking/check-in";
 import { excel } from "../../src/server/domains/booking/excel";
 import { freePlace } from "../../src/server/domains/booking/free-place";
@@ -286,7 +286,7 @@ describe("money", () => {
     ]);
     expect(await purses()).toEqual({ "purse.principal": 45_000, "purse.gift": 8_500 });
     expect((await spent()) - spentBefore).toBe(8500);
-    const late = () => clockAt("2026-11-28", at(19), () => t.look((ctx) => refundWorking(ctx, { id: order.id })));
+    const late = () => clockAt("2026-11-28", at(19), () => t.look((ctx) => refundPreview(ctx, { id: order.id })));
     expect(await late()).toMatchObject({
       paid: "85.00",
       feePercent: 20,
@@ -529,7 +529,7 @@ describe("other venues", () => {
     const before = await countRows(t);
     for (const work of [
       () => t.look((ctx) => view(ctx, { id: order.id }), other),
-      () => t.look((ctx) => refundWorking(ctx, { id: order.id }), other),
+      () => t.look((ctx) => refundPreview(ctx, { id: order.id }), other),
       () => payFor(t, order, undefined, other),
       () => cancelled(t, order.id, {}, other),
       () => checkedIn(t, order.id, false, other),

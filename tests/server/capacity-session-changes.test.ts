@@ -6,7 +6,7 @@ import { capacitySessions } from "../../src/contract/capacitySessions";
 import { actions, hallBooking, next, sessionBooking } from "../../src/contract/states";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { modify as modifyCalendar } from "../../src/server/domains/places/calendar";
-import { cancel, cancelBooking, cancelWorking, refundWorking } from "../../src/server/domains/capacitySessions/cancel";
+import { cancel, cancelBooking, cancelPreview, refundPreview } from "../../src/server/domains/capacitySessions/cancel";
 import { checkIn } from "../../src/server/domains/capacitySessions/check-in";
 import { sessionJobs } from "../../src/server/domains/capacitySessions/jobs";
 import { modify, plan, preview, shelve } from "../../src/server/domains/capacitySessions/plan";
@@ -287,7 +287,7 @@ describe("giving up one booking", () => {
       { type: "WeChat", amount: "10.00" },
     ];
     const { id: order } = await take(id, { attendees: 2, memberId: "han", payments });
-    expect(await t.look((ctx) => refundWorking(ctx, { id: order }))).toMatchObject({
+    expect(await t.look((ctx) => refundPreview(ctx, { id: order }))).toMatchObject({
       paid: "60.00",
       fee: "0.00",
       refund: "60.00",
@@ -313,7 +313,7 @@ describe("giving up one booking", () => {
     const first = await take(id, { attendees: 2, name: "散客", payments: wechat("60.00") });
     const { late_cancel_percent: percent } = t.venue;
     const fee = ((60 * percent) / 100).toFixed(2);
-    expect(await t.look((ctx) => refundWorking(ctx, { id: first.id }))).toMatchObject({ fee, feePercent: percent });
+    expect(await t.look((ctx) => refundPreview(ctx, { id: first.id }))).toMatchObject({ fee, feePercent: percent });
     expect(await giveUp(first.id)).toMatchObject({ fee, refunded: (60 - Number(fee)).toFixed(2) });
     const second = await take(id, { attendees: 1, name: "散客", payments: wechat("30.00") });
     const cashier = { codes: new Set(["session_cancel"] as const) };
@@ -330,7 +330,7 @@ describe("giving up one booking", () => {
     const { id: order } = await take(id, { attendees: 3, memberId: "han", holdingId });
     expect(await cardOf(holdingId)).toEqual({ used: 3, state: "used_up" });
     expect((await t.look((ctx) => cards(ctx, { id, memberId: "han" }))).content).toEqual([]);
-    expect(await t.look((ctx) => refundWorking(ctx, { id: order }))).toMatchObject({ uses: 3, usesBack: 3, refund: "0.00", back: [] });
+    expect(await t.look((ctx) => refundPreview(ctx, { id: order }))).toMatchObject({ uses: 3, usesBack: 3, refund: "0.00", back: [] });
     await giveUp(order);
     expect(await cardOf(holdingId)).toEqual({ used: 0, state: "active" });
     expect(await left(id)).toBe(10);
@@ -341,7 +341,7 @@ describe("giving up one booking", () => {
     const id = await addSession(t, { day: TODAY, start: at(14) });
     const holdingId = await buy();
     const { id: order } = await take(id, { attendees: 3, memberId: "han", holdingId });
-    expect(await t.look((ctx) => refundWorking(ctx, { id: order }), strict)).toMatchObject({ uses: 3, usesBack: 2 });
+    expect(await t.look((ctx) => refundPreview(ctx, { id: order }), strict)).toMatchObject({ uses: 3, usesBack: 2 });
     await t.database.dbFor("v-1").updateTable("holding").set({ expires_on: "2026-11-20" }).where("id", "=", holdingId).execute();
     await giveUp(order, {}, strict);
     expect(await cardOf(holdingId)).toEqual({ used: 1, state: "active" });
@@ -376,8 +376,8 @@ describe("cancelling a session", () => {
     const gone = await take(id, { attendees: 1, name: "散客", payments: wechat("30.00") });
     await giveUp(gone.id);
     await t.act((ctx) => checkIn(ctx, { id: one.id, entered: 2 }));
-    const working = await t.look((ctx) => cancelWorking(ctx, { id }));
-    expect(working).toEqual({
+    const preview = await t.look((ctx) => cancelPreview(ctx, { id }));
+    expect(preview).toEqual({
       id,
       bookings: 3,
       attendees: 5,

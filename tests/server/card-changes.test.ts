@@ -9,7 +9,7 @@ import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { addTimes, extend, pause, resume } from "../../src/server/domains/cards/change";
 import { giveBackUses, undoLast } from "../../src/server/kernel/cards/giveBack";
 import { exchange, refundCard, transfer } from "../../src/server/domains/cards/hand-on";
-import { working } from "../../src/server/domains/cards/working";
+import { preview } from "../../src/server/domains/cards/preview";
 import { setHolding } from "../../src/server/kernel/cards/holding";
 import { toColumns } from "../../src/server/resource/columns";
 import { cardJobs } from "../../src/server/domains/cards/jobs";
@@ -207,7 +207,7 @@ describe("a card given back", () => {
       { type: "Coupon", amount: 4_000 },
     ]);
     await redeem(id);
-    const shown = await t.look((ctx) => working(ctx, cards.working.input.parse({ holdingId: id, action: "refund" })));
+    const shown = await t.look((ctx) => preview(ctx, cards.preview.input.parse({ holdingId: id, action: "refund" })));
     expect(shown.lines.map(({ amount }) => amount)).toEqual(["100.00", "-33.33", "66.67", "-6.67", "60.00"]);
     expect((await refusalOf(refund(id, "66.67"))).data["errors"]).toHaveProperty("back");
     await refund(id, shown.back);

@@ -4,7 +4,7 @@ import { booking } from "../../src/contract/booking";
 import { fixed } from "../../src/contract/fixed";
 import { instant } from "../../src/contract/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
-import { moveWorking } from "../../src/server/domains/booking/move";
+import { movePreview } from "../../src/server/domains/booking/move";
 import * as change from "../../src/server/domains/fixed/change";
 import { fixedJobs } from "../../src/server/domains/fixed/jobs";
 import { end } from "../../src/server/domains/fixed/money";
@@ -48,8 +48,8 @@ it("a fixed booking without a contract is changed like any other", async () => {
   const order = await book(t, { mode: "reserve", day: "2026-11-25" });
   await t.act((ctx) => ctx.db.updateTable("booking_order").set({ kind: "fixed", source: "fixed" }).where("id", "=", order.id).execute());
   const to = { placeId: "b-6", day: "2026-11-25", start: at(20), end: at(21) };
-  const working = await t.look((ctx) =>
-    moveWorking(ctx, booking.moveWorking.input.parse({ id: order.id, lineId: order.lines[0]?.id, ...to })),
+  const preview = await t.look((ctx) =>
+    movePreview(ctx, booking.movePreview.input.parse({ id: order.id, lineId: order.lines[0]?.id, ...to })),
   );
-  expect(working).toMatchObject({ placeId: "b-6", due: "80.00" });
+  expect(preview).toMatchObject({ placeId: "b-6", due: "80.00" });
 });

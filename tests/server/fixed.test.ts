@@ -8,7 +8,7 @@ import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import * as change from "../../src/server/domains/fixed/change";
 import { fixedJobs } from "../../src/server/domains/fixed/jobs";
 import { list, sums } from "../../src/server/domains/fixed/list";
-import { end, endWorking, pay } from "../../src/server/domains/fixed/money";
+import { end, endPreview, pay } from "../../src/server/domains/fixed/money";
 import * as occurrences from "../../src/server/domains/fixed/occurrences";
 import { view } from "../../src/server/domains/fixed/view";
 import { arrive } from "../../src/server/domains/booking/check-in";
@@ -262,11 +262,11 @@ describe("money", () => {
       ],
     });
     await clockTo("2026-11-26", 9);
-    const working = await t.look((ctx) => endWorking(ctx, { id: contract.id, fee: 800 }));
-    expect(working).toMatchObject({ used: "136.00", unused: "408.00", fee: "8.00", refund: "400.00", openCount: 3, usedCount: 1 });
+    const preview = await t.look((ctx) => endPreview(ctx, { id: contract.id, fee: 800 }));
+    expect(preview).toMatchObject({ used: "136.00", unused: "408.00", fee: "8.00", refund: "400.00", openCount: 3, usedCount: 1 });
     const ended = await t.act((ctx) => end(ctx, { id: contract.id, reason: "搬家", fee: 800 }));
     expect(ended).toMatchObject({ state: "ended", paid: "136.00", usedValue: "136.00", owed: "0.00", left: 0 });
-    expect(ended.payments.map((payment) => payment.refunded)).toEqual(working.back.map((part) => part.refund));
+    expect(ended.payments.map((payment) => payment.refunded)).toEqual(preview.back.map((part) => part.refund));
     const { "purse.principal m-1": principal } = await balances();
     expect(principal).toBe(50_000 - 24_400 + Math.round((40_000 * 24_400) / 54_400));
     expect(await t.look((ctx) => ctx.db.selectFrom("occupancy").selectAll().where("slot_start", ">", t.now).execute())).toEqual([]);
@@ -290,8 +290,8 @@ describe("a term that is over with prepaid uses left", () => {
     await clockTo(addDays(left.to, 1), 9);
     expect(await see(contract.id)).toMatchObject({ state: "expired" });
     expect(actions(fixedContract, "expired")).toEqual(["renew", "end"]);
-    const working = await t.look((ctx) => endWorking(ctx, { id: contract.id }));
-    expect(working).toMatchObject({ unused: "136.00", refund: "136.00", openCount: 0 });
+    const preview = await t.look((ctx) => endPreview(ctx, { id: contract.id }));
+    expect(preview).toMatchObject({ unused: "136.00", refund: "136.00", openCount: 0 });
     const ended = await t.act((ctx) => end(ctx, { id: contract.id, reason: "不再续", fee: 0 }));
     expect(ended).toMatchObject({ state: "ended", paid: "408.00", usedValue: "408.00", owed: "0.00" });
     expect(ended.payments.map((payment) => payment.refunded)).toEqual(["136.00"]);

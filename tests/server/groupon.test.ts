@@ -313,7 +313,7 @@ describe("redeeming", () => {
     const extended = (await use(other.id, 1, { slot: { placeId: "b-6", day: "2026-11-25", start: hour(14) } })).data.use;
     const longer = await orderOf(extended.id);
     const more = { id: longer.id, lineId: longer.lines[0]?.id ?? "", end: hour(16) };
-    const { pay } = await admin.ok(booking.extendWorking, more);
+    const { pay } = await admin.ok(booking.extendPreview, more);
     await admin.ok(booking.extend, { ...more, payments: [{ type: "Cash", amount: pay }] });
     expect((await undo(extended.id)).msg).toContain("另收了款");
     expect((await orderOf(extended.id)).orderStatus).toBe("paid");

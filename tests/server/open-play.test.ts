@@ -5,11 +5,11 @@ import { openPlay } from "../../src/contract/openPlay";
 import { actions, next, openPlayEvent, openPlayTicket } from "../../src/contract/states";
 import { cancel as cancelOrder } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
-import { cancel, cancelWorking, closeOpenPlay } from "../../src/server/domains/openPlay/cancel";
+import { cancel, cancelPreview, closeOpenPlay } from "../../src/server/domains/openPlay/cancel";
 import { openPlayJobs } from "../../src/server/domains/openPlay/jobs";
 import { checkIn } from "../../src/server/domains/openPlay/check-in";
 import { join } from "../../src/server/domains/openPlay/join";
-import { leave, leaveWorking, payOut } from "../../src/server/domains/openPlay/leave";
+import { leave, leavePreview, payOut } from "../../src/server/domains/openPlay/leave";
 import { list, sums } from "../../src/server/domains/openPlay/list";
 import { create, modify, open } from "../../src/server/domains/openPlay/plan";
 import { roster } from "../../src/server/domains/openPlay/roster";
@@ -166,8 +166,8 @@ describe("money", () => {
       .set({ free_cancel_hours: 48, late_cancel_percent: 20 })
       .where("id", "=", "g-b")
       .execute();
-    const working = await t.look((ctx) => leaveWorking(ctx, { id: ticket.id }));
-    expect(working).toMatchObject({ paid: "90.00", feePercent: 20, hoursBefore: 28, fee: "18.00", refund: "72.00" });
+    const preview = await t.look((ctx) => leavePreview(ctx, { id: ticket.id }));
+    expect(preview).toMatchObject({ paid: "90.00", feePercent: 20, hoursBefore: 28, fee: "18.00", refund: "72.00" });
     expect(await giveUp(ticket.id)).toMatchObject({ fee: "18.00", refunded: "72.00", owed: "0.00" });
     expect(await purse("han")).toEqual({ "purse.principal": 48_800, "purse.gift": 9_400 });
     expect((await see(play.id)).heads).toBe(0);
@@ -178,8 +178,8 @@ describe("money", () => {
     const play = await make();
     await enter(play.id, { heads: 2, memberId: "han", payments: [{ type: "Balance", amount: "90.00" }] });
     await enter(play.id, { heads: 3, payments: [{ type: "Cash", amount: "135.00" }] });
-    const working = await t.look((ctx) => cancelWorking(ctx, { id: play.id }));
-    expect(working).toMatchObject({
+    const preview = await t.look((ctx) => cancelPreview(ctx, { id: play.id }));
+    expect(preview).toMatchObject({
       tickets: 2,
       heads: 5,
       refund: "225.00",

@@ -4,7 +4,7 @@ import { booking } from "../../src/contract/booking";
 import { instant, MINUTE } from "../../src/contract/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { payPart } from "../../src/server/domains/booking/pay-part";
-import { refundAmount, refundAmountWorking } from "../../src/server/domains/booking/refund-amount";
+import { refundAmount, refundAmountPreview } from "../../src/server/domains/booking/refund-amount";
 import { view } from "../../src/server/domains/booking/view";
 import { EVERY_CODE } from "../../src/server/http/context";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -41,7 +41,7 @@ it("of a hold that ran out: each method gives back its own, the purse by itself"
   const id = await partly("hold");
   t.now = new Date(t.now.getTime() + 16 * MINUTE);
   // The preview would have said 30.00 in cash, of which only 10.00 came so.
-  expect(await refusalOf(t.look((ctx) => refundAmountWorking(ctx, back(id, "30"))))).toMatchObject({ key: "refundTooBig" });
+  expect(await refusalOf(t.look((ctx) => refundAmountPreview(ctx, back(id, "30"))))).toMatchObject({ key: "refundTooBig" });
   for (const job of bookingJobs) await t.act(job.run);
   expect(await refusalOf(t.act((ctx) => refundAmount(ctx, back(id, "10.01"))))).toMatchObject({ data: { most: "10.00" } });
   const { payments } = await t.act((ctx) => refundAmount(ctx, back(id, "10")));

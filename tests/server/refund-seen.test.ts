@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { instant } from "../../src/contract/time";
-import { cancel, refundWorking } from "../../src/server/domains/booking/cancel";
+import { cancel, refundPreview } from "../../src/server/domains/booking/cancel";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
-import { refundLines, refundLinesWorking } from "../../src/server/domains/booking/refund-lines";
+import { refundLines, refundLinesPreview } from "../../src/server/domains/booking/refund-lines";
 import { at, book, countRows, refusalOf, seedBooking, TODAY } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";
 
@@ -29,8 +29,8 @@ it("of an order or some of its lines, when the free hours end between the look a
   const order = await paid();
   const lineId = order.lines[0]?.id ?? "";
   t.now = instant(DAY, at(15, 59), t.venue.zone);
-  const whole = await t.look((ctx) => refundWorking(ctx, { id: order.id }), { venue });
-  const part = await t.look((ctx) => refundLinesWorking(ctx, { id: order.id, lineIds: [lineId] }), { venue });
+  const whole = await t.look((ctx) => refundPreview(ctx, { id: order.id }), { venue });
+  const part = await t.look((ctx) => refundLinesPreview(ctx, { id: order.id, lineIds: [lineId] }), { venue });
   expect([whole.refund, part.refund]).toEqual(["160.00", "80.00"]);
   t.now = instant(DAY, at(16, 1), t.venue.zone);
   const before = await countRows(t);
@@ -48,7 +48,7 @@ it("of an order or some of its lines, when the free hours end between the look a
 it("when another desk gave back a part of it meanwhile", async () => {
   t.now = instant(TODAY, at(10), t.venue.zone);
   const order = await paid();
-  const seen = await t.look((ctx) => refundWorking(ctx, { id: order.id }));
+  const seen = await t.look((ctx) => refundPreview(ctx, { id: order.id }));
   await t.act((ctx) => refundAmount(ctx, booking.refundAmount.input.parse({ id: order.id, amount: "30", reason: "灯坏了" })));
   const input = booking.cancel.input.parse({ id: order.id, reason: "客人有事", expectedRefund: seen.refund });
   expect(await refusalOf(t.act((ctx) => cancel(ctx, input)))).toMatchObject({ data: { refund: "130.00" } });

@@ -4,7 +4,7 @@ import type { Input } from "../../src/contract/call";
 import { sale } from "../../src/contract/sale";
 import { quote } from "../../src/server/domains/sale/price";
 import { create } from "../../src/server/domains/sale/lines";
-import { returns, returnsWorking } from "../../src/server/domains/sale/returns";
+import { returns, returnsPreview } from "../../src/server/domains/sale/returns";
 import { view } from "../../src/server/domains/booking/view";
 import { receive } from "../../src/server/domains/stock/receive";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -28,7 +28,7 @@ const sell = (input: Input<typeof sale.create>, as?: Parameters<TestVenue["act"]
   t.act((ctx) => create(ctx, sale.create.input.parse(input)), { action: "sale.create", ...as });
 const takeBack = (input: Input<typeof sale.returns>) =>
   t.act((ctx) => returns(ctx, sale.returns.input.parse(input)), { action: "sale.returns" });
-const working = (input: Input<typeof sale.returnsWorking>) => t.look((ctx) => returnsWorking(ctx, sale.returnsWorking.input.parse(input)));
+const preview = (input: Input<typeof sale.returnsPreview>) => t.look((ctx) => returnsPreview(ctx, sale.returnsPreview.input.parse(input)));
 const detail = (id: string) => t.look((ctx) => view(ctx, { id }));
 const water = (quantity: number) => ({ productId: "water", quantity });
 const wechat = (amount: string) => [{ type: "WeChat" as const, amount }];
@@ -106,7 +106,7 @@ describe("goods of a booking", () => {
     expect(
       (
         await abroad((ctx) =>
-          returnsWorking(ctx, sale.returnsWorking.input.parse({ saleId: sold.id, lines: [{ lineId: "x", quantity: 1 }] })),
+          returnsPreview(ctx, sale.returnsPreview.input.parse({ saleId: sold.id, lines: [{ lineId: "x", quantity: 1 }] })),
         )
       ).key,
     ).toBe("missing");
@@ -169,7 +169,7 @@ describe("a return of goods", () => {
           .executeTakeFirstOrThrow()
       ).amount;
     const before = [await purse(), await onHand()];
-    expect(await working({ saleId: sold.id, lines: [{ lineId, quantity: 2 }] })).toMatchObject({
+    expect(await preview({ saleId: sold.id, lines: [{ lineId, quantity: 2 }] })).toMatchObject({
       refund: "5.33",
       back: [
         { type: "Balance", purse: "principal", refund: "2.67" },

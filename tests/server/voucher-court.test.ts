@@ -60,7 +60,7 @@ describe("a cancelled booking", () => {
     const { id, goods, orderId, useId } = await booked();
     expect(await look(id)).toMatchObject({ state: "part_used", used: 1, worth: "66.67" });
     const { voucherCode } = await look(id);
-    expect(await admin.ok(booking.refundWorking, { id: orderId })).toMatchObject({
+    expect(await admin.ok(booking.refundPreview, { id: orderId })).toMatchObject({
       refund: "0.00",
       uses: 0,
       voucher: { title: "羽毛球 3 次券", voucherCode, uses: 1, usesBack: 1 },
@@ -128,11 +128,11 @@ it("goes back where only the voucher's court is given up and what was added to i
   const order = await admin.ok(booking.view, { id: orderId });
   const lineId = order.lines[0]?.id ?? "";
   const more = { id: orderId, lineId, end: (order.lines[0]?.end ?? 0) + 60 };
-  const { pay } = await admin.ok(booking.extendWorking, more);
+  const { pay } = await admin.ok(booking.extendPreview, more);
   const longer = await admin.ok(booking.extend, { ...more, payments: [{ type: "Cash", amount: pay }] });
-  expect((await admin.ok(booking.refundLinesWorking, { id: orderId, lineIds: [lineId] })).voucher).toMatchObject({ usesBack: 1 });
+  expect((await admin.ok(booking.refundLinesPreview, { id: orderId, lineIds: [lineId] })).voucher).toMatchObject({ usesBack: 1 });
   const added = longer.lines.find((line) => line.id !== lineId)?.id ?? "";
-  expect((await admin.ok(booking.refundLinesWorking, { id: orderId, lineIds: [added] })).voucher).toBeUndefined();
+  expect((await admin.ok(booking.refundLinesPreview, { id: orderId, lineIds: [added] })).voucher).toBeUndefined();
   await admin.ok(booking.refundLines, { id: orderId, lineIds: [lineId], reason: WHY });
   expect(await look(id)).toMatchObject({ state: "unused", worth: "100.00" });
   expect(await admin.ok(booking.view, { id: orderId })).toMatchObject({ orderStatus: "paid", paid: pay, refunded: "0.00" });

@@ -12,7 +12,7 @@ const SUMS: Readonly<Record<string, Call>> = {
   "/venue/manual-bookkeeping-list": api.manualEntries.sums,
   "/finance/court-hour-list": api.courtHours.sums,
   "/finance/court-opening-list": api.courtOpenings.sums,
-  "/finance/venue-user-account-log": api.finance.accountLogSums,
+  "/finance/venue-user-account-log": api.accountLogs.sums,
   "/card/venue-user-package-card-log": api.cardLog.sums,
   "/finance/card-opening-list": api.cardsOpened.sums,
   "/marketing/marketing-entry-list": api.marketingEntries.sums,

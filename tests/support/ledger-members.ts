@@ -8,7 +8,7 @@ import { members } from "../../src/contract/members";
 import { fen, yuan } from "../../src/contract/money";
 import { callsOf } from "../../src/contract/resource/calls";
 import { sellCard } from "../../src/server/domains/cards/sell";
-import { refundOf } from "../../src/server/domains/cards/working";
+import { refundOf } from "../../src/server/domains/cards/preview";
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { levelPreview } from "../../src/server/domains/members/card-fee";
 import { payDebt } from "../../src/server/domains/members/debt";

@@ -96,7 +96,7 @@ const LOOKS: readonly Look[] = [
       await (await cellOf(page, BOOKED.place, BOOKED.start)).locator(".bk").click();
       await page.locator(".panel .acts-order .popover > button").click();
       await page.locator(".panel .popup-item.bad").click();
-      await page.locator(".panel .working").waitFor();
+      await page.locator(".panel .preview").waitFor();
     },
   },
   {

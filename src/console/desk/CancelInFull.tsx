@@ -8,7 +8,7 @@ import { SkeletonText } from "../ui/Skeleton";
 import { PanelForm, ReasonField, reasonOk } from "../ui/form/PanelForm";
 
 /** What everybody gets back: yuan in all, and by the method that it goes back to. */
-interface Working {
+interface Preview {
   readonly refund: string;
   readonly byType: readonly { readonly type: PaymentType; readonly amount: string }[];
 }
@@ -22,7 +22,7 @@ interface Working {
  */
 export function CancelInFull({
   words,
-  working,
+  preview,
   empty,
   more,
   read,
@@ -38,7 +38,7 @@ export function CancelInFull({
     readonly reason: string;
     readonly hint: string;
   };
-  working: Working | undefined;
+  preview: Preview | undefined;
   empty: boolean;
   more?: ReactNode;
   read: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown };
@@ -55,7 +55,7 @@ export function CancelInFull({
       kind="danger"
       pending={cancel.pending}
       waits={read.isFetching}
-      ready={working !== undefined && reasonOk(reason)}
+      ready={preview !== undefined && reasonOk(reason)}
       error={cancel.error}
       back={words.keep}
       onAct={act}
@@ -63,11 +63,11 @@ export function CancelInFull({
     >
       <h3 className="sec-t">{words.title}</h3>
       {read.error && <ErrorState what={read.error.message} onRetry={() => void read.refetch()} />}
-      {!working && !read.error && <SkeletonText lines={4} label={t("ui.loading")} />}
-      {working && <p className="mut pay-note">{words.who}</p>}
-      {working && !empty && (
-        <dl className="working">
-          {working.byType.map(({ type, amount }) => (
+      {!preview && !read.error && <SkeletonText lines={4} label={t("ui.loading")} />}
+      {preview && <p className="mut pay-note">{words.who}</p>}
+      {preview && !empty && (
+        <dl className="preview">
+          {preview.byType.map(({ type, amount }) => (
             <div key={type} className="sess-back">
               <dt>{t(PAY_TYPE_LABELS[type])}</dt>
               <dd>{showFen(fen(amount))}</dd>
@@ -75,7 +75,7 @@ export function CancelInFull({
           ))}
           {more}
           <dt className="sum">{t("booking.cancel.refund")}</dt>
-          <dd className="sum">{showFen(fen(working.refund))}</dd>
+          <dd className="sum">{showFen(fen(preview.refund))}</dd>
         </dl>
       )}
       <ReasonField title={words.reason} value={reason} hint={words.hint} onValue={setReason} />

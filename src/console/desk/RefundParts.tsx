@@ -1,13 +1,13 @@
-import type { RefundWorking } from "../../contract/booking";
+import type { RefundPreview } from "../../contract/booking";
 import { fen, showFen } from "../../contract/money";
 import { PAY_TYPE_LABELS } from "../../contract/payTypes";
 import type { z } from "zod";
 import { useT } from "../i18n/useT";
 
-type Working = z.infer<typeof RefundWorking>;
+type Preview = z.infer<typeof RefundPreview>;
 
 /** Where each yuan of a refund goes back to. */
-export function RefundBack({ back }: { back: Working["back"] }) {
+export function RefundBack({ back }: { back: Preview["back"] }) {
   const t = useT();
   if (back.length === 0) return <p className="mut pay-note">{t("booking.cancel.nothing")}</p>;
   return (
@@ -31,38 +31,38 @@ export function RefundBack({ back }: { back: Working["back"] }) {
 }
 
 /** The preview of a refund: the rule, what was paid, the fee, what goes back; and where to. */
-export function RefundRows({ working }: { working: Working }) {
+export function RefundRows({ preview }: { preview: Preview }) {
   const t = useT();
   return (
     <>
       <p className="mut pay-note">
-        {working.lateMove
+        {preview.lateMove
           ? t("booking.cancel.lateMove")
-          : working.hoursBefore < 0
-            ? t("booking.cancel.started", { free: working.freeHours })
-            : t("booking.cancel.rule", { hours: Math.floor(working.hoursBefore * 10) / 10, free: working.freeHours })}
+          : preview.hoursBefore < 0
+            ? t("booking.cancel.started", { free: preview.freeHours })
+            : t("booking.cancel.rule", { hours: Math.floor(preview.hoursBefore * 10) / 10, free: preview.freeHours })}
       </p>
-      <dl className="working">
+      <dl className="preview">
         <dt>{t("booking.cancel.paid")}</dt>
-        <dd>{showFen(fen(working.paid))}</dd>
-        <dt>{fen(working.fee) > 0 ? t("booking.cancel.fee", { percent: working.feePercent }) : t("booking.cancel.feeNone")}</dt>
-        <dd>{showFen(-fen(working.fee))}</dd>
+        <dd>{showFen(fen(preview.paid))}</dd>
+        <dt>{fen(preview.fee) > 0 ? t("booking.cancel.fee", { percent: preview.feePercent }) : t("booking.cancel.feeNone")}</dt>
+        <dd>{showFen(-fen(preview.fee))}</dd>
         <dt className="sum">{t("booking.cancel.refund")}</dt>
-        <dd className="sum">{showFen(fen(working.refund))}</dd>
-        {working.uses > 0 && (
+        <dd className="sum">{showFen(fen(preview.refund))}</dd>
+        {preview.uses > 0 && (
           <>
             <dt>{t("booking.cancel.cards")}</dt>
-            <dd>{t("booking.cancel.cardsBack", { uses: working.uses, back: working.usesBack })}</dd>
+            <dd>{t("booking.cancel.cardsBack", { uses: preview.uses, back: preview.usesBack })}</dd>
           </>
         )}
-        {working.voucher && (
+        {preview.voucher && (
           <>
-            <dt>{t("booking.cancel.voucher", { title: working.voucher.title, code: working.voucher.voucherCode })}</dt>
-            <dd>{t("booking.cancel.cardsBack", { uses: working.voucher.uses, back: working.voucher.usesBack })}</dd>
+            <dt>{t("booking.cancel.voucher", { title: preview.voucher.title, code: preview.voucher.voucherCode })}</dt>
+            <dd>{t("booking.cancel.cardsBack", { uses: preview.voucher.uses, back: preview.voucher.usesBack })}</dd>
           </>
         )}
       </dl>
-      {((working.uses === 0 && !working.voucher) || working.back.length > 0) && <RefundBack back={working.back} />}
+      {((preview.uses === 0 && !preview.voucher) || preview.back.length > 0) && <RefundBack back={preview.back} />}
     </>
   );
 }

@@ -28,10 +28,10 @@ export function ReturnGoods({ of, onDone, onBack }: { of: OrderSale; onDone: () 
     }),
   };
   const some = asked.lines.length > 0;
-  const read = useRead(sale.returnsWorking, asked, { enabled: some, keepPrevious: true, staleTime: 0 });
+  const read = useRead(sale.returnsPreview, asked, { enabled: some, keepPrevious: true, staleTime: 0 });
   const waits = some && (read.isFetching || read.isPlaceholderData);
-  const working = some ? read.data : undefined;
-  const refund = working ? fen(working.refund) : 0;
+  const preview = some ? read.data : undefined;
+  const refund = preview ? fen(preview.refund) : 0;
   const give = useCall(sale.returns);
   const act = async (): Promise<void> => {
     try {
@@ -48,7 +48,7 @@ export function ReturnGoods({ of, onDone, onBack }: { of: OrderSale; onDone: () 
       kind="danger"
       pending={give.pending}
       waits={waits}
-      ready={working !== undefined && reasonOk(reason)}
+      ready={preview !== undefined && reasonOk(reason)}
       error={give.error ?? read.error ?? undefined}
       back={t("common.back")}
       onAct={act}
@@ -81,9 +81,9 @@ export function ReturnGoods({ of, onDone, onBack }: { of: OrderSale; onDone: () 
           </button>
         ))}
       </div>
-      {some && !working && !read.error && <SkeletonText lines={2} label={t("booking.order.loading")} />}
-      {working && <RefundBack back={working.back} />}
-      {working && (
+      {some && !preview && !read.error && <SkeletonText lines={2} label={t("booking.order.loading")} />}
+      {preview && <RefundBack back={preview.back} />}
+      {preview && (
         <p className="mut pay-note">
           {t("booking.refund.after", {
             before: showFen(fen(of.total) - fen(of.refunded)),

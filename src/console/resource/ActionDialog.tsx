@@ -15,7 +15,7 @@ import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { FormRules, type RuleOf } from "../ui/form/rules";
 import { useToday } from "../ui/today";
-import type { AnyRow, Parts, WorkingProps } from "./parts";
+import type { AnyRow, Parts, PreviewProps } from "./parts";
 import { edited, firstValue, FormFields, sent } from "./ResourceForm";
 import "../theme/form.css";
 
@@ -27,7 +27,7 @@ interface Props {
   /** The record is gone afterwards. */
   readonly removes: boolean;
   readonly options: Call | undefined;
-  readonly working: ComponentType<WorkingProps> | undefined;
+  readonly preview: ComponentType<PreviewProps> | undefined;
   readonly parts: Parts;
   readonly row: AnyRow;
   /** What the record is called. */
@@ -71,7 +71,7 @@ const ignore = (): void => undefined;
 
 function Question(props: Props) {
   const t = useT();
-  const { action, row, name, removes, working: Working, onClose } = props;
+  const { action, row, name, removes, preview: Preview, onClose } = props;
   const { act, failure } = useAct(props);
   const refused = failure && (
     <span className="bad" role="alert">
@@ -93,7 +93,7 @@ function Question(props: Props) {
         { title: t(action.label), act: () => act({ id: row.id }), kind: action.danger ? "danger" : "primary" },
       ]}
     >
-      {Working && <Working row={row} values={NOTHING} onValue={ignore} />}
+      {Preview && <Preview row={row} values={NOTHING} onValue={ignore} />}
       {refused ?? (action.confirm && t(action.confirm))}
     </Ask>
   );
@@ -119,7 +119,7 @@ function AskingForm(props: Props) {
   const [form] = AntForm.useForm<Record<string, unknown>>();
   const { act, pending, failure } = useAct(props);
   const fields = action.fields ?? {};
-  const Working = props.working;
+  const Preview = props.preview;
   const values = (AntForm.useWatch([], form) as Readonly<Record<string, unknown>> | undefined) ?? {};
   const input = (): object => ({ ...sent(fields, form.getFieldsValue(true)), id: row.id });
   const ruleOf: RuleOf = (field) => ({
@@ -140,7 +140,7 @@ function AskingForm(props: Props) {
       onFinish={() => act(input())}
     >
       {action.confirm && <p className="sec">{t(action.confirm)}</p>}
-      {Working && <Working row={row} values={values} onValue={(field, value) => form.setFieldValue(field, value)} />}
+      {Preview && <Preview row={row} values={values} onValue={(field, value) => form.setFieldValue(field, value)} />}
       <FormRules value={ruleOf}>
         <FormFields of={edited(fields)} parts={parts} options={options} />
       </FormRules>

@@ -45,7 +45,7 @@ export function RowAction({
       resource={resource.name}
       removes={action === "delete" || spec.removes === true}
       action={spec}
-      working={parts.workings?.[action]}
+      preview={parts.previews?.[action]}
       call={call}
       options={calls["options"]}
       parts={parts}

@@ -17,7 +17,7 @@ export interface ControlProps {
 }
 
 /** What the preview of an action gets: the row, what is filled in, and how to fill in what was computed. */
-export interface WorkingProps<Row = AnyRow> {
+export interface PreviewProps<Row = AnyRow> {
   readonly row: Row;
   readonly values: Readonly<Record<string, unknown>>;
   readonly onValue: (field: string, value: unknown) => void;
@@ -48,7 +48,7 @@ export interface Parts<Row = AnyRow> {
     Record<string, ComponentType<{ readonly row: Row; readonly onClose: () => void; readonly onDone: () => void }>>
   >;
   /** In the derived dialog of an action: what it comes to with what is filled in so far. */
-  readonly workings?: Readonly<Record<string, ComponentType<WorkingProps<Row>>>>;
+  readonly previews?: Readonly<Record<string, ComponentType<PreviewProps<Row>>>>;
   /** Beside the list's title. */
   readonly aside?: ComponentType;
   /** Where a row leads, instead of its record. */

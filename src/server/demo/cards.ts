@@ -7,7 +7,7 @@ import { addDays, wall } from "../../contract/time";
 import { addTimes, extend, pause } from "../domains/cards/change";
 import { undoLast } from "../kernel/cards/giveBack";
 import { refundCard, transfer } from "../domains/cards/hand-on";
-import { working } from "../domains/cards/working";
+import { preview } from "../domains/cards/preview";
 import { setHolding } from "../kernel/cards/holding";
 import { cardJobs } from "../domains/cards/jobs";
 import { redeemCard } from "../kernel/cards/redeem";
@@ -65,7 +65,7 @@ export async function makeCards(system: Ctx, tick: (at: Date) => void): Promise<
   if (handed && to)
     await move(system, handed.id, "transfer", transfer(desk(), handed.id, { to: to.member_id, method: "WeChat", reason: "搬家转让" }));
   if (given) {
-    const { back } = await working(desk(), entered(cards.working, { holdingId: given.id, action: "refund" }));
+    const { back } = await preview(desk(), entered(cards.preview, { holdingId: given.id, action: "refund" }));
     await move(system, given.id, "refund", refundCard(desk(), given.id, { back: fen(back), method: "Transfer", reason: "搬离上海" }));
   }
 }

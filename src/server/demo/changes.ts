@@ -3,8 +3,8 @@ import { booking } from "../../contract/booking";
 import { closing } from "../../contract/closing";
 import { addDays, dayOf, daysBetween } from "../../contract/time";
 import { waitlist } from "../../contract/waitlist";
-import { extend, extendWorking } from "../domains/booking/extend";
-import { move, moveWorking } from "../domains/booking/move";
+import { extend, extendPreview } from "../domains/booking/extend";
+import { move, movePreview } from "../domains/booking/move";
 import { refundAmount } from "../domains/booking/refund-amount";
 import { apply } from "../domains/closing/apply";
 import { preview } from "../domains/closing/preview";
@@ -83,8 +83,8 @@ async function moveAside(ctx: Ctx, desk: Desk, one: Standing, from: DeskPlace | 
   );
   if (!from || !to) return;
   const input = { id: one.id, lineId: one.line_id, placeId: to.id, day, start, end };
-  const working = await unlessRefused(moveWorking(ctx, entered(booking.moveWorking, input)));
-  if (working?.pay !== "0.00") return;
+  const preview = await unlessRefused(movePreview(ctx, entered(booking.movePreview, input)));
+  if (preview?.pay !== "0.00") return;
   await move(ctx, entered(booking.move, { id: one.id, lineId: one.line_id, to: { placeId: to.id, day, start, end } }));
   desk.release(from, day, start, end);
   desk.take(to, day, start, end);
@@ -94,9 +94,9 @@ async function playOn(ctx: Ctx, desk: Desk, one: Standing, place: DeskPlace | un
   const end = one.end_minute + (place?.slotMinutes ?? 0);
   if (!place || end > place.close || !desk.isFree(place, one.day, one.end_minute, end)) return;
   const input = { id: one.id, lineId: one.line_id, end };
-  const working = await unlessRefused(extendWorking(ctx, entered(booking.extendWorking, input)));
-  if (!working) return;
-  const payments = working.pay === "0.00" ? [] : [{ type: "WeChat", amount: working.pay }];
+  const preview = await unlessRefused(extendPreview(ctx, entered(booking.extendPreview, input)));
+  if (!preview) return;
+  const payments = preview.pay === "0.00" ? [] : [{ type: "WeChat", amount: preview.pay }];
   await extend(ctx, entered(booking.extend, { ...input, payments }));
   desk.take(place, one.day, one.end_minute, end);
 }

@@ -1,5 +1,5 @@
 /** What giving something up gives back: the policy's figures, and how the wire says them. */
-import type { RefundWorking } from "../../contract/booking";
+import type { RefundPreview } from "../../contract/booking";
 import { type Fen, percentOf, share, yuan } from "../../contract/money";
 import { MINUTE } from "../../contract/time";
 import type { Ctx } from "../http/context";
@@ -47,7 +47,7 @@ export function expectRefund(expected: Fen | undefined, refund: Fen): void {
 }
 
 /** The same as it goes where the member's account is closed: the principal in cash, nothing of the gift. */
-export async function paidOutOf(ctx: Ctx, memberId: string | null, back: RefundWorking["back"]): Promise<RefundWorking["back"]> {
+export async function paidOutOf(ctx: Ctx, memberId: string | null, back: RefundPreview["back"]): Promise<RefundPreview["back"]> {
   if (memberId === null || back.every(({ purse }) => purse === null) || !(await closedAccount(ctx, memberId, false))) return back;
   return back.map((one) => {
     if (one.purse === null) return one;
@@ -56,7 +56,7 @@ export async function paidOutOf(ctx: Ctx, memberId: string | null, back: RefundW
 }
 
 /** The parts as the wire says them; a fee is shared over what the payments have left. */
-export function backOf(parts: readonly RefundPart[], fee: Fen): RefundWorking["back"] {
+export function backOf(parts: readonly RefundPart[], fee: Fen): RefundPreview["back"] {
   const fees = share(
     fee,
     parts.map((part) => part.fee),

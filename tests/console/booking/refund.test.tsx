@@ -56,11 +56,11 @@ it("prints what the guest still has, and what went back", () => {
 it("says fee, refund and what stays before it gives up a line, and sends that line alone", async () => {
   let sent: unknown;
   const asked = vi.fn();
-  handle(booking.refundLinesWorking, (input) => {
+  handle(booking.refundLinesPreview, (input) => {
     asked(input.lineIds);
     const back = [{ paymentId: "p1", type: "WeChat" as const, purse: null, paid: "80.00", fee: "24.00", refund: "56.00" }];
-    const working = { orderId: "o1", paid: "80.00", feePercent: 30, hoursBefore: 1, freeHours: 2, fee: "24.00", refund: "56.00", back };
-    return { ...working, uses: 0, usesBack: 0 };
+    const preview = { orderId: "o1", paid: "80.00", feePercent: 30, hoursBefore: 1, freeHours: 2, fee: "24.00", refund: "56.00", back };
+    return { ...preview, uses: 0, usesBack: 0 };
   });
   handle(booking.refundLines, (_, { body }) => {
     sent = body;
@@ -80,7 +80,7 @@ it("says fee, refund and what stays before it gives up a line, and sends that li
 });
 
 it("does not give up all lines one by one: that is a cancellation", async () => {
-  handle(booking.refundLinesWorking, () => ({
+  handle(booking.refundLinesPreview, () => ({
     orderId: "o1",
     paid: "160.00",
     feePercent: 0,
@@ -108,7 +108,7 @@ it("gives an amount back by the method that is chosen, of those that have someth
   ] as const;
   const asked = vi.fn();
   let sent: unknown;
-  handle(booking.refundAmountWorking, ({ method }) => {
+  handle(booking.refundAmountPreview, ({ method }) => {
     asked(method);
     if (method === "Cash") throw new Refusal(409, "现金最多可退 50.00");
     const back = [{ paymentId: "p1", type: "WeChat" as const, purse: null, paid: "100.00", fee: "0.00", refund: "60.00" }];
@@ -135,7 +135,7 @@ it("gives an amount back by the method that is chosen, of those that have someth
 });
 
 it("shows why an amount is refused beside the form, and keeps what was typed", async () => {
-  handle(booking.refundAmountWorking, () => {
+  handle(booking.refundAmountPreview, () => {
     throw new Refusal(409, "最多可退 160.00");
   });
   const { user } = open(order());

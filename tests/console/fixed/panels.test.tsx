@@ -69,7 +69,7 @@ afterEach(() => queryClient.clear());
 
 it("ends a contract by the refund preview on screen, never by one that is still loading", async () => {
   const ended = vi.fn();
-  handle(fixed.endWorking, ({ id, fee }) => {
+  handle(fixed.endPreview, ({ id, fee }) => {
     const kept = fen(String(fee ?? "0"));
     const back = { paid: "200.00", used: "100.00", usedCount: 2, openCount: 3, owed: "0.00", unused: "100.00", back: [] };
     return { id, ...back, fee: yuan(kept), refund: yuan(10_000 - kept) };

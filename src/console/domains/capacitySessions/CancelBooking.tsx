@@ -17,17 +17,17 @@ export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBoo
   const mayWaive = useCan("session_manage");
   const [waiveFee, setWaive] = useState(false);
   const [reason, setReason] = useState("");
-  const read = useRead(capacitySessions.refundWorking, { id: booking.id, ...(waiveFee ? { waiveFee: "true" } : {}) }, { staleTime: 0 });
+  const read = useRead(capacitySessions.refundPreview, { id: booking.id, ...(waiveFee ? { waiveFee: "true" } : {}) }, { staleTime: 0 });
   const cancel = useCall(capacitySessions.cancelBooking);
-  const working = read.data;
-  const refund = working ? fen(working.refund) : 0;
-  const kept = working !== undefined && (fen(working.fee) > 0 || working.usesBack < working.uses);
+  const preview = read.data;
+  const refund = preview ? fen(preview.refund) : 0;
+  const kept = preview !== undefined && (fen(preview.fee) > 0 || preview.usesBack < preview.uses);
   const act = async (): Promise<void> => {
     try {
       await cancel.run({ id: booking.id, reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
       notify.success(
-        working && working.uses > 0
-          ? t("capacitySessions.usesReturned", { times: working.usesBack })
+        preview && preview.uses > 0
+          ? t("capacitySessions.usesReturned", { times: preview.usesBack })
           : t("booking.order.cancelled", { amount: showFen(refund) }),
       );
       onDone();
@@ -41,7 +41,7 @@ export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBoo
       act={refund > 0 ? t("booking.cancel.do", { amount: showFen(refund) }) : t("booking.cancel.doFree")}
       kind="danger"
       pending={cancel.pending}
-      ready={working !== undefined && reasonOk(reason) && !read.isFetching}
+      ready={preview !== undefined && reasonOk(reason) && !read.isFetching}
       error={cancel.error}
       back={t("booking.cancel.keep")}
       onAct={act}
@@ -49,11 +49,11 @@ export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBoo
     >
       <h3 className="sec-t">{t("capacitySessions.giveUpOf", { name: booking.name || t("capacitySessions.walkIn") })}</h3>
       {read.error && <ErrorState what={read.error.message} onRetry={() => void read.refetch()} />}
-      {!working && !read.error && <SkeletonText lines={4} label={t("ui.loading")} />}
-      {working && working.uses === 0 && <RefundRows working={working} />}
-      {working && working.uses > 0 && (
+      {!preview && !read.error && <SkeletonText lines={4} label={t("ui.loading")} />}
+      {preview && preview.uses === 0 && <RefundRows preview={preview} />}
+      {preview && preview.uses > 0 && (
         <p className="notice notice-info">
-          {t("capacitySessions.usesBack", { card: booking.holdingName ?? "", back: working.usesBack, uses: working.uses })}
+          {t("capacitySessions.usesBack", { card: booking.holdingName ?? "", back: preview.usesBack, uses: preview.uses })}
         </p>
       )}
       {mayWaive && (waiveFee || kept) && (

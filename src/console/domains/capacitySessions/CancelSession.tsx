@@ -8,10 +8,10 @@ import { CancelInFull } from "../../desk/CancelInFull";
 /** Cancels a session, after showing what goes back: money, and uses of cards. */
 export function CancelSession({ session, onDone, onBack }: { session: HallSession; onDone: () => void; onBack: () => void }) {
   const t = useT();
-  const read = useRead(capacitySessions.cancelWorking, { id: session.id }, { staleTime: 0 });
+  const read = useRead(capacitySessions.cancelPreview, { id: session.id }, { staleTime: 0 });
   const cancel = useCall(capacitySessions.cancel);
-  const working = read.data;
-  const { bookings = 0, attendees = 0, uses = 0, byCard = 0 } = working ?? {};
+  const preview = read.data;
+  const { bookings = 0, attendees = 0, uses = 0, byCard = 0 } = preview ?? {};
   return (
     <CancelInFull
       words={{
@@ -22,7 +22,7 @@ export function CancelSession({ session, onDone, onBack }: { session: HallSessio
         reason: t("capacitySessions.cancel.reason"),
         hint: t("capacitySessions.cancel.reasonHint"),
       }}
-      working={working}
+      preview={preview}
       empty={bookings === 0}
       more={
         uses > 0 && (
@@ -35,8 +35,8 @@ export function CancelSession({ session, onDone, onBack }: { session: HallSessio
       read={read}
       cancel={cancel}
       onCancel={async (reason) => {
-        if (!working) return;
-        await cancel.run({ id: session.id, reason, expectedRefund: working.refund });
+        if (!preview) return;
+        await cancel.run({ id: session.id, reason, expectedRefund: preview.refund });
         notify.success(t("capacitySessions.cancelled", { bookings }));
         onDone();
       }}

@@ -13,7 +13,7 @@ import { RowAction } from "../../resource/RowAction";
 import { can } from "../../session/store";
 import { notify } from "../../ui/notices";
 import { When } from "../../ui/When";
-import { AddWorking, ExchangeWorking, RedeemWorking, RefundWorking, TransferWorking } from "./Working";
+import { AddPreview, ExchangePreview, RedeemPreview, RefundPreview, TransferPreview } from "./Preview";
 import "./cards.css";
 
 const LIST = "/card/venue-user-package-card-list";
@@ -106,12 +106,12 @@ function Log({ row }: { row: AnyRow }) {
 }
 
 export const parts: Parts = {
-  workings: {
-    redeem: RedeemWorking,
-    addTimes: AddWorking,
-    transfer: TransferWorking,
-    exchange: ExchangeWorking,
-    refund: RefundWorking,
+  previews: {
+    redeem: RedeemPreview,
+    addTimes: AddPreview,
+    transfer: TransferPreview,
+    exchange: ExchangePreview,
+    refund: RefundPreview,
   },
   record: Log,
   aside: Beside,

@@ -22,4 +22,4 @@ function PayingOut({ row }: { readonly row: RowOf<typeof withdraws> }) {
   );
 }
 
-export const parts = partsOf<typeof withdraws>({ workings: { payOut: PayingOut } });
+export const parts = partsOf<typeof withdraws>({ previews: { payOut: PayingOut } });

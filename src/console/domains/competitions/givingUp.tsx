@@ -2,7 +2,7 @@
 import { createContext, useContext } from "react";
 import type { Match } from "../../../contract/matches";
 import { useT } from "../../i18n/useT";
-import type { ControlProps, Parts, WorkingProps } from "../../resource/parts";
+import type { ControlProps, Parts, PreviewProps } from "../../resource/parts";
 import { scoreText, sideName } from "./names";
 
 const SIDES = ["home", "away"] as const;
@@ -25,7 +25,7 @@ function Side({ value, onChange }: ControlProps) {
   );
 }
 
-function Recorded({ values: { side }, end }: Pick<WorkingProps, "values"> & { end: string }) {
+function Recorded({ values: { side }, end }: Pick<PreviewProps, "values"> & { end: string }) {
   const t = useT();
   const match = useContext(GivenUp);
   if (!match || (side !== "home" && side !== "away")) return null;
@@ -39,13 +39,13 @@ function Recorded({ values: { side }, end }: Pick<WorkingProps, "values"> & { en
   );
 }
 
-function Walkover(props: WorkingProps) {
+function Walkover(props: PreviewProps) {
   const t = useT();
   return <Recorded {...props} end={t({ zh: "对方弃权", en: "by walkover" })} />;
 }
-function Retirement(props: WorkingProps) {
+function Retirement(props: PreviewProps) {
   const t = useT();
   return <Recorded {...props} end={t({ zh: "对方退赛", en: "as the other side retired" })} />;
 }
 
-export const givingUp: Parts = { controls: { side: Side }, workings: { walkover: Walkover, retire: Retirement } };
+export const givingUp: Parts = { controls: { side: Side }, previews: { walkover: Walkover, retire: Retirement } };

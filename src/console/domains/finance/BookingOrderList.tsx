@@ -179,7 +179,10 @@ const columnsOf = (t: T): Column<BookingOrder, Sums>[] => [
   { key: "operator", title: t("finance.operator"), width: 92, hidden: true, render: (row) => operatorName(row.operator, t) },
 ];
 
-/** Booking orders as documents of money; a row opens on the grid. */
+/**
+ * Booking orders as documents of money; a row opens on the grid. Not declared: its rows are those of the grid's own calls, and most columns
+ * show several of their fields at once (places with their times, states by what the order costs), which no other list does.
+ */
 export const BookingOrderList = () => (
   <Opened opening={ORDERS}>
     <List />

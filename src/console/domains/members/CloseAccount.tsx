@@ -42,7 +42,7 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
     <Modal title={t({ zh: "为“{name}”销户", en: "Close the account of {name}" }, { name })} width={520} onClose={onClose}>
       <div className="stack">
         {failure && <Failure>{failure.message}</Failure>}
-        {found && <Working preview={found} feePercent={feePercent} />}
+        {found && <Preview preview={found} feePercent={feePercent} />}
         {found && found.open.length > 0 && (
           <p className="notice notice-waiting">
             {t({ zh: "请先处理完：{what}。", en: "Settle first: {what}." }, { what: found.open.join(t("list.and")) })}
@@ -99,7 +99,7 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
   );
 }
 
-function Working({ preview, feePercent }: { preview: ClosePreview; feePercent: number }) {
+function Preview({ preview, feePercent }: { preview: ClosePreview; feePercent: number }) {
   const t = useT();
   const { principal, free, coolingOffUntil, fee, back, gift, deposit } = preview;
   const lines: { label: string; value: string; until?: string }[] = [

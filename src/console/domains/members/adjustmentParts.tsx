@@ -18,4 +18,4 @@ function Approving({ row }: { readonly row: RowOf<typeof adjustments> }) {
   return <BeforeAfter rows={[movedBy(`${member.name} · ${t(PURSE[row.purse])}`, member[row.purse], by)]} />;
 }
 
-export const parts = partsOf<typeof adjustments>({ workings: { approve: Approving } });
+export const parts = partsOf<typeof adjustments>({ previews: { approve: Approving } });

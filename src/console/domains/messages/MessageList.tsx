@@ -89,7 +89,10 @@ const columnsOf = (t: T): Column<VenueMessage>[] => [
   },
 ];
 
-/** Messages to the venue: bookings that changed, stock that runs low, what waits for approval. */
+/**
+ * Messages to the venue: bookings that changed, stock that runs low, what waits for approval. Not declared: no other list has rows that carry
+ * answers, are marked by one call for many, and open what a further question finds.
+ */
 export function MessageList() {
   const t = useT();
   const navigate = useNavigate();

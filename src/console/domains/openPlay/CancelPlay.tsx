@@ -8,10 +8,10 @@ import { CancelInFull } from "../../desk/CancelInFull";
 /** Cancels an open play, after showing what goes back. */
 export function CancelPlay({ play, onDone, onBack }: { play: OpenPlayDetail; onDone: () => void; onBack: () => void }) {
   const t = useT();
-  const read = useRead(openPlay.cancelWorking, { id: play.id }, { staleTime: 0 });
+  const read = useRead(openPlay.cancelPreview, { id: play.id }, { staleTime: 0 });
   const cancel = useCall(openPlay.cancel);
-  const working = read.data;
-  const { tickets = 0, heads = 0 } = working ?? {};
+  const preview = read.data;
+  const { tickets = 0, heads = 0 } = preview ?? {};
   return (
     <CancelInFull
       words={{
@@ -22,13 +22,13 @@ export function CancelPlay({ play, onDone, onBack }: { play: OpenPlayDetail; onD
         reason: t("openPlay.cancel.reason"),
         hint: t("openPlay.cancel.reasonHint"),
       }}
-      working={working}
+      preview={preview}
       empty={tickets === 0}
       read={read}
       cancel={cancel}
       onCancel={async (reason) => {
-        if (!working) return;
-        await cancel.run({ id: play.id, reason, expectedRefund: working.refund });
+        if (!preview) return;
+        await cancel.run({ id: play.id, reason, expectedRefund: preview.refund });
         notify.success(t("openPlay.cancelled", { tickets }));
         onDone();
       }}

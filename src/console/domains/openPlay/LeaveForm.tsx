@@ -17,10 +17,10 @@ export function LeaveForm({ ticket, onDone, onBack }: { ticket: OpenPlayTicket; 
   const mayWaive = useCan("open_play_manage");
   const [waiveFee, setWaive] = useState(false);
   const [reason, setReason] = useState("");
-  const read = useRead(openPlay.leaveWorking, { id: ticket.id, ...(waiveFee ? { waiveFee: "true" } : {}) }, { staleTime: 0 });
+  const read = useRead(openPlay.leavePreview, { id: ticket.id, ...(waiveFee ? { waiveFee: "true" } : {}) }, { staleTime: 0 });
   const leave = useCall(openPlay.leave);
-  const working = read.data;
-  const refund = working ? fen(working.refund) : 0;
+  const preview = read.data;
+  const refund = preview ? fen(preview.refund) : 0;
   const act = async (): Promise<void> => {
     try {
       await leave.run({ id: ticket.id, reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
@@ -36,7 +36,7 @@ export function LeaveForm({ ticket, onDone, onBack }: { ticket: OpenPlayTicket; 
       act={refund > 0 ? t("openPlay.leaveDo", { amount: showFen(refund) }) : t("openPlay.leaveFree")}
       kind="danger"
       pending={leave.pending}
-      ready={working !== undefined && reasonOk(reason) && !read.isFetching}
+      ready={preview !== undefined && reasonOk(reason) && !read.isFetching}
       error={leave.error}
       back={t("openPlay.keep")}
       onAct={act}
@@ -44,9 +44,9 @@ export function LeaveForm({ ticket, onDone, onBack }: { ticket: OpenPlayTicket; 
     >
       <h3 className="sec-t">{t("openPlay.leaveOf", { name: ticket.name || t("openPlay.walkIn") })}</h3>
       {read.error && <ErrorState what={read.error.message} onRetry={() => void read.refetch()} />}
-      {!working && !read.error && <SkeletonText lines={4} label={t("ui.loading")} />}
-      {working && <RefundRows working={{ ...working, orderId: ticket.id, uses: 0, usesBack: 0 }} />}
-      {mayWaive && working && (waiveFee || fen(working.fee) > 0) && (
+      {!preview && !read.error && <SkeletonText lines={4} label={t("ui.loading")} />}
+      {preview && <RefundRows preview={{ ...preview, orderId: ticket.id, uses: 0, usesBack: 0 }} />}
+      {mayWaive && preview && (waiveFee || fen(preview.fee) > 0) && (
         <label className="row waive">
           <input type="checkbox" className="check" checked={waiveFee} onChange={(event) => setWaive(event.target.checked)} />
           {t("booking.cancel.waive")}

@@ -84,6 +84,7 @@ export function ProductGrid({
         input={input}
         icon="scan"
         large
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the till is always ready for the scanner
         autoFocus
         label={t({ zh: "扫条码，或输入商品名、拼音首字母", en: "Scan a barcode, or type a name" })}
         value={text}

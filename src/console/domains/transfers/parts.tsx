@@ -55,7 +55,7 @@ function Approving({ row }: { readonly row: RowOf<typeof transfers> }) {
 }
 
 export const parts = partsOf<typeof transfers>({
-  workings: { approve: Approving },
+  previews: { approve: Approving },
   controls: {
     giver: (props) => <Holder {...props} except="receiver" />,
     receiver: (props) => <Holder {...props} except="giver" />,

@@ -3,7 +3,7 @@
  * the money came from; one that is not owes more or less (ledger.md "move to a dearer slot": the old earned_on is mirrored, the new posted).
  */
 import { charge, refund } from "../../ledger/charge";
-import type { ChangeWorking } from "../../../contract/bookingOrder";
+import type { ChangePreview } from "../../../contract/bookingOrder";
 import { type Fen, yuan } from "../../../contract/money";
 import type { OrderStatus } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
@@ -61,7 +61,7 @@ function checkMoney(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alter
 }
 
 /** What an alteration would cost or give back, and why. */
-export async function alterationWorking(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alteration): Promise<ChangeWorking> {
+export async function alterationPreview(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alteration): Promise<ChangePreview> {
   checkMoney(ctx, order, state, change);
   const { difference } = effectOf(change);
   const settled = isPaid(state);

@@ -1,5 +1,5 @@
 /** Cancelling an order: what it gives back and why, and doing so. */
-import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
+import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { type Ctx, need } from "../../http/context";
 import { withdrawOffer } from "../../kernel/offers";
@@ -10,7 +10,7 @@ import { isVouched, lockVouchers } from "../../kernel/vouchers";
 import { activeLines } from "../../kernel/orderLines";
 import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseElsewhere } from "../../kernel/orders";
 import { expectRefund, type Terms } from "../../kernel/refundTerms";
-import { keptOf, settle, termsOfOrder, workingOf } from "./refund";
+import { keptOf, settle, termsOfOrder, previewOf } from "./refund";
 import { releaseLines } from "../../kernel/occupancy/release";
 import { shareOverLines } from "./share-lines";
 import { view } from "./view";
@@ -19,13 +19,13 @@ import { view } from "./view";
  * What a cancellation would give back now, and why.
  * @throws AppError `missing`, `wrongState`, `forbidden` (booking_waive_fee)
  */
-export async function refundWorking(ctx: Ctx, input: Parsed<typeof booking.refundWorking>): Promise<RefundWorking> {
+export async function refundPreview(ctx: Ctx, input: Parsed<typeof booking.refundPreview>): Promise<RefundPreview> {
   const waiveFee = input.waiveFee ?? false;
   if (waiveFee) need(ctx, "booking_waive_fee");
   const order = await readOrder(ctx, input.id);
   await refuseElsewhere(ctx, order, "cancel");
   allowed(ctx, order, "cancel");
-  return workingOf(ctx, order, await termsOfOrder(ctx, order, waiveFee), await activeLines(ctx, order.id));
+  return previewOf(ctx, order, await termsOfOrder(ctx, order, waiveFee), await activeLines(ctx, order.id));
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Extending a line by more slots after its end (续场). */
 import type { booking, BookingOrderDetail } from "../../../contract/booking";
-import type { ChangeWorking } from "../../../contract/bookingOrder";
+import type { ChangePreview } from "../../../contract/bookingOrder";
 import type { Parsed } from "../../../contract/call";
 import type { Ctx } from "../../http/context";
 import { badField } from "../../http/error";
-import { type Alteration, alter, alterationWorking } from "./alter";
+import { type Alteration, alter, alterationPreview } from "./alter";
 import { coverLines, coverWith, takeUses } from "./card-uses";
 import { bookingMember } from "../../kernel/booker";
 import { chooseRuns } from "../../kernel/occupancy/choose";
@@ -20,7 +20,7 @@ import { view } from "./view";
  * What extending a line would cost now.
  * @throws AppError as `extend`
  */
-export async function extendWorking(ctx: Ctx, input: Parsed<typeof booking.extendWorking>): Promise<ChangeWorking> {
+export async function extendPreview(ctx: Ctx, input: Parsed<typeof booking.extendPreview>): Promise<ChangePreview> {
   const order = await readOrder(ctx, input.id);
   const state = allowed(ctx, order, "extend");
   await refuseElsewhere(ctx, order, "extend");
@@ -32,7 +32,7 @@ export async function extendWorking(ctx: Ctx, input: Parsed<typeof booking.exten
     : { lines: [plain.to], offers: [] };
   const change = { ...plain, to: covering.lines[0] ?? plain.to };
   await refuseTaken(ctx, { ...change.to, day: change.day, holderId: change.lineId });
-  return { ...(await alterationWorking(ctx, order, state, change)), cards: [...covering.offers] };
+  return { ...(await alterationPreview(ctx, order, state, change)), cards: [...covering.offers] };
 }
 
 /**

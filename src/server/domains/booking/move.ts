@@ -1,6 +1,6 @@
 /** Moving a line to another place, time or day (换场). */
 import type { booking, BookingOrderDetail, SlotRun } from "../../../contract/booking";
-import type { ChangeWorking } from "../../../contract/bookingOrder";
+import type { ChangePreview } from "../../../contract/bookingOrder";
 import type { Parsed } from "../../../contract/call";
 import { fen, yuan } from "../../../contract/money";
 import type { OrderStatus } from "../../../contract/states";
@@ -8,7 +8,7 @@ import { instant } from "../../../contract/time";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { placesFreed } from "../../kernel/followers";
-import { type Alteration, alter, alterationWorking, givesBack } from "./alter";
+import { type Alteration, alter, alterationPreview, givesBack } from "./alter";
 import { usesOf } from "./card-uses";
 import { checkCardType } from "./card-type";
 import { bookingMember } from "../../kernel/booker";
@@ -30,14 +30,14 @@ type Target = SlotRun & { readonly day: string };
  * What moving a line would cost or give back now.
  * @throws AppError as `move`
  */
-export async function moveWorking(ctx: Ctx, input: Parsed<typeof booking.moveWorking>): Promise<ChangeWorking> {
+export async function movePreview(ctx: Ctx, input: Parsed<typeof booking.movePreview>): Promise<ChangePreview> {
   const order = await readOrder(ctx, input.id);
   const state = allowed(ctx, order, "move");
   await refuseElsewhere(ctx, order, "move");
   const change = await planMove(ctx, order, state, input.lineId, input);
   await needWaiver(ctx, order, state, change);
   await refuseTaken(ctx, { ...change.to, day: change.day, holderId: change.lineId });
-  return alterationWorking(ctx, order, state, change);
+  return alterationPreview(ctx, order, state, change);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Giving back an amount of an order that continues or is over: goodwill, a no-show's fee waived, cash still owed. */
 import { refund } from "../../ledger/charge";
-import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
+import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { type Fen, share, yuan } from "../../../contract/money";
 import type { PaymentType } from "../../../contract/enums";
@@ -12,7 +12,7 @@ import { refundParts } from "../../payment/take";
 import { shareOverLines } from "./share-lines";
 import { activeLines, type Line } from "../../kernel/orderLines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, refundedStatus, updateOrder } from "../../kernel/orders";
-import { documentOf, feeLeg, termsOfOrder, workingOf } from "./refund";
+import { documentOf, feeLeg, termsOfOrder, previewOf } from "./refund";
 import { mergeLegs } from "../../ledger/orderLegs";
 import { view } from "./view";
 
@@ -20,11 +20,11 @@ import { view } from "./view";
  * Where an amount would go.
  * @throws AppError as `refundAmount`
  */
-export async function refundAmountWorking(ctx: Ctx, input: Parsed<typeof booking.refundAmountWorking>): Promise<RefundWorking> {
+export async function refundAmountPreview(ctx: Ctx, input: Parsed<typeof booking.refundAmountPreview>): Promise<RefundPreview> {
   const order = await readOrder(ctx, input.id);
   const source = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), input.amount);
   const terms = { paid: input.amount, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: input.amount };
-  return workingOf(ctx, order, terms, [], await methodOf(ctx, order, source, input));
+  return previewOf(ctx, order, terms, [], await methodOf(ctx, order, source, input));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Giving up some lines of an order: their slots are free again; what was paid for them goes back by policy. */
 import { refund } from "../../ledger/charge";
-import type { booking, BookingOrderDetail, RefundWorking } from "../../../contract/booking";
+import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking";
 import type { Parsed } from "../../../contract/call";
 import { type Fen, yuan } from "../../../contract/money";
 import { instant } from "../../../contract/time";
@@ -25,7 +25,7 @@ import {
 } from "../../kernel/orders";
 import { policyOf } from "../../kernel/policy";
 import { incomeLegs, mirrorOfLines } from "../../ledger/orderLegs";
-import { documentOf, workingOf } from "./refund";
+import { documentOf, previewOf } from "./refund";
 import { expectRefund, type Terms, termsOf } from "../../kernel/refundTerms";
 import { releaseLines } from "../../kernel/occupancy/release";
 import { isVouched, lockVouchers } from "../../kernel/vouchers";
@@ -36,14 +36,14 @@ import { word } from "./words";
  * What giving up these lines would give back now.
  * @throws AppError as `refundLines`
  */
-export async function refundLinesWorking(ctx: Ctx, input: Parsed<typeof booking.refundLinesWorking>): Promise<RefundWorking> {
+export async function refundLinesPreview(ctx: Ctx, input: Parsed<typeof booking.refundLinesPreview>): Promise<RefundPreview> {
   if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await readOrder(ctx, input.id);
   const state = allowed(ctx, order, "refundLines");
   await refuseElsewhere(ctx, order, "refundLines");
   const { given, rest } = await choose(ctx, order, input.lineIds);
   if (!isPaid(state)) refusePartPaid(ctx, order, { given, rest });
-  return workingOf(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee ?? false), given);
+  return previewOf(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee ?? false), given);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Money back from an order: what goes where, and its postings. */
 import { refund, sumOfParts } from "../../ledger/charge";
-import type { RefundWorking } from "../../../contract/booking";
+import type { RefundPreview } from "../../../contract/booking";
 import type { PaymentType } from "../../../contract/enums";
 import { type Fen, yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
@@ -29,13 +29,13 @@ export const termsOfOrder = async (ctx: Ctx, order: OrderRow, waiveFee: boolean)
  * A refund preview on the wire: `terms`, which payment gives back what, and the uses of package cards and of the voucher of the lines that end; `only` one
  * method may give it back.
  */
-export async function workingOf(
+export async function previewOf(
   ctx: Ctx,
   order: OrderRow,
   terms: Terms,
   lines: readonly Line[],
   only?: PaymentType,
-): Promise<RefundWorking> {
+): Promise<RefundPreview> {
   const { uses, usesBack } = usesBackOf(lines, terms.feePercent);
   const voucher = isVouched(lines) ? await voucherOf(ctx, order.id) : undefined;
   return {

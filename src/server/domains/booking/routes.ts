@@ -1,24 +1,24 @@
 /** The calls of booking and their services. */
 import { booking } from "../../../contract/booking";
 import { inVenue, type Route } from "../../http/serve";
-import { cancel, refundWorking } from "./cancel";
+import { cancel, refundPreview } from "./cancel";
 import { checkIn } from "./check-in";
 import { create } from "./create";
 import { excel } from "./excel";
-import { extend, extendWorking } from "./extend";
+import { extend, extendPreview } from "./extend";
 import { freePlace } from "./free-place";
 import { grid } from "./grid";
 import { list, sums } from "./list";
 import { load } from "./load";
 import { lock, unlock } from "./lock";
-import { move, moveWorking } from "./move";
+import { move, movePreview } from "./move";
 import { cardOffer, pay } from "./pay";
 import { payPart } from "./pay-part";
 import { searchPlaces } from "./places";
 import { modifyPolicy, policy } from "./policy";
 import { quote } from "./quote";
-import { refundAmount, refundAmountWorking } from "./refund-amount";
-import { refundLines, refundLinesWorking } from "./refund-lines";
+import { refundAmount, refundAmountPreview } from "./refund-amount";
+import { refundLines, refundLinesPreview } from "./refund-lines";
 import { reserve } from "./reserve";
 import { view } from "./view";
 
@@ -36,15 +36,15 @@ export const bookingRoutes: Route[] = inVenue(booking, {
   payPart,
   reserve,
   checkIn,
-  refundWorking,
+  refundPreview,
   cancel,
-  refundLinesWorking,
+  refundLinesPreview,
   refundLines,
-  refundAmountWorking,
+  refundAmountPreview,
   refundAmount,
-  moveWorking,
+  movePreview,
   move,
-  extendWorking,
+  extendPreview,
   extend,
   policy,
   modifyPolicy,

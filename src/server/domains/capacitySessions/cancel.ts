@@ -39,7 +39,7 @@ interface Back extends Terms {
  * What cancelling a booking would give back now, and why.
  * @throws AppError `missing`, `wrongState`, `sessionEntered`, `forbidden` (session_manage, to waive the fee)
  */
-export async function refundWorking(ctx: Ctx, input: Parsed<typeof capacitySessions.refundWorking>): Promise<SessionRefund> {
+export async function refundPreview(ctx: Ctx, input: Parsed<typeof capacitySessions.refundPreview>): Promise<SessionRefund> {
   const waiveFee = input.waiveFee ?? false;
   if (waiveFee) need(ctx, "session_manage");
   const order = await readBooking(ctx, input.id);
@@ -156,7 +156,7 @@ async function programOf(ctx: Ctx, session: SessionRow): Promise<string> {
  * What cancelling a session would give back now, method by method.
  * @throws AppError `missing`, `wrongState`
  */
-export async function cancelWorking(ctx: Ctx, input: Parsed<typeof capacitySessions.cancelWorking>): Promise<SessionCancelling> {
+export async function cancelPreview(ctx: Ctx, input: Parsed<typeof capacitySessions.cancelPreview>): Promise<SessionCancelling> {
   const session = await view(ctx, { id: input.id });
   if (session.status === "finished" || session.status === "cancelled") throw wrongState(ctx, session.status, "cancel");
   const booked = await standing(ctx, input.id);

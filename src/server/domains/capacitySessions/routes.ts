@@ -1,7 +1,7 @@
 /** The calls of sessions and their services. */
 import { capacitySessions } from "../../../contract/capacitySessions";
 import { inVenue, type Route } from "../../http/serve";
-import { cancel, cancelBooking, cancelWorking, refundWorking } from "./cancel";
+import { cancel, cancelBooking, cancelPreview, refundPreview } from "./cancel";
 import { bands, checkIn, giveBand, settleBand } from "./check-in";
 import { find } from "./find";
 import { gate, scan } from "./gate";
@@ -20,12 +20,12 @@ export const hallSessionRoutes: Route[] = inVenue(capacitySessions, {
   settleBand,
   scan,
   gate,
-  refundWorking,
+  refundPreview,
   cancelBooking,
   preview,
   plan,
   modify,
   shelve,
-  cancelWorking,
+  cancelPreview,
   cancel,
 });

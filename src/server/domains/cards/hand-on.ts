@@ -13,7 +13,7 @@ import { checkCardRule, checkPrepaidLimits } from "../../kernel/prepaid";
 import { lockMembers } from "./change";
 import { type HeldCard, latestDay, leftOf, lockHolding, log, startOf } from "../../kernel/cards/holding";
 import { earnDays, takeBackDays } from "../../kernel/cards/period";
-import { worthOf, refundOf, exchangeOf, checkExchange, checkRefundable, changed, word, type Worth } from "./working";
+import { worthOf, refundOf, exchangeOf, checkExchange, checkRefundable, changed, word, type Worth } from "./preview";
 
 /**
  * Hands all that is left of a card to another member, whose card runs to the same day. The fee is paid by who gives it.

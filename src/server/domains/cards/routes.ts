@@ -1,7 +1,7 @@
 /** The calls of package cards and their services. */
 import { cards } from "../../../contract/cards";
 import { inVenue, type Route } from "../../http/serve";
-import { working } from "./working";
+import { preview } from "./preview";
 import { definitions, holdings, sell, use } from "./list";
 
-export const cardRoutes: Route[] = inVenue(cards, { definitions, holdings, sell, use, working });
+export const cardRoutes: Route[] = inVenue(cards, { definitions, holdings, sell, use, preview });

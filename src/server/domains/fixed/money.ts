@@ -5,7 +5,7 @@
  */
 import { charge, refund } from "../../ledger/charge";
 import { sql } from "kysely";
-import type { EndWorking, fixed, FixedDetail } from "../../../contract/fixed";
+import type { EndPreview, fixed, FixedDetail } from "../../../contract/fixed";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import { fixedOccurrence, next } from "../../../contract/states";
@@ -221,7 +221,7 @@ async function unusedOf(ctx: Ctx, row: ContractRow): Promise<{ unused: number; o
  * What ending a contract now would give back, and why.
  * @throws AppError `missing`, `discountTooBig` for a fee above what is unused
  */
-export async function endWorking(ctx: Ctx, input: Parsed<typeof fixed.endWorking>): Promise<EndWorking> {
+export async function endPreview(ctx: Ctx, input: Parsed<typeof fixed.endPreview>): Promise<EndPreview> {
   const row = await ctx.db
     .selectFrom("fixed_contract")
     .selectAll()

@@ -4,7 +4,7 @@ import { inVenue, type Route } from "../../http/serve";
 import { activate, create, decline, modify, pause, plan, preview, renew, resume } from "./change";
 import { excel } from "./excel";
 import { list, sums } from "./list";
-import { end, endWorking, pay } from "./money";
+import { end, endPreview, pay } from "./money";
 import { cancel, leave, move } from "./occurrences";
 import { view } from "./view";
 
@@ -26,6 +26,6 @@ export const fixedRoutes: Route[] = inVenue(fixed, {
   move,
   cancel,
   pay,
-  endWorking,
+  endPreview,
   end,
 });

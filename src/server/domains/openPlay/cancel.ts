@@ -20,7 +20,7 @@ const countOf = (tickets: readonly TicketRow[]): number => tickets.reduce((sum, 
  * What cancelling would give back now, method by method.
  * @throws AppError `missing`, `wrongState`
  */
-export async function cancelWorking(ctx: Ctx, input: Parsed<typeof openPlay.cancelWorking>) {
+export async function cancelPreview(ctx: Ctx, input: Parsed<typeof openPlay.cancelPreview>) {
   const play = await readPlay(ctx, input.id);
   const state = stateNow(ctx, play);
   if (next(openPlayEvent, state, "cancel") === undefined) throw wrongState(ctx, state, "cancel");

@@ -30,7 +30,7 @@ const documentOf = (ticket: TicketRow) => ({ kind: "openPlay", id: ticket.id, no
  * What leaving would give back now, and why.
  * @throws AppError `missing`, `wrongState`, `sessionEntered`, `forbidden` (open_play_manage, to waive the fee)
  */
-export async function leaveWorking(ctx: Ctx, input: Parsed<typeof openPlay.leaveWorking>) {
+export async function leavePreview(ctx: Ctx, input: Parsed<typeof openPlay.leavePreview>) {
   const ticket = await readTicket(ctx, input.id);
   const terms = await termsOfTicket(ctx, await readPlay(ctx, ticket.open_play_id), ticket, input.waiveFee ?? false);
   return {

@@ -1,10 +1,10 @@
 /** The calls of open play and their services. */
 import { openPlay } from "../../../contract/openPlay";
 import { inVenue, type Route } from "../../http/serve";
-import { cancel, cancelWorking } from "./cancel";
+import { cancel, cancelPreview } from "./cancel";
 import { checkIn } from "./check-in";
 import { join } from "./join";
-import { leave, leaveWorking, payOut } from "./leave";
+import { leave, leavePreview, payOut } from "./leave";
 import { excel, list, sums } from "./list";
 import { create, modify, open } from "./plan";
 import { roster } from "./roster";
@@ -19,11 +19,11 @@ export const openPlayRoutes: Route[] = inVenue(openPlay, {
   create,
   modify,
   open,
-  cancelWorking,
+  cancelPreview,
   cancel,
   join,
   checkIn,
-  leaveWorking,
+  leavePreview,
   leave,
   payOut,
 });

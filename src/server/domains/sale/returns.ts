@@ -2,7 +2,7 @@
 import { refund } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
-import type { ReturnWorking, sale, SaleDetail } from "../../../contract/sale";
+import type { ReturnPreview, sale, SaleDetail } from "../../../contract/sale";
 import { next, sale as machine, type StateOf } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -17,7 +17,7 @@ import { moveStock } from "../../kernel/stock";
 import { shrinkDelivery } from "./deliveries";
 import { view } from "./lines";
 
-type Asked = Parsed<typeof sale.returnsWorking>;
+type Asked = Parsed<typeof sale.returnsPreview>;
 
 /** Some pieces of a sold line that come back, with their part of what the line was posted as. Fen. */
 interface Back {
@@ -110,7 +110,7 @@ const refundOf = (backs: readonly Back[]): number => backs.reduce((sum, back) =>
  * What a return would give back now, and to which payments.
  * @throws AppError `missing`, `wrongState`, `returnTooMany`
  */
-export async function returnsWorking(ctx: Ctx, input: Asked): Promise<ReturnWorking> {
+export async function returnsPreview(ctx: Ctx, input: Asked): Promise<ReturnPreview> {
   const { member_id } = await lockSale(ctx, input.saleId, true);
   const refund = refundOf((await cut(ctx, input)).backs);
   const parts = await refundParts(ctx, { kind: "sale", id: input.saleId }, refund);

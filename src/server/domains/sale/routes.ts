@@ -7,7 +7,7 @@ import { carts, modify, printed, recall, remove } from "./carts";
 import { create, view } from "./lines";
 import { settleDeposit } from "./deposit";
 import { quote } from "./price";
-import { returns, returnsWorking } from "./returns";
+import { returns, returnsPreview } from "./returns";
 import { settleKept } from "./settle";
 
 export const saleRoutes: Route[] = [
@@ -23,7 +23,7 @@ export const saleRoutes: Route[] = [
     remove,
     printed,
     settleDeposit,
-    returnsWorking,
+    returnsPreview,
     returns,
   }),
 ];

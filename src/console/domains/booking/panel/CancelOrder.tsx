@@ -19,10 +19,10 @@ export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDeta
   const [waiveFee, setWaive] = useState(false);
   // Mostly it is the customer's wish; the field is chosen as a whole, so that any other reason takes its place.
   const [reason, setReason] = useState(t("booking.cancel.usual"));
-  const read = useRead(booking.refundWorking, { id: order.id, waiveFee }, { staleTime: 0 });
+  const read = useRead(booking.refundPreview, { id: order.id, waiveFee }, { staleTime: 0 });
   const cancel = useCall(booking.cancel);
-  const working = read.data?.orderId === order.id ? read.data : undefined;
-  const refund = working ? fen(working.refund) : 0;
+  const preview = read.data?.orderId === order.id ? read.data : undefined;
+  const refund = preview ? fen(preview.refund) : 0;
   const act = async (): Promise<void> => {
     try {
       await cancel.run({ id: order.id, reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
@@ -39,7 +39,7 @@ export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDeta
       kind="danger"
       pending={cancel.pending}
       waits={read.isFetching}
-      ready={working !== undefined && reasonOk(reason)}
+      ready={preview !== undefined && reasonOk(reason)}
       error={cancel.error}
       back={t("booking.cancel.keep")}
       onAct={act}
@@ -47,10 +47,10 @@ export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDeta
     >
       <h3 className="sec-t">{t("booking.cancel.title")}</h3>
       {read.error && <ErrorState what={read.error.message} onRetry={() => void read.refetch()} />}
-      {!working && !read.error && <SkeletonText lines={4} label={t("booking.order.loading")} />}
-      {working && <RefundRows working={working} />}
+      {!preview && !read.error && <SkeletonText lines={4} label={t("booking.order.loading")} />}
+      {preview && <RefundRows preview={preview} />}
       {goodsTotal(order) > 0 && <p className="mut pay-note">{t("booking.goods.apart", { amount: showFen(goodsTotal(order)) })}</p>}
-      {working && mayWaive && (waiveFee || fen(working.fee) > 0) && <Waive checked={waiveFee} onChecked={setWaive} />}
+      {preview && mayWaive && (waiveFee || fen(preview.fee) > 0) && <Waive checked={waiveFee} onChecked={setWaive} />}
       <ReasonField title={t("booking.cancel.reason")} value={reason} hint={t("booking.cancel.reasonHint")} onValue={setReason} />
     </PanelForm>
   );

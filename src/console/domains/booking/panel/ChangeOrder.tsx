@@ -40,11 +40,11 @@ export function ChangeOrder({
   const { kind, to, booking: line } = carry;
   const moves = kind === "move";
   const id = order.id;
-  const moving = useRead(booking.moveWorking, { id, lineId: line.id, ...to }, { enabled: moves, staleTime: 0 });
+  const moving = useRead(booking.movePreview, { id, lineId: line.id, ...to }, { enabled: moves, staleTime: 0 });
   const mayUseCards = useCan("package_card_use") && !moves && order.memberId !== null;
   const [without, setWithout] = useState<readonly string[]>([]);
   const extending = useRead(
-    booking.extendWorking,
+    booking.extendPreview,
     { id, lineId: line.id, end: to.end, ...(mayUseCards ? { withoutCards: without.join(",") } : {}) },
     { enabled: !moves, staleTime: 0 },
   );
@@ -52,22 +52,22 @@ export function ChangeOrder({
   // Those of the last answer stay while the next one loads: a box that went away would take the focus with it.
   const offered = useRef<readonly CardOffer[]>([]);
   if (read.data && !read.isFetching) offered.current = read.data.cards;
-  const working = read.data && !read.isFetching ? read.data : undefined;
-  const due = working ? fen(working.pay) : 0;
-  const refund = working ? fen(working.refund) : 0;
+  const preview = read.data && !read.isFetching ? read.data : undefined;
+  const due = preview ? fen(preview.pay) : 0;
+  const refund = preview ? fen(preview.refund) : 0;
   const { lines, purses, split, setLines } = usePayLines(due, order.memberId);
   const move = useCall(booking.move);
   const extend = useCall(booking.extend);
   const act = async (): Promise<void> => {
-    if (!working) return;
+    if (!preview) return;
     const payments = due > 0 && lines ? toPayments(lines) : [];
-    const rest = { payments, expectedPrice: working.after };
-    const cards = working.cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses }));
+    const rest = { payments, expectedPrice: preview.after };
+    const cards = preview.cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses }));
     const { placeId, day, start, end } = to;
     try {
       if (moves) await move.run({ id, lineId: line.id, to: { placeId, day, start, end }, ...rest });
       else await extend.run({ id, lineId: line.id, end, cards, ...rest });
-      sayPaid(t(moves ? "booking.change.moved" : "booking.change.extended", { where: placeAndTime(working.placeName, to) }), payments);
+      sayPaid(t(moves ? "booking.change.moved" : "booking.change.extended", { where: placeAndTime(preview.placeName, to) }), payments);
       onDone();
     } catch {
       void read.refetch();
@@ -89,19 +89,19 @@ export function ChangeOrder({
       icon={moves ? "swap" : "plus"}
       pending={(moves ? move : extend).pending}
       waits={read.isFetching || (due > 0 && lines === undefined)}
-      ready={working !== undefined && (due === 0 || (lines !== undefined && split.ok))}
+      ready={preview !== undefined && (due === 0 || (lines !== undefined && split.ok))}
       error={(moves ? move.error : extend.error) ?? read.error ?? undefined}
       total={
         <FormTotal
           title={
             refund > 0
               ? t("booking.change.back")
-              : due > 0 || !working || fen(working.due) === 0
+              : due > 0 || !preview || fen(preview.due) === 0
                 ? t("booking.change.pay")
                 : t("booking.change.dueAfter")
           }
-          amount={showFen(refund > 0 ? refund : due > 0 || !working ? due : fen(working.due))}
-          waits={!working}
+          amount={showFen(refund > 0 ? refund : due > 0 || !preview ? due : fen(preview.due))}
+          waits={!preview}
         />
       }
       back={t("common.back")}
@@ -119,32 +119,32 @@ export function ChangeOrder({
         <Icon name="arrow-down" />
         <p className="next-to">
           <small>{t(moves ? "booking.change.to" : "booking.change.until")}</small>
-          <b>{working ? placeAndTime(working.placeName, to) : span(to.start, to.end)}</b>
+          <b>{preview ? placeAndTime(preview.placeName, to) : span(to.start, to.end)}</b>
           <span className="am">
-            {working && showFen(moves ? fen(working.after) : fen(working.after) + fen(before?.trace.price ?? "0"))}
+            {preview && showFen(moves ? fen(preview.after) : fen(preview.after) + fen(before?.trace.price ?? "0"))}
           </span>
         </p>
       </div>
-      {!working && !read.error && <SkeletonText lines={3} label={t("booking.choice.quoting")} />}
-      {working && (
+      {!preview && !read.error && <SkeletonText lines={3} label={t("booking.choice.quoting")} />}
+      {preview && (
         <PriceLines
           lines={[
             {
               key: "after",
               title: t(moves ? "booking.change.newPrice" : "booking.change.added"),
               times: moves ? "" : span(line.end, to.end),
-              list: working.trace.list,
-              trace: working.trace,
+              list: preview.trace.list,
+              trace: preview.trace,
             },
           ]}
         />
       )}
-      {working && refund > 0 && <RefundBack back={working.back} />}
+      {preview && refund > 0 && <RefundBack back={preview.back} />}
       {mayUseCards && <CardOffers offers={offered.current} without={without} onWithout={setWithout} />}
-      {working && due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
-      {working && due === 0 && refund === 0 && !working.cards.some((card) => card.uses > 0) && (
+      {preview && due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+      {preview && due === 0 && refund === 0 && !preview.cards.some((card) => card.uses > 0) && (
         <p className="mut pay-note">
-          {fen(working.due) > 0 ? t("booking.change.dueNote", { amount: showFen(fen(working.due)) }) : t("booking.change.same")}
+          {fen(preview.due) > 0 ? t("booking.change.dueNote", { amount: showFen(fen(preview.due)) }) : t("booking.change.same")}
         </p>
       )}
     </PanelForm>

@@ -33,19 +33,19 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
   const paidBy = [...new Set(order.payments.filter((one) => fen(one.amount) > fen(one.refunded)).map((one) => one.type))];
   const amount = readAmount(text) ?? 0;
   const byLines = useRead(
-    booking.refundLinesWorking,
+    booking.refundLinesPreview,
     { id: order.id, lineIds: chosen.join(","), waiveFee },
     { enabled: way === "lines" && chosen.length > 0, staleTime: 0 },
   );
   const byAmount = useRead(
-    booking.refundAmountWorking,
+    booking.refundAmountPreview,
     { id: order.id, amount: yuan(amount), ...by },
     { enabled: way === "amount" && amount > 0, staleTime: 0 },
   );
   const read = way === "lines" ? byLines : byAmount;
   const asked = way === "lines" ? chosen.length > 0 : amount > 0;
-  const working = asked && read.data?.orderId === order.id ? read.data : undefined;
-  const refund = working ? fen(working.refund) : 0;
+  const preview = asked && read.data?.orderId === order.id ? read.data : undefined;
+  const refund = preview ? fen(preview.refund) : 0;
   const lines = useCall(booking.refundLines);
   const some = useCall(booking.refundAmount);
   const act = async (): Promise<void> => {
@@ -72,7 +72,7 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
       kind="danger"
       pending={lines.pending || some.pending}
       waits={asked && read.isFetching}
-      ready={working !== undefined && !all && reasonOk(reason)}
+      ready={preview !== undefined && !all && reasonOk(reason)}
       error={(way === "lines" ? lines.error : some.error) ?? (asked ? (read.error ?? undefined) : undefined)}
       back={t("common.back")}
       onAct={act}
@@ -141,9 +141,9 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
         </label>
       )}
       {all && <p className="notice notice-waiting">{t("booking.refund.all")}</p>}
-      {asked && !working && !read.error && <SkeletonText lines={3} label={t("booking.order.loading")} />}
-      {working && (way === "lines" ? <RefundRows working={working} /> : <RefundBack back={working.back} />)}
-      {working && (
+      {asked && !preview && !read.error && <SkeletonText lines={3} label={t("booking.order.loading")} />}
+      {preview && (way === "lines" ? <RefundRows preview={preview} /> : <RefundBack back={preview.back} />)}
+      {preview && (
         <p className="mut pay-note">
           {t("booking.refund.after", {
             before: showFen(fen(order.paid) - fen(order.refunded)),
@@ -151,7 +151,7 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
           })}
         </p>
       )}
-      {way === "lines" && working && mayWaive && (waiveFee || fen(working.fee) > 0) && (
+      {way === "lines" && preview && mayWaive && (waiveFee || fen(preview.fee) > 0) && (
         <label className="row waive">
           <input type="checkbox" className="check" checked={waiveFee} onChange={(event) => setWaive(event.target.checked)} />
           {t("booking.cancel.waive")}

@@ -20,18 +20,18 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
   const [feeText, setFeeText] = useState("");
   const fee = readAmount(feeText);
   const [asked, settled] = useSettled({ id: contract.id, ...(fee ? { fee: yuan(fee) } : {}) });
-  const working = useRead(fixed.endWorking, asked, { keepPrevious: true, staleTime: 0 });
+  const preview = useRead(fixed.endPreview, asked, { keepPrevious: true, staleTime: 0 });
   const end = useCall(fixed.end);
-  const { data } = working;
+  const { data } = preview;
   return (
     <Panel
       title={t("fixed.act.end")}
       act={data && data.refund !== "0.00" ? t("fixed.confirmEnd", { amount: showFen(fen(data.refund)) }) : t("fixed.act.end")}
       danger
-      ready={reasonOk(reason) && fee !== undefined && data !== undefined && !working.isPlaceholderData && !working.error}
-      waits={!settled || working.isFetching}
+      ready={reasonOk(reason) && fee !== undefined && data !== undefined && !preview.isPlaceholderData && !preview.error}
+      waits={!settled || preview.isFetching}
       pending={end.pending}
-      error={end.error ?? working.error ?? undefined}
+      error={end.error ?? preview.error ?? undefined}
       onBack={onBack}
       onAct={() => {
         end
@@ -41,7 +41,7 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
       }}
     >
       {data ? (
-        <dl className="fixed-working">
+        <dl className="fixed-end">
           <dt>{t("fixed.endPaid")}</dt>
           <dd>
             <Money value={data.paid} />

@@ -1,5 +1,5 @@
 /** What handing on, exchanging or giving back a card comes to; nothing moves. */
-import type { CardWorking } from "../../../contract/cards";
+import type { CardPreview } from "../../../contract/cards";
 import { type Fen, percentOf, yuan } from "../../../contract/money";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { type Ctx, today } from "../../http/context";
@@ -86,10 +86,10 @@ export async function exchangeOf(ctx: Ctx, holding: HeldCard, intoId: string) {
 }
 
 /** The preview of an action, as the desk sees it before it is done. @throws AppError `missing`, `refused` as the action itself */
-export async function working(
+export async function preview(
   ctx: Ctx,
   { holdingId, action, into }: { holdingId: string; action: "transfer" | "exchange" | "refund"; into?: string | undefined },
-): Promise<CardWorking> {
+): Promise<CardPreview> {
   const holding = await readHolding(ctx, holdingId);
   const line = (what: keyof typeof WORDS, amount: Fen) => ({ what: word(what, ctx.language), amount: yuan(amount) });
   if (action === "transfer") {

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { cards } from "../../../contract/cards";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import type { WorkingProps } from "../../resource/parts";
+import type { PreviewProps } from "../../resource/parts";
 import { BeforeAfter } from "../../ui/BeforeAfter";
 import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
@@ -12,14 +12,14 @@ import "./cards.css";
 
 const count = (value: unknown): number => (typeof value === "number" ? value : 0);
 
-function Uses({ row, by }: { row: WorkingProps["row"]; by: number }) {
+function Uses({ row, by }: { row: PreviewProps["row"]; by: number }) {
   const t = useT();
   const left = row["left"];
   if (typeof left !== "number") return <p className="sec">{t({ zh: "期限卡，不计次数", en: "A period card: it counts no times" })}</p>;
   return <BeforeAfter rows={[{ label: t({ zh: "剩余次数", en: "Times left" }), before: left, after: left + by, short: left + by < 0 }]} />;
 }
-export const RedeemWorking = ({ row, values }: WorkingProps) => <Uses row={row} by={-count(values["uses"])} />;
-export const AddWorking = ({ row, values }: WorkingProps) => <Uses row={row} by={count(values["extra"])} />;
+export const RedeemPreview = ({ row, values }: PreviewProps) => <Uses row={row} by={-count(values["uses"])} />;
+export const AddPreview = ({ row, values }: PreviewProps) => <Uses row={row} by={count(values["extra"])} />;
 
 function Lines({
   row,
@@ -27,13 +27,13 @@ function Lines({
   into,
   onDue,
 }: {
-  row: WorkingProps["row"];
+  row: PreviewProps["row"];
   action: "transfer" | "exchange" | "refund";
   into?: string;
   onDue?: (due: string, back: string) => void;
 }) {
   const t = useT();
-  const read = useRead(cards.working, { holdingId: row.id, action, ...(into === undefined ? {} : { into }) }, { staleTime: 0 });
+  const read = useRead(cards.preview, { holdingId: row.id, action, ...(into === undefined ? {} : { into }) }, { staleTime: 0 });
   const { data } = read;
   useEffect(() => {
     if (data) onDue?.(data.due, data.back);
@@ -44,7 +44,7 @@ function Lines({
   if (!data) return <SkeletonText lines={3} label={t("ui.loading")} />;
   return (
     <>
-      <dl className="card-lines" aria-label={t({ zh: "计算", en: "Working" })}>
+      <dl className="card-lines" aria-label={t({ zh: "计算", en: "Preview" })}>
         {data.lines.map(({ what, amount }) => (
           <div key={what}>
             <dt>{what}</dt>
@@ -58,11 +58,11 @@ function Lines({
     </>
   );
 }
-export const TransferWorking = ({ row }: WorkingProps) => <Lines row={row} action="transfer" />;
-export const RefundWorking = ({ row, onValue }: WorkingProps) => (
+export const TransferPreview = ({ row }: PreviewProps) => <Lines row={row} action="transfer" />;
+export const RefundPreview = ({ row, onValue }: PreviewProps) => (
   <Lines row={row} action="refund" onDue={(_, back) => onValue("back", back)} />
 );
-export function ExchangeWorking({ row, values, onValue }: WorkingProps) {
+export function ExchangePreview({ row, values, onValue }: PreviewProps) {
   const into = values["into"];
   if (typeof into !== "string") return null;
   return <Lines key={into} row={row} action="exchange" into={into} onDue={(due) => onValue("due", due)} />;
