@@ -11,6 +11,8 @@ const inWindow = {
   environment: "jsdom",
   setupFiles: ["tests/console/setup.ts"],
   testTimeout: 30_000,
+  // As in the browser: what comes too late on a busy machine is tried once more, and said.
+  retry: 1,
   server: { deps: { inline: [/@refinedev\//] } },
 };
 const inBrowser = {
