@@ -2,17 +2,14 @@
 const pending = new Set<ReturnType<typeof setTimeout>>();
 const set = globalThis.setTimeout;
 
-globalThis.setTimeout = Object.assign(
-  (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
-    const timer = set(() => {
-      pending.delete(timer);
-      run(...args);
-    }, ms);
-    pending.add(timer);
-    return timer;
-  },
-  { __promisify__: set.__promisify__ },
-) as typeof setTimeout;
+globalThis.setTimeout = Object.assign((run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+  const timer = set(() => {
+    pending.delete(timer);
+    run(...args);
+  }, ms);
+  pending.add(timer);
+  return timer;
+}, set);
 
 /** Stops the timers that have not run: for the end of a file of tests, before its window goes. */
 export function stopTimers(): void {
