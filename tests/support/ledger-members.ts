@@ -33,6 +33,26 @@ import { serves } from "./services";
 /** An offer of more principal than it costs. */
 export const OFFER = { id: "of-more", name: "充 90 得 100 送 5", pay: 9_000, principal: 10_000, gift: 500 } as const;
 
+/** Why accounts are closed: what is given back to them later has other reasons. */
+const CLOSED_FOR = "搬家";
+/** What left the purses of closed accounts, when they closed or since. */
+const closings = (m: Model) =>
+  m.t.database
+    .dbFor("v-1")
+    .selectFrom("posting as p")
+    .innerJoin("ledger_tx as x", (join) => join.onRef("x.venue_id", "=", "p.venue_id").onRef("x.id", "=", "p.tx_id"))
+    .where("x.operation", "=", "closing")
+    .where("p.account", "in", ["purse.principal", "purse.gift"])
+    .select(["p.account", "p.amount", "p.subject"]);
+
+/** Money that came back to an account after it was closed, from another venue say, left it at once: the principal by transfer or in cash. */
+export async function paidOutSince(m: Model): Promise<void> {
+  for (const { account, amount, subject } of await closings(m).where("x.reason", "<>", CLOSED_FOR).execute()) {
+    m.purse(subject)[account === "purse.gift" ? "gift" : "principal"] -= amount;
+    if (account === "purse.principal") m.tenders -= amount;
+  }
+}
+
 /** Asks for what another approves. */
 const ASKER = { id: "p-asker", name: "申请人" } as const;
 
@@ -40,16 +60,6 @@ export function memberOperations(m: Model): readonly Operation[] {
   const { t, r } = m;
   const recharges: { id: string; memberId: string; amount: number; gift: number }[] = [];
   let transfers = 0;
-  /** What closing an account took out of its purses. */
-  const closingOf = (memberId: string) =>
-    t.database
-      .dbFor("v-1")
-      .selectFrom("posting as p")
-      .innerJoin("ledger_tx as x", (join) => join.onRef("x.venue_id", "=", "p.venue_id").onRef("x.id", "=", "p.tx_id"))
-      .where("p.subject", "=", memberId)
-      .where("x.operation", "=", "closing")
-      .select(["p.account", "p.amount"])
-      .execute();
   /** What giving a package card back took from what its owner owes, and put into their principal. */
   const creditedFor = (id: string) =>
     t.database
@@ -157,13 +167,11 @@ export function memberOperations(m: Model): readonly Operation[] {
         const feePercent = r.int(0, 30);
         const seen = await t.look((ctx) => closePreview(ctx, { id, feePercent }));
         const [back, deposit] = [fen(seen.back), fen(seen.deposit)];
-        await t.act((ctx) => close(ctx, { id, feePercent, back, deposit, method: "Transfer", reason: "搬家" }));
+        await t.act((ctx) => close(ctx, { id, feePercent, back, deposit, method: "Transfer", reason: CLOSED_FOR }));
         m.tenders -= back + deposit;
         if (deposit > 0) m.counts.depositsBack++;
-        for (const { account, amount } of await closingOf(id)) {
-          if (account === "purse.principal") m.purse(id).principal -= amount;
-          if (account === "purse.gift") m.purse(id).gift -= amount;
-        }
+        for (const { account, amount } of await closings(m).where("p.subject", "=", id).where("x.reason", "=", CLOSED_FOR).execute())
+          m.purse(id)[account === "purse.gift" ? "gift" : "principal"] -= amount;
         await m.replaced(id);
         m.counts.closed++;
       },
