@@ -1,6 +1,7 @@
 /** Lists and reports of members' money, each figure counted again from postings by plain SQL. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../src/contract/call";
+import { statements } from "../../src/server/domains/finance/statements";
 import { accountLogServices } from "../../src/server/domains/finance/accountLog";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../src/contract/memberMoney";
 import { finance } from "../../src/contract/finance";
@@ -154,6 +155,26 @@ describe("the monthly statement", () => {
     fen(row["voided"]) +
     fen(row["adjusted"]) -
     fen(row["closing"]);
+
+  it("puts those for whom a page has no row into one, with which all rows come to the purses' own statement", async () => {
+    const asked = { from: "2026-11-21", to: "2026-11-21", compare: "none" as const, filter: {} };
+    const of = (group: string, use: "page" | "file", shown?: number) => b.t.look((ctx) => statements(ctx, { ...asked, group }, use, shown));
+    const added = (rows: Awaited<ReturnType<typeof of>>): number[] =>
+      ["opening", "recharge", "given", "spent", "refunded", "paidOut", "voided", "closing"].map((name) =>
+        rows.reduce((sum, row) => sum + Number(row[name]), 0),
+      );
+    const purses = await of("purse", "page");
+    const everybody = await of("member", "file");
+    expect(everybody.length).toBeGreaterThan(2);
+    for (const shown of [1, 2]) {
+      const rows = await of("member", "page", shown);
+      expect(rows.map(({ key }) => key)).toEqual([...everybody.slice(0, shown).map(({ key }) => key), "rest"]);
+      expect(rows.slice(0, shown)).toEqual(everybody.slice(0, shown));
+      expect(added(rows)).toEqual(added(purses));
+    }
+    expect(await of("member", "page", everybody.length + 1)).toEqual(everybody);
+    expect(added(everybody)).toEqual(added(purses));
+  });
 
   it.each(["member", "cardType", "purse"])(
     "foots by %s, each row and the total, on what the postings say before and after",

@@ -8,7 +8,6 @@ import { kindOf } from "./kinds";
 import { purseMoves } from "./purses";
 import { word } from "./words";
 
-/** Rows of members that a page shows; the rest are in one more row. */
 const SHOWN = 1_000;
 /** What a statement is made of: columns of movements `p` of the period, each in exactly one. What comes in is `gained`, what goes out `taken`. */
 const PARTS: Readonly<Record<string, readonly [figure: RawBuilder<unknown>, of: RawBuilder<SqlBool>]>> = {
@@ -35,13 +34,17 @@ const parts = (when: RawBuilder<SqlBool>): RawBuilder<unknown> =>
   );
 const ADDED = columns((name) => sql`sum(s.${sql.ref(name)})::bigint`, FIGURES);
 
-/** Statements of the purses of a period. */
-export async function statements(ctx: Ctx, query: ReportQuery, use: "page" | "file"): Promise<readonly Figures[]> {
+/**
+ * Statements of the purses of a period.
+ * @param shown rows of members that a page shows; the rest are in one more row
+ */
+export async function statements(ctx: Ctx, query: ReportQuery, use: "page" | "file", shown = SHOWN): Promise<readonly Figures[]> {
   const wanted = query.filter["purse"] as readonly string[] | undefined;
   const purses = ["principal", "gift"].filter((purse) => !wanted?.length || wanted.includes(purse));
   if (query.group === "purse") return byPurse(ctx, query, purses);
-  const own = ofMembers(ctx, query, purses);
-  return query.group === "cardType" ? byCardType(ctx, own) : byMember(ctx, own, use);
+  return query.group === "cardType"
+    ? byCardType(ctx, ofMembers(ctx, query, purses))
+    : byMember(ctx, query, purses, use === "file" ? undefined : shown);
 }
 
 /** Of each purse over all members, from what was rolled up. */
@@ -63,10 +66,14 @@ async function byPurse(ctx: Ctx, { from, to }: ReportQuery, purses: readonly str
 /**
  * A statement `s` of each purse of each member. What a purse held before is what it holds now less all that moved since. Each posting is read
  * once, and its kind is worked out once (OFFSET 0 keeps the planner from writing it into every sum).
+ * @param most only members whose purses moved, and those of so many of the fullest purses
  */
-const ofMembers = (ctx: Ctx, { from, to }: ReportQuery, purses: readonly string[]): RawBuilder<unknown> => {
+const ofMembers = (ctx: Ctx, { from, to }: ReportQuery, purses: readonly string[], most?: number): RawBuilder<unknown> => {
   const { id: venue } = ctx.venue;
   const accounts = purses.map((purse) => `purse.${purse}`);
+  const held = sql`b.venue_id = ${venue} AND b.account = ANY (${accounts}::text[])`;
+  const some = sql`AND b.subject IN (SELECT x.subject FROM moved x UNION ALL (
+    SELECT b.subject FROM balance b WHERE ${held} AND b.amount > 0 ORDER BY b.amount DESC LIMIT ${most ?? 0}))`;
   return sql`
     WITH moved AS (
       SELECT p.subject, p.account, sum(p.gained - p.taken)::bigint AS all_since,
@@ -82,7 +89,7 @@ const ofMembers = (ctx: Ctx, { from, to }: ReportQuery, purses: readonly string[
         ${columns((name) => sql`coalesce(x.${sql.ref(name)}, 0)`, MEASURES)},
         b.amount - coalesce(x.later, 0) AS closing, coalesce(x.has_moved, false) AS has_moved
       FROM balance b LEFT JOIN moved x ON x.subject = b.subject AND x.account = b.account
-      WHERE b.venue_id = ${venue} AND b.account = ANY (${accounts}::text[])
+      WHERE ${held} ${most === undefined ? sql`` : some}
     )`;
 };
 const STANDS = sql<SqlBool>`(s.has_moved OR s.opening <> 0 OR s.closing <> 0)`;
@@ -97,23 +104,20 @@ async function byCardType(ctx: Ctx, own: RawBuilder<unknown>): Promise<readonly 
   return rows.map((row) => ({ ...row, note: people(ctx, `${textOf(row["note"])} 人`, `${textOf(row["note"])} members`) }));
 }
 
-/** Who spent most first; all of them in a file. */
-async function byMember(ctx: Ctx, own: RawBuilder<unknown>, use: "page" | "file"): Promise<readonly Figures[]> {
-  const named = (from: string): RawBuilder<unknown> => sql.join(FIGURES.map((name) => sql.ref(`${from}.${name}`)));
-  const { rows } = await sql<Figures & Readonly<Record<string, number | string>>>`${own}, one AS MATERIALIZED (
+/** Who spent most first: all of them in a file, on a page the first with a row for all others, what is left of the purses' own statement. */
+async function byMember(ctx: Ctx, query: ReportQuery, purses: readonly string[], shown: number | undefined): Promise<readonly Figures[]> {
+  const most = shown === undefined ? undefined : shown * purses.length;
+  const { rows } = await sql<Figures>`${ofMembers(ctx, query, purses, most)}, one AS (
       SELECT s.subject, ${ADDED} FROM s WHERE ${STANDS} GROUP BY s.subject
-    ), shown AS (
-      SELECT s.* FROM one s ORDER BY s.spent DESC, s.recharge DESC, s.closing DESC, s.subject LIMIT ${use === "file" ? null : SHOWN}::bigint
+      ORDER BY sum(s.spent) DESC, sum(s.recharge) DESC, sum(s.closing) DESC, s.subject LIMIT ${shown ?? null}::bigint
     )
-    SELECT s.subject AS key, 1 AS people, coalesce(m.name, '') AS name, coalesce(m.card_no, '') AS note, ${named("s")}
-    FROM shown s LEFT JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = s.subject
-    UNION ALL SELECT '', count(*)::int, '', '', ${ADDED} FROM one s
-    ORDER BY spent DESC, recharge DESC, closing DESC, key`.execute(ctx.db);
-  const all = rows.find(({ key }) => key === "");
-  const shown = rows.filter(({ key }) => key !== "");
-  const more = Number(all?.["people"] ?? 0) - shown.length;
-  if (!all || more === 0) return shown;
-  const left = FIGURES.map((name) => [name, Number(all[name]) - shown.reduce((sum, row) => sum + Number(row[name]), 0)]);
-  const name = people(ctx, `其余 ${more} 位会员`, `${more} more members`);
-  return [...shown, { ...Object.fromEntries(left), key: "rest", name, note: "" }];
+    SELECT s.subject AS key, coalesce(m.name, '') AS name, coalesce(m.card_no, '') AS note, ${columns((name) => sql.ref(`s.${name}`), FIGURES)}
+    FROM one s LEFT JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = s.subject
+    ORDER BY s.spent DESC, s.recharge DESC, s.closing DESC, s.subject`.execute(ctx.db);
+  if (shown === undefined || rows.length < shown) return rows;
+  const all = await byPurse(ctx, query, purses);
+  const sum = (of: readonly Figures[], name: string): number => of.reduce((total, row) => total + Number(row[name]), 0);
+  const left = Object.fromEntries(FIGURES.map((name) => [name, sum(all, name) - sum(rows, name)]));
+  if (Object.values(left).every((figure) => figure === 0)) return rows;
+  return [...rows, { ...left, key: "rest", name: people(ctx, "其余会员", "Other members"), note: "" }];
 }
