@@ -1,5 +1,6 @@
 /** The checkout by keys alone, a hung cart, a receipt's copy, a return and the close of a shift, in the real browser. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sale } from "../../src/contract/sale";
 import { axe, enter, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { countedKeys } from "../support/browser-keys";
@@ -27,12 +28,29 @@ const methods = async (saleId: string): Promise<string[]> =>
     .map(({ type }) => type)
     .sort();
 
+/** A drink for cash at another till. */
+async function soldElsewhere(): Promise<void> {
+  const { id: productId } = await db()
+    .selectFrom("product")
+    .select("id")
+    .where("barcode", "=", RED_BULL.barcode)
+    .executeTakeFirstOrThrow();
+  const admin = await stage.admin();
+  await admin.ok(
+    sale.create,
+    { lines: [{ productId, quantity: 1 }], payments: [{ type: "Cash", amount: "7.00" }] },
+    { venueId: BADMINTON.id },
+  );
+}
+
 /** Most keys between a scanned drink and its sale for cash. */
 const CASH_KEYS = 4;
 /** Keys of a payment by two methods, its amount of one digit. */
 const SPLIT_KEYS = 5;
 describe("the checkout", () => {
   it("sells a scanned drink for cash by two keys, and begins the next cart by the next scan", async () => {
+    // A till that never chose another method suggests cash.
+    await db().deleteFrom("preference").where("key", "=", "till.method").execute();
     const desk = await stage.open();
     const { page } = desk;
     await signIn(page, "cashier");
@@ -78,6 +96,12 @@ describe("the checkout", () => {
     await page.locator(".till-right .ft .btn-primary:focus").waitFor();
     await press("+");
     await page.locator(".till-right .pay-amount input:focus").waitFor();
+    // A sale at another till asks the price again: the focus stays with whoever types.
+    const priced = page.waitForResponse((response) => response.url().endsWith(sale.quote.path));
+    await soldElsewhere();
+    await (await priced).finished();
+    await page.locator(".till-right .ft .btn-primary:enabled").waitFor();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await press("3");
     await expect.poll(() => page.locator(".till-right .ft .btn-primary").isEnabled()).toBe(true);
     await press("F9");

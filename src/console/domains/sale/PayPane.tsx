@@ -113,7 +113,9 @@ export function PayPane({
   // The suggestion is mostly right: Enter takes it. Once, so that the focus is not taken from somebody who types; again where a button that
   // was out of reach for a moment has lost them.
   useEffect(() => {
-    if (!ready || code !== undefined || (focused.current && document.activeElement !== document.body)) return;
+    const at = document.activeElement;
+    const types = at instanceof HTMLInputElement && (box.current?.contains(at) ?? false);
+    if (!ready || code !== undefined || types || (focused.current && at !== document.body)) return;
     focused.current = true;
     box.current?.querySelector<HTMLElement>(".ft .btn-primary")?.focus();
   }, [ready, code]);
