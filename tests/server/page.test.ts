@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { countOf, forgetCounts } from "../../src/server/db/counts";
 import { type PageRequest, pageOf } from "../../src/server/db/page";
 import { streamRows } from "../../src/server/db/stream";
@@ -113,6 +113,24 @@ describe("a kept total", () => {
     await slip("unheard-2");
     await t.act((ctx) => ctx.db.updateTable("message").set({ state: "read" }).where("venue_id", "=", "v-1").execute());
     expect(await total()).toBe(2);
+  });
+
+  it("is answered once more after its time, while it is counted anew; long after it is waited for", async () => {
+    forgetCounts();
+    const before = await total();
+    const clock = vi.spyOn(performance, "now");
+    try {
+      await slip("late");
+      const at = performance.now();
+      clock.mockImplementation(() => at + 20_000);
+      expect(await total()).toBe(before);
+      await expect.poll(total).toBe(before + 1);
+      await slip("later");
+      clock.mockImplementation(() => at + 200_000);
+      expect(await total()).toBe(before + 2);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it("of another venue is forgotten where a change wrote there, and kept where it only looked", async () => {

@@ -11,15 +11,20 @@ export interface Counter {
   readonly venue: { readonly id: string };
 }
 interface Count {
-  readonly total: Promise<number>;
+  total: Promise<number>;
   /** Every word of its query, its tables among them, and the tables behind its views. */
   readonly words: ReadonlySet<string>;
-  /** Until the count is there: forever, so that everybody waits for the one that runs. */
+  /** Until the count is there: forever, so that one runs for everybody. */
   until: number;
 }
 const KEPT_MS = 3_000;
 /** A count that took t is kept at least 50 t: counting never takes more than a fiftieth of the time. */
 const KEPT_TIMES = 50;
+/**
+ * So long afterwards it is still answered while it is counted anew: nothing has changed that anybody heard of, so nobody waits for a count over
+ * all rows only because time went by.
+ */
+const RENEWED_MS = 60_000;
 const MOST_KEPT = 500;
 const counts = new Map<string, Map<string, Count>>();
 
@@ -35,21 +40,35 @@ export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: S
   let ofVenue = counts.get(ctx.venue.id);
   if (!ofVenue) counts.set(ctx.venue.id, (ofVenue = new Map()));
   const found = ofVenue.get(key);
-  if (found && found.until > performance.now()) return found.total;
-  if (ofVenue.size >= MOST_KEPT) ofVenue.clear();
-  const started = performance.now();
-  const total = ctx.db.executeQuery(counting).then((answer) => answer.rows[0]?.total ?? 0);
-  const count: Count = { total, words, until: Infinity };
-  ofVenue.set(key, count);
-  try {
-    const value = await total;
-    const now = performance.now();
-    count.until = now + Math.max(KEPT_MS, (now - started) * KEPT_TIMES);
-    return value;
-  } catch (error) {
-    if (ofVenue.get(key) === count) ofVenue.delete(key);
-    throw error;
+  const age = performance.now() - (found?.until ?? -Infinity);
+  if (found && age < 0) return found.total;
+  const counted = (count: Count): Promise<number> => {
+    const started = performance.now();
+    count.until = Infinity;
+    return ctx.db.executeQuery(counting).then(
+      (answer) => {
+        const now = performance.now();
+        count.until = now + Math.max(KEPT_MS, (now - started) * KEPT_TIMES);
+        return answer.rows[0]?.total ?? 0;
+      },
+      (error: unknown) => {
+        if (ofVenue.get(key) === count) ofVenue.delete(key);
+        throw error;
+      },
+    );
+  };
+  if (found && age < RENEWED_MS) {
+    const { total } = found;
+    counted(found).then(
+      (value) => (found.total = Promise.resolve(value)),
+      () => undefined,
+    );
+    return total;
   }
+  if (ofVenue.size >= MOST_KEPT) ofVenue.clear();
+  const count: Count = { total: Promise.resolve(0), words, until: Infinity };
+  ofVenue.set(key, count);
+  return (count.total = counted(count));
 }
 
 /**
