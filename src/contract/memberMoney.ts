@@ -1,5 +1,5 @@
 /** Money of members: what moved on their accounts, what they bought, what they brought in all, cards opened. */
-import { KIND_LABELS, PURSE_LABELS } from "./accountLogs";
+import { KIND_LABELS, type LogKind, PURSE_LABELS } from "./accountLogs";
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, day, instant, money, number, phone, reference, text } from "./resource/fields";
 import { defineReport, type ReportQuery } from "./resource/report";
@@ -218,31 +218,36 @@ export const cardOpenings = defineReport({
   },
 });
 
-/** Which movements make a figure of the statement: of kinds, of one purse. Balances are all movements before. */
-const MADE_OF: Readonly<Record<string, { readonly kind?: string; readonly purse?: keyof typeof PURSE_LABELS }>> = {
-  opening: {},
-  recharge: { kind: "recharge", purse: "principal" },
-  given: { kind: "recharge,referral", purse: "gift" },
-  transferredIn: { kind: "transfer" },
-  transferredOut: { kind: "transfer" },
-  spent: { kind: "booking,sale,packageCard,roaming,debt" },
-  refunded: { kind: "refund" },
-  paidOut: { kind: "revocation,closing,fee", purse: "principal" },
-  voided: { kind: "revocation,closing,fee", purse: "gift" },
-  adjusted: { kind: "adjust" },
-  closing: {},
+interface Part {
+  readonly kinds: readonly LogKind[];
+  readonly purse?: keyof typeof PURSE_LABELS;
+  /** What came in less what went out, the reverse, or one of both alone. */
+  readonly counts: "in" | "out" | "gained" | "taken";
+}
+/** What the figures of the statement are made of: movements of kinds, of both purses or of one; each movement is in exactly one figure. */
+export const PARTS: Readonly<Record<string, Part>> = {
+  recharge: { kinds: ["recharge"], purse: "principal", counts: "in" },
+  given: { kinds: ["recharge", "referral"], purse: "gift", counts: "in" },
+  transferredIn: { kinds: ["transfer"], counts: "gained" },
+  transferredOut: { kinds: ["transfer"], counts: "taken" },
+  spent: { kinds: ["booking", "sale", "packageCard", "roaming", "debt"], counts: "out" },
+  refunded: { kinds: ["refund"], counts: "in" },
+  paidOut: { kinds: ["revocation", "closing", "fee"], purse: "principal", counts: "out" },
+  voided: { kinds: ["revocation", "closing", "fee"], purse: "gift", counts: "out" },
+  adjusted: { kinds: ["adjust"], counts: "in" },
 };
 /** Before anybody kept books here. */
 const EVER = "2000-01-01";
 
 /** Where the movements behind a figure are; none where the filter leaves no purse for it. */
 function movementsOf({ from, to, filter }: ReportQuery, measure: string, of: Readonly<Record<string, string>>): string | undefined {
-  const { kind, purse } = MADE_OF[measure] ?? {};
+  // Balances are made of all movements before.
+  const { kinds, purse } = PARTS[measure] ?? {};
   const purses = textOf(filter["purse"]).split(",");
   const chosen = of["purse"] ?? (purses.length === 1 && purses[0] !== "" ? purses[0] : undefined);
   if (purse !== undefined && chosen !== undefined && purse !== chosen) return undefined;
   const days = measure === "opening" ? { from: EVER, to: addDays(from, -1) } : measure === "closing" ? { from: EVER, to } : { from, to };
-  const wanted = { ...of, ...days, kind, purse: purse ?? chosen };
+  const wanted = { ...of, ...days, kind: kinds?.join(), purse: purse ?? chosen };
   const search = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return `/finance/venue-user-account-log?${new URLSearchParams(search).toString()}`;
 }

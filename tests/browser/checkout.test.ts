@@ -30,11 +30,7 @@ const methods = async (saleId: string): Promise<string[]> =>
 
 /** A drink for cash at another till. */
 async function soldElsewhere(): Promise<void> {
-  const { id: productId } = await db()
-    .selectFrom("product")
-    .select("id")
-    .where("barcode", "=", RED_BULL.barcode)
-    .executeTakeFirstOrThrow();
+  const { id: productId } = await db().selectFrom("product").select("id").where("barcode", "=", RED_BULL.barcode).executeTakeFirstOrThrow();
   const admin = await stage.admin();
   await admin.ok(
     sale.create,
