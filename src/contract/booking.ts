@@ -189,7 +189,7 @@ const Booker = { memberId: Id.optional(), name: z.string().trim().max(40).option
 /** The booker is a group (a firm, a school, a club): the plan's group prices hold. A member has a card instead. */
 export const AsGroup = z.boolean().default(false);
 /** How many play: counts where a price is per head; 1 when left out. */
-const Heads = whole(1, 500);
+const Attendees = whole(1, 500);
 /** A quote: what the chosen runs cost this booker now, line by line with the trace, and which cards fit first. */
 export const QuoteIn = z.object({
   venueId: Id,
@@ -198,7 +198,7 @@ export const QuoteIn = z.object({
   memberId: Id.optional(),
   discount: ManualDiscount.partial().optional(),
   couponCode: VenueCouponCode.optional(),
-  heads: Heads.optional(),
+  heads: Attendees.optional(),
   asGroup: AsGroup,
   /** Offers the member's package cards before money, but for these; left out: money alone. */
   withoutCards: z.array(Id).max(50).optional(),
@@ -276,7 +276,7 @@ export const booking = resource({
       discount: ManualDiscount.optional(),
       /** A coupon of the booker, or a promo code. */
       couponCode: VenueCouponCode.optional(),
-      heads: Heads.optional(),
+      heads: Attendees.optional(),
       asGroup: AsGroup,
       remark: z.string().trim().max(200).default(""),
       /** The total that the person saw; a price that changed meanwhile is refused with the new one instead of charged. */

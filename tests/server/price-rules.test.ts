@@ -5,7 +5,7 @@ import type { Input } from "../../src/contract/call";
 import { baseDiscounts } from "../../src/contract/discounts";
 import { pricePlans } from "../../src/contract/pricePlans";
 import { addDays } from "../../src/contract/time";
-import { headsOf, replay } from "../../src/server/kernel/price/replay";
+import { attendeesOf, replay } from "../../src/server/kernel/price/replay";
 import { quote } from "../../src/server/domains/booking/quote";
 import { view as order } from "../../src/server/domains/booking/view";
 import * as base from "../../src/server/domains/prices/base-discounts";
@@ -121,7 +121,7 @@ describe("what a slot costs", () => {
     const sold = await book(t, { heads: 4, mode: "pay", payments: [{ type: "Cash", amount: "60.00" }] });
     const [line] = sold.lines;
     expect(line?.trace.steps[0]?.detail).toBe("20:00–21:00 2×7.50×4");
-    expect(line && headsOf(line.trace)).toBe(4);
+    expect(line && attendeesOf(line.trace)).toBe(4);
     expect(line && replay(line.trace).price).toBe(6000);
   });
 

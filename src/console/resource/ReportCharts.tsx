@@ -41,20 +41,20 @@ function ReportHeat({ report, answer }: { report: Report; answer: ReportAnswer }
   const name = Object.keys(report.columns)[0] ?? "";
   const [measure = ""] = report.chart?.y ?? [];
   const { columns, rows } = useMemo(() => {
-    const heads = new Set<string>();
+    const columnTitles = new Set<string>();
     const found: { key: string; name: string; values: Map<string, number | null> }[] = [];
     for (const row of answer.rows) {
       const value = row[measure];
       if (row.level === 0) found.push({ key: row.key, name: String(row[name]), values: new Map() });
       else {
-        heads.add(String(row[name]));
+        columnTitles.add(String(row[name]));
         found.at(-1)?.values.set(String(row[name]), typeof value === "number" ? Math.round(value) : null);
       }
     }
-    const across = [...heads].sort();
+    const across = [...columnTitles].sort();
     return {
       columns: across,
-      rows: found.map(({ values, ...row }) => ({ ...row, values: across.map((head) => values.get(head) ?? null) })),
+      rows: found.map(({ values, ...row }) => ({ ...row, values: across.map((title) => values.get(title) ?? null) })),
     };
   }, [answer, measure, name]);
   const field = report.columns[measure];

@@ -258,8 +258,8 @@ describe("booking grid", () => {
       })),
     }));
     await open();
-    const heads = [...document.querySelectorAll("table.g .cr th:not(.tc) > small")].map((head) => head.textContent);
-    expect(heads).toEqual(["闭馆", "闭馆", "闭馆", "闭馆", "闭馆"]);
+    const headers = [...document.querySelectorAll("table.g .cr th:not(.tc) > small")].map((header) => header.textContent);
+    expect(headers).toEqual(["闭馆", "闭馆", "闭馆", "闭馆", "闭馆"]);
     expect(await within(panel()).findByRole("heading", { name: "闭馆" })).toBeVisible();
     expect(within(panel()).getByText("馆庆维护：这一天闭馆，不接受预订。")).toBeVisible();
     expect(within(panel()).queryByText(/点选空闲时段/)).toBeNull();
@@ -268,8 +268,8 @@ describe("booking grid", () => {
   it("calls a court full where all that is open is taken", async () => {
     bookings = [booked({ start: at(14), end: at(20) })];
     await open();
-    const heads = [...document.querySelectorAll("table.g .cr th:not(.tc) > small")].map((head) => head.textContent);
-    expect(heads.slice(0, 2)).toEqual(["已满", "现在"]);
+    const headers = [...document.querySelectorAll("table.g .cr th:not(.tc) > small")].map((header) => header.textContent);
+    expect(headers.slice(0, 2)).toEqual(["已满", "现在"]);
   });
 
   it("offers another try when the grid cannot be had", async () => {

@@ -23,50 +23,50 @@ interface Props {
 /** Joins a member or a walk-in, with those who come along, and takes the money. */
 export function JoinForm({ play, input, onDone }: Props) {
   const [booker, setBooker] = useState<BookerDraft>(NO_BOOKER);
-  const [heads, setHeads] = useState(1);
+  const [attendees, setAttendees] = useState(1);
   useUnsaved(booker.member !== undefined || booker.name !== "" || booker.phone !== "");
   const member = booker.walkIn ? undefined : booker.member;
   const reset = (): void => {
     setBooker({ ...NO_BOOKER, walkIn: booker.walkIn });
-    setHeads(1);
+    setAttendees(1);
   };
   return (
     // A member has purses of their own: what was typed for another one does not count.
-    <HeadsForm
+    <AttendeesForm
       key={member?.id ?? "walk-in"}
       play={play}
       input={input}
       booker={booker}
-      heads={heads}
+      attendees={attendees}
       onBooker={setBooker}
-      onHeads={setHeads}
+      onAttendees={setAttendees}
       onReset={reset}
       onDone={onDone}
     />
   );
 }
 
-function HeadsForm({
+function AttendeesForm({
   play,
   input,
   booker,
-  heads,
+  attendees,
   onBooker,
-  onHeads,
+  onAttendees,
   onReset,
   onDone,
 }: Props & {
   readonly booker: BookerDraft;
-  readonly heads: number;
+  readonly attendees: number;
   readonly onBooker: (booker: BookerDraft) => void;
-  readonly onHeads: (heads: number) => void;
+  readonly onAttendees: (attendees: number) => void;
   readonly onReset: () => void;
 }) {
   const t = useT();
   const member = booker.walkIn ? undefined : booker.member;
   const left = play.capacity - play.heads;
   const price = priceOf(play, member?.cardTypeId);
-  const due = fen(price) * heads;
+  const due = fen(price) * attendees;
   const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
   const join = useCall(openPlay.join);
   const act = async (): Promise<void> => {
@@ -74,12 +74,12 @@ function HeadsForm({
     try {
       const done = await join.run({
         id: play.id,
-        heads,
+        heads: attendees,
         ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
         payments,
         expectedPrice: price,
       });
-      sayPaid(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), heads, amount: showFen(due) }), payments);
+      sayPaid(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), heads: attendees, amount: showFen(due) }), payments);
       onReset();
       onDone();
       requestAnimationFrame(() => input.current?.focus());
@@ -92,9 +92,9 @@ function HeadsForm({
     <PanelForm
       act={due === 0 ? t("openPlay.joinFree") : t("openPlay.joinFor", { amount: showFen(due) })}
       pending={join.pending}
-      ready={left >= heads && phoneOk(booker.phone) && (due === 0 || (lines !== undefined && split.ok))}
+      ready={left >= attendees && phoneOk(booker.phone) && (due === 0 || (lines !== undefined && split.ok))}
       error={join.error}
-      total={<FormTotal title={t("openPlay.headsPrice", { heads, price: showFen(fen(price)) })} amount={showFen(due)} />}
+      total={<FormTotal title={t("openPlay.headsPrice", { heads: attendees, price: showFen(fen(price)) })} amount={showFen(due)} />}
       back={t("openPlay.clear")}
       focusAct={member !== undefined}
       onAct={act}
@@ -107,9 +107,15 @@ function HeadsForm({
       <section aria-label={t("openPlay.count")}>
         <div className="sec-t">
           <h3>{t("openPlay.count")}</h3>
-          <Stepper value={heads} min={1} max={Math.max(1, Math.min(MOST_JOINED, left))} label={t("openPlay.count")} onValue={onHeads} />
+          <Stepper
+            value={attendees}
+            min={1}
+            max={Math.max(1, Math.min(MOST_JOINED, left))}
+            label={t("openPlay.count")}
+            onValue={onAttendees}
+          />
         </div>
-        {left < heads && <p className="field-error">{t("openPlay.left", { left })}</p>}
+        {left < attendees && <p className="field-error">{t("openPlay.left", { left })}</p>}
       </section>
       {due > 0 && !lines && <SkeletonText lines={2} label={t("ui.loading")} />}
       {due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}

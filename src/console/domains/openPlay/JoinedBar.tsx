@@ -4,7 +4,7 @@ import { useT } from "../../i18n/useT";
 import { fillOf } from "./words";
 
 /** How many joined of how many, with a mark at the number that it needs. */
-export function HeadsBar({ play }: { play: Pick<OpenPlay, "heads" | "capacity" | "minimum"> }) {
+export function JoinedBar({ play }: { play: Pick<OpenPlay, "heads" | "capacity" | "minimum"> }) {
   const t = useT();
   const { heads, capacity, minimum } = play;
   return (

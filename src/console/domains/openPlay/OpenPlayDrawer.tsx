@@ -20,7 +20,7 @@ import { useToday } from "../../ui/today";
 import { When, WhenDay } from "../../ui/When";
 import { placesIn } from "../../ui/sayPlace";
 import { CancelPlay } from "./CancelPlay";
-import { HeadsBar } from "./HeadsBar";
+import { JoinedBar } from "./JoinedBar";
 import { JoinForm } from "./JoinForm";
 import { LeaveForm } from "./LeaveForm";
 import { Tickets } from "./Tickets";
@@ -80,7 +80,7 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
         <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
       </header>
       <div className="sess-fill">
-        <HeadsBar play={play} />
+        <JoinedBar play={play} />
         <span>{t("openPlay.headsOf", { heads: play.heads, capacity: play.capacity, minimum: play.minimum })}</span>
         <b>{left === 0 ? t("openPlay.full") : t("openPlay.left", { left })}</b>
       </div>

@@ -7,7 +7,7 @@ import { operatorName } from "../../ui/operator";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
 import { placesIn } from "../../ui/sayPlace";
-import { HeadsBar } from "./HeadsBar";
+import { JoinedBar } from "./JoinedBar";
 import { OPEN_PLAY_TONE, spanOf } from "./words";
 
 type Sums = Output<typeof openPlay.sums>;
@@ -51,11 +51,11 @@ export const openPlayColumns = (t: T): Column<OpenPlay, Sums>[] => [
     width: 124,
     sort: "heads",
     render: (row) => (
-      <span className="op-heads">
+      <span className="op-joined">
         <b>
           {row.heads} / {row.capacity}
         </b>
-        <HeadsBar play={row} />
+        <JoinedBar play={row} />
       </span>
     ),
     sum: (sums) => (

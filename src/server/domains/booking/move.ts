@@ -19,7 +19,7 @@ import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, updateOr
 import { policyOf } from "../../kernel/policy";
 import { covered, freed, vouched } from "../../kernel/price/price";
 import { termsOf } from "../../kernel/refundTerms";
-import { headsOf } from "../../kernel/price/replay";
+import { attendeesOf } from "../../kernel/price/replay";
 import { refuseOffVoucher } from "../../kernel/vouchers";
 import { moveCells, refuseTaken } from "../../kernel/occupancy/take";
 import { view } from "./view";
@@ -114,21 +114,21 @@ async function planMove(
 
 /** Prices a run as a line of this order: by the booker's card and the line's attendees, with the line's own discount by hand. */
 async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, chosen: readonly Chosen[]): Promise<ChosenLine> {
-  const heads = headsOf(from.trace);
+  const attendees = attendeesOf(from.trace);
   const byHand = from.trace.steps.find((step) => step.matched && (step.rule === "manual" || step.rule === "free"));
   if (byHand?.rule === "free") {
-    const line = only(await priceChosen(ctx, day, chosen, null, { heads }));
+    const line = only(await priceChosen(ctx, day, chosen, null, { heads: attendees }));
     return { ...line, priced: freed(line.priced, byHand.detail) };
   }
   const voucher = from.trace.steps.find((step) => step.matched && step.rule === "voucher");
   if (voucher) {
-    const line = only(await priceChosen(ctx, day, chosen, null, { heads }));
+    const line = only(await priceChosen(ctx, day, chosen, null, { heads: attendees }));
     await refuseOffVoucher(ctx, order.id, from, { day, programId: line.place.programId, start: line.start, end: line.end });
     return { ...line, priced: vouched(line.priced, voucher.name, voucher.detail) };
   }
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
   checkCardType(ctx, member, day, chosen);
-  const lines = await priceChosen(ctx, day, chosen, member, { heads, asGroup: order.as_group });
+  const lines = await priceChosen(ctx, day, chosen, member, { heads: attendees, asGroup: order.as_group });
   if (from.holdingId !== null) {
     await refuseAfterCard(ctx, from.holdingId, day);
     return coveredLike(from, only(lines));
@@ -140,7 +140,7 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
   const coupon = used ? () => ({ name: used.name, amount: off }) : null;
   const amount = Math.min(byHand ? -fen(byHand.amount) : 0, total - off);
   const manual = byHand ? { amount, reason: byHand.detail } : null;
-  return only(await priceChosen(ctx, day, chosen, member, { manual, coupon, heads, asGroup: order.as_group }));
+  return only(await priceChosen(ctx, day, chosen, member, { manual, coupon, heads: attendees, asGroup: order.as_group }));
 }
 
 /** A line that a package card covers stays covered by the uses that it took, where the new one takes as many. */

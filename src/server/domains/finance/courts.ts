@@ -39,10 +39,10 @@ export async function courts(ctx: Ctx, day: string): Promise<Courts> {
   const slots = [...openAt].flatMap(([unit, minutes]) =>
     minutes.map((minute) => ({ minute, open: 1, taken: taken.has(`${unit} ${minute}`) ? 1 : 0 })),
   );
-  const heads = new Map<string, HeatRow>();
+  const byHall = new Map<string, HeatRow>();
   for (const session of halls) {
-    const row = heads.get(session.hall_id) ?? { placeId: session.hall_id, name: session.name, open: new Map(), taken: new Map() };
-    heads.set(session.hall_id, row);
+    const row = byHall.get(session.hall_id) ?? { placeId: session.hall_id, name: session.name, open: new Map(), taken: new Map() };
+    byHall.set(session.hall_id, row);
     const sold = session.max_place - session.left_place;
     slots.push({ minute: session.start_minute, open: session.max_place, taken: sold });
     for (let minute = session.start_minute; minute < session.end_minute; minute += GRANULE) {
@@ -50,7 +50,7 @@ export async function courts(ctx: Ctx, day: string): Promise<Courts> {
       row.taken.set(minute, (row.taken.get(minute) ?? 0) + sold);
     }
   }
-  rows.push(...heads.values());
+  rows.push(...byHall.values());
   return { utilisation: utilisation(ctx, day, slots), heat: heat(rows) };
 }
 

@@ -6,7 +6,7 @@ import { earliest, type Job } from "../../kernel/due";
 import { addMessage, type Said } from "../../kernel/messages";
 import { freeCourts } from "./courts";
 import { giveBackUnattended, settleAbsent } from "./leave";
-import { headsOf, movePlay, type PlayRow, standing, timeOf } from "./play";
+import { attendeesOf, movePlay, type PlayRow, standing, timeOf } from "./play";
 import { word } from "./words";
 
 /** Open plays moved in one transaction. */
@@ -30,8 +30,8 @@ const due = (ctx: Ctx, state: "open" | "confirmed", by: "deadline" | "ends_at"):
 async function fail(ctx: Ctx): Promise<boolean> {
   const plays = await due(ctx, "open", "deadline");
   for (const play of plays) {
-    const heads = headsOf(play);
-    const short: Said = (language) => word("short", language, { heads, minimum: play.minimum });
+    const joined = attendeesOf(play);
+    const short: Said = (language) => word("short", language, { heads: joined, minimum: play.minimum });
     const reason = short(ctx.language);
     await movePlay(ctx, play, "fail", { reason }, "open");
     const tickets = await standing(ctx, play.id);
@@ -43,7 +43,7 @@ async function fail(ctx: Ctx): Promise<boolean> {
       text: (language) =>
         [
           short(language),
-          word("failedText", language, { tickets: tickets.length, heads }),
+          word("failedText", language, { tickets: tickets.length, heads: joined }),
           ...(owed > 0 ? [word("cashText", language, { owed: yuan(owed) })] : []),
         ].join(language === "zh" ? "；" : "; "),
       resource: "openPlay",

@@ -8,7 +8,7 @@ import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { bookingMember } from "../../kernel/booker";
 import { priceOf } from "./levels";
-import { changed, headsOf, movePlay, type PlayRow, readPlay, stateNow, wrongState } from "./play";
+import { changed, attendeesOf, movePlay, type PlayRow, readPlay, stateNow, wrongState } from "./play";
 import { ticketOf } from "./view";
 
 /**
@@ -18,7 +18,7 @@ import { ticketOf } from "./view";
  * @throws AppError `missing`, `openPlayFull`, `wrongState`, `priceChanged`, `memberState`, `paymentSum`, `balanceShort`
  */
 export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promise<OpenPlayTicket> {
-  const play = await takeHeads(ctx, input.id, input.heads);
+  const play = await takePlaces(ctx, input.id, input.heads);
   const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
   const { price, level } = await priceOf(ctx, play, member?.cardTypeId);
   if (input.expectedPrice !== undefined && input.expectedPrice !== price) {
@@ -56,19 +56,19 @@ export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promi
     legs: [{ account: "income.session", amount: -total, subject: play.hall_id, earnedOn: play.day }],
     visitAt: ctx.now,
   });
-  if (stateNow(ctx, play) === "open" && headsOf(play) >= play.minimum) await movePlay(ctx, play, "confirm");
+  if (stateNow(ctx, play) === "open" && attendeesOf(play) >= play.minimum) await movePlay(ctx, play, "confirm");
   else changed(ctx, play.day);
   return ticketOf(ctx, id);
 }
 
-async function takeHeads(ctx: Ctx, id: string, heads: number): Promise<PlayRow> {
+async function takePlaces(ctx: Ctx, id: string, attendees: number): Promise<PlayRow> {
   const play = await ctx.db
     .updateTable("open_play")
-    .set((eb) => ({ left_heads: eb("left_heads", "-", heads) }))
+    .set((eb) => ({ left_heads: eb("left_heads", "-", attendees) }))
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", id)
     .where("state", "in", ["open", "confirmed"])
-    .where("left_heads", ">=", heads)
+    .where("left_heads", ">=", attendees)
     .returningAll()
     .executeTakeFirst();
   const seen = play ?? (await readPlay(ctx, id));

@@ -12,7 +12,7 @@ import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { placeLabels } from "../../kernel/placeWords";
-import { headsOf, type PlayRow, stateNow } from "./play";
+import { attendeesOf, type PlayRow, stateNow } from "./play";
 import { word } from "./words";
 
 type Filter = z.output<typeof OpenPlayFilter>;
@@ -91,7 +91,7 @@ export const toPlay = (ctx: Ctx, row: DressedPlay): OpenPlay => ({
   start: row.start_minute,
   end: row.end_minute,
   capacity: row.capacity,
-  heads: headsOf(row),
+  heads: attendeesOf(row),
   minimum: row.minimum,
   price: yuan(row.price),
   deadlineHours: row.deadline_hours,

@@ -7,7 +7,7 @@ import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { runsOf, takeCourts } from "./courts";
 import { setLevels } from "./levels";
-import { headsOf, lockPlay, missing, movePlay, type PlayRow, setPlay, stateNow, wrongState, changed } from "./play";
+import { attendeesOf, lockPlay, missing, movePlay, type PlayRow, setPlay, stateNow, wrongState, changed } from "./play";
 import { view } from "./view";
 
 type Terms = Parsed<typeof openPlay.modify>;
@@ -58,13 +58,13 @@ export async function modify(ctx: Ctx, input: Terms): Promise<OpenPlayDetail> {
   }
   if (state !== "open" && state !== "confirmed") throw wrongState(ctx, state, "modify");
   if (!sameGround(row, input)) throw new AppError("openPlayGround");
-  checkHeads(input);
-  const heads = headsOf(row);
-  if (input.capacity < heads) throw new AppError("openPlayJoined", { heads }, { heads });
+  checkMinimum(input);
+  const joined = attendeesOf(row);
+  if (input.capacity < joined) throw new AppError("openPlayJoined", { heads: joined }, { heads: joined });
   const { title, capacity, minimum, price, remark } = input;
-  const changes = { title, capacity, minimum, price, remark, left_heads: capacity - heads };
+  const changes = { title, capacity, minimum, price, remark, left_heads: capacity - joined };
   await setLevels(ctx, row.id, input.levels);
-  if (state === "open" && heads >= minimum) await movePlay(ctx, row, "confirm", changes);
+  if (state === "open" && joined >= minimum) await movePlay(ctx, row, "confirm", changes);
   else await setPlay(ctx, row, changes);
   if (row.order_id !== null && title !== row.title) {
     await ctx.db
@@ -98,13 +98,13 @@ function groundOf(ctx: Ctx, play: Parameters<typeof takeCourts>[1] & Pick<PlayRo
   return takeCourts(ctx, play);
 }
 
-function checkHeads({ minimum, capacity }: Pick<Terms, "minimum" | "capacity">): void {
+function checkMinimum({ minimum, capacity }: Pick<Terms, "minimum" | "capacity">): void {
   if (minimum > capacity) throw badField("minimum", "max", { n: capacity });
 }
 
 /** The row of these terms; the places are those of one hall. */
 async function columnsOf(ctx: Ctx, terms: Omit<Terms, "id">) {
-  checkHeads(terms);
+  checkMinimum(terms);
   const ground = { place_ids: [...new Set(terms.placeIds)], day: terms.day, start_minute: terms.start, end_minute: terms.end };
   const runs = await runsOf(ctx, ground);
   const hall = runs[0]?.place ?? missing(ctx, "place");

@@ -104,7 +104,7 @@ export function allowTicket(ctx: Ctx, ticket: TicketRow, action: ActionOf<typeof
 }
 
 /** Attendees that joined. */
-export const headsOf = (row: Pick<PlayRow, "capacity" | "left_heads">): number => row.capacity - row.left_heads;
+export const attendeesOf = (row: Pick<PlayRow, "capacity" | "left_heads">): number => row.capacity - row.left_heads;
 /** `2026-11-22 19:00`. */
 export const timeOf = (row: Pick<PlayRow, "day" | "start_minute">): string => `${row.day} ${clock(row.start_minute)}`;
 /** Tells the lists. */

@@ -36,14 +36,14 @@ export async function roster(ctx: Ctx, { id }: { id: string }): Promise<FileAnsw
   async function* rows(): AsyncGenerator<ExcelRow> {
     for (const one of (await ticketsBy(ctx, "t.open_play_id", id)).toReversed()) {
       const money = [one.price, one.paid, one.refunded, one.fee, one.owed].map((amount) => fen(amount));
-      const heads = [one.heads, one.entered, one.absent];
+      const people = [one.heads, one.entered, one.absent];
       yield [
         one.no,
         one.name || say("walkIn"),
         one.phone,
         one.level?.name ?? "",
         say(one.state),
-        ...heads,
+        ...people,
         ...money,
         new Date(one.at),
         one.operator,

@@ -12,7 +12,7 @@ import { loadPlaces } from "../../kernel/places";
 import { placesIn } from "../../kernel/placeWords";
 import { type Priced, type PriceInput, priceOrder, toTrace } from "../../kernel/price/price";
 import type { PriceRules } from "../../kernel/price/rules";
-import { headsOf } from "../../kernel/price/replay";
+import { attendeesOf } from "../../kernel/price/replay";
 import { loadRules } from "../../kernel/price/tariff";
 import type { RuleChange } from "./rule-change";
 
@@ -157,7 +157,7 @@ const inputOf = (order: OrderRow, line: LineRow, rules: PriceRules): PriceInput 
   day: line.day,
   start: line.start,
   end: line.end,
-  heads: headsOf(line.trace),
+  heads: attendeesOf(line.trace),
   consumer: order.member_id !== null ? "member" : order.as_group ? "group" : "walkIn",
   card: order.card_id === null ? null : { id: order.card_id, name: order.card_name ?? "", percent: order.card_percent ?? 100 },
 });

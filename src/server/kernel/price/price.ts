@@ -182,12 +182,12 @@ function baseSteps(input: PriceInput): Step[] | null {
   for (let minute = input.start; minute < input.end; minute += GRANULE) {
     const half = halfHour(rules, { ...input, minute, cardTypeId: input.card?.id ?? null });
     if (half === null) return null;
-    const heads = half.unit === "head" ? (input.heads ?? 1) : null;
+    const attendees = half.unit === "head" ? (input.heads ?? 1) : null;
     const { rule, name, synced, consumer } = half;
     const key = `${rule} ${synced} ${consumer ?? ""} ${name}`;
     const entry = found.get(key) ?? { rule, name, synced, ...(consumer ? { consumer } : {}), amount: 0, stretches: [] };
-    entry.amount += half.price * (heads ?? 1);
-    extend(entry.stretches, minute, half.price, heads);
+    entry.amount += half.price * (attendees ?? 1);
+    extend(entry.stretches, minute, half.price, attendees);
     found.set(key, entry);
   }
   const of = (rule: HalfHour["rule"]): Step[] =>
@@ -212,21 +212,21 @@ function baseSteps(input: PriceInput): Step[] | null {
   ];
 }
 
-/** Half hours of one price that follow each other; `heads`, the attendees, where the price is per head. */
+/** Half hours of one price that follow each other; the attendees where the price is per head. */
 interface Stretch {
   readonly start: number;
   end: number;
   readonly price: Fen;
-  readonly heads: number | null;
+  readonly attendees: number | null;
 }
-function extend(stretches: Stretch[], minute: number, price: Fen, heads: number | null): void {
+function extend(stretches: Stretch[], minute: number, price: Fen, attendees: number | null): void {
   const last = stretches.at(-1);
-  if (last && last.end === minute && last.price === price && last.heads === heads) last.end += GRANULE;
-  else stretches.push({ start: minute, end: minute + GRANULE, price, heads });
+  if (last && last.end === minute && last.price === price && last.attendees === attendees) last.end += GRANULE;
+  else stretches.push({ start: minute, end: minute + GRANULE, price, attendees });
 }
 /** `18:00–19:30 3×40.00`; per head `18:00–19:30 3×15.00×4`. */
-const stretchText = ({ start, end, price, heads }: Stretch): string =>
-  `${clock(start)}–${clock(end)} ${(end - start) / GRANULE}×${yuan(price)}${heads === null ? "" : `×${heads}`}`;
+const stretchText = ({ start, end, price, attendees }: Stretch): string =>
+  `${clock(start)}–${clock(end)} ${(end - start) / GRANULE}×${yuan(price)}${attendees === null ? "" : `×${attendees}`}`;
 
 /** What a line's price gives to the wire, and what is kept with the sold line. */
 export const toTrace = (line: Priced): PriceTrace => ({

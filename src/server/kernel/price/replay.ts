@@ -27,7 +27,10 @@ const COUNTED = /(\d+)×(\d+\.\d\d)(?:×(\d+))?/g;
 
 function amountOf({ rule, detail, amount }: PriceStep, before: Fen): Fen {
   const counted = (): Fen =>
-    [...detail.matchAll(COUNTED)].reduce((sum, [, times, each, heads]) => sum + Number(times) * fen(each ?? "0") * Number(heads ?? 1), 0);
+    [...detail.matchAll(COUNTED)].reduce(
+      (sum, [, times, each, attendees]) => sum + Number(times) * fen(each ?? "0") * Number(attendees ?? 1),
+      0,
+    );
   if (isBase(rule)) return counted();
   if (rule === "free" || rule === "card" || rule === "voucher") return -before;
   if (rule === "bundle") return sharedPart(detail) - before;
@@ -40,10 +43,10 @@ function amountOf({ rule, detail, amount }: PriceStep, before: Fen): Fen {
 }
 
 /** How many attendees a sold line was priced for; undefined where no price of it is per head. */
-export function headsOf({ steps }: PriceTrace): number | undefined {
+export function attendeesOf({ steps }: PriceTrace): number | undefined {
   const details = steps.filter((step) => step.matched && isBase(step.rule)).map((step) => step.detail);
-  const heads = details.flatMap((detail) => [...detail.matchAll(COUNTED)].flatMap(([, , , count]) => count ?? []));
-  return heads[0] === undefined ? undefined : Number(heads[0]);
+  const found = details.flatMap((detail) => [...detail.matchAll(COUNTED)].flatMap(([, , , count]) => count ?? []));
+  return found[0] === undefined ? undefined : Number(found[0]);
 }
 
 /** What a line got of an amount that the lines of an order share: `198.00 ÷ 100.00:80.00 #2` is the second's part. */

@@ -26,7 +26,7 @@ export function GridSkeleton() {
   const t = useT();
   return (
     <div className="scroll grid-skeleton" role="status" aria-label={t("ui.loading")}>
-      <div className="sk-heads" aria-hidden>
+      <div className="sk-headers" aria-hidden>
         {SHAPES.map(([column]) => (
           <Skeleton key={column} width="24px" height="16px" />
         ))}

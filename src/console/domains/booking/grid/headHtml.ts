@@ -43,7 +43,7 @@ export const colsHtml = ({ layout, across }: Picture): string =>
   `<colgroup><col class="tc">${(across ? '<col class="sc">' : "<col>").repeat(across ? layout.rows : layout.columns.length)}</colgroup>`;
 
 /** The header of the table: halls and below them courts or days; across, the hours. */
-export function headsHtml(picture: Picture): string {
+export function headersHtml(picture: Picture): string {
   const { layout, across, t } = picture;
   if (across) {
     const hours = Array.from({ length: layout.rows }, (_, row) => {

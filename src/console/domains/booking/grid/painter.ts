@@ -3,7 +3,7 @@ import { createBlockDrawing } from "./blockDrawing";
 import { shapeOf } from "./blockHtml";
 import { alike, cellHtml, cellLabel, type CellPlace, dressCell, fillPlain, onlyTicked, sameInside, tick } from "./cellHtml";
 import { type CellView, sameView } from "./cells";
-import { bodyHeadHtml, colsHtml, createFreeTimes, headsHtml, type Words } from "./headHtml";
+import { bodyHeadHtml, colsHtml, createFreeTimes, headersHtml, type Words } from "./headHtml";
 import { type Layout, sameForm, type Slot } from "./layout";
 import type { GridStore } from "./store";
 
@@ -40,7 +40,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
   let courts: (Drawn | undefined)[][] = [];
   /** Headers as they were written: of the table, and of each row. */
   let head = "";
-  let rowHeads: string[] = [];
+  let rowHeaders: string[] = [];
   let freeTimes: ReturnType<typeof createFreeTimes> | undefined;
   /** Somebody looks on: what appears from now on is news. */
   let watched = false;
@@ -70,10 +70,10 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
     const { layout, nameOf } = picture;
     const html = [before, "<tbody>"];
     const drawn: { readonly slot: Slot; readonly view: CellView }[] = [];
-    for (const [row, rowHead] of rowHeads.entries()) {
+    for (const [row, rowHeader] of rowHeaders.entries()) {
       if (across && (row < from || row >= to)) continue;
       html.push(across && layout.columns[row]?.last ? '<tr class="gs">' : "<tr>");
-      if (across || from === 0) html.push(rowHead);
+      if (across || from === 0) html.push(rowHeader);
       let like: { readonly slot: Slot; readonly view: CellView; readonly place: CellPlace } | undefined;
       let rest = "";
       for (const slot of cellsOf(layout, row, from, to)) {
@@ -109,8 +109,8 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
     const { layout } = picture;
     shown = picture;
     courts = [];
-    head = headsHtml(picture);
-    rowHeads = Array.from({ length: rowsOf(layout) }, (_, row) => bodyHeadHtml(picture, row));
+    head = headersHtml(picture);
+    rowHeaders = Array.from({ length: rowsOf(layout) }, (_, row) => bodyHeadHtml(picture, row));
     const room = Math.ceil((PART * (across ? window.innerHeight : window.innerWidth)) / COURT);
     const focus = store.focusKey();
     const focused = layout.columns.findIndex(({ slots }) => slots.some(({ key }) => key === focus));
@@ -155,12 +155,12 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
         else fillPlain(element, slot, view, blocks.away(element));
       }
     }
-    const newHead = headsHtml(picture);
+    const newHead = headersHtml(picture);
     if (newHead !== head && on.tHead) on.tHead.outerHTML = head = newHead;
-    for (const [row, old] of rowHeads.entries()) {
-      const rowHead = (rowHeads[row] = bodyHeadHtml(picture, row));
+    for (const [row, old] of rowHeaders.entries()) {
+      const rowHeader = (rowHeaders[row] = bodyHeadHtml(picture, row));
       const cell = on.tBodies[0]?.rows[row]?.cells[0];
-      if (rowHead !== old && cell) cell.outerHTML = rowHead;
+      if (rowHeader !== old && cell) cell.outerHTML = rowHeader;
     }
   }
 
