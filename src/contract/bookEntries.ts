@@ -3,7 +3,7 @@ import { STREAMS } from "./dayReports";
 import { CATEGORIES, EXPENSES } from "./expenses";
 import { SCREENS } from "./pages";
 import { defineResource } from "./resource/define";
-import { choice, day, money, text } from "./resource/fields";
+import { choice, day, money, number, text } from "./resource/fields";
 import { LABELS } from "./resource/labels";
 
 /** Accounts of income, discounts and costs, as people call them. */
@@ -55,6 +55,14 @@ export const bookEntries = defineResource({
     discount: money({ ...LABELS.discount, required: true, readonly: true, sum: true, hidden: true }),
     earned: money({ zh: "收益", en: "Earned", required: true, readonly: true, sum: true }),
     cost: money({ zh: "费用", en: "Costs", required: true, readonly: true, sum: true }),
+    entries: number({
+      ...LABELS.entries,
+      required: true,
+      readonly: true,
+      sum: true,
+      hidden: true,
+      hint: { zh: "作废手工记账的一笔算 −1", en: "One that voids an entry by hand counts −1" },
+    }),
     operator: text({ zh: "操作人", en: "Operator", readonly: true, search: "prefix" }),
     reason: text({ ...LABELS.reason, readonly: true, hidden: true }),
   },

@@ -39,7 +39,7 @@ export const courtHours = defineResource({
   sort: "day,desc",
   fields: {
     day: day({ zh: "开场日", en: "Day of play", required: true, readonly: true, filter: true, sort: true }),
-    hour: choice({ zh: "时段", en: "Hour", required: true, readonly: true, filter: true, width: 76, choices: HOURS }),
+    hour: choice({ zh: "时段", en: "Hour", required: true, readonly: true, filter: true, width: 76, phone: true, choices: HOURS }),
     court: reference({ zh: "场地", en: "Court", required: true, readonly: true, filter: true, width: 84, of: () => UNITS }),
     hall: reference({ zh: "场馆", en: "Hall", required: true, readonly: true, filter: true, width: 116, of: () => HALLS }),
     weekday: choice({ ...LABELS.weekday, required: true, readonly: true, filter: true, hidden: true, choices: WEEKDAYS }),
@@ -72,14 +72,24 @@ export const courtOpenings = defineResource({
   title: "day",
   undated: true,
   period: { field: "day", until: "today" },
-  sort: "day,desc",
+  // As a timetable is read: the hours of a court from morning to evening.
+  sort: "day,asc",
   fields: {
-    day: day({ zh: "日期", en: "Day", required: true, readonly: true, filter: true, sort: true }),
-    hour: choice({ zh: "时段", en: "Hour", required: true, readonly: true, filter: true, choices: HOURS }),
-    court: reference({ zh: "场地", en: "Court", required: true, readonly: true, filter: true, of: () => UNITS }),
+    day: day({ zh: "日期", en: "Day", required: true, readonly: true, filter: true, sort: true, width: 116 }),
+    hour: choice({ zh: "时段", en: "Hour", required: true, readonly: true, filter: true, width: 76, phone: true, choices: HOURS }),
+    court: reference({ zh: "场地", en: "Court", required: true, readonly: true, filter: true, width: 100, phone: true, of: () => UNITS }),
     hall: reference({ zh: "场馆", en: "Hall", required: true, readonly: true, filter: true, of: () => HALLS }),
     weekday: choice({ ...LABELS.weekday, required: true, readonly: true, filter: true, choices: WEEKDAYS }),
-    openHours: number({ zh: "可售小时", en: "Hours on sale", required: true, computed: true, sum: true, decimals: 1 }),
+    openHours: number({
+      zh: "可售小时",
+      en: "Hours on sale",
+      required: true,
+      computed: true,
+      sum: true,
+      decimals: 1,
+      width: 96,
+      phone: true,
+    }),
   },
   hint: {
     zh: "开放的场地每天每小时一行，休馆日没有",

@@ -42,6 +42,9 @@ export const METHODS = {
   "tender.other": { zh: "其他", en: "Other" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type Method = keyof typeof METHODS;
+/** What members put on credit, less what came back of it, as an account beside those that money comes into. */
+export const ON_CREDIT = "receivable.member";
+export const CREDIT_LABEL: Label = { zh: "会员挂账", en: "Put on credit" };
 
 /** A figure of the day with what it is compared to; all yuan. On a running day yesterday and last week stand as of the same time. */
 const Compared = z.object({ today: Yuan, yesterday: Yuan, lastWeek: Yuan, month: Yuan });
@@ -78,6 +81,22 @@ export const DayPage = z.object({
 });
 export type DayPage = z.infer<typeof DayPage>;
 
+/** What the counts and the purses of a day are called. */
+export const DAY_COUNTS: Readonly<Record<DayPage["counts"][number]["key"], Label>> = {
+  sessions: { zh: "场次", en: "Sessions" },
+  soldHours: { zh: "已售小时", en: "Hours sold" },
+  openHours: { zh: "可售小时", en: "Hours on sale" },
+  newMembers: { zh: "新会员", en: "New members" },
+  cardsSold: { zh: "售出次卡", en: "Cards sold" },
+  cardUses: { zh: "次卡核销次数", en: "Card uses" },
+};
+export const DAY_PURSES = {
+  spent: { zh: "会员余额消费", en: "Spent from purses" },
+  onCredit: { zh: "挂账（扣除退回）", en: "Put on credit, less returns" },
+  principal: { zh: "日末本金余额", en: "Principal at the end" },
+  gift: { zh: "日末赠送余额", en: "Gift at the end" },
+} as const satisfies Readonly<Record<string, Label>>;
+
 /** Movements of purses that are spending, less what came back. */
 export const SPENT_KINDS = ["booking", "sale", "packageCard", "roaming", "debt", "refund"] as const satisfies readonly LogKind[];
 /** Before anybody kept books here. */
@@ -96,6 +115,7 @@ export const DAY_ROWS = {
   spent: (days: Days) => pursesOf(days, { kind: SPENT_KINDS.join(",") }),
   principal: ({ to }: Days) => pursesOf({ from: EVER, to }, { purse: "principal" }),
   gift: ({ to }: Days) => pursesOf({ from: EVER, to }, { purse: "gift" }),
+  onCredit: (days: Days) => tendersOf(days, { account: ON_CREDIT }),
 } as const satisfies Readonly<Record<string, (days: Days) => string>>;
 
 const OneDay = z.object({ venueId: Id, day: Day });

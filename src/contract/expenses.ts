@@ -2,8 +2,9 @@
 import { manualEntries } from "./books";
 import { labelsOf, money, number, text } from "./resource/fields";
 import type { Label } from "./resource/label";
+import { LABELS } from "./resource/labels";
 import { defineReport } from "./resource/report";
-import { address, daysOf, entriesOf } from "./rowsBehind";
+import { daysOf, entriesOf } from "./rowsBehind";
 import { REPORT_TITLES, SCREENS } from "./pages";
 
 /** Causes of expenses and other income; manual entries are distinguished by category below them. */
@@ -32,7 +33,7 @@ export const expenseReport = defineReport({
   groups: { cause: { zh: "项目", en: "Cause" }, day: { zh: "日期", en: "Day" }, month: { zh: "月份", en: "Month" } },
   columns: {
     name: text({ zh: "项目", en: "Cause" }),
-    entries: number({ zh: "笔数", en: "Entries", sum: true }),
+    entries: number({ ...LABELS.entries, sum: true }),
     income: money({ zh: "其他收入", en: "Other income", sum: true }),
     cost: money({ zh: "费用", en: "Expenses", sum: true }),
     net: money({ zh: "净额", en: "Net", sum: true }),
@@ -41,14 +42,11 @@ export const expenseReport = defineReport({
   compares: true,
   tiles: ["cost", "income", "net"],
   chart: { kind: "bar", y: ["cost", "income"] },
-  drill: ({ key }, query, measure) => {
+  drill: ({ key }, query) => {
     if (query.group !== "cause") return entriesOf(daysOf(key, query.group, query), { cause: ALL_CAUSES });
-    const { from, to } = query;
-    const byHand = (category?: string): string =>
-      address("/venue/manual-bookkeeping-list", { dayFrom: from, dayTo: to, state: "recorded", category });
+    // Entries by hand, too: what voids one of an approved period falls on a later day, which their own list does not know.
     const [cause, category] = key.split(".");
-    // What was voided is two entries, and no longer in its own list.
-    return cause === "manual" && measure !== "entries" ? byHand(category) : entriesOf(query, { cause, category });
+    return entriesOf(query, { cause, category });
   },
   drillTotal: (query) => entriesOf(query, { cause: ALL_CAUSES }),
   note: {

@@ -56,6 +56,11 @@ it("leaves closed days out of what is on sale", async () => {
   expect((await read({ group: "day" })).rows.map((row) => [row.key, row["openHours"]])).toEqual([["2026-11-21", 204]]);
   const openings = async (day: string) => (await b.admin.ok(callsOf(courtOpenings).sums, { dayFrom: day, dayTo: day })).openHours;
   expect([await openings("2026-11-20"), await openings("2026-11-21")]).toEqual([0, 204]);
+  // Read as a timetable, from morning to evening.
+  const { content } = await b.admin.ok(callsOf(courtOpenings).list, { dayFrom: "2026-11-21", dayTo: "2026-11-21", size: 10 });
+  const hours = content.filter(({ court }) => court === content[0]?.court).map(({ hour }) => hour);
+  expect(hours.length).toBeGreaterThan(3);
+  expect(hours).toEqual(hours.toSorted());
 });
 
 it("lists the hours on sale as the report counts them: breaks of a hall, other times on a weekday, a court that is not offered", async () => {

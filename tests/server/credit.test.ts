@@ -1,7 +1,8 @@
 /** Buying on credit: who may, how far, what comes back of it; the last of a limit is spent once. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards";
-import { dayReport } from "../../src/contract/dayReports";
+import { DAY_ROWS, dayReport, STREAMS } from "../../src/contract/dayReports";
+import { finance } from "../../src/contract/finance";
 import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
 import { fen } from "../../src/contract/money";
@@ -127,7 +128,12 @@ it("has a column of its own where sales are split by method, and a line of the d
   const paid = await look();
   expect(paid.page.onCredit).toBe(after.page.onCredit);
   expect(fen(paid.page.takings.today) - fen(after.page.takings.today)).toBe(3_000);
-  // The figure opens its rows.
+  // The figures open their rows, from which what was paid later takes nothing away.
+  const credit = new URL(DAY_ROWS.onCredit(day), "http://console").searchParams;
+  const log = await b.admin.ok(finance.venueLogSums, { from: TODAY, to: TODAY, account: credit.get("account") ?? "" });
+  expect([credit.get("account"), log.net]).toEqual(["receivable.member", paid.page.onCredit]);
+  const stream = Object.keys(STREAMS).join(",");
+  expect((await b.admin.ok(finance.venueLogSums, { from: TODAY, to: TODAY, stream })).net).toBe(paid.page.takings.today);
   const rows = await b.admin.ok(callsOf(saleLines).list, { paidBy: ["credit"], dayFrom: TODAY, dayTo: TODAY });
   expect(rows.content.map((row) => row.sale)).toContain(bought.id);
 });

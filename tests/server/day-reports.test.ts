@@ -190,6 +190,17 @@ describe("the day", () => {
     const totals = rows.map((row) => Object.values(row)).filter((row) => row.includes("合计"));
     expect(totals).toHaveLength(2);
     expect(JSON.stringify(totals[0])).toContain(String(Number(day.takings.today)));
+    const line = (name: string) =>
+      rows
+        .map((row) => Object.values(row))
+        .find((row) => row.includes(name))
+        ?.slice(-4);
+    const count = (key: string) => day.counts.find((row) => row.key === key);
+    for (const [key, name] of Object.entries({ soldHours: "已售小时", newMembers: "新会员", cardUses: "次卡核销次数" })) {
+      const of = count(key);
+      expect([name, line(name)?.map(Number)]).toEqual([name, [of?.today, of?.yesterday, of?.lastWeek, of?.month]]);
+    }
+    expect(Number(line("日末本金余额")?.at(-1))).toBe(Number(day.purses.principal));
     await b.server.addPerson("reader", ["v-1"], ["daily_report"]);
     const reader = await b.server.as("reader");
     expect((await reader.call(dayReport.page, { venueId: "v-1", day: DAY })).code).toBe(200);

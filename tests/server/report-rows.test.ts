@@ -6,7 +6,7 @@ import { courtUse } from "../../src/contract/courtUse";
 import { complexOld, complexReport, DAY_ROWS, dayReports, STREAMS } from "../../src/contract/dayReports";
 import { expenseReport } from "../../src/contract/expenses";
 import { cardOpenings } from "../../src/contract/memberMoney";
-import type { Report } from "../../src/contract/resource/report";
+import { type Report, reportCalls } from "../../src/contract/resource/report";
 import { entriesOf, tendersOf } from "../../src/contract/rowsBehind";
 import { type Book, openBook } from "../support/book";
 import { checkRows, type Making, sumsAt } from "../support/drills";
@@ -32,9 +32,8 @@ const money: Making = (sums, measure, path) => {
   if (measure === "payments") return sums["count"];
   return measure === "takings" ? sums["net"] : sums["in"];
 };
-const spent: Making = (sums, measure, path) => {
-  if (path === "/venue/manual-bookkeeping-list") return sums[measure];
-  if (measure === "entries") return sums["count"];
+const spent: Making = (sums, measure) => {
+  if (measure === "entries") return sums["entries"];
   if (measure === "income") return sums["earned"];
   return measure === "cost" ? sums["cost"] : Number(sums["earned"]) - Number(sums["cost"]);
 };
@@ -82,6 +81,17 @@ it("counts the day as the lists that its counts open, and today as the month to 
     [purses.spent, purses.principal, purses.gift].map(Number),
   );
   expect(Number(purses.spent)).toBeGreaterThan(0);
+});
+
+it("counts an entry by hand that was voided as none, in the report and in the rows behind it", async () => {
+  const { rows } = await b.admin.ok(reportCalls(expenseReport).read, { ...DAYS, group: "cause" });
+  const of = (key: string) => rows.find((row) => row.key === key);
+  expect([of("manual")?.["entries"], of("manual.power")?.["entries"], of("manual.water")?.["entries"]]).toEqual([2, 1, 0]);
+  expect(await sumsAt(b.admin, entriesOf(DAYS, { cause: "manual", category: "water" }))).toMatchObject({
+    count: 2,
+    entries: 0,
+    cost: "0.00",
+  });
 });
 
 it("counts payments and entries of the day as their lists do", async () => {

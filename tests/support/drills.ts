@@ -9,7 +9,6 @@ import type { Client } from "./server";
 const SUMS: Readonly<Record<string, Call>> = {
   "/trade/book-entry-list": api.bookEntries.sums,
   "/venue/venue-account-log": api.finance.venueLogSums,
-  "/venue/manual-bookkeeping-list": api.manualEntries.sums,
   "/finance/court-hour-list": api.courtHours.sums,
   "/finance/court-opening-list": api.courtOpenings.sums,
   "/finance/venue-user-account-log": api.accountLogs.sums,

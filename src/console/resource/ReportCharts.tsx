@@ -4,7 +4,7 @@ import type { Report, ReportAnswer } from "../../contract/resource/report";
 import { useT } from "../i18n/useT";
 import { HeatMap, HeatScale } from "../ui/HeatMap";
 import { lazyPart } from "../ui/lazyPart";
-import { type Figure, numberOf } from "./reportFigures";
+import { type Amount, numberOf } from "./reportFigures";
 
 const Chart = lazyPart(async () => (await import("./Chart")).Chart);
 
@@ -17,7 +17,7 @@ export function ReportChart({ report, answer }: { report: Report; answer: Report
     const top = answer.rows.filter(({ level }) => level === 0).slice(0, 62);
     const own = (chart?.y ?? []).flatMap((measure) => {
       const field = columns[measure];
-      return field ? [{ name: t(field.label), values: top.map((row) => numberOf(row[measure] as Figure)) }] : [];
+      return field ? [{ name: t(field.label), values: top.map((row) => numberOf(row[measure] as Amount)) }] : [];
     });
     const [measure] = chart?.y ?? [];
     const before =

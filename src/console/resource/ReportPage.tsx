@@ -1,13 +1,12 @@
 /** The page of a declared report: period, grouping, comparison and filters in the address; tiles, chart, table with links to the rows behind. */
 import { Segmented, Select } from "antd";
-import { type ReactNode, useMemo, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useMemo, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { type Field, labelsOf } from "../../contract/resource/fields";
 import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow, rowsOf } from "../../contract/resource/report";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { can, useSession } from "../session/store";
-import { useMayOpen } from "../session/useMayOpen";
 import { AntdScope } from "../ui/AntdScope";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
@@ -21,6 +20,7 @@ import { PERIODS } from "./periods";
 import "./report.css";
 import { PeriodBar } from "./PeriodBar";
 import { ReportChart } from "./ReportCharts";
+import { Figure } from "./Figure";
 import { Change, Tile } from "./reportFigures";
 
 const COMPARE = {
@@ -170,6 +170,7 @@ export function ReportPage({ report }: { report: Report }) {
                     value={answer.sums[name]}
                     before={answer.previous?.[name]}
                     compared={answer.previous !== null}
+                    to={rowsOf(report, "total", query, name)}
                   />
                 ))}
               </div>
@@ -257,10 +258,4 @@ function Footnote({ report }: { report: Report }) {
     ...(report.drill ? [t(OPENS_ROWS)] : []),
   ];
   return said.length === 0 ? null : <p className="rnote">{said.join("  ·  ")}</p>;
-}
-
-/** A figure that opens the rows behind it, for who may see them. */
-export function Figure({ to, children }: { to: string | undefined; children: ReactNode }) {
-  const may = useMayOpen(to?.split("?")[0] ?? "");
-  return to !== undefined && may ? <Link to={to}>{children}</Link> : children;
 }

@@ -147,7 +147,7 @@ export function columnOf(
     ...(options.sort ? { sort: name } : {}),
     ...(NUMERIC.includes(kind) ? { end: true } : {}),
     ...(options.hidden || kind === "richText" ? { hidden: true } : {}),
-    ...(isTitle || kind === "state" || kind === "money" ? {} : { wide: true }),
+    ...(isTitle || kind === "state" || kind === "money" || options.phone ? {} : { wide: true }),
     ...(options.sum
       ? { sum: (sums: AnySums) => (kind === "money" ? <Money value={String(sums[name])} /> : grouped(Number(sums[name]))) }
       : {}),

@@ -5,11 +5,12 @@ import { fen, showFen } from "../../contract/money";
 import type { Field } from "../../contract/resource/fields";
 import { measuresOf, type Report } from "../../contract/resource/report";
 import { useT } from "../i18n/useT";
+import { Figure } from "./Figure";
 
-export type Figure = string | number | null | undefined;
+export type Amount = string | number | null | undefined;
 
 /** A figure as a chart takes it: money in yuan. */
-export const numberOf = (figure: Figure): number => (typeof figure === "string" ? fen(figure) / 100 : (figure ?? 0));
+export const numberOf = (figure: Amount): number => (typeof figure === "string" ? fen(figure) / 100 : (figure ?? 0));
 
 /** The measure that comparisons are made by: the first tile, else the first measure. */
 const leading = (report: Report): string => report.tiles?.[0] ?? measuresOf(report)[0] ?? "";
@@ -22,10 +23,10 @@ export function Change({
 }: {
   report: Report;
   now: Readonly<Record<string, unknown>>;
-  before: Readonly<Record<string, Figure>> | null;
+  before: Readonly<Record<string, Amount>> | null;
 }) {
   const name = leading(report);
-  return <td className="end">{changeOf(numberOf(now[name] as Figure), numberOf(before?.[name]))}</td>;
+  return <td className="end">{changeOf(numberOf(now[name] as Amount), numberOf(before?.[name]))}</td>;
 }
 
 /** A change in percent of before; a dash where there was nothing. */
@@ -36,8 +37,20 @@ export function changeOf(now: number, before: number): ReactNode {
   return <span className={share > 0 ? "up" : share < 0 ? "down" : undefined}>{text}</span>;
 }
 
-/** One sum over the table, with what it was before. */
-export function Tile({ field, value, before, compared }: { field: Field | undefined; value: Figure; before: Figure; compared: boolean }) {
+/** One sum over the table, with what it was before. `to`: the rows that make it. */
+export function Tile({
+  field,
+  value,
+  before,
+  compared,
+  to,
+}: {
+  field: Field | undefined;
+  value: Amount;
+  before: Amount;
+  compared: boolean;
+  to: string | undefined;
+}) {
   const t = useT();
   if (!field) return null;
   const isMoney = field.kind === "money";
@@ -46,7 +59,7 @@ export function Tile({ field, value, before, compared }: { field: Field | undefi
       <h2>{t(field.label)}</h2>
       <p className="v" style={{ color: "var(--ink-1)" }}>
         {isMoney && <small>¥</small>}
-        {value === null || value === undefined ? "—" : isMoney ? showFen(fen(value)) : grouped(Number(value))}
+        {value === null || value === undefined ? "—" : <Figure to={to}>{isMoney ? showFen(fen(value)) : grouped(Number(value))}</Figure>}
         {field.kind === "percent" && <small>%</small>}
       </p>
       {compared && (

@@ -83,6 +83,8 @@ export interface Options {
   readonly when?: Readonly<Record<string, readonly string[]>>;
   /** Pixels of its column. */
   readonly width?: number;
+  /** Its column is there on a phone too: without it rows could not be told apart. */
+  readonly phone?: boolean;
 }
 
 /** What a reference points to: the resource, the call that lists it (for the link and the record), the field that names a row. */

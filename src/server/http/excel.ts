@@ -17,10 +17,14 @@ export interface ExcelColumn {
   readonly width?: number;
   readonly type: ExcelType;
 }
-export type ExcelCell = string | number | Date | null | ExcelWords;
+export type ExcelCell = string | number | Date | null | ExcelWords | ExcelCount;
 /** Words in a column of another type, in place of a value that is not there: "By plans". */
 export interface ExcelWords {
   readonly words: string;
+}
+/** A plain number in a column of amounts: counts below money. */
+export interface ExcelCount {
+  readonly count: number;
 }
 export type ExcelRow = readonly ExcelCell[];
 
@@ -172,7 +176,8 @@ function cellWriter(columns: readonly ExcelColumn[], zone: string): (row: ExcelR
       const type = types[i];
       if (value === null || value === undefined || value === "" || type === undefined) continue;
       const where = `${names[i] ?? ""}${at}`;
-      if (isWords(value)) text += textCell(where, STYLE.text, value.words);
+      if (isCount(value)) text += `<c r="${where}" s="${STYLE.number}"><v>${value.count}</v></c>`;
+      else if (isWords(value)) text += textCell(where, STYLE.text, value.words);
       else if (type === "text") text += textCell(where, STYLE.text, value instanceof Date ? value.toISOString() : String(value));
       else text += `<c r="${where}" s="${STYLE[type]}"><v>${numberOf(type, value, serial)}</v></c>`;
     }
@@ -180,6 +185,7 @@ function cellWriter(columns: readonly ExcelColumn[], zone: string): (row: ExcelR
   };
 }
 
+const isCount = (value: ExcelCell): value is ExcelCount => typeof value === "object" && value !== null && "count" in value;
 const isWords = (value: ExcelCell): value is ExcelWords => typeof value === "object" && value !== null && "words" in value;
 
 function numberOf(type: Exclude<ExcelType, "text">, value: string | number | Date, serial: (at: number) => number): string {

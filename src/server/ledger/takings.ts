@@ -1,6 +1,6 @@
 /** The two bases of every money figure (ledger.md): takings, the money received, and earned, the income of the day it is earned. */
-import { sql } from "kysely";
-import type { Stream } from "../../contract/dayReports";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { ON_CREDIT, type Stream } from "../../contract/dayReports";
 import type { PaymentType } from "../../contract/enums";
 import type { Ctx } from "../http/context";
 import type { Account, Document } from "./post";
@@ -54,6 +54,9 @@ export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>>
 };
 /** Documents of customers: only their money, and its refunds, are takings. */
 const CUSTOMER_DOCUMENTS = (Object.keys(DOCUMENT_STREAMS) as Document["kind"][]).filter((kind) => DOCUMENT_STREAMS[kind] !== null);
+
+/** True of postings `p` of transactions `t` by which members came to owe what they bought, or owe less of it. Paying a debt is money received. */
+export const isOnCredit: RawBuilder<SqlBool> = sql<SqlBool>`(p.account = ${sql.lit(ON_CREDIT)} AND t.document_kind NOT IN ('debt', 'adjustment'))`;
 
 /** Takings of a run of days by day, tender and whether a recharge brought them, fen. Days in the venue's zone, by the day received. */
 export async function takings(

@@ -1,7 +1,7 @@
 /** The day of the venue on one sheet: takings and earned, business by business, against yesterday, last week and the month. */
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { DAY_ROWS, type DayPage, dayReport, METHODS, type Method, STREAMS } from "../../../contract/dayReports";
+import { DAY_COUNTS, DAY_PURSES, DAY_ROWS, type DayPage, dayReport, METHODS, type Method, STREAMS } from "../../../contract/dayReports";
 import { fen } from "../../../contract/money";
 import type { Label } from "../../../contract/resource/label";
 import { type Days, entriesOf, tendersOf } from "../../../contract/rowsBehind";
@@ -43,14 +43,6 @@ const WORDS = {
   change: { zh: "较上周", en: "Change" },
   month: { zh: "本月累计", en: "Month to date" },
 } as const satisfies Readonly<Record<string, Label>>;
-const COUNTS: Readonly<Record<DayPage["counts"][number]["key"], Label>> = {
-  sessions: { zh: "场次", en: "Sessions" },
-  soldHours: { zh: "已售小时", en: "Hours sold" },
-  openHours: { zh: "可售小时", en: "Hours on sale" },
-  newMembers: { zh: "新会员", en: "New members" },
-  cardsSold: { zh: "售出次卡", en: "Cards sold" },
-  cardUses: { zh: "次卡核销次数", en: "Card uses" },
-};
 const UTILISATION = { zh: "场地使用率", en: "Utilisation" };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -125,11 +117,14 @@ export function DailyReport() {
 
 function Sheet({ page, t }: { page: DayPage; t: T }) {
   const streams = Object.keys(STREAMS).join(",");
+  const openTakings = (days: Days): string => tendersOf(days, { stream: streams });
+  const openEarned = (days: Days): string => entriesOf(days, { stream: streams });
+  const amounts = { ...page.purses, onCredit: page.onCredit };
   return (
     <>
       <div className="day-bases">
-        <Basis title={t(WORDS.takings)} hint={t(WORDS.takingsHint)} of={page.takings} t={t} />
-        <Basis title={t(WORDS.earned)} hint={t(WORDS.earnedHint)} of={page.earned} t={t} />
+        <Basis title={t(WORDS.takings)} hint={t(WORDS.takingsHint)} page={page} of={page.takings} open={openTakings} t={t} />
+        <Basis title={t(WORDS.earned)} hint={t(WORDS.earnedHint)} page={page} of={page.earned} open={openEarned} t={t} />
       </div>
       {page.hours.length > 0 && <Hours page={page} t={t} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on narrow screens, and must do so by keyboard too */}
@@ -166,7 +161,7 @@ function Sheet({ page, t }: { page: DayPage; t: T }) {
               const name = row.key === "refund" ? t(WORDS.refund) : t(STREAMS[row.key]);
               return <Row key={row.key} page={page} name={name} count={row.count} of={row} open={open} openCount={open} />;
             })}
-            <Row page={page} name={t(WORDS.total)} of={page.takings} total open={(days) => tendersOf(days, { stream: streams })} />
+            <Row page={page} name={t(WORDS.total)} of={page.takings} total open={openTakings} />
             <Group title={t(WORDS.methods)} />
             {page.methods.map((row) => {
               const by = { account: row.key, stream: streams };
@@ -194,25 +189,19 @@ function Sheet({ page, t }: { page: DayPage; t: T }) {
                 openCount={(days) => entriesOf(days, { stream: row.key, listFrom: "0.01" })}
               />
             ))}
-            <Row page={page} name={t(WORDS.total)} of={page.earned} total open={(days) => entriesOf(days, { stream: streams })} />
+            <Row page={page} name={t(WORDS.total)} of={page.earned} total open={openEarned} />
             <Group title={t(WORDS.use)} />
             {page.counts.map((row) => (
-              <Counted key={row.key} page={page} name={t(COUNTS[row.key])} of={row} open={DAY_ROWS[row.key]} />
+              <Counted key={row.key} page={page} name={t(DAY_COUNTS[row.key])} of={row} open={DAY_ROWS[row.key]} />
             ))}
             <Used page={page} name={t(UTILISATION)} />
-            <Purse page={page} name={t({ zh: "会员余额消费", en: "Spent from purses" })} amount={page.purses.spent} open={DAY_ROWS.spent} />
-            <Purse page={page} name={t({ zh: "挂账（扣除退回）", en: "Put on credit, less returns" })} amount={page.onCredit} />
-            <Purse
-              page={page}
-              name={t({ zh: "日末本金余额", en: "Principal at the end" })}
-              amount={page.purses.principal}
-              open={DAY_ROWS.principal}
-            />
-            <Purse page={page} name={t({ zh: "日末赠送余额", en: "Gift at the end" })} amount={page.purses.gift} open={DAY_ROWS.gift} />
+            {(Object.keys(DAY_PURSES) as (keyof typeof DAY_PURSES)[]).map((key) => (
+              <Purse key={key} page={page} name={t(DAY_PURSES[key])} amount={amounts[key]} open={DAY_ROWS[key]} />
+            ))}
           </tbody>
         </table>
       </div>
-      <p className="rnote">{`${t(UTILISATION)} = ${t(COUNTS.soldHours)} ÷ ${t(COUNTS.openHours)}  ·  ${t(OPENS_ROWS)}`}</p>
+      <p className="rnote">{`${t(UTILISATION)} = ${t(DAY_COUNTS.soldHours)} ÷ ${t(DAY_COUNTS.openHours)}  ·  ${t(OPENS_ROWS)}`}</p>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { fen, showFen } from "../../../contract/money";
 import type { Days } from "../../../contract/rowsBehind";
 import { addDays } from "../../../contract/time";
 import type { T } from "../../i18n/keys";
-import { Figure } from "../../resource/ReportPage";
+import { Figure } from "../../resource/Figure";
 import { changeOf } from "../../resource/reportFigures";
 import { Money } from "../../ui/Money";
 
@@ -26,7 +26,7 @@ const addressAt = (page: DayPage, time: Times, open: Open | undefined): string |
   return days && open?.(days);
 };
 
-export function Basis({ title, hint, of, t }: { title: string; hint: string; of: Compared; t: T }) {
+export function Basis({ title, hint, page, of, open, t }: { title: string; hint: string; page: DayPage; of: Compared; open: Open; t: T }) {
   return (
     <section>
       <h2>
@@ -34,14 +34,17 @@ export function Basis({ title, hint, of, t }: { title: string; hint: string; of:
       </h2>
       <p className="v">
         <small>¥</small>
-        {showFen(fen(of.today))}
+        <Figure to={addressAt(page, "today", open)}>{showFen(fen(of.today))}</Figure>
       </p>
       <p>
         {t({ zh: "较昨日", en: "Yesterday" })} {changeOf(fen(of.today), fen(of.yesterday))}
         {"  "}
         {t({ zh: "较上周", en: "Last week" })} {changeOf(fen(of.today), fen(of.lastWeek))}
         {"  "}
-        {t({ zh: "本月", en: "Month" })} <b>{showFen(fen(of.month))}</b>
+        {t({ zh: "本月", en: "Month" })}{" "}
+        <b>
+          <Figure to={addressAt(page, "month", open)}>{showFen(fen(of.month))}</Figure>
+        </b>
       </p>
     </section>
   );

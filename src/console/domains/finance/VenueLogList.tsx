@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import type { Output } from "../../../contract/call";
-import { METHODS, STREAMS } from "../../../contract/dayReports";
+import { CREDIT_LABEL, METHODS, ON_CREDIT, STREAMS } from "../../../contract/dayReports";
 import { finance, type VenueLog } from "../../../contract/finance";
 import type { Label } from "../../../contract/resource/label";
 import { LABELS } from "../../../contract/resource/labels";
@@ -28,7 +28,7 @@ const rowName = (row: VenueLog): string => `${row.no} ${row.account}`;
 const SUMS = { call: venueLogs.sums, count: (sums: Sums) => sums.count };
 
 const accountName = (account: string, t: T): string => {
-  const label: Label | undefined = METHODS[account as keyof typeof METHODS];
+  const label: Label | undefined = account === ON_CREDIT ? CREDIT_LABEL : METHODS[account as keyof typeof METHODS];
   return label ? t(label) : account;
 };
 const documentName = (kind: string, t: T): string => {
@@ -80,7 +80,7 @@ function List() {
         key: "account",
         title: t({ zh: "账户", en: "Account" }),
         many: true,
-        options: Object.keys(METHODS).map((account) => ({ value: account, label: accountName(account, t) })),
+        options: [...Object.keys(METHODS), ON_CREDIT].map((account) => ({ value: account, label: accountName(account, t) })),
       },
       {
         kind: "choice",

@@ -2,7 +2,17 @@
 import { sql } from "kysely";
 import { bookingInfo } from "../../../contract/bookingInfo";
 import type { Parsed } from "../../../contract/call";
-import { type DayPage, type dayReport, METHODS, type Method, SPENT_KINDS, STREAMS, type Stream } from "../../../contract/dayReports";
+import {
+  DAY_COUNTS,
+  DAY_PURSES,
+  type DayPage,
+  type dayReport,
+  METHODS,
+  type Method,
+  SPENT_KINDS,
+  STREAMS,
+  type Stream,
+} from "../../../contract/dayReports";
 import { fen, yuan } from "../../../contract/money";
 import { addDays, instant, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
@@ -14,6 +24,7 @@ import { loadPlaces, openSlots } from "../../kernel/places";
 import { groups } from "./bookingInfo";
 import { ofKinds } from "./kinds";
 import { purseTotals } from "./purses";
+import { isOnCredit } from "../../ledger/takings";
 import { type Earned, earnings, type Range, type Taken, taken } from "../../ledger/streams";
 
 type Input = Parsed<typeof dayReport.page>;
@@ -146,13 +157,11 @@ async function purses(ctx: Ctx, day: string): Promise<DayPage["purses"]> {
   return { principal: yuan(principal), gift: yuan(gift), spent: yuan(rows[0]?.spent ?? 0) };
 }
 
-/** What members came to owe for what they bought, less what came back of it, fen. What they pay of it later is money received. */
+/** What members came to owe for what they bought, less what came back of it, fen. */
 async function putOnCredit(ctx: Ctx, day: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
     SELECT coalesce(sum(p.amount), 0)::bigint AS owed FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
-    WHERE p.venue_id = ${ctx.venue.id} AND p.account = 'receivable.member' AND p.day = ${day} AND t.document_kind NOT IN ('debt', 'adjustment')`.execute(
-    ctx.db,
-  );
+    WHERE p.venue_id = ${ctx.venue.id} AND p.day = ${day} AND ${isOnCredit}`.execute(ctx.db);
   return rows[0]?.owed ?? 0;
 }
 
@@ -179,7 +188,7 @@ async function hours(ctx: Ctx, day: string, minute: number | undefined): Promise
   });
 }
 
-/** The day as an Excel file: both bases, methods, counts. */
+/** The day as an Excel file: both bases, methods, counts, purses. */
 export async function dayPageExcel(ctx: Ctx, input: Input): Promise<FileAnswer> {
   const page = await dayPage(ctx, input);
   const say = (zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
@@ -204,6 +213,10 @@ export async function dayPageExcel(ctx: Ctx, input: Input): Promise<FileAnswer> 
     for (const row of page.methods) yield [say("收款方式", "Method"), name(row.key), row.count, ...amounts(row)];
     for (const row of page.income) yield [earned, name(row.key), row.count, ...amounts(row)];
     yield [earned, total, null, ...amounts(page.earned)];
+    const use = say("场地、会员与次卡", "Courts, members and cards");
+    for (const row of page.counts) yield [use, DAY_COUNTS[row.key][ctx.language], null, ...TIMES.map((time) => ({ count: row[time] }))];
+    for (const [key, amount] of Object.entries({ ...page.purses, onCredit: page.onCredit }))
+      yield [use, DAY_PURSES[key as keyof typeof DAY_PURSES][ctx.language], null, fen(amount)];
   }
   return streamExcel(`${say("日报", "daily-report")}-${page.day}.xlsx`, columns, rows(), ctx.venue.zone);
 }

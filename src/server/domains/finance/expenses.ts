@@ -38,7 +38,7 @@ const EXPENSE: Rollup = {
       FROM posting WHERE venue_id = ${venue} AND ${on(sql.ref(day))} AND ${accounts}`;
     return sql`
       SELECT p.day, ${causeOf(sql`p.account`)} AS cause, CASE WHEN t.document_kind = 'manual' THEN p.subject ELSE '' END AS category,
-        count(*) AS entries, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.other'), 0)::bigint AS income,
+        sum(CASE WHEN t.document_kind = 'manual' AND t.reverses IS NOT NULL THEN -1 ELSE 1 END) AS entries, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.other'), 0)::bigint AS income,
         coalesce(sum(p.amount) FILTER (WHERE p.account <> 'income.other'), 0)::bigint AS cost
       FROM (${of("earned_on", sql`(account ^@ 'cost.' OR account = 'income.other')`)} UNION ALL ${of("day", sql`account = 'over_short'`)}) p
       JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id WHERE t.venue_id = ${venue} GROUP BY 1, 2, 3`;

@@ -1,8 +1,9 @@
 /** The log of the venue's own money: each movement of each tender account. */
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
 import type { AccountSums, VenueLog, VenueLogFilter } from "../../../contract/finance";
+import { ON_CREDIT } from "../../../contract/dayReports";
 import { yuan } from "../../../contract/money";
 import { addDays, instant } from "../../../contract/time";
 import { pageOf, type Sortable } from "../../db/page";
@@ -11,22 +12,23 @@ import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { ofStreams } from "../../ledger/streams";
-import { TENDERS } from "../../ledger/takings";
+import { isOnCredit, TENDERS } from "../../ledger/takings";
 import { word } from "./words";
 
 type Filter = z.output<typeof VenueLogFilter>;
 const SORTABLE: Sortable = { id: ["p.tx_id", "p.seq"], at: "p.posted_at" };
 
 /** Spelled out, as the index over tenders has it. */
-const isTender = sql<boolean>`p.account IN (${sql.join(TENDERS.map((account) => sql.lit(account)))})`;
+const isTender = sql<SqlBool>`p.account IN (${sql.join(TENDERS.map((account) => sql.lit(account)))})`;
 
-/** Tender postings of the filter as `p`, with their transaction `t` where it is used; nothing selected. */
+/** Tender postings of the filter, and what was put on credit where its account is named, as `p`, with their transaction `t`; nothing selected. */
 function movements(ctx: Ctx, filter: Filter) {
+  const isShown = filter.account?.includes(ON_CREDIT) ? sql<SqlBool>`(${isTender} OR ${isOnCredit})` : isTender;
   let query = ctx.db
     .selectFrom("posting as p")
     .leftJoin("ledger_tx as t", (join) => join.onRef("t.venue_id", "=", "p.venue_id").onRef("t.id", "=", "p.tx_id"))
     .where("p.venue_id", "=", ctx.venue.id)
-    .where(isTender);
+    .where(isShown);
   if (filter.account?.length) query = query.where("p.account", "in", filter.account);
   if (filter.from) query = query.where("p.posted_at", ">=", instant(filter.from, 0, ctx.venue.zone));
   if (filter.to) query = query.where("p.posted_at", "<", instant(addDays(filter.to, 1), 0, ctx.venue.zone));

@@ -1,4 +1,5 @@
 /** Titles and words of the files of finance, in both languages. */
+import { CREDIT_LABEL, ON_CREDIT } from "../../../contract/dayReports";
 import type { Language } from "../../../contract/enums";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { speaker } from "../../words";
@@ -55,6 +56,7 @@ const WORDS = {
   "tender.online": { zh: "线上支付", en: "Online" },
   "tender.transfer": { zh: "转账", en: "Transfer" },
   "tender.other": { zh: "其他", en: "Other" },
+  [ON_CREDIT]: CREDIT_LABEL,
   ...PAY_TYPE_LABELS,
   rechargeDocument: { zh: "充值记录", en: "Recharge" },
   notRecharge: { zh: "只有充值可以撤销", en: "only recharges can be revoked" },

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useMayOpen } from "../session/useMayOpen";
+
+/** A figure that opens the rows behind it, for who may see them. */
+export function Figure({ to, children }: { to: string | undefined; children: ReactNode }) {
+  const may = useMayOpen(to?.split("?")[0] ?? "");
+  return to !== undefined && may ? (
+    <Link className="opens" to={to}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}
