@@ -8,7 +8,6 @@ import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { can, useSession } from "../session/store";
 import { AntdScope } from "../ui/AntdScope";
-import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
 import { Icon } from "../ui/Icon";
@@ -21,6 +20,7 @@ import "./report.css";
 import { PeriodBar } from "./PeriodBar";
 import { ReportChart } from "./ReportCharts";
 import { Figure } from "./Figure";
+import { ReportActions } from "./ReportActions";
 import { Change, Tile } from "./reportFigures";
 
 const COMPARE = {
@@ -114,15 +114,7 @@ export function ReportPage({ report }: { report: Report }) {
               options={Object.entries(report.groups ?? {}).map(([value, label]) => ({ value, label: t(label) }))}
             />
           )}
-          <span className="grow" />
-          {calls.excel && report.codes.export && can(report.codes.export) && (
-            <Button icon={excel.busy ? "close" : "export"} onClick={excel.press}>
-              Excel
-            </Button>
-          )}
-          <Button kind="primary" icon="print" onClick={() => window.print()}>
-            {t("list.print")}
-          </Button>
+          <ReportActions excel={calls.excel && report.codes.export && can(report.codes.export) ? excel : undefined} />
         </div>
       </AntdScope>
       <article className="rps" aria-busy={read.isFetching}>

@@ -1,6 +1,9 @@
 /** What a list shows of its columns and filters. */
 import { expect, it } from "vitest";
 import { memberColumns } from "../../../src/console/domains/members/columns";
+import { columnOf } from "../../../src/console/resource/cells";
+import { courtOpenings } from "../../../src/contract/courtUse";
+import type { Field } from "../../../src/contract/resource/fields";
 import { t } from "../../../src/console/i18n/i18n";
 import { arrange, type Column, NO_SETTINGS } from "../../../src/console/ui/list/columns";
 import { chipText } from "../../../src/console/ui/list/filters";
@@ -24,6 +27,15 @@ it("leaves a column that needs the width out on a narrow screen, so that the nam
   expect(keys(false)).toEqual(["no", "name", "phone"]);
   expect(keys(true)).toEqual(["name", "phone"]);
   expect(keys(true, { ...NO_SETTINGS, shown: { spent: true } })).toEqual(["name", "phone", "spent"]);
+});
+
+it("keeps what tells rows apart on a phone: the hour and the court beside the day", () => {
+  const declared = Object.entries<Field>(courtOpenings.fields).map(([name, field]) =>
+    columnOf(name, field, name === courtOpenings.title, t),
+  );
+  const shown = arrange(declared, NO_SETTINGS, { narrow: true, width: 0 });
+  expect(shown.map(({ key }) => key)).toEqual(["day", "hour", "court", "openHours"]);
+  expect(shown.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(390);
 });
 
 it("leaves the last ones that a phone can do without out while a table would scroll sideways, but for those that were chosen", () => {

@@ -16,6 +16,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { lazyPart } from "../../ui/lazyPart";
 import { useExport } from "../../ui/list/useExport";
 import { weekdayName } from "../../ui/sayTime";
+import { ReportActions } from "../../resource/ReportActions";
 import { OPENS_ROWS } from "../../resource/ReportPage";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
@@ -76,15 +77,7 @@ export function DailyReport() {
             spent={day >= today}
             onClick={() => set(addDays(day, 1))}
           />
-          <span className="grow" />
-          {can("daily_report_export") && (
-            <Button icon={excel.busy ? "close" : "export"} onClick={excel.press}>
-              Excel
-            </Button>
-          )}
-          <Button kind="primary" icon="print" onClick={() => window.print()}>
-            {t("list.print")}
-          </Button>
+          <ReportActions excel={can("daily_report_export") ? excel : undefined} />
         </div>
       </AntdScope>
       <article className="rps" aria-busy={read.isFetching}>

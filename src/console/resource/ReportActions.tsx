@@ -1,0 +1,20 @@
+import { useT } from "../i18n/useT";
+import { Button } from "../ui/Button";
+import type { useExport } from "../ui/list/useExport";
+
+/** Excel, for who may export, and print; on a phone only their signs, so that neither needs a row of its own. */
+export function ReportActions({ excel }: { excel: ReturnType<typeof useExport> | undefined }) {
+  const t = useT();
+  return (
+    <span className="rpo-acts">
+      {excel && (
+        <Button icon={excel.busy ? "close" : "export"} aria-label="Excel" onClick={excel.press}>
+          <span className="m-hide">Excel</span>
+        </Button>
+      )}
+      <Button kind="primary" icon="print" aria-label={t("list.print")} onClick={() => window.print()}>
+        <span className="m-hide">{t("list.print")}</span>
+      </Button>
+    </span>
+  );
+}
