@@ -166,6 +166,16 @@ describe("the lists of sales", () => {
     expect(fen(each.memberOff) + fen(each.manualOff)).toBe(fen(all.discount));
   });
 
+  it("tell what goods cost, and what they cost together, only to who may see it", async () => {
+    const seen = await t.look(async (ctx) => [(await lines(ctx, {})).content[0]?.cost, (await lineSums(ctx, {})).cost] as const);
+    expect(seen).toEqual([expect.any(String), expect.any(String)]);
+    const codes = new Set<Code>(["sale_list"]);
+    const unseen = await t.look(async (ctx) => [(await lines(ctx, {})).content[0]?.cost, (await lineSums(ctx, {})).cost] as const, {
+      codes,
+    });
+    expect(unseen).toEqual([null, null]);
+  });
+
   it("are the venue's own, and leave a sound book", async () => {
     const venue = await addVenue(t.database, "v-2");
     const mine = (await rows({}))[0]?.id ?? "";

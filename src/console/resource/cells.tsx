@@ -149,7 +149,13 @@ export function columnOf(
     ...(options.hidden || kind === "richText" ? { hidden: true } : {}),
     ...(isTitle || kind === "state" || kind === "money" || options.phone ? {} : { wide: true }),
     ...(options.sum
-      ? { sum: (sums: AnySums) => (kind === "money" ? <Money value={String(sums[name])} /> : grouped(Number(sums[name]))) }
+      ? {
+          sum: (sums: AnySums) => {
+            const sum = sums[name] ?? null;
+            if (sum === null) return null;
+            return kind === "money" ? <Money value={String(sum)} /> : grouped(Number(sum));
+          },
+        }
       : {}),
   };
 }

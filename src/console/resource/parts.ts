@@ -6,7 +6,8 @@ import type { Column } from "../ui/list/columns";
 
 /** A row as it travels. */
 export type AnyRow = { readonly id: string; readonly createdAt: string } & Readonly<Record<string, unknown>>;
-export type AnySums = Readonly<Record<string, string | number>>;
+/** Sums over the filter; null for who may not see the field. */
+export type AnySums = Readonly<Record<string, string | number | null>>;
 
 /** What a control of a form gets. */
 export interface ControlProps {

@@ -109,6 +109,8 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
     if (RESERVED.includes(name)) fail(`no field can be called ${name}: every row, list or call has that name already`);
   for (const [name, { kind, options }] of Object.entries(spec.fields)) {
     if (options.sum && kind !== "money" && kind !== "number") fail(`${name}: only money and numbers are summed`);
+    if (options.code !== undefined && (options.search || options.filter || options.sort))
+      fail(`${name}: who may not see it could still find it out by search, filter or sort`);
     if (options.search && kind !== "text" && kind !== "phone" && kind !== "reference")
       fail(`${name}: only text, phones and names of references are searched`);
   }
@@ -201,9 +203,9 @@ export type Draft<F extends Fields> = { readonly [K in keyof F & string as Edite
 /** The filter on the wire: text and lists of text. */
 export type FilterIn = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Sums over the filter. */
+/** Sums over the filter; null for who may not see the field. */
 export type SumsOf<R extends Pick<Resource, "fields">> = { readonly count: number } & {
-  readonly [K in keyof R["fields"] & string as Flag<R["fields"][K], "sum"> extends true ? K : never]: KindOf<R["fields"][K]> extends "money"
-    ? string
-    : number;
+  readonly [K in keyof R["fields"] & string as Flag<R["fields"][K], "sum"> extends true ? K : never]:
+    | (KindOf<R["fields"][K]> extends "money" ? string : number)
+    | (R["fields"][K] extends { readonly options: { readonly code: string } } ? null : never);
 };

@@ -196,7 +196,9 @@ export const filterShape = (resource: Pick<Resource, "fields" | "dates">): Shape
 /** Sums over the filter. */
 export const sumsShape = (fields: Fields): Shape => ({
   count: z.number().int(),
-  ...shapeOf(fields, (name, { kind, options }): Shape =>
-    options.sum ? { [name]: kind === "money" ? Yuan : options.decimals === undefined ? z.number().int() : z.number() } : {},
-  ),
+  ...shapeOf(fields, (name, { kind, options }): Shape => {
+    if (!options.sum) return {};
+    const sum = kind === "money" ? Yuan : options.decimals === undefined ? z.number().int() : z.number();
+    return { [name]: options.code === undefined ? sum : sum.nullable() };
+  }),
 });

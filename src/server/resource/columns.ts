@@ -71,8 +71,16 @@ function pinyinOf(fields: Fields, draft: Readonly<Record<string, unknown>>): str
     .join(" ");
 }
 
-/** A draft as columns; fields that the draft does not have are left out. */
-export function toColumns(fields: Fields, draft: Readonly<Record<string, unknown>>, names?: Names): Record<string, unknown> {
+/**
+ * A draft as columns; fields that the draft does not have are left out.
+ * @param before the row as it was: the stored spelling is of all that is searched by pinyin, not only of what the draft has
+ */
+export function toColumns(
+  fields: Fields,
+  draft: Readonly<Record<string, unknown>>,
+  names?: Names,
+  before?: object,
+): Record<string, unknown> {
   const given = Object.entries<Field>(fields).filter(([name, field]) => isStored(field) && Object.hasOwn(draft, name));
   return {
     ...Object.fromEntries(
@@ -82,7 +90,7 @@ export function toColumns(fields: Fields, draft: Readonly<Record<string, unknown
       ]),
     ),
     ...(Object.entries(fields).some(([name, field]) => bySearch("pinyin")(field) && Object.hasOwn(draft, name))
-      ? { pinyin: pinyinOf(fields, draft) }
+      ? { pinyin: pinyinOf(fields, { ...before, ...draft }) }
       : {}),
   };
 }

@@ -188,14 +188,14 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     changed(ctx, id);
     return row;
   }
-  async function update(ctx: Ctx, id: string, set: Readonly<Record<string, unknown>>): Promise<void> {
-    const columns = toColumns(resource.fields, set, serving.names);
+  async function update(ctx: Ctx, before: RowOf<R>, set: Readonly<Record<string, unknown>>): Promise<void> {
+    const columns = toColumns(resource.fields, set, serving.names, before);
     if (Object.keys(columns).length === 0) return;
     await writing(
       ctx,
       sql`update ${sql.table(serving.table)} set ${sql.join(
         Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-      )} where venue_id = ${ctx.venue.id} and id = ${id}`.execute(ctx.db),
+      )} where venue_id = ${ctx.venue.id} and id = ${before.id}`.execute(ctx.db),
     );
   }
   async function modify(ctx: Ctx, { id, ...input }: Draft<R["fields"]> & { readonly id: string }): Promise<RowOf<R>> {
@@ -210,7 +210,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     });
     const draft = Object.fromEntries(Object.entries(input).filter(([name]) => !kept.some(([each]) => each === name)));
     const set = (await hooks.saving?.(ctx, draft, before)) ?? draft;
-    await around(ctx, "modify", { ...input, id }, () => update(ctx, id, withPinyin(resource, set, before)));
+    await around(ctx, "modify", { ...input, id }, () => update(ctx, before, set));
     const row = await view(ctx, { id });
     await hooks.saved?.(ctx, row, before, input);
     changed(ctx, id);
@@ -255,7 +255,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       const set = (await effect?.(ctx, row, input as never)) ?? {};
       if (removes) return drop(ctx, row, action, input);
       const all = { ...(found && next !== undefined ? { [found[0]]: next } : {}), ...set };
-      await around(ctx, action, input, () => update(ctx, input.id, all));
+      await around(ctx, action, input, () => update(ctx, row, all));
       changed(ctx, input.id);
       return view(ctx, { id: input.id });
     };
@@ -266,7 +266,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       ctx,
       serving.writes ?? serving.table,
       row.id,
-      fields.filter(([, field]) => seen(ctx, field)),
+      fields.filter(([, field]) => seen(ctx, field) && !field.options.secret),
       serving.names,
     );
   }
@@ -309,7 +309,11 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     sums: async (ctx, input) => {
       const sums = await reader.sums(ctx, input);
       return Object.fromEntries(
-        Object.entries(sums).map(([name, sum]) => [name, resource.fields[name]?.kind === "money" ? yuan(sum) : sum]),
+        Object.entries(sums).map(([name, sum]) => {
+          const field = resource.fields[name];
+          if (field && !seen(ctx, field)) return [name, null];
+          return [name, field?.kind === "money" ? yuan(sum) : sum];
+        }),
       );
     },
     view,
@@ -333,9 +337,3 @@ const FOREIGN_KEY = "23503";
 const stateCode = (error: unknown): unknown => (typeof error === "object" && error !== null && "code" in error ? error.code : undefined);
 const constraintOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "constraint" in error ? error.constraint : undefined;
-
-/** A change with what else is searched by pinyin, so that the stored spelling is of the whole row. */
-function withPinyin(resource: Resource, set: Readonly<Record<string, unknown>>, before: object): Readonly<Record<string, unknown>> {
-  const spelled = Object.entries(resource.fields).filter(([, { options }]) => options.search === "pinyin");
-  return { ...Object.fromEntries(spelled.map(([name]): [string, unknown] => [name, Reflect.get(before, name)])), ...set };
-}

@@ -1,0 +1,30 @@
+/** Columns of a declared resource's rows. */
+import { expect, it } from "vitest";
+import { defineResource } from "../../src/contract/resource/define";
+import { money, text } from "../../src/contract/resource/fields";
+import { toColumns } from "../../src/server/resource/columns";
+
+it("the stored spelling is of all that is searched by pinyin, also where one of it changes", () => {
+  const fields = { name: text({ zh: "名称", en: "Name", search: "pinyin" }), alias: text({ zh: "别名", en: "Alias", search: "pinyin" }) };
+  const columns = toColumns(fields, { name: "新馆" }, undefined, { name: "旧馆", alias: "北门" });
+  expect(columns).toEqual({ name: "新馆", pinyin: expect.stringMatching(/xinguan.*beimen/) });
+  expect(toColumns({ ...fields, note: text({ zh: "备注", en: "Note" }) }, { note: "x" }, undefined, { name: "旧馆" })).toEqual({
+    note: "x",
+  });
+});
+
+it.each(["search", "filter", "sort"] as const)("a field that a code guards takes no %s, which would tell what it hides", (option) => {
+  const declare = () =>
+    defineResource({
+      name: "guarded",
+      one: { zh: "样品", en: "Sample" },
+      path: "/api/manage/venue/guarded",
+      codes: { page: "sale_list" },
+      title: "name",
+      fields: {
+        name: text({ zh: "名称", en: "Name" }),
+        cost: money({ zh: "成本", en: "Cost", code: "product_report", [option]: option === "search" ? "part" : true }),
+      },
+    });
+  expect(declare).toThrow("guarded: cost: who may not see it");
+});
