@@ -298,13 +298,13 @@ function useWindow(
   rowHeight: number,
 ): { from: number; to: number; before: number; after: number } {
   const on = count >= WINDOW_FROM;
-  const [seen, setSeen] = useState({ from: 0, to: 60 });
+  const [seen, setSeen] = useState({ from: 0, to: 40 });
   useLayoutEffect(() => {
     const element = box.current;
     if (!on || !element) return undefined;
     const look = (): void => {
       const from = Math.max(0, Math.floor(element.scrollTop / rowHeight) - OVERSCAN);
-      const to = from + Math.ceil(element.clientHeight / rowHeight) + 2 * OVERSCAN;
+      const to = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + OVERSCAN;
       setSeen((before) => (before.from === from && before.to === to ? before : { from, to }));
     };
     look();
