@@ -1,7 +1,7 @@
 /** Sample input for declared resources, made of their fields; what a resource's own rules require is in `OWN`. */
 import { callsOf } from "../../src/contract/resource/calls";
 import type { Resource } from "../../src/contract/resource/define";
-import { type Field, isEdited, offeredOf } from "../../src/contract/resource/fields";
+import { type Field, type Fields, isEdited, offeredOf } from "../../src/contract/resource/fields";
 import type { Call } from "../../src/contract/call";
 import { servedResources } from "../../src/server/resource/serve";
 import { targetTable } from "../../src/server/resource/targets";
@@ -184,21 +184,33 @@ function valueOf({ kind, options, choices }: Field, name: string, n: number): un
   }
 }
 
-/** A draft that the resource takes; each sample differs. */
-export async function draftOf(url: string, admin: Client, resource: Resource): Promise<Record<string, unknown>> {
+/**
+ * Samples for fields, each time others: of a resource, of an action. What they refer to is made first.
+ * @param own values instead of samples, by number of the sample
+ */
+export async function samplesOf(
+  url: string,
+  admin: Client,
+  fields: Fields,
+  own: (n: number) => Readonly<Record<string, unknown>> = () => ({}),
+): Promise<Record<string, unknown>> {
   const n = ++count;
   const draft: Record<string, unknown> = {};
-  const own = OWN[resource.name]?.(n) ?? {};
-  for (const [name, field] of Object.entries<Field>(resource.fields)) {
+  const given = own(n);
+  for (const [name, field] of Object.entries(fields)) {
     if (!isEdited(field)) continue;
-    draft[name] = Object.hasOwn(own, name)
-      ? own[name]
+    draft[name] = Object.hasOwn(given, name)
+      ? given[name]
       : field.kind === "reference"
         ? await refer(url, admin, field)
         : valueOf(field, name, n);
   }
   return draft;
 }
+
+/** A draft that the resource takes; each sample differs. */
+export const draftOf = (url: string, admin: Client, { name, fields }: Resource): Promise<Record<string, unknown>> =>
+  samplesOf(url, admin, fields, OWN[name] ?? undefined);
 
 /** Makes one. */
 export async function make(
