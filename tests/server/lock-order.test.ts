@@ -2,7 +2,6 @@
  * In which order a change of money takes its locks: documents and goods, then members, then numbers and purses. Each flow is stopped where it
  * waits for the member; what it holds by then must be none of what those hold who have the member and come after it.
  */
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
@@ -17,7 +16,7 @@ import { returns } from "../../src/server/domains/sale/returns";
 import { members } from "../../src/contract/members";
 import { at, evening, seedBooking, seedMember, TODAY } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
-import { waitingFor } from "../support/gate";
+import { heldWhileWaiting, type Lock } from "../support/gate";
 import { query } from "../support/tables";
 import { testVenue, type TestVenue } from "../support/venue";
 
@@ -38,12 +37,6 @@ const byPurse = (amount: string) => [{ type: "Balance" as const, amount }];
 const sell = (input: Partial<Input<typeof sale.create>>) =>
   t.act((ctx) => create(ctx, sale.create.input.parse({ memberId: "wang", lines: [water], payments: byPurse("3.33"), ...input })));
 
-interface Lock {
-  /** What another has while the change runs. */
-  readonly on: string;
-  /** Rows of which those are named that the change holds while it waits. */
-  readonly rows: readonly (readonly [name: string, from: string])[];
-}
 const MEMBER: Lock = {
   on: "member WHERE venue_id = 'v-1' AND id = 'wang'",
   // Whoever has the member takes these next, and would wait in a circle for one that is held.
@@ -52,29 +45,7 @@ const MEMBER: Lock = {
     ["name", "counter WHERE venue_id = 'v-1'"],
   ],
 };
-
-/** Runs a change while another has a row, and names what it holds while it waits for it. */
-async function heldBefore(change: () => Promise<unknown>, { on, rows } = MEMBER): Promise<string[]> {
-  const holder = new Client({ connectionString: t.url });
-  await holder.connect();
-  await holder.query("BEGIN");
-  await holder.query(`SELECT FROM ${on} FOR NO KEY UPDATE`);
-  const running = change();
-  try {
-    await waitingFor(t.url, 1);
-    const held: string[] = [];
-    for (const [name, from] of rows) {
-      const all = await holder.query<{ row: string }>(`SELECT ${name} AS row FROM ${from}`);
-      const free = await holder.query<{ row: string }>(`SELECT ${name} AS row FROM ${from} FOR NO KEY UPDATE SKIP LOCKED`);
-      held.push(...all.rows.filter(({ row }) => !free.rows.some((one) => one.row === row)).map(({ row }) => row));
-    }
-    return held;
-  } finally {
-    await holder.query("ROLLBACK");
-    await holder.end();
-    await running;
-  }
-}
+const heldBefore = (change: () => Promise<unknown>, lock = MEMBER): Promise<string[]> => heldWhileWaiting(t.url, change, lock);
 
 describe("who waits for a member holds neither purse nor number", () => {
   it("selling goods from the purse", async () => {

@@ -7,9 +7,12 @@ import { marketingDays } from "../../src/contract/marketingReport";
 import { callsOf } from "../../src/contract/resource/calls";
 import { reportCalls } from "../../src/contract/resource/report";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
+import { lockOrder } from "../../src/server/kernel/orders";
+import { lockVouchers } from "../../src/server/kernel/vouchers";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at as hour, postingsOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { deskOf, venueOf } from "../support/desk";
+import { heldWhileWaiting } from "../support/gate";
 import { onSale, sell } from "../support/groupon";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
@@ -169,4 +172,51 @@ it.each([
   expect(await look(id)).toMatchObject({ used, worth: ["100.00", "66.67", "33.34"][used] });
   await at(MORNING);
   await policy({ noShowPercent: 100 });
+});
+
+describe("who gives up a voucher's court", () => {
+  const court = (start: number) => ({ placeId: "b-8", day: "2026-11-25", start: hour(start) });
+  /** Whether it has the order already while it waits for the voucher: undoing the use takes the voucher, then the order. */
+  const hasOrder = async ({ id, orderId }: { id: string; orderId: string }, giveUp: () => Promise<unknown>): Promise<boolean> => {
+    const lock = { on: `voucher WHERE id = '${id}'`, rows: [["id", `booking_order WHERE id = '${orderId}'`]] } as const;
+    return (await heldWhileWaiting(server.url, giveUp, lock)).length > 0;
+  };
+
+  it("waits for the voucher without its order: cancelling, giving up a line, closing the court", async () => {
+    const one = await booked({ on: court(8) });
+    expect(await hasOrder(one, () => admin.ok(booking.cancel, { id: one.orderId, reason: WHY }))).toBe(false);
+
+    const other = await booked({ on: court(10) });
+    const line = (await admin.ok(booking.view, { id: other.orderId })).lines[0];
+    const more = { id: other.orderId, lineId: line?.id ?? "", end: (line?.end ?? 0) + 60 };
+    const { pay } = await admin.ok(booking.extendPreview, more);
+    await admin.ok(booking.extend, { ...more, payments: [{ type: "Cash", amount: pay }] });
+    const given = { id: other.orderId, lineIds: [more.lineId], reason: WHY };
+    expect(await hasOrder(other, () => admin.ok(booking.refundLines, given))).toBe(false);
+
+    const closed = await booked({ on: court(14) });
+    const wish = { placeIds: ["b-8"], from: court(14).day, to: court(14).day, start: hour(14), end: hour(15), reason: "屋顶漏水" };
+    const { fingerprint } = await admin.ok(closing.preview, wish);
+    expect(await hasOrder(closed, () => admin.ok(closing.apply, { ...wish, fingerprint }))).toBe(false);
+  });
+
+  it("waits for it without the order when nobody came", async () => {
+    await policy({ noShowPercent: 0 });
+    const missed = await booked({ on: court(18) });
+    const clock = deskOf(server.database, server.url, await venueOf(server.database, "v-1"), new Date("2026-11-25T20:00:00+08:00"));
+    const miss = bookingJobs.find(({ name }) => name === "booking.miss");
+    expect(await hasOrder(missed, () => clock.act((ctx) => miss?.run(ctx) ?? Promise.resolve()))).toBe(false);
+    expect(await look(missed.id)).toMatchObject({ used: 0, worth: "100.00" });
+    await policy({ noShowPercent: 100 });
+  });
+
+  it("would have it where the order came first", async () => {
+    const one = await booked({ on: court(20) });
+    const backwards = () =>
+      desk.act(async (ctx) => {
+        await lockOrder(ctx, one.orderId);
+        await lockVouchers(ctx, [one.orderId]);
+      });
+    expect(await hasOrder(one, backwards)).toBe(true);
+  });
 });

@@ -55,3 +55,33 @@ export const waitingFor = (url: string, connections: number): Promise<void> =>
       { timeout: PATIENCE_MS, interval: 10 },
     )
     .toBeGreaterThanOrEqual(connections);
+
+export interface Lock {
+  /** What another has while the change runs. */
+  readonly on: string;
+  /** Rows of which those are named that the change holds while it waits. */
+  readonly rows: readonly (readonly [name: string, from: string])[];
+}
+
+/** Runs a change while another has a row, and names what it holds while it waits for it. */
+export async function heldWhileWaiting(url: string, change: () => Promise<unknown>, { on, rows }: Lock): Promise<string[]> {
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  await holder.query("BEGIN");
+  await holder.query(`SELECT FROM ${on} FOR NO KEY UPDATE`);
+  const running = change();
+  try {
+    await waitingFor(url, 1);
+    const held: string[] = [];
+    for (const [name, from] of rows) {
+      const all = await holder.query<{ row: string }>(`SELECT ${name} AS row FROM ${from}`);
+      const free = await holder.query<{ row: string }>(`SELECT ${name} AS row FROM ${from} FOR NO KEY UPDATE SKIP LOCKED`);
+      held.push(...all.rows.filter(({ row }) => !free.rows.some((one) => one.row === row)).map(({ row }) => row));
+    }
+    return held;
+  } finally {
+    await holder.query("ROLLBACK");
+    await holder.end();
+    await running;
+  }
+}

@@ -55,6 +55,33 @@ it("asks once, with how many and whom, before it changes many rows", async () =>
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(4));
 });
 
+it("names the rows that an action failed on and why, keeps saying so, and does the others", async () => {
+  const failing = new Map([
+    ["李雷", "已冻结，没有改动"],
+    ["陈明", "有欠款，没有改动"],
+  ]);
+  const run = vi.fn((name: string) => (failing.has(name) ? Promise.reject(new Error(failing.get(name))) : Promise.resolve()));
+  const done = vi.fn();
+  render(
+    <>
+      <Bulk
+        rows={["王芳", "李雷", "韩梅", "陈明"]}
+        rowName={(name) => name}
+        actions={[{ key: "freeze", title: "冻结", icon: "lock", run, unasked: true }]}
+        onClear={vi.fn()}
+        onDone={done}
+      />
+      <NoticeHost />
+    </>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "冻结" }));
+  const notice = await screen.findByRole("alert");
+  expect(notice).toHaveTextContent("2 条完成，2 条未完成");
+  for (const [name, why] of failing) expect(notice).toHaveTextContent(`${name}: ${why}`);
+  expect(notice).not.toHaveTextContent("王芳");
+  expect([run.mock.calls.length, done.mock.calls.length]).toEqual([4, 1]);
+});
+
 it("opens lists of money on the last 31 days and booking details on today, unless the address says more", () => {
   expect(openingSearch(VENUE_LOG, "", "2026-11-21")).toBe("?from=2026-10-22");
   expect(openingSearch(BOOKING_INFO, "", "2026-11-21")).toBe("?from=2026-11-21&to=2026-11-21");

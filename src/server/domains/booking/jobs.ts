@@ -56,7 +56,10 @@ async function moveEnded(ctx: Ctx, action: "finish" | "miss"): Promise<boolean> 
   if (action === "miss") {
     ended = ended.where("kind", "not in", ["openPlay", "event"]);
     const ids = (await ended.execute()).map(({ id }) => id);
+    if (ids.length === 0) return false;
     await lockVouchers(ctx, ids);
+    // No other order comes in for one that was moved meanwhile: its voucher would be locked after it.
+    ended = ended.where("id", "in", ids);
   }
   const moved = await ctx.db
     .updateTable("booking_order")
