@@ -2,10 +2,14 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { competitions, gameEvents, gamePayments, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
 import type { Input } from "../../src/contract/call";
+import { members } from "../../src/contract/members";
 import { matches } from "../../src/contract/matches";
 import { callsOf } from "../../src/contract/resource/calls";
 import { game as gameMachine } from "../../src/contract/states";
 import { checkLedger } from "../../src/server/ledger/check";
+import { seedMember } from "../support/booking";
+import { deskOf, venueOf } from "../support/desk";
+import { seedMembers } from "../support/members";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 
@@ -128,6 +132,52 @@ it("settles fees less refunds less handling, once deposits are back", async () =
     "SELECT coalesce(sum(amount), 0) AS amount FROM balance WHERE account = 'deposit'",
   );
   expect(Number(held[0]?.amount)).toBe(0);
+});
+
+it("earns what entries paid on the day on which the game begins, wherever that moves, and gives it back there", async () => {
+  const [stays, leaves, left] = [await entered("改期一"), await entered("改期二"), await entered("改期三")];
+  for (const id of [stays, leaves, left]) await pay(id);
+  await admin.ok(team.withdraw, { id: left, keep: "10.00", reason: "有事" });
+  const earned = async () =>
+    Object.fromEntries(
+      (
+        await query<{ day: string; sum: string }>(
+          server.url,
+          `SELECT earned_on::text AS day, -sum(amount) AS sum FROM posting WHERE account = 'income.competition' AND subject = $1
+           GROUP BY 1 HAVING sum(amount) <> 0 ORDER BY 1`,
+          [eventId],
+        )
+      ).map(({ day, sum }) => [day, Number(sum)]),
+    );
+  expect(await earned()).toEqual({ "2026-12-05": 10_000 });
+  const later = { ...(await admin.ok(game.view, { id: gameId })), gameStart: "2026-12-12", gameEnd: "2026-12-13" };
+  await admin.ok(game.modify, later);
+  expect(await earned()).toEqual({ "2026-12-12": 10_000 });
+  await admin.ok(team.withdraw, { id: leaves, keep: "0.00", reason: "受伤" });
+  expect(await earned()).toEqual({ "2026-12-12": 5_000 });
+  await admin.ok(game.modify, { ...later, longTitle: "同一天" });
+  expect((await postings(stays)).filter((line) => line.startsWith("entry move"))).toHaveLength(2);
+  await admin.ok(game.cancel, { id: gameId, reason: "台风" });
+  expect(await earned()).toEqual({});
+  expect(await checkLedger(server.database.dbFor("v-1"), "v-1")).toEqual([]);
+});
+
+it("gives what a purse paid back to that purse: the member of an entry that has paid stays", async () => {
+  const desk = deskOf(server.database, server.url, await venueOf(server.database, "v-1"), server.now);
+  await seedMembers(desk);
+  const [payer, other] = ["m-payer", "m-other"];
+  for (const each of [payer, other]) await seedMember(desk, each, { cardTypeId: "ct-1", principal: 10_000 });
+  const id = await entered("余额付");
+  const draft = async () => admin.ok(team.view, { id });
+  await admin.ok(team.modify, { ...(await draft()), member: other });
+  await admin.ok(team.modify, { ...(await draft()), member: payer });
+  await admin.ok(team.pay, { id, payments: [{ type: "Balance", amount: "70.00" }] });
+  for (const another of [other, null])
+    expect(said(await admin.call(team.modify, { ...(await draft()), member: another }))).toContain("已缴费，会员不能再改");
+  await admin.ok(team.modify, { ...(await draft()), club: "浦东队" });
+  await admin.ok(team.withdraw, { id, keep: "0.00", reason: "受伤" });
+  const purse = async (memberId: string) => (await admin.ok(members.view, { id: memberId })).principal;
+  expect([await purse(payer), await purse(other)]).toEqual(["100.00", "100.00"]);
 });
 
 it("keeps the deposit of who abandons", async () => {

@@ -60,6 +60,17 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
     );
   if (draft.seed !== null) await checkSeed(ctx, event, draft.seed, before?.id);
   if (before) {
+    // What its purse paid goes back to the purse of the entry's member.
+    if (before.member !== draft.member && fen(before.paid ?? "0") + fen(before.balanceFreeze ?? "0") > 0)
+      throw refuse(
+        ctx,
+        {
+          zh: "已缴费，会员不能再改：退款退给缴费的会员。要换会员，先退赛再重新报名",
+          en: "It has paid: its member stays, for refunds go to who paid. Withdraw it and enter it again for another",
+        },
+        {},
+        "member",
+      );
     if (event.state !== "planned" && before.seed !== draft.seed)
       throw refuse(ctx, { zh: "已抽签，种子不能再改", en: "The draw is made; seeds stay" }, {}, "seed");
     return draft;
@@ -299,6 +310,23 @@ export async function withdrawing(ctx: Ctx, team: TeamRow, keep: number, reason:
   const given = await giveEntryBack(ctx, await moneyOf(ctx, team), { keep, reason });
   if (isDrawn) await leaveEvent(ctx, event.id, team.id, reason);
   return { ...given, audit: reason };
+}
+
+/** What entries paid is earned on the day on which the game begins: where that moves, so does what they keep. The caller holds the game's row lock. */
+export async function moveEarned(ctx: Ctx, gameId: string, from: string, to: string): Promise<void> {
+  for (const entry of await standingEntries(ctx, gameId)) {
+    const amount = entry.paid - entry.refunded;
+    const income = { account: "income.competition", subject: entry.eventId } as const;
+    if (amount > 0)
+      await post(ctx, {
+        document: documentOf(entry),
+        operation: "entry move",
+        legs: [
+          { ...income, amount, earnedOn: from },
+          { ...income, amount: -amount, earnedOn: to },
+        ],
+      });
+  }
 }
 
 /** Gives the deposit of an entry back once its game is over. @throws AppError `refused` */

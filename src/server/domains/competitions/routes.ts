@@ -26,7 +26,7 @@ import { battleOf } from "./battleRow";
 import { hallBoard, scoreBoard, teamSchedule } from "./boards";
 import { makeDraw, publishDraw, undoDraw } from "./draw";
 import { drawView, openEvents } from "./drawView";
-import { abandoning, confirming, depositBack, lockingTeam, payEntry, savingTeam, withdrawing } from "./entries";
+import { abandoning, confirming, depositBack, lockingTeam, moveEarned, payEntry, savingTeam, withdrawing } from "./entries";
 import { addEventSettings, savingEvent, savingEventSettings } from "./events";
 import { addSettings, cancelGame, finishingGame, openingSignUp, savingGame, settleGame, starting } from "./games";
 import { delayMatch, placeMatch, planSchedule, scheduleView } from "./schedule";
@@ -73,6 +73,7 @@ const gameRoutes = serveResource(games, {
   saving: savingGame,
   saved: async (ctx, row, before) => {
     if (!before) await addSettings(ctx, row.id);
+    else if (before.gameStart !== row.gameStart) await moveEarned(ctx, row.id, before.gameStart, row.gameStart);
   },
   deleting: async (ctx, row) => {
     if (row.status !== "draft")
