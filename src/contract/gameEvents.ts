@@ -119,6 +119,7 @@ export const gameEventSettings = defineResource({
       min: 1,
       max: 9,
       hint: { zh: "局数为奇数", en: "Of sets an odd number" },
+      width: 190,
     }),
     winInningQuantity: number({ zh: "胜局数", en: "Sets to win", computed: true }),
     inningPoints: number({ zh: "每局分数", en: "Points of a set", otherwise: 21, min: 1, max: 200, ...BY_SETS }),

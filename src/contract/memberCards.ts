@@ -196,6 +196,7 @@ export const cardLog = defineResource({
     operator: text({ zh: "经办", en: "Operator", readonly: true, search: "part" }),
     note: text({ zh: "备注", en: "Note", readonly: true }),
   },
+  time: { zh: "时间", en: "Time" },
   views: {
     uses: { label: { zh: "核销", en: "Uses" }, filters: { kind: "use,undo" } },
     changes: { label: { zh: "变更", en: "Changes" }, filters: { kind: "addTimes,extend,pause,resume,transfer,exchange,refund" } },

@@ -5,6 +5,7 @@ import type { Resource } from "../../contract/resource/define";
 import { useT } from "../i18n/useT";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";
+import { operatorName } from "../ui/operator";
 import { When } from "../ui/When";
 import { valueOf } from "./cells";
 
@@ -25,7 +26,7 @@ export function History({ resource, id }: { resource: Resource; id: string }) {
         <li key={entry.id}>
           <When at={entry.at} />
           <span>
-            {entry.operator} · {actionName(entry.action)}
+            {operatorName(entry.operator, t)} · {actionName(entry.action)}
           </span>
           {entry.fields.map(({ name, before, after }) => {
             const field = resource.fields[name];

@@ -9,6 +9,7 @@ import { clock } from "../../contract/time";
 import type { T } from "../i18n/keys";
 import type { Column } from "../ui/list/columns";
 import { Money } from "../ui/Money";
+import { operatorName } from "../ui/operator";
 import { Phone } from "../ui/Phone";
 import { StatusTag } from "../ui/StatusTag";
 import { When, WhenDay } from "../ui/When";
@@ -45,6 +46,9 @@ export function valueOf(name: string, field: Field, row: Readonly<Record<string,
   const empty = value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
   return empty && none ? <span className="mut">{t(none)}</span> : filledIn(name, field, row, t, inRecord);
 }
+
+/** Fields that name who did something; the scheduler has its name in the language on screen. */
+const DOER = /^operator$|By$/;
 
 function filledIn(name: string, field: Field, row: Readonly<Record<string, unknown>>, t: T, inRecord: boolean): ReactNode {
   const value = row[name];
@@ -90,8 +94,10 @@ function filledIn(name: string, field: Field, row: Readonly<Record<string, unkno
       return <Pictures value={value} inRecord={inRecord} />;
     case "richText":
       return inRecord ? <RichText html={text(value)} title={t(field.label)} /> : text(value).replace(/<[^>]*>/g, " ");
-    case "text":
-      return text(value) === "" ? NOTHING : <span title={inRecord ? undefined : text(value)}>{text(value)}</span>;
+    case "text": {
+      const said = DOER.test(name) ? operatorName(text(value), t) : text(value);
+      return said === "" ? NOTHING : <span title={inRecord ? undefined : said}>{said}</span>;
+    }
   }
 }
 

@@ -14,6 +14,7 @@ import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { useToday } from "../../ui/today";
+import { placeLabel } from "../../ui/sayPlace";
 import { FIRST_HOUR, HOUR, LAST_HOUR, lay, minuteAt, stepped, weekOf } from "./week";
 import "./schedule.css";
 
@@ -200,7 +201,7 @@ export function CoachSchedule() {
                       {(block.booked ?? 0) >= block.capacity ? t({ zh: "，满", en: ", full" }) : ""}
                     </small>
                     <small>
-                      {block.placeName} · {block.coachName}
+                      {placeLabel(block.placeName ?? "", t)} · {block.coachName}
                     </small>
                   </button>
                 ))}

@@ -5,7 +5,7 @@ import { addDays, weekday } from "../../../contract/time";
 export const FIRST_HOUR = 7;
 export const LAST_HOUR = 23;
 /** Pixels of an hour, and the minutes that classes snap to. */
-export const HOUR = 48;
+export const HOUR = 60;
 const STEP = 30;
 
 /** A class as the calendar needs it. */

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { DrawView } from "../../../contract/matches";
 import { useT } from "../../i18n/useT";
+import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { Who } from "./Who";
 
@@ -89,7 +90,7 @@ export function DrawFacts({ view }: { view: DrawView }) {
           <h2>{t({ zh: "随机种子", en: "Random seed" })}</h2>
           <p className="comp-code">{draw.seed}</p>
           <p className="sec">
-            {draw.operator} <When at={draw.at} />
+            {operatorName(draw.operator, t)} <When at={draw.at} />
           </p>
           <Link className="link" to={`/addedServices/test?event=${view.eventId}`}>
             {t({ zh: "复算", en: "Repeat it" })}
@@ -105,7 +106,7 @@ export function DrawFacts({ view }: { view: DrawView }) {
               .map((each) => (
                 <li key={each.at}>
                   <span>
-                    <When at={each.at} /> {each.operator} <span className="comp-code">{each.seed}</span>
+                    <When at={each.at} /> {operatorName(each.operator, t)} <span className="comp-code">{each.seed}</span>
                     <br />
                     {each.reason}
                   </span>

@@ -28,7 +28,7 @@ export function MatchTable({
             <th>{t({ zh: "场地", en: "Court" })}</th>
             <th>{t({ zh: "轮次", en: "Round" })}</th>
             <th>{t({ zh: "对阵", en: "Match" })}</th>
-            <th>{t({ zh: "比分", en: "Score" })}</th>
+            <th className="num">{t({ zh: "比分", en: "Score" })}</th>
             <th>{t({ zh: "状态", en: "State" })}</th>
             {aside && <th>{t({ zh: "操作", en: "Actions" })}</th>}
           </tr>

@@ -10,7 +10,7 @@ import { Who } from "./Who";
 import { EventPicker, useEvents } from "./useEvents";
 import "./competitions.css";
 
-const signed = (value: number): string => (value > 0 ? `+${value}` : String(value));
+const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
 
 /** Tables of an event's groups; each place says which rule decided it. */
 export function Standings() {
@@ -59,7 +59,7 @@ export function Standings() {
             <table>
               <thead>
                 <tr>
-                  <th>{t({ zh: "名次", en: "Place" })}</th>
+                  <th className="num">{t({ zh: "名次", en: "Place" })}</th>
                   <th>{t({ zh: "队伍/选手", en: "Team or player" })}</th>
                   <th className="num">{t({ zh: "已赛", en: "Played" })}</th>
                   <th className="num">{t({ zh: "胜", en: "Won" })}</th>
