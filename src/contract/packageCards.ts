@@ -92,8 +92,8 @@ const groups = [
   { title: { zh: "转让与退卡", en: "Transfer and refund" }, fields: ["transferable", "transferFee", "refundable", "refundPercent"] },
 ] as const;
 const help = {
-  zh: "改动对以后售出的卡生效；可用星期、时段和次数上限对已售出的卡同样生效。售出过的卡不能改类别和项目，也不能删除，只能下架。",
-  en: "Changes hold for cards sold from now on; weekdays, hours and caps also for those sold. Kind and sport of a card that was sold stay, and it can only be taken off the shelf.",
+  zh: "改动对以后售出的卡生效；可用星期、时段和次数上限、转让和退卡条件对已售出的卡同样生效，其中转让和退卡条件只能放宽。售出过的卡不能改类别和项目，也不能删除，只能下架。",
+  en: "Changes hold for cards sold from now on; weekdays, hours, caps and what handing on and a refund cost also for those sold, and the last two can only get better for them. Kind and sport of a card that was sold stay, and it can only be taken off the shelf.",
 };
 
 export const packageCards = defineResource({

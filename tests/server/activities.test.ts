@@ -250,10 +250,14 @@ describe("changing", () => {
     expect((await change({ startsAt: "2026-11-23T14:00:00+08:00", endsAt: "2026-11-23T15:00:00+08:00" })).data).toMatchObject({
       errors: { startsAt: expect.any(String) },
     });
-    expect((await change({ capacity: 0 })).code).toBe(400);
-    expect((await change({ endsAt: ACTIVITY.startsAt })).data).toMatchObject({ errors: { endsAt: expect.any(String) } });
-    expect((await change({ deadline: ACTIVITY.endsAt })).data).toMatchObject({ errors: { deadline: expect.any(String) } });
-    expect((await change({ capacity: 5 })).data).toMatchObject({ left: 4, signedUp: 1 });
+    for (const more of [{ freeHours: 48 }, { latePercent: 30 }])
+      expect((await change(more)).data).toMatchObject({ errors: { [Object.keys(more)[0] ?? ""]: expect.stringContaining("只能放宽") } });
+    const milder = { freeHours: 12, latePercent: 20 };
+    expect((await change(milder)).data).toMatchObject(milder);
+    expect((await change({ ...milder, capacity: 0 })).code).toBe(400);
+    expect((await change({ ...milder, endsAt: ACTIVITY.startsAt })).data).toMatchObject({ errors: { endsAt: expect.any(String) } });
+    expect((await change({ ...milder, deadline: ACTIVITY.endsAt })).data).toMatchObject({ errors: { deadline: expect.any(String) } });
+    expect((await change({ ...milder, capacity: 5 })).data).toMatchObject({ left: 4, signedUp: 1 });
     expect((await admin.call(act.delete, { id })).code).toBe(409);
   });
 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards";
 import { memberCards } from "../../src/contract/memberCards";
 import { members } from "../../src/contract/members";
+import { packageCards } from "../../src/contract/packageCards";
+import { callsOf } from "../../src/contract/resource/calls";
 import { fen } from "../../src/contract/money";
 import { holding as machine } from "../../src/contract/states";
 import { offered } from "../../src/contract/resource/define";
@@ -21,6 +23,7 @@ import { balanceOf } from "../../src/server/ledger/post";
 import { at, postingsOf, refusalOf, seedBooking, seedMember } from "../support/booking";
 import { byText } from "../support/order";
 import { seedCommerce } from "../support/commerce";
+import { serves } from "../support/services";
 import { query } from "../support/tables";
 import { testVenue, type TestVenue } from "../support/venue";
 
@@ -335,6 +338,28 @@ describe("a period card", () => {
     await refund(id, "120.00");
     expect([(await income(id)).size, await value(id)]).toEqual([20, 0]);
     await sound();
+  });
+});
+
+describe("the definition of a card that was sold", () => {
+  it("asks no more for giving back and handing on than when it was bought, and opens no less", async () => {
+    await define({ transfer_fee: 500, refund_percent: 10 });
+    const calls = callsOf(packageCards);
+    const asDefined = () => t.look((ctx) => serves(calls.view)(ctx, { id: "pk" }));
+    const save = async (more: object) => {
+      const { sold: _s, outstanding: _o, createdAt: _c, programName: _p, ...own } = (await asDefined()) as Record<string, unknown>;
+      return t.act((ctx) => serves(calls.modify)(ctx, { ...own, ...more }));
+    };
+    await sell();
+    const worse = { transferFee: "5.01", refundPercent: 10.5, transferable: false, refundable: false };
+    for (const [field, value] of Object.entries(worse)) {
+      const refusal = await refusalOf(save({ [field]: value }));
+      expect([field, refusal.data["errors"]]).toEqual([field, { [field]: expect.stringContaining("只能放宽") }]);
+    }
+    await save({ everySport: true, transferFee: null, refundPercent: 0 });
+    expect(await refusalOf(save({ everySport: false }))).toMatchObject({ data: { errors: { everySport: expect.any(String) } } });
+    expect(await asDefined()).toMatchObject({ everySport: true, transferFee: null, refundPercent: 0 });
+    await db().updateTable("package_card").set({ every_sport: false }).where("id", "=", "pk").execute();
   });
 });
 

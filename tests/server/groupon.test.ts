@@ -403,12 +403,18 @@ it("expires into breakage the day after, and ends sales by the clock", async () 
   expect((await admin.ok(goods.list, { state: "on_shelf,off_shelf" })).totalElements).toBe(0);
 });
 
-it("keeps times, what is redeemed and the refund rule once a voucher was sold", async () => {
-  const goodsId = await onSale(admin);
+it("keeps times, what is redeemed, its days and the refund rule once a voucher was sold", async () => {
+  const goodsId = await onSale(admin, { weekdays: ["1", "2", "3", "4", "5"], excluded: ["2026-12-24"] });
   await sell(admin, goodsId);
   const change = (more: object) => admin.call(goods.modify, { ...GOODS, id: goodsId, ...more });
   expect((await change({ times: 5 })).data).toMatchObject({ errors: { times: expect.stringContaining("已有券售出") } });
   expect((await change({ refundRule: "never" })).data).toMatchObject({ errors: { refundRule: expect.any(String) } });
+  const fewer = { weekdays: ["1", "2"], excluded: ["2026-12-24", "2026-12-31"] };
+  for (const [field, value] of Object.entries(fewer))
+    expect((await change({ weekdays: [], excluded: [], [field]: value })).data).toMatchObject({
+      errors: { [field]: expect.stringContaining("只能增加") },
+    });
+  expect((await change({ weekdays: ["1", "2", "3", "4", "5", "6"], excluded: [] })).code).toBe(200);
   expect((await change({ stock: 10, price: "120.00" })).data).toMatchObject({ left: 9 });
   for (const more of [
     { saleTo: GOODS.saleFrom },

@@ -1,6 +1,7 @@
 /** Package-card definitions: their rules. */
 import { sql } from "kysely";
 import { packageCards, swimCards } from "../../../contract/packageCards";
+import { fen } from "../../../contract/money";
 import type { Draft, RowOf } from "../../../contract/resource/define";
 import { addDays } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
@@ -33,12 +34,36 @@ function saving(ctx: Ctx, draft: CardDraft, before: RowOf<typeof packageCards> |
           { sold: before.sold },
           field,
         );
+  if (before && before.sold !== null && before.sold > 0) refuseWorse(ctx, draft, before);
   const day = today(ctx);
   // One that waits for its first use runs on from then.
   const starts = draft.activation === "firstUse" ? addDays(day, draft.activateWithin) : day;
   const runs = { from: day, until: addDays(starts, draft.validDays) };
   checkCardRule(ctx, { price: draft.price, runs }, { not: "saved", price: "price", until: "validDays" });
   return { ...draft, times, bonusTimes };
+}
+
+/** Giving back and handing on follow the definition, so who has bought keeps at least what was promised. @throws AppError at the field */
+function refuseWorse(ctx: Ctx, draft: CardDraft, before: RowOf<typeof packageCards>): void {
+  const worse = (
+    [
+      ["everySport", before.everySport && !draft.everySport],
+      ["transferable", before.transferable && !draft.transferable],
+      ["transferFee", (draft.transferFee ?? 0) > fen(before.transferFee ?? "0")],
+      ["refundable", before.refundable && !draft.refundable],
+      ["refundPercent", (draft.refundPercent ?? 0) > (before.refundPercent ?? 0)],
+    ] as const
+  ).find(([, isWorse]) => isWorse);
+  if (worse)
+    throw refuse(
+      ctx,
+      {
+        zh: "已售出 {sold} 张，适用项目、转让和退卡的条件只能放宽，没有保存；请新增一种次卡",
+        en: "{sold} were sold: what the card opens, handing on and refunds can only get better, nothing was saved. Add another card instead",
+      },
+      { sold: before.sold ?? 0 },
+      worse[0],
+    );
 }
 
 const serving: Serving<typeof packageCards> = {

@@ -57,6 +57,17 @@ export const activityRoutes = [
             { joined },
             "startsAt",
           );
+        const stricter = (["freeHours", "latePercent"] as const).find((field) => (draft[field] ?? 0) > (before[field] ?? 0));
+        if (stricter !== undefined)
+          throw refuse(
+            ctx,
+            {
+              zh: "已有 {joined} 人按原来的取消规则报名，规则只能放宽",
+              en: "{joined} have signed up under the rule for cancelling as it was; it can only get milder",
+            },
+            { joined },
+            stricter,
+          );
         if (draft.questions.join("\n") !== before.questions.join("\n"))
           throw refuse(
             ctx,

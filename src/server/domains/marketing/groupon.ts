@@ -11,6 +11,17 @@ import { changed, documentOf, giveUp, readVoucher } from "./vouchers";
 
 const ofGoods = (what: ReturnType<typeof sql>) => sql`(select ${what} from voucher v where v.venue_id = t.venue_id and v.goods_id = t.id)`;
 
+interface GoodDays {
+  readonly weekdays: readonly string[];
+  readonly excluded: readonly string[];
+}
+/** Which field takes a day away on which vouchers were good. */
+function fewerDays(before: GoodDays, now: GoodDays): keyof GoodDays | undefined {
+  const every = (days: readonly string[]): readonly string[] => (days.length === 0 ? ["1", "2", "3", "4", "5", "6", "7"] : days);
+  if (every(before.weekdays).some((day) => !every(now.weekdays).includes(day))) return "weekdays";
+  return now.excluded.some((day) => !before.excluded.includes(day)) ? "excluded" : undefined;
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const grouponRoutes = [
@@ -70,6 +81,17 @@ export const grouponRoutes = [
               { what: grouponGoods.fields[field].label[ctx.language] },
               field,
             );
+        const gone = any ? fewerDays(before, draft) : undefined;
+        if (gone !== undefined)
+          throw refuse(
+            ctx,
+            {
+              zh: "已有券售出，可用的日子只能增加；请另建商品",
+              en: "Vouchers were sold: they can only be good on more days. Make other goods",
+            },
+            {},
+            gone,
+          );
       }
       return { ...draft, left: draft.stock - sold };
     },
