@@ -163,7 +163,7 @@ it("earns what entries paid on the day on which the game begins, wherever that m
 });
 
 it("gives what a purse paid back to that purse: the member of an entry that has paid stays", async () => {
-  const desk = deskOf(server.database, server.url, await venueOf(server.database, "v-1"), server.now);
+  const desk = deskOf(server.database, server.url, await venueOf(server.database, "v-1"), new Date("2026-11-21T02:00:00Z"));
   await seedMembers(desk);
   const [payer, other] = ["m-payer", "m-other"];
   for (const each of [payer, other]) await seedMember(desk, each, { cardTypeId: "ct-1", principal: 10_000 });
