@@ -59,3 +59,28 @@ it("forgets a press when something is typed after it, and what cannot be done ye
   rerender(form("80.00"));
   expect(act).not.toHaveBeenCalled();
 });
+
+it("leaves the focus to whoever types what makes it ready, and takes it where nobody types", () => {
+  const asked = (ready: boolean, key: string) => (
+    <PanelForm
+      key={key}
+      act="报名"
+      pending={false}
+      ready={ready}
+      error={undefined}
+      back="返回"
+      focusAct
+      onAct={act}
+      onBack={() => undefined}
+    >
+      <input aria-label="紧急联系人" />
+    </PanelForm>
+  );
+  const { rerender } = render(asked(false, "typed"));
+  screen.getByLabelText("紧急联系人").focus();
+  rerender(asked(true, "typed"));
+  expect(screen.getByLabelText("紧急联系人")).toHaveFocus();
+  rerender(asked(false, "untouched"));
+  rerender(asked(true, "untouched"));
+  expect(screen.getByRole("button", { name: "报名" })).toHaveFocus();
+});

@@ -41,7 +41,8 @@ export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBoo
       act={refund > 0 ? t("booking.cancel.do", { amount: showFen(refund) }) : t("booking.cancel.doFree")}
       kind="danger"
       pending={cancel.pending}
-      ready={preview !== undefined && reasonOk(reason) && !read.isFetching}
+      waits={read.isFetching}
+      ready={preview !== undefined && reasonOk(reason)}
       error={cancel.error}
       back={t("booking.cancel.keep")}
       onAct={act}

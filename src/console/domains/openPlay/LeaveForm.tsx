@@ -36,7 +36,8 @@ export function LeaveForm({ ticket, onDone, onBack }: { ticket: OpenPlayTicket; 
       act={refund > 0 ? t("openPlay.leaveDo", { amount: showFen(refund) }) : t("openPlay.leaveFree")}
       kind="danger"
       pending={leave.pending}
-      ready={preview !== undefined && reasonOk(reason) && !read.isFetching}
+      waits={read.isFetching}
+      ready={preview !== undefined && reasonOk(reason)}
       error={leave.error}
       back={t("openPlay.keep")}
       onAct={act}

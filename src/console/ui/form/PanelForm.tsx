@@ -52,10 +52,12 @@ export function PanelForm({
     pressed.current = undefined;
     if (stands && ready && !pending) void onAct();
   });
-  // Once, when it can first be pressed: later it would take the focus from somebody who types.
+  // Once, when it can first be pressed, and not from somebody who types: what was just typed may be what made it ready.
   useEffect(() => {
     if (!focusAct || !ready || focused.current) return;
     focused.current = true;
+    const at = document.activeElement;
+    if (at?.matches("input, textarea, select") && form.current?.contains(at)) return;
     form.current?.querySelector<HTMLElement>("button[type=submit]")?.focus();
   }, [focusAct, ready]);
   return (

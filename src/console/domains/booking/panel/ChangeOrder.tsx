@@ -49,10 +49,11 @@ export function ChangeOrder({
     { enabled: !moves, staleTime: 0 },
   );
   const read = moves ? moving : extending;
-  // Those of the last answer stay while the next one loads: a box that went away would take the focus with it.
+  // It stays while it is asked again, and the offers while another one loads: a field that went away would take the focus with it, and a
+  // charge on its way.
+  const preview = read.isFetchedAfterMount && !read.isPlaceholderData ? read.data : undefined;
   const offered = useRef<readonly CardOffer[]>([]);
-  if (read.data && !read.isFetching) offered.current = read.data.cards;
-  const preview = read.data && !read.isFetching ? read.data : undefined;
+  if (preview) offered.current = preview.cards;
   const due = preview ? fen(preview.pay) : 0;
   const refund = preview ? fen(preview.refund) : 0;
   const { lines, purses, split, setLines } = usePayLines(due, order.memberId);

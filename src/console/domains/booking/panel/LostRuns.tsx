@@ -32,10 +32,13 @@ export function LostRuns({
   const root = useRef<HTMLDivElement>(null);
   const taken = takenOf(error);
   const refused = taken !== undefined && lost.length > 0;
-  // After one's own refused booking the nearest alternative gets the focus; news of others never takes it away.
+  // After one's own refused booking the nearest alternative gets the focus, once; news of others never takes it away.
+  const answered = useRef<ApiError>(undefined);
   useEffect(() => {
-    if (refused) root.current?.querySelector<HTMLElement>(".chip")?.focus();
-  }, [refused]);
+    if (!refused || answered.current === error) return;
+    answered.current = error;
+    root.current?.querySelector<HTMLElement>(".chip")?.focus();
+  }, [refused, error]);
   if (lost.length === 0 || !frame) return null;
   const swap = (run: Choice["lost"][number], offer: Offer): void => {
     const kept = store.choice().runs;

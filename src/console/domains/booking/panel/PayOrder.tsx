@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
 import { fen, showFen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
@@ -26,6 +26,9 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
   const cards = mayUseCards ? (offer.data?.cards ?? []) : [];
   const due = mayUseCards && offer.data ? fen(offer.data.due) : fen(order.due);
   const known = !mayUseCards || offer.error !== null || (offer.data !== undefined && !offer.isFetching);
+  // Once it is there it stays while the offer is asked again: a field that went away would take the focus with it, and a charge on its way.
+  const shown = useRef(false);
+  shown.current ||= known;
   const { lines, purses, split, setLines } = usePayLines(due, order.memberId);
   const full = useCall(booking.pay);
   const some = useCall(booking.payPart);
@@ -69,7 +72,7 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
       onBack={onBack}
     >
       <CardOffers offers={cards} without={without} onWithout={setWithout} />
-      {due === 0 && used.length > 0 ? undefined : lines && known ? (
+      {due === 0 && used.length > 0 ? undefined : lines && shown.current ? (
         <Payments lines={lines} due={due} purses={purses} orderId={order.id} onLines={setLines} />
       ) : (
         <SkeletonText lines={3} label={t("booking.order.loading")} />

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { fixed } from "../../../../contract/fixed";
+import { useRef, useState } from "react";
+import { type EndPreview, fixed } from "../../../../contract/fixed";
 import { fen, showFen, yuan } from "../../../../contract/money";
 import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
 import { useCall } from "../../../api/useCall";
@@ -22,13 +22,16 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
   const [asked, settled] = useSettled({ id: contract.id, ...(fee ? { fee: yuan(fee) } : {}) });
   const preview = useRead(fixed.endPreview, asked, { keepPrevious: true, staleTime: 0 });
   const end = useCall(fixed.end);
-  const { data } = preview;
+  // The last figures stay where a fee is refused: it is typed among them, and has to be mended there.
+  const last = useRef<EndPreview>(undefined);
+  last.current = preview.data ?? last.current;
+  const data = last.current;
   return (
     <Panel
       title={t("fixed.act.end")}
       act={data && data.refund !== "0.00" ? t("fixed.confirmEnd", { amount: showFen(fen(data.refund)) }) : t("fixed.act.end")}
       danger
-      ready={reasonOk(reason) && fee !== undefined && data !== undefined && !preview.isPlaceholderData && !preview.error}
+      ready={reasonOk(reason) && fee !== undefined && preview.data !== undefined && !preview.isPlaceholderData && !preview.error}
       waits={!settled || preview.isFetching}
       pending={end.pending}
       error={end.error ?? preview.error ?? undefined}
