@@ -5,12 +5,13 @@ import userEvent from "@testing-library/user-event";
 import { createRef } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { CancelBooking } from "../../../src/console/domains/capacitySessions/CancelBooking";
 import { SessionPanel } from "../../../src/console/domains/capacitySessions/SessionPanel";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { NoticeHost } from "../../../src/console/ui/notices";
-import { capacitySessions } from "../../../src/contract/capacitySessions";
+import { capacitySessions, type SessionBooking } from "../../../src/contract/capacitySessions";
 import { handle } from "../server";
 
 let closed: string | null = null;
@@ -123,4 +124,28 @@ it("says what goes back of cash that was handed over", async () => {
   await user.click(screen.getByRole("button", { name: /30\.00/ }));
   expect(await screen.findByText("贺知章 1 人，已收 ¥30.00 · 收 50.00，找零 20.00")).toBeInTheDocument();
   expect(paid).toEqual([[{ type: "Cash", amount: "30.00", tendered: "50.00" }]]);
+});
+
+it("keeps the focus on the cancellation while what goes back is asked again", async () => {
+  handle(capacitySessions.refundPreview, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const rule = { paid: "30.00", feePercent: 0, hoursBefore: 9, freeHours: 2, fee: "0.00", refund: "30.00" };
+    return { ...rule, orderId: "b1", back: [], uses: 0, usesBack: 0 };
+  });
+  const booking = { id: "b1", name: "贺知章" } as SessionBooking;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <CancelBooking booking={booking} onBack={() => undefined} onDone={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await userEvent.setup().type(await screen.findByRole("textbox"), "有事");
+  const button = await screen.findByRole("button", { name: /30\.00/ });
+  await waitFor(() => expect(button).toBeEnabled());
+  button.focus();
+  const again = queryClient.invalidateQueries();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1));
+  await act(() => Promise.resolve());
+  expect(button).toBeEnabled();
+  await act(() => again);
+  expect(button).toHaveFocus();
 });

@@ -205,7 +205,18 @@ function PlacesForm({
           </label>
         </fieldset>
       )}
-      {!holding && due > 0 && lines && !waits && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+      {!holding && due > 0 && lines && !waits && (
+        <Payments
+          lines={lines}
+          due={due}
+          purses={purses}
+          onLines={(next) => {
+            // Whoever types amounts pays with money, also where a card that fits comes to be known meanwhile.
+            setPicked(MONEY);
+            setLines(next);
+          }}
+        />
+      )}
     </PanelForm>
   );
 }

@@ -1,5 +1,5 @@
 /** What an action on a member's card comes to, above its fields: uses before and after, money line by line. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { cards } from "../../../contract/cards";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -25,21 +25,31 @@ function Lines({
   row,
   action,
   into,
-  onDue,
+  held,
+  fills,
+  onValue,
 }: {
   row: PreviewProps["row"];
   action: "transfer" | "exchange" | "refund";
   into?: string;
-  onDue?: (due: string, back: string) => void;
+  /** The field that is filled with the figure of the same name, and what it holds now. */
+  fills?: "due" | "back";
+  held?: unknown;
+  onValue?: PreviewProps["onValue"];
 }) {
   const t = useT();
   const read = useRead(cards.preview, { holdingId: row.id, action, ...(into === undefined ? {} : { into }) }, { staleTime: 0 });
   const { data } = read;
+  const figure = data && fills && data[fills];
+  const filled = useRef<string>(undefined);
   useEffect(() => {
-    if (data) onDue?.(data.due, data.back);
-    // Filled in once for each preview: what a person types over it stays.
+    // What a person typed over it stays, whatever the figure comes to meanwhile.
+    if (figure === undefined || fills === undefined || (filled.current !== undefined && held !== filled.current)) return;
+    filled.current = figure;
+    onValue?.(fills, figure);
+    // Typing is no reason to fill it again.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [data?.due, data?.back]);
+  }, [figure]);
   if (read.error) return <Failure>{read.error.message}</Failure>;
   if (!data) return <SkeletonText lines={3} label={t("ui.loading")} />;
   return (
@@ -59,11 +69,11 @@ function Lines({
   );
 }
 export const TransferPreview = ({ row }: PreviewProps) => <Lines row={row} action="transfer" />;
-export const RefundPreview = ({ row, onValue }: PreviewProps) => (
-  <Lines row={row} action="refund" onDue={(_, back) => onValue("back", back)} />
+export const RefundPreview = ({ row, values, onValue }: PreviewProps) => (
+  <Lines row={row} action="refund" fills="back" held={values["back"]} onValue={onValue} />
 );
 export function ExchangePreview({ row, values, onValue }: PreviewProps) {
   const into = values["into"];
   if (typeof into !== "string") return null;
-  return <Lines key={into} row={row} action="exchange" into={into} onDue={(due) => onValue("due", due)} />;
+  return <Lines key={into} row={row} action="exchange" into={into} fills="due" held={values["due"]} onValue={onValue} />;
 }

@@ -58,7 +58,8 @@ export function SellCard() {
   }, [named.data, forId]);
   useUnsaved(booker.member !== undefined);
   const read = useRead(cards.definitions, { shelf: "on", page: 0, size: MOST_CARDS }, { staleTime: 0 });
-  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  if (read.error && !read.data)
+    return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   if (!read.data) return <SkeletonText lines={6} label={t("ui.loading")} />;
   const offered = read.data.content;
   if (offered.length === 0)

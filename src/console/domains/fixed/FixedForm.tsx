@@ -49,7 +49,7 @@ function Edit({ id }: { id: string }) {
   const contract = useFresh(fixed.view, { id });
   const memberId = contract.data?.memberId ?? null;
   const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null, staleTime: Infinity });
-  const error = contract.error ?? member.error;
+  const error = contract.error ?? (member.data ? null : member.error);
   if (error) return <ErrorState what={error.message} onRetry={contract.refetch} retrying={contract.isFetching} />;
   if (!contract.data || (memberId !== null && !member.data)) return <SkeletonText lines={8} label={t("ui.loading")} />;
   const { name } = contract.data;

@@ -37,7 +37,8 @@ function Enrol() {
   const navigate = useNavigate();
   const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
   const first = types.data?.content[0]?.id;
-  if (types.error) return <ErrorState what={types.error.message} onRetry={() => void types.refetch()} retrying={types.isFetching} />;
+  if (types.error && !types.data)
+    return <ErrorState what={types.error.message} onRetry={() => void types.refetch()} retrying={types.isFetching} />;
   if (!types.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   if (first === undefined) return <EmptyState icon="card" title={t("members.noLevels")} hint={t("members.noLevelsHint")} />;
   return (

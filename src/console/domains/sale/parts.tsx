@@ -30,8 +30,8 @@ function SaleRecord({ row, again }: { row: AnyRow; again: () => void }) {
   const [doing, setDoing] = useState<Doing>();
   const mayReturn = useCan("sale_return");
   const mayVoid = useCan("sale_delete");
-  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   const { data } = read;
+  if (read.error && !data) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   if (!data) return <SkeletonText lines={6} label={t("ui.loading")} />;
   const done = (): void => {
     setDoing(undefined);
