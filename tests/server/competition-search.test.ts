@@ -5,6 +5,7 @@ import { battles } from "../../src/contract/battles";
 import { gameEventSettings, gamePayments, games, gameSettings, gameTeams } from "../../src/contract/competitions";
 import { callsOf } from "../../src/contract/resource/calls";
 import { seedBooking } from "../support/booking";
+import { query } from "../support/tables";
 import { Tournament } from "../support/tournament";
 import { testVenue, type TestVenue } from "../support/venue";
 
@@ -66,4 +67,20 @@ it("finds rules by what they are the rules of", async () => {
   const title = String(rules?.["eventTitle"]);
   expect((await found(callsOf(gameEventSettings).list, title)).map((row) => row["id"])).toContain(rules?.["id"]);
   expect(await found(callsOf(gameEventSettings).list, "没有这个项目")).toEqual([]);
+});
+
+it("finds the same where more teams have a name than are named one by one", async () => {
+  const [one] = (await teams(drawn)).content;
+  const name = one?.name ?? "";
+  const matches = await found(callsOf(battles).list, name);
+  expect(matches.length).toBeGreaterThan(0);
+  await query(
+    t.url,
+    `INSERT INTO game_team SELECT copied.* FROM game_team g, generate_series(1, 250) i,
+       jsonb_populate_record(g, jsonb_build_object('id', g.id || i, 'no', g.no || i)) copied
+     WHERE g.venue_id = $1 AND g.id = $2`,
+    [t.venue.id, one?.id],
+  );
+  expect(await found(callsOf(battles).list, name)).toEqual(matches);
+  expect(await found(callsOf(battles).list, "没有这个人")).toEqual([]);
 });

@@ -44,7 +44,7 @@ export interface Source {
    * How a field is searched whose text is kept in other rows: those are searched once for the statement, instead of worked out for each row.
    * The text is in lower case.
    */
-  readonly searches?: Readonly<Record<string, (text: string, ctx: Ctx) => Where>>;
+  readonly searches?: Readonly<Record<string, (text: string, ctx: Ctx) => Where | Promise<Where>>>;
   /** Filters that mean something else than equality or range; `q` too. */
   readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx) => Where | Promise<Where>>>;
 }
@@ -55,6 +55,21 @@ export const from = (db: Db, table: string): Query => (db as Kysely<unknown> as 
 const and = (query: Query, where: Where): Query => query.where(where);
 const contains = (text: string, column: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`position(${text} in lower(${column})) > 0`;
+
+/** So many rows are named one by one, which an index on what refers to them serves. */
+const MOST_NAMED = 200;
+/**
+ * Whether one of the references is among the rows that were found by their text, which `ids` selects. They are searched once, however few rows
+ * of the list refer to them: joined, each row of the list would be looked up in its order until a page is full.
+ */
+export async function among(ctx: Ctx, ids: RawBuilder<{ id: string }>, ...references: readonly RawBuilder<unknown>[]): Promise<Where> {
+  const { rows } = await sql<{ id: string }>`${ids} limit ${MOST_NAMED + 1}`.execute(ctx.db);
+  if (rows.length === 0) return sql<SqlBool>`false`;
+  const few = rows.length <= MOST_NAMED ? rows.map(({ id }) => id) : undefined;
+  // Of many, the list's own order fills the page soon: no join, which "is true" keeps away.
+  const named = references.map((at) => (few ? sql`${at} = any(${few}::text[])` : sql`(${at} in (${ids})) is true`));
+  return sql<SqlBool>`(${sql.join(named, sql` or `)})`;
+}
 
 /** Reads of one resource. */
 export function readerOf(resource: Resource, source: Source) {
@@ -69,19 +84,20 @@ export function readerOf(resource: Resource, source: Source) {
         sql.ref(`t.${field ? columnName(name, field, source.names) : name === "createdAt" ? "created_at" : name}`));
 
   /** What `q` finds. Phones: whole, or by their last four; by how they begin only for who may see them. */
-  function found(ctx: Ctx, q: string): Where | Promise<Where> | undefined {
+  async function found(ctx: Ctx, q: string): Promise<Where | undefined> {
     const own = source.filters?.["q"] as ((value: string, ctx: Ctx) => Where | Promise<Where>) | undefined;
     if (own) return own(q, ctx);
     const text = q.toLowerCase();
-    const parts = fields.flatMap(([name, field]): Where[] => {
+    const parts: Where[] = [];
+    for (const [name, field] of fields) {
       const how: Options["search"] = field.options.search;
-      if (how === undefined) return [];
+      if (how === undefined) continue;
       const elsewhere = source.searches?.[name];
-      if (elsewhere) return [elsewhere(text, ctx)];
       const at = column(ctx, name, field);
-      if (field.kind === "phone") return [phoneIs(ctx, at, q)];
-      return [how === "prefix" ? sql<SqlBool>`lower(${at}) ^@ ${text}` : contains(text, at)];
-    });
+      if (elsewhere) parts.push(await elsewhere(text, ctx));
+      else if (field.kind === "phone") parts.push(phoneIs(ctx, at, q));
+      else parts.push(how === "prefix" ? sql<SqlBool>`lower(${at}) ^@ ${text}` : contains(text, at));
+    }
     const letters = text.replace(/[^a-z0-9]/g, "");
     if (isSpelled(resource.fields) && letters !== "") parts.push(contains(letters, sql.ref("t.pinyin")));
     return parts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;

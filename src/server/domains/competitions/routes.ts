@@ -1,5 +1,5 @@
 /** The calls of competitions and their services. */
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type Expression, sql, type SqlBool } from "kysely";
 import type { Call, Parsed } from "../../../contract/call";
 import {
   competitions,
@@ -21,6 +21,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
+import { among } from "../../resource/query";
 import { serveResource } from "../../resource/serve";
 import { battleOf } from "./battleRow";
 import { hallBoard, scoreBoard, teamSchedule } from "./boards";
@@ -195,10 +196,9 @@ async function applyCount(ctx: Ctx, { gameId }: Parsed<typeof competitions.apply
   return { applied: row.applied, leftQuota: quota > 0 ? Math.max(0, quota - row.applied) : null };
 }
 
-/** Whose row of another table, by `where`, has the typed text. The other table is searched once for the statement. */
-const among = (at: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`(${at} in (${rows}))`;
+/** The teams whose name has the typed text. */
 const teamsNamed = (ctx: Ctx, text: string) =>
-  sql`select x.id from game_team x where x.venue_id = ${ctx.venue.id} and position(${text} in lower(x.name)) > 0`;
+  sql<{ id: string }>`select x.id from game_team x where x.venue_id = ${ctx.venue.id} and position(${text} in lower(x.name)) > 0`;
 
 /** Name of a side of a match. */
 const sideName = (column: "home_id" | "away_id") =>
@@ -210,10 +210,11 @@ export const competitionRoutes: Route[] = [
     table: "game_setting",
     columns: { gameTitle: () => sql`(select g.short_title from game g where g.venue_id = t.venue_id and g.id = t.game_id)` },
     searches: {
-      gameTitle: (text, { venue }) =>
+      gameTitle: (text, ctx) =>
         among(
+          ctx,
+          sql`select g.id from game g where g.venue_id = ${ctx.venue.id} and position(${text} in lower(g.short_title)) > 0`,
           sql`t.game_id`,
-          sql`select g.id from game g where g.venue_id = ${venue.id} and position(${text} in lower(g.short_title)) > 0`,
         ),
     },
   }),
@@ -243,10 +244,11 @@ export const competitionRoutes: Route[] = [
         where b.venue_id = t.venue_id and b.event_id = t.event_id)`,
     },
     searches: {
-      eventTitle: (text, { venue }) =>
+      eventTitle: (text, ctx) =>
         among(
+          ctx,
+          sql`select e.id from game_event e where e.venue_id = ${ctx.venue.id} and position(${text} in lower(e.title)) > 0`,
           sql`t.event_id`,
-          sql`select e.id from game_event e where e.venue_id = ${venue.id} and position(${text} in lower(e.title)) > 0`,
         ),
     },
     saving: savingEventSettings,
@@ -284,9 +286,9 @@ export const competitionRoutes: Route[] = [
         where x.venue_id = t.venue_id and x.id = t.document_id)`,
     },
     searches: {
-      teamName: (text, ctx) => among(sql`t.document_id`, teamsNamed(ctx, text)),
-      no: (text, { venue }) =>
-        among(sql`t.document_id`, sql`select x.id from game_team x where x.venue_id = ${venue.id} and lower(x.no) ^@ ${text}`),
+      teamName: (text, ctx) => among(ctx, teamsNamed(ctx, text), sql`t.document_id`),
+      no: (text, ctx) =>
+        among(ctx, sql`select x.id from game_team x where x.venue_id = ${ctx.venue.id} and lower(x.no) ^@ ${text}`, sql`t.document_id`),
     },
   }),
   ...serveResource(battles, {
@@ -299,11 +301,11 @@ export const competitionRoutes: Route[] = [
     },
     searches: {
       // Either side, so that what names both ("A – B") is found by each.
-      title: (text, ctx) => {
+      title: async (text, ctx) => {
         const sides = text.split(/ [–-] /).filter((side) => side.trim() !== "");
-        const named = (sides.length > 0 ? sides : [text]).map(
-          (side) => sql`(t.home_id in (${teamsNamed(ctx, side)}) or t.away_id in (${teamsNamed(ctx, side)}))`,
-        );
+        const named: Expression<SqlBool>[] = [];
+        for (const side of sides.length > 0 ? sides : [text])
+          named.push(await among(ctx, teamsNamed(ctx, side), sql`t.home_id`, sql`t.away_id`));
         return sql<SqlBool>`(${sql.join(named, sql` and `)})`;
       },
     },
