@@ -41,8 +41,9 @@ interface Column {
   readonly type: string;
 }
 
-/** The id of row `i`. */
-const ID = "'x' || lpad(i::text, 10, '0')";
+/** The id of the row of a number. */
+const idOf = (row: string): string => `'x' || lpad((${row})::text, 10, '0')`;
+const ID = idOf("i");
 /** Values of columns that tell rows of one table apart by what they are of, as SQL. */
 type Fixed = Readonly<Record<string, string>>;
 
@@ -154,6 +155,8 @@ interface Written {
   /** The tables that it joins, the one that it lists last. */
   readonly tables: readonly string[];
   readonly most?: number;
+  /** Tables that hold few rows however many the list has. */
+  readonly few?: Readonly<Record<string, number>>;
   readonly limits?: Limits;
   readonly fixed?: Fixed;
   /** The range filter by whose last 31 days the screen opens, its two ends: a search is asked for within them. */
@@ -163,6 +166,7 @@ interface Written {
 type Beside = Pick<Written, "tables" | "fixed">;
 // As many as a chain of shops keeps.
 const PRODUCTS = 20_000;
+const CLASSES = 200;
 const WRITTEN: readonly Written[] = [
   {
     name: "members",
@@ -170,7 +174,15 @@ const WRITTEN: readonly Written[] = [
     tables: ["card_type", "member"],
     fixed: { state: "'active'", gender: "'unknown'", colour: "100" },
   },
-  { name: "products at the checkout", call: stock.products, tables: ["product_class", "product"], most: PRODUCTS, limits: AT_TILL },
+  {
+    name: "products at the checkout",
+    call: stock.products,
+    tables: ["product_class", "product"],
+    most: PRODUCTS,
+    few: { product_class: CLASSES },
+    fixed: { class_id: idOf(`1 + i % ${CLASSES}`) },
+    limits: AT_TILL,
+  },
   { name: "booking orders", call: booking.list, tables: ["booking_order"], period: ["from", "to"] },
   { name: "booking details", call: bookingInfo.list, tables: ["program", "hall", "place", "booking_order", "booking_line"] },
   { name: "fixed contracts", call: fixed.list, tables: ["fixed_contract"] },
@@ -240,13 +252,13 @@ export async function measureSearches(stage: Stage): Promise<Figure[]> {
   await client.connect();
   const figures: Figure[] = [];
   const measure = async (
-    { name, call, tables, most = Infinity, fixed: values, period, limits = USUAL }: Written,
+    { name, call, tables, most = Infinity, few = {}, fixed: values, period, limits = USUAL }: Written,
     fieldOf: (column: string) => Field | undefined = () => undefined,
   ): Promise<void> => {
     if (stage.lists.length > 0 && !stage.lists.includes(name)) return;
     const rows = Math.min(stage.rows, most);
     try {
-      for (const table of tables) await fillTable(client, table, fieldOf, rows, values);
+      for (const table of tables) await fillTable(client, table, fieldOf, few[table] ?? rows, values);
       figures.push(figureOf(name, rows, await timesOf(stage, call, openedOn(period)), limits));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
