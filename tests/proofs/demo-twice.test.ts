@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { memberMonths } from "../../src/contract/memberMoney";
 import { fen } from "../../src/contract/money";
+import { reconciliation } from "../../src/contract/reconciliation";
 import { reportCalls } from "../../src/contract/resource/report";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
 import { read, systemRequest } from "../../src/server/http/perform";
@@ -88,6 +89,28 @@ async function footing(database: Database, venueId: string): Promise<number> {
   expect(sumOf(sums, ["closing"])).toBe(held.sum);
   return rows.length;
 }
+
+it("opens reconciliation on bills of yesterday with each kind of difference, whose sums tie", async () => {
+  const database = await shared();
+  const venues = await database.dbFor(PLATFORM).selectFrom("venue").selectAll().execute();
+  expect(venues).toHaveLength(3);
+  for (const venue of venues)
+    for (const channel of ["wechat", "alipay"] as const) {
+      const { bill } = await read(database, systemRequest(venue, "test", NOW), (ctx) =>
+        serves(reconciliation.bill)(ctx, { channel, day: "2026-11-20" }),
+      );
+      const count = Object.fromEntries(bill?.results.map((each) => [each.result, each.count]) ?? []);
+      expect([venue.id, channel, bill?.ties, bill?.state, count]).toEqual([
+        venue.id,
+        channel,
+        true,
+        "open",
+        { matched: expect.any(Number), ours: 1, theirs: 1, amount: 1, fee: 1 },
+      ]);
+      expect(count["matched"]).toBeGreaterThan(2);
+      expect(bill?.open).toBe(channel === "wechat" ? 2 : 3);
+    }
+}, 600_000);
 
 it("two loads of one date make equal documents and postings on every day of every venue", async () => {
   const [one, two] = await Promise.all([shared(), another()]);

@@ -1,5 +1,6 @@
 /** The demo's other books: bills that were paid, what was collected by scan, applications of sports experts. */
 import { manualEntries, qualifications } from "../../contract/books";
+import type { BillChannel } from "../../contract/reconciliation";
 import { callsOf } from "../../contract/resource/calls";
 import type { Input, Parsed } from "../../contract/call";
 import { addDays, wall } from "../../contract/time";
@@ -105,7 +106,7 @@ export async function makeBooks(system: Ctx, tick: (at: Date) => void): Promise<
 }
 
 /** A collection by scan as the channel would have brought it; `qr`: by the static code at the desk. */
-async function collect(ctx: Ctx, channel: "wechat" | "alipay", amount: number, tail: string, qr: boolean): Promise<void> {
+export async function collect(ctx: Ctx, channel: BillChannel, amount: number, tail: string, qr: boolean): Promise<void> {
   const id = ctx.newId();
   const day = wall(ctx.now, ctx.venue.zone).day;
   const no = await documentNumber(ctx, "collection", day);

@@ -7,6 +7,7 @@ import { type Database, PLATFORM } from "../db/client";
 import { change, read, systemRequest } from "../http/perform";
 import type { VenueRow } from "../http/context";
 import { simulateDay } from "./day";
+import { makeBills } from "./bills";
 import { makeBooks } from "./books";
 import { makeCards } from "./cards";
 import { makeCouponOffers } from "./couponOffers";
@@ -101,6 +102,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.marketing", now: at.now, seed: ["referrals"] }, makeReferrals);
     await seededChange(database, venue, { action: "demo.coupons", now: at.now, seed: ["coupons"] }, makeCoupons);
     await seededChange(database, venue, { action: "demo.books", now: at.now, seed: ["books"] }, makeBooks);
+    await seededChange(database, venue, { action: "demo.bills", now: at.now, seed: ["bills"] }, makeBills);
     await seededChange(database, venue, { action: "demo.content", now: at.now, seed: ["content"] }, makeContent);
     await seededChange(database, venue, { action: "demo.unions", now: at.now, seed: ["unions"] }, (ctx) => makeUnions(ctx, demo));
     await seededChange(database, venue, { action: "demo.classes", now: at.now, seed: ["classes"] }, makeClasses);
