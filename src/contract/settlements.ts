@@ -19,7 +19,7 @@ export const settlements = defineResource({
   page: "/finance/settlement-list/:id",
   fields: {
     no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix" }),
-    state: state({ ...LABELS.state, machine: settlement, filter: true }),
+    state: state({ ...LABELS.state, machine: settlement, filter: true, width: 140 }),
     fromDay: day({ zh: "开始日期", en: "First day", readonly: true, filter: true, sort: true }),
     toDay: day({
       zh: "结束日期",

@@ -66,7 +66,8 @@ export function Chart({ label, kind, x, series }: Props) {
         symbol: "none",
         barMaxWidth: 32,
         ...(stack === undefined ? {} : { stack }),
-        itemStyle: { borderRadius: [2, 2, 0, 0] },
+        // The legend takes its colour from the item.
+        itemStyle: dashed ? { color: colour("--ink-3") } : { borderRadius: [2, 2, 0, 0] },
         ...(dashed ? { lineStyle: { type: "dashed", color: colour("--ink-3") } } : {}),
       })),
     });

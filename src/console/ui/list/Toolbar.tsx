@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../Icon";
 import { Kbd } from "../Kbd";
@@ -30,7 +30,7 @@ export function SearchBox({ value, hint, onSearch }: { value: string; hint: stri
     return () => clearTimeout(timer);
   }, [text, composing, onSearch]);
   return (
-    <label className="input">
+    <label className="input" style={{ "--hint": letters(hint) } as CSSProperties}>
       <Icon name="search" />
       <input
         type="search"
@@ -53,6 +53,9 @@ export function SearchBox({ value, hint, onSearch }: { value: string; hint: stri
     </label>
   );
 }
+
+/** How many letters wide a text is; Chinese ones take the room of two. */
+const letters = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
 
 interface FiltersProps {
   readonly filters: readonly Filter[];
