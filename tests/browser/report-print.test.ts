@@ -48,11 +48,14 @@ describe("a report on paper", () => {
           text: document.querySelector("#page")?.textContent ?? "",
           around: [...document.querySelectorAll(".side, .top, .tabs, .no-print")].filter((part) => part.checkVisibility()).length,
           wide: document.documentElement.scrollWidth,
+          cut: [...document.querySelectorAll(".rtab-box")].map((box) => Math.max(0, box.scrollWidth - box.clientWidth)),
           sheets: [".page", ".rps"].map((part) => getComputedStyle(document.querySelector(part) ?? document.body).backgroundColor),
         }));
         // In the dark theme, too: browsers leave grounds out, and light letters on white are not read.
         expect([name, paper.around, ...paper.sheets]).toEqual([name, 0, "rgb(255, 255, 255)", "rgb(255, 255, 255)"]);
         expect(paper.wide, `${name} is wider than the paper`).toBeLessThanOrEqual(PAPER);
+        // What scrolls on a screen would be cut off.
+        expect([name, ...paper.cut.filter((over) => over > 0)]).toEqual([name]);
         expect(paper.text, name).toContain(title[language]);
         const pdf = await page.pdf({ preferCSSPageSize: true });
         const pages = pagesOf(pdf);
