@@ -1,6 +1,6 @@
 /** What is earned and what it costs, posting by posting: the rows behind those figures of the reports. */
 import { STREAMS } from "./dayReports";
-import { CATEGORIES, EXPENSES } from "./expenses";
+import { CATEGORIES, ENTRIES, EXPENSES } from "./expenses";
 import { SCREENS } from "./pages";
 import { defineResource } from "./resource/define";
 import { choice, day, money, number, text } from "./resource/fields";
@@ -56,9 +56,9 @@ export const bookEntries = defineResource({
     earned: money({ zh: "收益", en: "Earned", required: true, readonly: true, sum: true }),
     cost: money({ zh: "费用", en: "Costs", required: true, readonly: true, sum: true }),
     entries: number({
-      ...LABELS.entries,
+      ...ENTRIES,
       required: true,
-      readonly: true,
+      computed: true,
       sum: true,
       hidden: true,
       hint: { zh: "作废手工记账的一笔算 −1", en: "One that voids an entry by hand counts −1" },

@@ -2,7 +2,6 @@
 import { manualEntries } from "./books";
 import { labelsOf, money, number, text } from "./resource/fields";
 import type { Label } from "./resource/label";
-import { LABELS } from "./resource/labels";
 import { defineReport } from "./resource/report";
 import { daysOf, entriesOf } from "./rowsBehind";
 import { REPORT_TITLES, SCREENS } from "./pages";
@@ -19,6 +18,8 @@ export const EXPENSES = {
   other: { zh: "其他", en: "Other" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type Expense = keyof typeof EXPENSES;
+/** How many entries made a figure; what voids one by hand takes its one away again. */
+export const ENTRIES: Label = { zh: "笔数", en: "Entries" };
 const ALL_CAUSES = Object.keys(EXPENSES).join(",");
 /** What entries by hand are for. */
 export const CATEGORIES = labelsOf(manualEntries.fields.category);
@@ -33,7 +34,7 @@ export const expenseReport = defineReport({
   groups: { cause: { zh: "项目", en: "Cause" }, day: { zh: "日期", en: "Day" }, month: { zh: "月份", en: "Month" } },
   columns: {
     name: text({ zh: "项目", en: "Cause" }),
-    entries: number({ ...LABELS.entries, sum: true }),
+    entries: number({ ...ENTRIES, sum: true }),
     income: money({ zh: "其他收入", en: "Other income", sum: true }),
     cost: money({ zh: "费用", en: "Expenses", sum: true }),
     net: money({ zh: "净额", en: "Net", sum: true }),

@@ -28,7 +28,6 @@ export const LABELS = {
   disclaimer: { zh: "免责声明", en: "Disclaimer" },
   discount: { zh: "优惠", en: "Discount" },
   endsOn: { zh: "结束日期", en: "Last day" },
-  entries: { zh: "笔数", en: "Entries" },
   face: { zh: "面额", en: "Face" },
   field: { zh: "字段", en: "Field" },
   gender: { zh: "性别", en: "Gender" },

@@ -25,6 +25,8 @@ export const entryRoutes: Route[] = serveResource(bookEntries, {
     id: () => sql`t.id`,
     stream: () => only(EARNED, earnedStream(ACCOUNT)),
     cause: () => only(SPENT, causeOf(ACCOUNT)),
+    entries: () => sql`(CASE WHEN t.document_kind = 'manual' AND EXISTS (SELECT FROM ledger_tx x
+      WHERE x.venue_id = t.venue_id AND x.id = t.tx_id AND x.reverses IS NOT NULL) THEN -1 ELSE 1 END)`,
     category: () => only(sql<SqlBool>`t.document_kind = 'manual'`, sql`t.subject`),
   },
   hasId: (id) => {
