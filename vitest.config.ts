@@ -19,8 +19,8 @@ const inBrowser = {
   environment: "node",
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  // What comes too late on a busy machine is tried again, and said.
-  retry: 2,
+  // What comes too late on a busy machine is tried once more, and said.
+  retry: 1,
   // The files of a worker share its Chromium.
   isolate: false,
   // As patient as Playwright's own waits: how long a slow machine takes is no fault.

@@ -8,7 +8,7 @@ import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { giveCourtsBack } from "../gameCourts/release";
-import { giveEntryBack, standingEntries } from "./entries";
+import { giveEntryBack, standingEntries } from "./entryMoney";
 
 export type GameRow = RowOf<typeof games>;
 type GameDraft = Draft<(typeof games)["fields"]>;
