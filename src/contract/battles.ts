@@ -34,7 +34,7 @@ export const battles = defineResource({
     game: reference({ zh: "赛事", en: "Game", computed: true, filter: true, hidden: true, of: () => targetOf(games) }),
     event: reference({ zh: "项目", en: "Event", required: true, once: true, filter: true, of: () => targetOf(gameEvents) }),
     stage: number({ zh: "阶段", en: "Stage", required: true, readonly: true }),
-    groupNo: number({ zh: "小组", en: "Group", readonly: true, sort: true }),
+    groupNo: text({ zh: "小组", en: "Group", computed: true }),
     round: number({ zh: "轮次", en: "Round", required: true, readonly: true, sort: true }),
     state: state({ ...LABELS.state, machine: battle, filter: true }),
     score: text({ zh: "比分", en: "Score", readonly: true, width: 140 }),

@@ -3,7 +3,7 @@ import type { DrawView, Match, MatchSide } from "../../../contract/matches";
 import { groupLetter } from "../../../contract/rounds";
 import { useT } from "../../i18n/useT";
 import { Who } from "./Who";
-import { roundName, scoreText, sideName } from "./names";
+import { resultText, roundName, sideName } from "./names";
 
 type Stage = DrawView["stages"][number];
 type Line = Stage["lines"][number];
@@ -113,7 +113,7 @@ function Box({
           {row.club !== "" && !hidden(row.line) && <span className="comp-club">{row.club}</span>}
         </p>
       ))}
-      {match && scoreText(match) !== "" && <small className="bracket-score">{scoreText(match)}</small>}
+      {match && resultText(match, t) !== "" && <small className="bracket-score">{resultText(match, t)}</small>}
     </div>
   );
 }
@@ -150,7 +150,7 @@ export function Groups({ stage }: { stage: Stage }) {
                     <Who name={sideName(match.home)} publicName={match.home.publicName} /> –{" "}
                     <Who name={sideName(match.away)} publicName={match.away.publicName} />
                   </span>
-                  <span className="num">{scoreText(match)}</span>
+                  <span className="num">{resultText(match, t)}</span>
                 </li>
               ))}
           </ul>

@@ -49,28 +49,29 @@ export function LineUp() {
           hint={t({ zh: "抽签后在这里安排出场队员", en: "Say who plays here once an event is drawn" })}
         />
       )}
-      {lineup.data?.match.isTie && <TieLineUp key={lineup.data.match.id} lineup={lineup.data} again={() => void lineup.refetch()} />}
-      {lineup.data && !lineup.data.match.isTie && (
-        <Sheet key={`${lineup.data.match.id} ${lineup.data.match.version}`} lineup={lineup.data} again={() => void lineup.refetch()} />
-      )}
+      {lineup.data?.match.isTie && <TieLineUp key={lineup.data.match.id} lineup={lineup.data} again={lineup.refetch} />}
+      {lineup.data && !lineup.data.match.isTie && <Sheet key={lineup.data.match.id} lineup={lineup.data} again={lineup.refetch} />}
     </div>
   );
 }
 
-function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again: () => void }) {
+function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again: () => Promise<unknown> }) {
   const t = useT();
   const may = useCan("score_modify");
   const save = useCall(matches.saveLineup);
-  const [chosen, setChosen] = useState(() => new Set([...home, ...away].filter(({ plays }) => plays).map(({ id }) => id)));
+  /** What was ticked or cleared here since the last save: the rest follows the match, which others may change meanwhile. */
+  const [mine, setMine] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isChosen = ({ id, plays }: Lineup["home"][number]): boolean => mine.get(id) ?? plays;
   const [failure, setFailure] = useState<Error>();
   const open = may && (match.state === "ready" || match.state === "waiting");
   const { tone, ...label } = battleLabel(match.state);
   const act = async (): Promise<void> => {
     setFailure(undefined);
     try {
-      await save.run({ id: match.id, memberIds: [...chosen] });
+      await save.run({ id: match.id, memberIds: [...home, ...away].filter(isChosen).map((player) => player.id) });
       notify.success(t({ zh: "出场名单已保存", en: "Line-up saved" }));
-      again();
+      await again();
+      setMine(new Map());
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
     }
@@ -109,13 +110,8 @@ function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again
                 <input
                   type="checkbox"
                   className="check"
-                  checked={chosen.has(player.id)}
-                  onChange={(event) => {
-                    const next = new Set(chosen);
-                    if (event.target.checked) next.add(player.id);
-                    else next.delete(player.id);
-                    setChosen(next);
-                  }}
+                  checked={isChosen(player)}
+                  onChange={(event) => setMine(new Map(mine).set(player.id, event.target.checked))}
                 />
                 <b>{player.name}</b>
                 {player.shirt !== "" && <span className="num">{player.shirt}</span>}

@@ -14,7 +14,7 @@ import { battleLabel } from "./names";
 type Which = "home" | "away";
 
 /** Who of both teams plays each rubber of a tie; each team is saved for itself, as captains hand theirs in. */
-export function TieLineUp({ lineup, again }: { lineup: Lineup; again: () => void }) {
+export function TieLineUp({ lineup, again }: { lineup: Lineup; again: () => Promise<unknown> }) {
   const t = useT();
   const { tone, ...label } = battleLabel(lineup.match.state);
   return (
@@ -38,14 +38,14 @@ export function TieLineUp({ lineup, again }: { lineup: Lineup; again: () => void
   );
 }
 
-function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: () => void }) {
+function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: () => Promise<unknown> }) {
   const t = useT();
   const may = useCan("score_modify");
   const save = useCall(matches.saveTie);
   const [failure, setFailure] = useState<Error>();
-  const [chosen, setChosen] = useState<Readonly<Record<string, readonly string[]>>>(() =>
-    Object.fromEntries(lineup.rubbers.map((each) => [each.match.rubber, each[which]])),
-  );
+  /** What was chosen here since the last save, by rubber: the rest follows the tie, which others may change meanwhile. */
+  const [mine, setMine] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const chosenOf = (each: Lineup["rubbers"][number]): readonly string[] => mine[each.match.rubber] ?? each[which];
   const players = lineup[which];
   const act = async (): Promise<void> => {
     setFailure(undefined);
@@ -53,10 +53,11 @@ function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: (
       await save.run({
         id: lineup.match.id,
         side: which,
-        rubbers: Object.entries(chosen).map(([rubber, ids]) => ({ rubber, memberIds: ids.filter(Boolean) })),
+        rubbers: Object.entries(mine).map(([rubber, ids]) => ({ rubber, memberIds: ids.filter(Boolean) })),
       });
       notify.success(t({ zh: "{team}的名单已保存", en: "Line-up of {team} saved" }, { team: lineup.match[which].name }));
-      again();
+      await again();
+      setMine({});
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
     }
@@ -70,11 +71,12 @@ function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: (
     >
       <fieldset className="card comp-lineup" disabled={!may}>
         <legend>{lineup.match[which].name || lineup.match[which].from}</legend>
-        {lineup.rubbers.map(({ match }) => {
+        {lineup.rubbers.map((each) => {
+          const { match } = each;
           const { male, female } = sidesOf(match.rubber);
           const name = t(RUBBERS[match.rubber] ?? { zh: match.rubber, en: match.rubber });
           const open = match.state === "ready" || match.state === "waiting";
-          const ids = chosen[match.rubber] ?? [];
+          const ids = chosenOf(each);
           return (
             <div key={match.id} className="row comp-rubber">
               <b>{name}</b>
@@ -88,7 +90,7 @@ function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: (
                       disabled={!open}
                       onChange={(event) => {
                         const next = Array.from({ length: male + female }, (_each, i) => (i === at ? event.target.value : (ids[i] ?? "")));
-                        setChosen({ ...chosen, [match.rubber]: next });
+                        setMine({ ...mine, [match.rubber]: next });
                       }}
                     >
                       <option value="">{t({ zh: "未排", en: "Nobody yet" })}</option>

@@ -35,6 +35,13 @@ export function setName(at: number, periods: number): Label {
   return { zh: `加时 ${at - periods + 1}`, en: `Extra ${at - periods + 1}` };
 }
 
+/** States whose word is the result, or belongs to it: there may be no points. */
+const WITHOUT_PLAY: ReadonlySet<string> = new Set(["walkover", "retired", "dropped"]);
+
+/** The score, with how it came about where the match was not played out: "11–5 Retired", "Walkover". */
+export const resultText = (match: Parameters<typeof scoreText>[0], t: (label: Label) => string): string =>
+  [scoreText(match), WITHOUT_PLAY.has(match.state) ? t(battleLabel(match.state)) : ""].filter(Boolean).join(" ");
+
 /** Sets of a match, rubbers of a tie, all points of a timed match. */
 export const scoreText = ({ sets, isTie, won, state, periods }: Pick<Match, "sets" | "isTie" | "won" | "state" | "periods">): string =>
   isTie || (periods > 0 && sets.length > 0)

@@ -64,8 +64,13 @@ async function keep(ctx: Ctx, battleId: string, memberIds: readonly string[]): P
       .execute();
 }
 
+/** So that two who save at once come one after the other. */
+const lockMatch = (ctx: Ctx, id: string): Promise<unknown> =>
+  ctx.db.selectFrom("battle").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().executeTakeFirst();
+
 /** @throws AppError `refused` once the match has begun, or for players of another entry */
 export async function saveLineup(ctx: Ctx, { id, memberIds }: Parsed<typeof matches.saveLineup>): Promise<Lineup> {
+  await lockMatch(ctx, id);
   const { match, home, away } = await lineup(ctx, { id });
   if (match.state !== "waiting" && match.state !== "ready")
     throw refuse(ctx, { zh: "对阵已经开始，出场名单没有改动", en: "The match has begun; its line-up stays" });
@@ -83,7 +88,7 @@ export async function saveLineup(ctx: Ctx, { id, memberIds }: Parsed<typeof matc
  * @throws AppError `refused` for players of the wrong number or sex, in too many rubbers, of another team; once a changed rubber has begun
  */
 export async function saveTie(ctx: Ctx, { id, side, rubbers }: Parsed<typeof matches.saveTie>): Promise<Lineup> {
-  await ctx.db.selectFrom("battle").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().executeTakeFirst();
+  await lockMatch(ctx, id);
   const now = await lineup(ctx, { id });
   const team = now[side];
   const kept = "，没有保存";

@@ -298,6 +298,8 @@ export const competitionRoutes: Route[] = [
       ...namesOf(sql`t.event_id`),
       title: () => sql`(coalesce(${sideName("home_id")}, '') || ' – ' || coalesce(${sideName("away_id")}, ''))`,
       game: () => sql`(select e.game_id from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
+      // As `groupLetter` of the contract writes it.
+      groupNo: () => sql`(case when t.group_no <= 26 then chr(64 + t.group_no) else coalesce(t.group_no::text, '') end)`,
       winnerName: () => sql`(case t.winner when 0 then ${sideName("home_id")} when 1 then ${sideName("away_id")} else '' end)`,
     },
     searches: {
