@@ -191,6 +191,8 @@ describe("a knockout", () => {
 describe("groups", () => {
   it("fill the knockout by their tables once they are over, and say what decided", async () => {
     await drawn(8, { racecardRule: "groupsKnockout", groupQuantity: 2, winTeamQuantity: 2 });
+    const listed = (await cup.look(callsOf(battles).list, { size: 50 })).content;
+    expect(new Set(listed.map(({ groupNo }) => groupNo))).toEqual(new Set(["A", "B", ""]));
     const semis = async () => (await cup.all()).filter(({ stage, round }) => stage === 2 && round === 1);
     for (const match of (await cup.all()).filter(({ group }) => group === 1)) await cup.play(match);
     expect((await semis()).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
