@@ -37,6 +37,12 @@ describe("the user account log", () => {
     expect((await listed(calls.list, { member: b.li, kind: "revocation" })).map((row) => row["amount"])).toEqual(["-80.00"]);
   });
 
+  it("is searched by how a card's number begins, whatever its letters' size", async () => {
+    const rows = await listed(calls.list, { member: b.wang });
+    for (const q of ["W-1", "w-"]) expect(await listed(calls.list, { q })).toEqual(rows);
+    expect(await listed(calls.list, { q: "X-1" })).toEqual([]);
+  });
+
   it("sums to the postings of the purses, and to the account log of the venue", async () => {
     const [posted] = await b.count<{ sum: string }>(
       "SELECT -sum(amount) AS sum FROM posting WHERE venue_id = $1 AND account LIKE 'purse.%'",

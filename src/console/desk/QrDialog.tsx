@@ -29,7 +29,7 @@ export function QrDialog({ kind, onClose }: { kind: keyof typeof KINDS; onClose:
     <Modal title={t(title)} width={width} onClose={onClose}>
       <div className={`pay-qr pay-qr-${kind}`}>
         <b>{venue?.name ?? venueInfo?.name}</b>
-        {image.error ? (
+        {image.error && image.data === undefined ? (
           <ErrorState what={image.error.message} onRetry={() => void image.refetch()} retrying={image.isFetching} />
         ) : (
           <div className="pay-qr-frame" aria-busy={image.isPending}>

@@ -17,7 +17,7 @@ export function History({ resource, id }: { resource: Resource; id: string }) {
     readonly refetch: () => unknown;
     readonly isFetching: boolean;
   };
-  if (log.error) return <ErrorState what={log.error.message} onRetry={() => void log.refetch()} retrying={log.isFetching} />;
+  if (log.error && !log.data) return <ErrorState what={log.error.message} onRetry={() => void log.refetch()} retrying={log.isFetching} />;
   if (!log.data) return <SkeletonText lines={3} label={t("ui.loading")} />;
   if (log.data.length === 0) return <p className="mut">{t("list.empty")}</p>;
   return (

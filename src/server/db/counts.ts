@@ -2,6 +2,7 @@
  * Totals of lists, counted once for all who ask within a few seconds. A change in the venue drops the totals of the tables whose rows it
  * changed, in every process, and no others.
  */
+import { createHash } from "node:crypto";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Db } from "./client";
 
@@ -35,7 +36,7 @@ export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: S
     .clearOrderBy()
     .select(sql`1`.as("one"));
   const counting = sql<{ total: number }>`select count(*) as total from (${rows}) as counted`.compile(ctx.db);
-  const key = counting.sql + JSON.stringify(counting.parameters);
+  const key = keyOf(counting.sql + JSON.stringify(counting.parameters));
   const words = await wordsOf(ctx.db, counting.sql);
   let ofVenue = counts.get(ctx.venue.id);
   if (!ofVenue) counts.set(ctx.venue.id, (ofVenue = new Map()));
@@ -70,6 +71,10 @@ export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: S
   ofVenue.set(key, count);
   return (count.total = counted(count));
 }
+
+/** What totals are kept under: a long query, which may carry the ids of very many rows, by its digest. */
+const keyOf = (query: string): string => (query.length > LONG ? createHash("sha256").update(query).digest("base64") : query);
+const LONG = 4_000;
 
 /**
  * Drops the kept totals whose queries name one of the tables.

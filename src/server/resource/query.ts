@@ -58,6 +58,8 @@ const contains = (text: string, column: RawBuilder<unknown>): RawBuilder<SqlBool
 
 /** So many rows are named one by one, which an index on what refers to them serves. */
 const MOST_NAMED = 200;
+/** So many are handed on as one text: page and total both ask for them, and neither reads the other table again. */
+const MOST_LISTED = 300_000;
 /**
  * Whether one of the references is among the rows that were found by their text, which `ids` selects. They are searched once, however few rows
  * of the list refer to them: joined, each row of the list would be looked up in its order until a page is full.
@@ -66,9 +68,20 @@ export async function among(ctx: Ctx, ids: RawBuilder<{ id: string }>, ...refere
   const { rows } = await sql<{ id: string }>`${ids} limit ${MOST_NAMED + 1}`.execute(ctx.db);
   if (rows.length === 0) return sql<SqlBool>`false`;
   const few = rows.length <= MOST_NAMED ? rows.map(({ id }) => id) : undefined;
+  const many = few ? undefined : await listed(ctx, ids);
   // Of many, the list's own order fills the page soon: no join, which "is true" keeps away.
-  const named = references.map((at) => (few ? sql`${at} = any(${few}::text[])` : sql`(${at} in (${ids})) is true`));
+  const named = references.map((at) => (few ? sql`${at} = any(${few}::text[])` : sql`(${at} in (${many ?? ids})) is true`));
   return sql<SqlBool>`(${sql.join(named, sql` or `)})`;
+}
+
+/** Very many ids, read once; none where they are too many to be carried. */
+async function listed(ctx: Ctx, ids: RawBuilder<{ id: string }>): Promise<RawBuilder<unknown> | undefined> {
+  const { rows } = await sql<{
+    all: string | null;
+  }>`select case when count(*) <= ${MOST_LISTED} then json_agg(id order by id)::text end as "all"
+    from (${ids} limit ${MOST_LISTED + 1}) found`.execute(ctx.db);
+  const all = rows[0]?.all ?? undefined;
+  return all === undefined ? undefined : sql`select json_array_elements_text(${all}::json)`;
 }
 
 /** Reads of one resource. */

@@ -82,6 +82,29 @@ it("names the rows that an action failed on and why, keeps saying so, and does t
   expect([run.mock.calls.length, done.mock.calls.length]).toEqual([4, 1]);
 });
 
+it("says how far it came when it was stopped, and not that all are done", async () => {
+  let answer = (): void => undefined;
+  const first = new Promise<void>((resolve) => (answer = resolve));
+  const run = vi.fn(() => first);
+  render(
+    <>
+      <Bulk
+        rows={["王芳", "李雷", "韩梅"]}
+        rowName={(name) => name}
+        actions={[{ key: "freeze", title: "冻结", icon: "lock", run, unasked: true }]}
+        onClear={vi.fn()}
+        onDone={vi.fn()}
+      />
+      <NoticeHost />
+    </>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "冻结" }));
+  await userEvent.click(screen.getByRole("button", { name: "取消" }));
+  answer();
+  expect(await screen.findByRole("alert")).toHaveTextContent("已停止：共 3 条，完成 1 条，其余 2 条未处理");
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 it("opens lists of money on the last 31 days and booking details on today, unless the address says more", () => {
   expect(openingSearch(VENUE_LOG, "", "2026-11-21")).toBe("?from=2026-10-22");
   expect(openingSearch(BOOKING_INFO, "", "2026-11-21")).toBe("?from=2026-11-21&to=2026-11-21");

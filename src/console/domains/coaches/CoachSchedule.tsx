@@ -139,7 +139,7 @@ export function CoachSchedule() {
           );
         })}
       </fieldset>
-      {read.error ? (
+      {read.error && !read.data ? (
         <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />
       ) : (
         // It scrolls both ways: it can be focused, so that it scrolls by keys too.

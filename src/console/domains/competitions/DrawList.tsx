@@ -27,7 +27,7 @@ export function DrawList() {
   const chosen = useEvents(({ entries, status }) => entries > 1 && (status === "closed" || status === "running"));
   const { event } = chosen;
   const draw = useRead(matches.draw, { eventId: event?.id ?? "" }, { enabled: event !== undefined });
-  if (chosen.error) return <ErrorState what={chosen.error.message} />;
+  if (chosen.error && !chosen.isLoaded) return <ErrorState what={chosen.error.message} />;
   return (
     <div className="comp-page">
       <header className="page-head">

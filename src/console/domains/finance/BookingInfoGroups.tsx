@@ -60,7 +60,7 @@ function Groups({ filters }: { filters: Readonly<Record<string, string>> }) {
           </button>
         ))}
       </div>
-      {read.error ? (
+      {read.error && !read.data ? (
         <ErrorState what={read.error.message} onRetry={() => void read.refetch()} />
       ) : !read.data ? (
         <SkeletonText lines={6} label={t("ui.loading")} />

@@ -36,7 +36,8 @@ export function RoleMenu() {
 function ChooseRole() {
   const t = useT();
   const read = useRead(callsOf(roleResource).options, { field: "base" });
-  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  if (read.error && !read.data)
+    return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   if (!read.data) return <SkeletonText lines={6} label={t("ui.loading")} />;
   return (
     <div className="pad form-page">

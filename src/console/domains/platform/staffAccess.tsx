@@ -50,7 +50,8 @@ function Devices({ row }: { row: AnyRow }) {
   const read = useRead(platform.staffDevices, { id: row.id }, { staleTime: 0 });
   const { run, pending } = useCall(platform.endDevice);
   const named = useFrom();
-  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  if (read.error && !read.data)
+    return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   if (!read.data) return <SkeletonText lines={2} label={t("ui.loading")} />;
   const { content } = read.data;
   const end = async (device: StaffDevice): Promise<void> => {
@@ -114,7 +115,8 @@ function SignIns({ row }: { row: AnyRow }) {
   const t = useT();
   const read = useRead(platform.signIns, { id: row.id }, { staleTime: 0 });
   const named = useFrom();
-  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  if (read.error && !read.data)
+    return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   if (!read.data || read.data.content.length === 0) return null;
   const { content } = read.data;
   const line = ({ id, at, way, phone, ...from }: SignIn) => (
@@ -151,7 +153,8 @@ function SignIns({ row }: { row: AnyRow }) {
 function Settings({ row }: { row: AnyRow }) {
   const t = useT();
   const read = useRead(platform.staffSettings, { id: row.id }, { staleTime: 0 });
-  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  if (read.error && !read.data)
+    return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   if (!read.data) return null;
   const { values } = read.data;
   const { mode, colour, language, tagsView, fixedHeader, sidebarLogo } = readChoice(values["frame"] ?? "");

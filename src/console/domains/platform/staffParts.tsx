@@ -21,7 +21,8 @@ function OtherVenues({ row, again }: { row: AnyRow; again: () => void }) {
   const t = useT();
   const read = useRead(platform.staffVenues, { id: row.id }, { staleTime: 0 });
   const { run, pending } = useCall(platform.staffVenueRole);
-  if (read.error) return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
+  if (read.error && !read.data)
+    return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   if (!read.data) return <SkeletonText lines={2} label={t("ui.loading")} />;
   if (read.data.content.length === 0) return null;
   const give = (venueId: string, roleId: string): void => {

@@ -62,7 +62,7 @@ export function ItemTiles({
 }) {
   const t = useT();
   const read = useTiles(kind, memberId);
-  if (read.error) return <ErrorState what={read.error.message} onRetry={read.again} />;
+  if (read.error && !read.tiles) return <ErrorState what={read.error.message} onRetry={read.again} />;
   if (!read.tiles) return <SkeletonText lines={6} label={t("ui.loading")} />;
   return (
     <>

@@ -40,6 +40,7 @@ export const list = {
   selected: "{count} selected",
   running: "{done} of {count} done",
   ranAll: "All {count} done",
+  ranStopped: "Stopped: {done} of {count} done, {left} left as they were",
   ranSome: "{done} done, {failed} not:\n{why}",
   clearSelection: "Clear selection",
   empty: "Nothing here yet",

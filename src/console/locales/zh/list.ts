@@ -37,6 +37,7 @@ export const list = {
   selected: "已选 {count} 条",
   running: "正在处理 {done} / {count}",
   ranAll: "{count} 条全部完成",
+  ranStopped: "已停止：共 {count} 条，完成 {done} 条，其余 {left} 条未处理",
   ranSome: "{done} 条完成，{failed} 条未完成：\n{why}",
   clearSelection: "取消选择",
   empty: "还没有记录",

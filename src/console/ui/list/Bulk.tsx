@@ -66,7 +66,10 @@ export function Bulk<T>({
     }
     setDone(undefined);
     const failed = failures.length;
-    if (failed === 0) notify.success(t("list.ranAll", { count: finished }));
+    if (finished < rows.length) {
+      const said = { done: finished - failed, count: rows.length, left: rows.length - finished };
+      notify.error([t("list.ranStopped", said), ...failures].join("\n"), { stays: Infinity });
+    } else if (failed === 0) notify.success(t("list.ranAll", { count: finished }));
     else notify.error(t("list.ranSome", { done: finished - failed, failed, why: failures.join("\n") }), { stays: Infinity });
     onDone();
   };

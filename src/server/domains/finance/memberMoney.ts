@@ -10,6 +10,7 @@ import {
   userAccountLogs,
 } from "../../../contract/memberMoney";
 import type { TableFor } from "../../resource/columns";
+import { among } from "../../resource/query";
 import { serveReport } from "../../resource/report";
 import { serveResource } from "../../resource/serve";
 import { kindBy, ofKinds } from "./kinds";
@@ -38,8 +39,8 @@ export const memberMoneyRoutes = [
       cardNo: () => sql`(SELECT m.card_no FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id)`,
     },
     searches: {
-      cardNo: (text, { venue }) =>
-        sql<SqlBool>`(t.member_id in (select m.id from member m where m.venue_id = ${venue.id} and lower(m.card_no) ^@ ${text}))`,
+      cardNo: (text, ctx) =>
+        among(ctx, sql`select m.id from member m where m.venue_id = ${ctx.venue.id} and m.card_key ^@ ${text}`, sql`t.member_id`),
     },
     filters: { kind: (kinds: readonly string[]) => ofKinds(kinds, TAKEN) },
   }),
