@@ -4,12 +4,12 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import type { Call } from "../../contract/call";
 import { callsByName, callsOf, type Option } from "../../contract/resource/calls";
 import { periodEnds, type Resource } from "../../contract/resource/define";
-import { ends, type Field, isRange, labelsOf } from "../../contract/resource/fields";
+import { ends, type Field, isRange, isSeen, labelsOf } from "../../contract/resource/fields";
 import type { ButtonCode } from "../../contract/permissions";
 import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";
 import type { T } from "../i18n/keys";
-import { can } from "../session/store";
+import { can, useSession } from "../session/store";
 import { lazyPart } from "../ui/lazyPart";
 import type { Column } from "../ui/list/columns";
 import type { Filter, View } from "../ui/list/filters";
@@ -80,10 +80,11 @@ function List(props: PageProps) {
   const calls = callsByName(resource);
   const { codes } = resource;
   const nameOf = (row: AnyRow): string => String(row[resource.title]);
+  const { codes: may } = useSession();
   const columns = useMemo(() => {
     const own = parts.columns?.(t) ?? [];
     const derived = Object.entries<Field>(resource.fields)
-      .filter(([, { options }]) => !options.formOnly && !options.internal)
+      .filter(([, field]) => !field.options.formOnly && !field.options.internal && isSeen(field, may))
       .map(
         ([name, field]) => own.find(({ key }) => key === name) ?? columnOf(name, field, name === resource.title, t, parts.cells?.[name]),
       );
@@ -99,7 +100,7 @@ function List(props: PageProps) {
     return resource.time
       ? [...derived.slice(0, 1), created, ...derived.slice(1), ...more]
       : [...derived, ...more, ...(resource.undated ? [] : [created])];
-  }, [resource, parts, t]);
+  }, [resource, parts, may, t]);
   const filters = useMemo(() => {
     const created = periodEnds(resource, "createdAt").map((key, i): Filter => ({
       kind: "day",

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { callsByName } from "../../contract/resource/calls";
 import { offered, stateOf } from "../../contract/resource/define";
-import type { Field } from "../../contract/resource/fields";
+import { type Field, isSeen } from "../../contract/resource/fields";
 import { useT } from "../i18n/useT";
-import { can } from "../session/store";
+import { can, useSession } from "../session/store";
 import { Button } from "../ui/Button";
 import { RecordDrawer } from "../ui/RecordDrawer";
 import { When } from "../ui/When";
@@ -53,12 +53,9 @@ function Shown({
   );
   const groups = resource.groups ?? [];
   const placed = new Set(groups.flatMap(({ fields }) => fields));
-  const all = Object.keys(resource.fields).filter(
-    (field) =>
-      field !== resource.title &&
-      field !== found?.[0] &&
-      !resource.fields[field]?.options.secret &&
-      !resource.fields[field]?.options.internal,
+  const { codes } = useSession();
+  const all = Object.entries<Field>(resource.fields).flatMap(([key, field]) =>
+    key === resource.title || key === found?.[0] || field.options.secret || field.options.internal || !isSeen(field, codes) ? [] : [key],
   );
   const blocks = [
     { title: undefined, fields: all.filter((field) => !placed.has(field)) },

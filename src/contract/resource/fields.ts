@@ -61,7 +61,7 @@ export interface Options {
   readonly computed?: boolean;
   /** Set when the record is made, never changed after. */
   readonly once?: boolean;
-  /** Only who holds this code sees the value; others read null (text: ""). */
+  /** Only who holds this code sees the value; others read null (text: ""), and lists, records and files have no place for it. */
   readonly code?: Code;
   /** A password: typed hidden, kept in no draft, read by nobody. Text only. */
   readonly secret?: boolean;
@@ -185,6 +185,10 @@ export const shaped = <Value extends readonly (string | number)[], const O exten
 
 /** Under which name a row carries the name of the record that a reference points to. */
 export const nameKey = (reference: string): string => `${reference.replace(/Id$/, "")}Name`;
+
+/** Whether somebody with these codes sees the field's value; of a mobile number, masked or whole. */
+export const isSeen = ({ kind, options }: Field, codes: ReadonlySet<Code> | undefined): boolean =>
+  options.code === undefined || kind === "phone" || (codes?.has(options.code) ?? false);
 
 /** Whether the table has a column for it. */
 export const isStored = ({ options }: Field): boolean => !options.computed;

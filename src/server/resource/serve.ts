@@ -9,7 +9,7 @@ import type { Call, Output, Parsed } from "../../contract/call";
 import { callsByName, type CallsOf, type Change, type ExtraOut, type Option } from "../../contract/resource/calls";
 import type { Draft, Resource, RowOf } from "../../contract/resource/define";
 import { stateOf } from "../../contract/resource/define";
-import { type Field, type Fields, isStored, nameKey } from "../../contract/resource/fields";
+import { type Field, type Fields, isSeen, isStored, nameKey } from "../../contract/resource/fields";
 import { textOf } from "../../contract/resource/text";
 import { yuan } from "../../contract/money";
 import { maskPhone } from "../../contract/phone";
@@ -111,8 +111,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   servedResources.push({ resource, source: serving });
   const hooks = hooksOf(serving);
 
-  const seen = (ctx: Ctx, { kind, options }: Field): boolean =>
-    options.code === undefined || ctx.codes.has(options.code) || kind === "phone";
+  const seen = (ctx: Ctx, field: Field): boolean => isSeen(field, ctx.codes);
   const valueIn = (ctx: Ctx, row: Row, name: string): unknown => serving.derive?.[name]?.(row, ctx) ?? row[name];
   const around = (ctx: Ctx, on: string, input: object, write: () => Promise<unknown>): Promise<unknown> =>
     serving.around?.(ctx, on, input as never, write) ?? write();
