@@ -9,12 +9,12 @@ import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import { can } from "../../session/store";
 import { Button } from "../../ui/Button";
+import { amountColumn } from "../../ui/list/amount";
 import type { Column } from "../../ui/list/columns";
-import type { Filter } from "../../ui/list/filters";
+import { type Filter, manyOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { readState } from "../../ui/list/state";
 import { useExport } from "../../ui/list/useExport";
-import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { venueLogs } from "./calls";
@@ -27,6 +27,7 @@ const rowKey = (row: VenueLog): string => row.id;
 const rowName = (row: VenueLog): string => `${row.no} ${row.account}`;
 const SUMS = { call: venueLogs.sums, count: (sums: Sums) => sums.count };
 
+const ACCOUNT = { zh: "账户", en: "Account" };
 const accountName = (account: string, t: T): string => {
   const label: Label | undefined = account === ON_CREDIT ? CREDIT_LABEL : METHODS[account as keyof typeof METHODS];
   return label ? t(label) : account;
@@ -38,25 +39,11 @@ const documentName = (kind: string, t: T): string => {
 
 const columnsOf = (t: T): Column<VenueLog, Sums>[] => [
   { key: "at", title: t("finance.time"), width: 144, fixed: true, render: (row) => <When at={row.at} /> },
-  { key: "account", title: t({ zh: "账户", en: "Account" }), width: 120, render: (row) => <b>{accountName(row.account, t)}</b> },
+  { key: "account", title: t(ACCOUNT), width: 120, render: (row) => <b>{accountName(row.account, t)}</b> },
   { key: "kind", title: t("finance.kind"), width: 108, render: (row) => documentName(row.documentKind, t) },
   { key: "no", title: t("finance.no"), width: 160, grow: true, render: (row) => <span className="mono">{row.no}</span> },
-  {
-    key: "in",
-    title: t("finance.in"),
-    width: 124,
-    end: true,
-    render: (row) => <Money value={row.in} />,
-    sum: (sums) => <Money value={sums.in} />,
-  },
-  {
-    key: "out",
-    title: t("finance.out"),
-    width: 124,
-    end: true,
-    render: (row) => <Money value={row.out} />,
-    sum: (sums) => <Money value={sums.out} />,
-  },
+  amountColumn("in", t("finance.in"), { width: 124 }),
+  amountColumn("out", t("finance.out"), { width: 124 }),
   { key: "operator", title: t("finance.operator"), width: 108, wide: true, render: (row) => operatorName(row.operator, t) },
   { key: "reason", title: t("finance.reason"), width: 160, hidden: true, render: (row) => row.reason },
 ];
@@ -75,20 +62,8 @@ function List() {
     () => [
       { kind: "day", key: "from", title: t("finance.from") },
       { kind: "day", key: "to", title: t("finance.to") },
-      {
-        kind: "choice",
-        key: "account",
-        title: t({ zh: "账户", en: "Account" }),
-        many: true,
-        options: [...Object.keys(METHODS), ON_CREDIT].map((account) => ({ value: account, label: accountName(account, t) })),
-      },
-      {
-        kind: "choice",
-        key: "stream",
-        title: t({ zh: "业务", en: "Business" }),
-        many: true,
-        options: Object.entries(STREAMS).map(([value, label]) => ({ value, label: t(label) })),
-      },
+      manyOf("account", t(ACCOUNT), { ...METHODS, [ON_CREDIT]: CREDIT_LABEL }, t),
+      manyOf("stream", t(LABELS.stream), STREAMS, t),
       {
         kind: "choice",
         key: "flow",

@@ -4,7 +4,7 @@ import { type Fixed, fixed, PAY_MODES } from "../../../contract/fixed";
 import type { FixedState } from "../../../contract/states";
 import { useT } from "../../i18n/useT";
 import { lazyPart } from "../../ui/lazyPart";
-import type { Filter } from "../../ui/list/filters";
+import { type Filter, someOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { fixedColumns } from "./columns";
 import { DAYS, dayWord } from "../../ui/sayDays";
@@ -25,27 +25,21 @@ export function FixedList() {
   const columns = useMemo(() => fixedColumns(t), [t]);
   const filters = useMemo<Filter[]>(
     () => [
-      {
-        kind: "choice",
-        key: "state",
-        title: t("fixed.state"),
-        many: true,
-        options: STATES.map((state) => ({ value: state, label: t(`fixed.states.${state}`) })),
-      },
-      {
-        kind: "choice",
-        key: "payMode",
-        title: t("fixed.payMode"),
-        many: true,
-        options: PAY_MODES.map((mode) => ({ value: mode, label: t(`fixed.mode.${mode}`) })),
-      },
-      {
-        kind: "choice",
-        key: "weekday",
-        title: t("fixed.weekday"),
-        many: true,
-        options: DAYS.map((day) => ({ value: String(day), label: dayWord(day, t) })),
-      },
+      someOf(
+        "state",
+        t("fixed.state"),
+        STATES.map((id) => ({ id, name: t(`fixed.states.${id}`) })),
+      ),
+      someOf(
+        "payMode",
+        t("fixed.payMode"),
+        PAY_MODES.map((id) => ({ id, name: t(`fixed.mode.${id}`) })),
+      ),
+      someOf(
+        "weekday",
+        t("fixed.weekday"),
+        DAYS.map((day) => ({ id: String(day), name: dayWord(day, t) })),
+      ),
       { kind: "choice", key: "renewal", title: t("fixed.renewal"), options: [{ value: "due", label: t("fixed.renewalDue") }] },
       { kind: "choice", key: "owing", title: t("fixed.owed"), options: [{ value: "yes", label: t("fixed.owing") }] },
     ],

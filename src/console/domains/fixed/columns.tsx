@@ -2,6 +2,7 @@ import type { Output } from "../../../contract/call";
 import type { Fixed, fixed } from "../../../contract/fixed";
 import { fen, showFen } from "../../../contract/money";
 import type { T } from "../../i18n/keys";
+import { amountColumn } from "../../ui/list/amount";
 import type { Column } from "../../ui/list/columns";
 import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
@@ -79,25 +80,8 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
     render: (row) => <span>{t("fixed.counts", { total: row.total, used: row.used, left: row.left })}</span>,
     sum: (sums) => <span>{t("fixed.counts", { total: sums.total, used: sums.used, left: sums.left })}</span>,
   },
-  {
-    key: "paid",
-    title: t("fixed.paid"),
-    width: 92,
-    end: true,
-    sort: "paid",
-    render: (row) => <Money value={row.paid} />,
-    sum: (sums) => <Money value={sums.paid} />,
-  },
-  {
-    key: "usedValue",
-    title: t("fixed.usedValue"),
-    width: 108,
-    end: true,
-    hidden: true,
-    sort: "usedValue",
-    render: (row) => <Money value={row.usedValue} />,
-    sum: (sums) => <Money value={sums.usedValue} />,
-  },
+  amountColumn("paid", t("fixed.paid"), { width: 92, sort: "paid" }),
+  amountColumn("usedValue", t("fixed.usedValue"), { width: 108, hidden: true, sort: "usedValue" }),
   {
     key: "owed",
     title: t("fixed.owed"),

@@ -13,7 +13,7 @@ import { useT } from "../../i18n/useT";
 import { aReason } from "../../ui/asked";
 import { lazyPart } from "../../ui/lazyPart";
 import type { BulkAction } from "../../ui/list/Bulk";
-import type { Filter } from "../../ui/list/filters";
+import { type Filter, manyOf, someOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { MEMBER_STATE } from "./words";
 import { memberColumns } from "./columns";
@@ -33,20 +33,8 @@ export function MemberList() {
   const columns = useMemo(() => memberColumns(t), [t]);
   const filters = useMemo<Filter[]>(
     () => [
-      {
-        kind: "choice",
-        key: "cardTypeId",
-        title: t("members.level"),
-        many: true,
-        options: (types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name })),
-      },
-      {
-        kind: "choice",
-        key: "state",
-        title: t("members.state"),
-        many: true,
-        options: (["active", "frozen", "expired", "closed"] as const).map((state) => ({ value: state, label: t(MEMBER_STATE[state]) })),
-      },
+      someOf("cardTypeId", t("members.level"), types.data?.content),
+      manyOf("state", t("members.state"), MEMBER_STATE, t),
       {
         kind: "choice",
         key: "visit",

@@ -2,6 +2,7 @@ import type { Output } from "../../../contract/call";
 import type { Member, members } from "../../../contract/members";
 import type { T } from "../../i18n/keys";
 import { CardTypeTag } from "../../ui/CardTypeTag";
+import { amountColumn } from "../../ui/list/amount";
 import type { Column } from "../../ui/list/columns";
 import { Money } from "../../ui/Money";
 import { Phone } from "../../ui/Phone";
@@ -40,24 +41,8 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
     wide: true,
     render: (row) => <CardTypeTag style={row.cardTypeColour}>{row.cardTypeName}</CardTypeTag>,
   },
-  {
-    key: "principal",
-    title: t("members.principal"),
-    width: 108,
-    end: true,
-    sort: "principal",
-    render: (row) => <Money value={row.principal} />,
-    sum: (sums) => <Money value={sums.principal} />,
-  },
-  {
-    key: "gift",
-    title: t("members.gift"),
-    width: 104,
-    end: true,
-    sort: "gift",
-    render: (row) => <Money value={row.gift} />,
-    sum: (sums) => <Money value={sums.gift} />,
-  },
+  amountColumn("principal", t("members.principal"), { width: 108, sort: "principal" }),
+  amountColumn("gift", t("members.gift"), { width: 104, sort: "gift" }),
   {
     key: "packageCards",
     title: t("members.packageCards"),
@@ -91,16 +76,7 @@ export const memberColumns = (t: T): Column<Member, Sums>[] => [
     width: 96,
     render: (row) => <StatusTag tone={MEMBER_TONE[row.state]}>{t(MEMBER_STATE[row.state])}</StatusTag>,
   },
-  {
-    key: "spent",
-    title: t("members.spent"),
-    width: 120,
-    end: true,
-    hidden: true,
-    sort: "spent",
-    render: (row) => <Money value={row.spent} />,
-    sum: (sums) => <Money value={sums.spent} />,
-  },
+  amountColumn("spent", t("members.spent"), { width: 120, hidden: true, sort: "spent" }),
   { key: "expiresOn", title: t("members.expires"), width: 120, hidden: true, render: (row) => <WhenDay day={row.expiresOn} /> },
   {
     key: "createdAt",

@@ -1,7 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import { MESSAGE_KINDS, messages, type VenueMessage } from "../../../contract/messages";
-import { MessageState } from "../../../contract/states";
+import { messages, type VenueMessage } from "../../../contract/messages";
 import { invoke } from "../../api/invoke";
 import { useCall } from "../../api/useCall";
 import type { T } from "../../i18n/keys";
@@ -12,7 +11,7 @@ import { ask } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import type { BulkAction } from "../../ui/list/Bulk";
 import type { Column } from "../../ui/list/columns";
-import type { Filter } from "../../ui/list/filters";
+import { manyOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { notify } from "../../ui/notices";
 import { StatusTag } from "../../ui/StatusTag";
@@ -99,25 +98,7 @@ export function MessageList() {
   const [clearing, setClearing] = useState(false);
   const clear = useCall(messages.clear);
   const columns = useMemo(() => columnsOf(t), [t]);
-  const filters = useMemo<Filter[]>(
-    () => [
-      {
-        kind: "choice",
-        key: "kind",
-        title: t("live.kind"),
-        many: true,
-        options: MESSAGE_KINDS.map((value) => ({ value, label: t(KIND[value]) })),
-      },
-      {
-        kind: "choice",
-        key: "state",
-        title: t("live.state"),
-        many: true,
-        options: MessageState.options.map((value) => ({ value, label: t(STATE[value]) })),
-      },
-    ],
-    [t],
-  );
+  const filters = useMemo(() => [manyOf("kind", t("live.kind"), KIND, t), manyOf("state", t("live.state"), STATE, t)], [t]);
   const views = useMemo(() => [{ key: "unread", title: t("live.stateUnread"), filters: { state: "unread" } }], [t]);
   const bulk = useMemo<BulkAction<VenueMessage>[]>(
     () => [

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "react-router";
 import { type OpenPlay, openPlay } from "../../../contract/openPlay";
 import { useT } from "../../i18n/useT";
 import { lazyPart } from "../../ui/lazyPart";
-import type { Filter } from "../../ui/list/filters";
+import { type Filter, someOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { useToday } from "../../ui/today";
 import { openPlayColumns } from "./columns";
@@ -26,13 +26,11 @@ export function OpenPlayList() {
   const filters = useMemo<Filter[]>(
     () => [
       { kind: "day", key: "day", title: t("openPlay.day") },
-      {
-        kind: "choice",
-        key: "state",
-        title: t("openPlay.state"),
-        many: true,
-        options: STATES.map((state) => ({ value: state, label: t(`openPlay.states.${state}`) })),
-      },
+      someOf(
+        "state",
+        t("openPlay.state"),
+        STATES.map((id) => ({ id, name: t(`openPlay.states.${id}`) })),
+      ),
     ],
     [t],
   );

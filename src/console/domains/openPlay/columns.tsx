@@ -1,6 +1,7 @@
 import type { Output } from "../../../contract/call";
 import type { OpenPlay, openPlay } from "../../../contract/openPlay";
 import type { T } from "../../i18n/keys";
+import { amountColumn } from "../../ui/list/amount";
 import type { Column } from "../../ui/list/columns";
 import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
@@ -67,14 +68,7 @@ export const openPlayColumns = (t: T): Column<OpenPlay, Sums>[] => [
   { key: "minimum", title: t("openPlay.minimum"), width: 92, end: true, render: (row) => row.minimum },
   { key: "deadline", title: t("openPlay.deadline"), width: 128, sort: "deadline", render: (row) => <When at={row.deadline} /> },
   { key: "price", title: t("openPlay.price"), width: 96, end: true, sort: "price", render: (row) => <Money value={row.price} /> },
-  {
-    key: "income",
-    title: t("openPlay.income"),
-    width: 100,
-    end: true,
-    render: (row) => <Money value={row.income} />,
-    sum: (sums) => <Money value={sums.income} />,
-  },
+  amountColumn("income", t("openPlay.income"), { width: 100 }),
   {
     key: "state",
     title: t("openPlay.state"),

@@ -4,7 +4,7 @@ import type { RuleState } from "../../../contract/pricePlans";
 import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import type { Column } from "../../ui/list/columns";
-import type { Filter, View } from "../../ui/list/filters";
+import { type Filter, someOf, type View } from "../../ui/list/filters";
 import { StatusTag } from "../../ui/StatusTag";
 import { usePrograms } from "../../ui/form/useNamed";
 import { RULE_TONE } from "./words";
@@ -12,36 +12,23 @@ import { RULE_TONE } from "./words";
 const LIFE: readonly RuleState[] = ["current", "upcoming", "ended"];
 const STATES: readonly RuleState[] = [...LIFE, "off"];
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-const byName = (key: string, title: string, all: readonly Named[] = []): Filter => ({
-  kind: "choice",
-  key,
-  title,
-  many: true,
-  options: all.map(({ id, name }) => ({ value: id, label: name })),
-});
-
 /** By sports program. */
 export function useProgramFilter(): Filter {
   const t = useT();
   const { data } = usePrograms();
-  return useMemo(() => byName("programId", t("prices.program"), data?.content), [t, data]);
+  return useMemo(() => someOf("programId", t("prices.program"), data?.content), [t, data]);
 }
 
 /** By what a rule is today. */
 export function useStateFilter(): Filter {
   const t = useT();
   return useMemo(
-    () => ({
-      kind: "choice",
-      key: "state",
-      title: t("prices.state"),
-      many: true,
-      options: STATES.map((state) => ({ value: state, label: t(`prices.states.${state}`) })),
-    }),
+    () =>
+      someOf(
+        "state",
+        t("prices.state"),
+        STATES.map((id) => ({ id, name: t(`prices.states.${id}`) })),
+      ),
     [t],
   );
 }

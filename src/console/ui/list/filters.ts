@@ -1,4 +1,6 @@
 /** Filters of a list, as a screen declares them. Values are text, as they are in the address and the call. */
+import type { Label } from "../../../contract/resource/label";
+import type { T, TKey } from "../../i18n/keys";
 
 /** One filter. `choice` picks one or many of its options (many travel as words with commas); `day` is a day. */
 export type Filter =
@@ -20,6 +22,23 @@ export type Filter =
       /** The name of a record that the address names; undefined where there is none. */
       readonly nameOf: (id: string) => Promise<string | undefined>;
     };
+
+/** A filter by some of these values, offered in their order. */
+export const manyOf = (key: string, title: string, names: Readonly<Record<string, TKey | Label>>, t: T): Filter => ({
+  kind: "choice",
+  key,
+  title,
+  many: true,
+  options: Object.entries(names).map(([value, name]) => ({ value, label: t(name) })),
+});
+/** A filter by some of these records. */
+export const someOf = (key: string, title: string, records: readonly { readonly id: string; readonly name: string }[] = []): Filter => ({
+  kind: "choice",
+  key,
+  title,
+  many: true,
+  options: records.map(({ id, name }) => ({ value: id, label: name })),
+});
 
 /** A view: a named set of filters. */
 export interface View {
