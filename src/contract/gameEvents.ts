@@ -1,5 +1,5 @@
 /** Events of games (`game_programs` in paths) and how they are played. */
-import { MADE_WITH_OWNER, NUMBERS_HINT, OWNER } from "./gameWords";
+import { FORMATS, MADE_WITH_OWNER, NUMBERS_HINT, OWNER } from "./gameWords";
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, instant, money, number, reference, state, text, words } from "./resource/fields";
 import type { Label } from "./resource/label";
@@ -90,18 +90,7 @@ export const gameEventSettings = defineResource({
     eventTitle: text({ zh: "项目", en: "Event", computed: true, search: "part", width: 160 }),
     gameTitle: text({ zh: "赛事", en: "Game", computed: true, width: 180 }),
     event: reference({ zh: "比赛项目", en: "Event", ...OWNER, of: () => targetOf(gameEvents) }),
-    racecardRule: choice({
-      zh: "赛制",
-      en: "Format",
-      required: true,
-      filter: true,
-      choices: {
-        knockout: { zh: "单败淘汰", en: "Single elimination" },
-        doubleElimination: { zh: "双败淘汰", en: "Double elimination" },
-        roundRobin: { zh: "单循环", en: "Round robin" },
-        groupsKnockout: { zh: "小组循环 + 淘汰", en: "Groups, then knockout" },
-      },
-    }),
+    racecardRule: choice({ zh: "赛制", en: "Format", required: true, filter: true, choices: FORMATS }),
     groupQuantity: number({ zh: "小组数", en: "Groups", required: true, min: 1, max: 64 }),
     winTeamQuantity: number({ zh: "每组出线", en: "Go through from a group", required: true, min: 1, max: 8 }),
     groupTeamQuantity: number({ zh: "每组队数", en: "Entries of a group", computed: true }),

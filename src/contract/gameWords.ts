@@ -5,6 +5,16 @@ import { LABELS } from "./resource/labels";
 export const NUMBERS_HINT = { zh: "0 表示不限", en: "0: no limit" };
 export const REASON = { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) };
 
+/** How an event is drawn. */
+export const FORMATS = {
+  knockout: { zh: "单败淘汰", en: "Single elimination" },
+  doubleElimination: { zh: "双败淘汰", en: "Double elimination" },
+  roundRobin: { zh: "单循环", en: "Round robin" },
+  groupsKnockout: { zh: "小组循环 + 淘汰", en: "Groups, then knockout" },
+} as const;
+export type FormatName = keyof typeof FORMATS;
+export const FORMAT_NAMES = Object.keys(FORMATS) as [FormatName, ...FormatName[]];
+
 /** A sheet of settings is made and deleted with what it belongs to. */
 export const MADE_WITH_OWNER = ["create", "delete"] as const;
 /** The field that says what that is. */

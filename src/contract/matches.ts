@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { get, Id, postJson, Reason, resource } from "./call";
 import { TIE_RULE_LABELS } from "./gameSettings";
+import { FORMAT_NAMES } from "./gameWords";
 import { GameStatus } from "./states";
 import { Day, Instant } from "./time";
 
@@ -75,7 +76,7 @@ export const DrawView = z.object({
   event: z.string(),
   game: z.string(),
   gameId: Id,
-  format: z.enum(["knockout", "doubleElimination", "roundRobin", "groupsKnockout"]),
+  format: z.enum(FORMAT_NAMES),
   groups: z.number().int(),
   through: z.number().int(),
   third: z.boolean(),

@@ -65,6 +65,20 @@ it("no screen of a declaration writes the code that its declaration has", () => 
   expect(found).toEqual([]);
 });
 
+const TITLE = /\btitle: \{ zh: "([^"]*)", en: "([^"]*)" \}/g;
+/** Screens of declarations that write one title for their list and for their form, which takes the list's. */
+const titledTwice = ({ name, text }: File): readonly string[] =>
+  [...text.matchAll(/\bdeclared\(\{\n([\s\S]*?)\n\s*\}\)/g)].flatMap(([, entry = ""]) => {
+    const titles = [...entry.matchAll(TITLE)].map(([, zh = "", en = ""]) => `${zh} / ${en}`);
+    return new Set(titles).size < titles.length ? [`${name}: ${titles.join(", ")}`] : [];
+  });
+
+it("no form of a declaration writes the title that its list has", () => {
+  expect(screens.flatMap(titledTwice)).toEqual([]);
+  const twice = 'declared({\n  title: { zh: "甲", en: "A" },\n  form: { title: { zh: "甲", en: "A" } },\n})';
+  expect(titledTwice({ name: "x.ts", text: twice })).toHaveLength(1);
+});
+
 it.each([
   ["a field", 'state: state({ zh: "状态", en: "State", filter: true })'],
   ["a field over several lines", 'state: state({\n  zh: "状态",\n  en: "State",\n  filter: true,\n})'],

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FORMAT_NAMES, FORMATS } from "../../../contract/gameWords";
 import { type DrawView, matches } from "../../../contract/matches";
 import { drawEvent } from "../../../engine/draw";
 import type { Drawn, Entrant, Format, Slot } from "../../../engine/drawn";
@@ -77,7 +78,6 @@ export function CompetitionTest() {
   );
 }
 
-const KINDS = ["knockout", "doubleElimination", "roundRobin", "groupsKnockout"] as const;
 const MOST = 256;
 const MINUTES = 30;
 const DAY = 720;
@@ -181,13 +181,8 @@ function Trial() {
         <Picker
           label={t({ zh: "赛制", en: "Format" })}
           value={kind}
-          of={[
-            { id: "knockout", title: t({ zh: "单败淘汰", en: "Single elimination" }) },
-            { id: "doubleElimination", title: t({ zh: "双败淘汰", en: "Double elimination" }) },
-            { id: "roundRobin", title: t({ zh: "单循环", en: "Round robin" }) },
-            { id: "groupsKnockout", title: t({ zh: "小组循环 + 淘汰", en: "Groups, then knockout" }) },
-          ]}
-          onPick={(id) => setKind(KINDS.find((each) => each === id) ?? "knockout")}
+          of={FORMAT_NAMES.map((id) => ({ id, title: t(FORMATS[id]) }))}
+          onPick={(id) => setKind(FORMAT_NAMES.find((each) => each === id) ?? "knockout")}
         />
         <label className="row">
           {t({ zh: "随机种子", en: "Random seed" })}

@@ -23,7 +23,7 @@ export const competitionScreens = [
     hidden: true,
     contract,
     list: "/addedServices/game-set",
-    form: { path: "/addedServices/game-set-form", code: "game_modify", adds: false, title: { zh: "赛事设置", en: "Game settings" } },
+    form: { path: "/addedServices/game-set-form", code: "game_modify", adds: false },
   }),
   ...declared({
     name: "gameEvents",
@@ -43,12 +43,7 @@ export const competitionScreens = [
     hidden: true,
     contract,
     list: "/addedServices/game_programs-set",
-    form: {
-      path: "/addedServices/game_programs-set-form",
-      code: "program_modify",
-      adds: false,
-      title: { zh: "比赛项目设置", en: "Program settings" },
-    },
+    form: { path: "/addedServices/game_programs-set-form", code: "program_modify", adds: false },
   }),
   ...declared({
     name: "gamePayments",

@@ -44,6 +44,15 @@ const ofGame = (what: ReturnType<typeof sql>, where = sql`true`) =>
     where x.venue_id = t.venue_id and e.game_id = t.id and ${where})`;
 const ofEvent = (what: ReturnType<typeof sql>, where = sql`true`) =>
   sql`(select ${what} from game_team x where x.venue_id = t.venue_id and x.event_id = t.id and ${where})`;
+/** A column of the event that a row belongs to. */
+const ofItsEvent = (column: "fee" | "game_id" | "title") =>
+  sql`(select ${sql.ref(`e.${column}`)} from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`;
+/** Of the matches of that event. */
+const ofMatches = (what: ReturnType<typeof sql>) =>
+  sql`(select ${what} from battle b where b.venue_id = t.venue_id and b.event_id = t.event_id)`;
+/** What the game of that event is called. */
+const GAME_TITLE = sql`(select g.short_title from game_event e join game g on g.venue_id = e.venue_id and g.id = e.game_id
+  where e.venue_id = t.venue_id and e.id = t.event_id)`;
 const KEPT = sql`coalesce(sum(coalesce(x.paid, 0) - coalesce(x.refunded, 0)), 0)::bigint`;
 
 /** Points that the game of an entry gives. */
@@ -94,11 +103,10 @@ const teamRoutes = serveResource(gameTeams, {
   table: "game_team",
   note: "no",
   columns: {
-    gameTitle: () => sql`(select g.short_title from game_event e join game g on g.venue_id = e.venue_id and g.id = e.game_id
-      where e.venue_id = t.venue_id and e.id = t.event_id)`,
-    game: () => sql`(select e.game_id from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
+    gameTitle: () => GAME_TITLE,
+    game: () => ofItsEvent("game_id"),
     members: () => sql`(select count(*) from game_team_member m where m.venue_id = t.venue_id and m.team_id = t.id)`,
-    fee: () => sql`(select e.fee from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
+    fee: () => ofItsEvent("fee"),
     payState:
       () => sql`(case when t.state in ('paid', 'checked_in', 'abandoned', 'withdrawn') and coalesce(t.refunded, 0) > 0 then 'refunded'
       when coalesce(t.paid, 0) > 0 then 'paid'
@@ -197,9 +205,11 @@ async function applyCount(ctx: Ctx, { gameId }: Parsed<typeof competitions.apply
   return { applied: row.applied, leftQuota: quota > 0 ? Math.max(0, quota - row.applied) : null };
 }
 
-/** The teams whose name has the typed text. */
-const teamsNamed = (ctx: Ctx, text: string) =>
-  sql<{ id: string }>`select x.id from game_team x where x.venue_id = ${ctx.venue.id} and position(${text} in lower(x.name)) > 0`;
+/** What is called by the typed text. */
+const titled = (ctx: Ctx, table: "game" | "game_event" | "game_team", column: "name" | "short_title" | "title", text: string) =>
+  sql<{ id: string }>`select x.id from ${sql.table(table)} x
+    where x.venue_id = ${ctx.venue.id} and position(${text} in lower(${sql.ref(`x.${column}`)})) > 0`;
+const teamsNamed = (ctx: Ctx, text: string) => titled(ctx, "game_team", "name", text);
 
 /** Name of a side of a match. */
 const sideName = (column: "home_id" | "away_id") =>
@@ -210,14 +220,7 @@ export const competitionRoutes: Route[] = [
   ...serveResource(gameSettings, {
     table: "game_setting",
     columns: { gameTitle: () => sql`(select g.short_title from game g where g.venue_id = t.venue_id and g.id = t.game_id)` },
-    searches: {
-      gameTitle: (text, ctx) =>
-        among(
-          ctx,
-          sql`select g.id from game g where g.venue_id = ${ctx.venue.id} and position(${text} in lower(g.short_title)) > 0`,
-          sql`t.game_id`,
-        ),
-    },
+    searches: { gameTitle: (text, ctx) => among(ctx, titled(ctx, "game", "short_title", text), sql`t.game_id`) },
   }),
   ...serveResource(gameEvents, {
     table: "game_event",
@@ -234,24 +237,15 @@ export const competitionRoutes: Route[] = [
   ...serveResource(gameEventSettings, {
     table: "game_event_setting",
     columns: {
-      eventTitle: () => sql`(select e.title from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
-      gameTitle: () => sql`(select g.short_title from game_event e join game g on g.venue_id = e.venue_id and g.id = e.game_id
-        where e.venue_id = t.venue_id and e.id = t.event_id)`,
+      eventTitle: () => ofItsEvent("title"),
+      gameTitle: () => GAME_TITLE,
       winInningQuantity: () => sql`(t.inning_quantity / 2 + 1)`,
       groupTeamQuantity: () => sql`ceil((select count(*) from game_team x where x.venue_id = t.venue_id and x.event_id = t.event_id
         and x.state in ${STANDS})::numeric / t.group_quantity)::integer`,
-      start: () => sql`(select min(b.starts_at) from battle b where b.venue_id = t.venue_id and b.event_id = t.event_id)`,
-      end: () => sql`(select max(b.starts_at + b.minutes * interval '1 minute') from battle b
-        where b.venue_id = t.venue_id and b.event_id = t.event_id)`,
+      start: () => ofMatches(sql`min(b.starts_at)`),
+      end: () => ofMatches(sql`max(b.starts_at + b.minutes * interval '1 minute')`),
     },
-    searches: {
-      eventTitle: (text, ctx) =>
-        among(
-          ctx,
-          sql`select e.id from game_event e where e.venue_id = ${ctx.venue.id} and position(${text} in lower(e.title)) > 0`,
-          sql`t.event_id`,
-        ),
-    },
+    searches: { eventTitle: (text, ctx) => among(ctx, titled(ctx, "game_event", "title", text), sql`t.event_id`) },
     saving: savingEventSettings,
   }),
   ...teamRoutes,
@@ -297,7 +291,7 @@ export const competitionRoutes: Route[] = [
     columns: {
       ...namesOf(sql`t.event_id`),
       title: () => sql`(coalesce(${sideName("home_id")}, '') || ' – ' || coalesce(${sideName("away_id")}, ''))`,
-      game: () => sql`(select e.game_id from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`,
+      game: () => ofItsEvent("game_id"),
       // As `groupLetter` of the contract writes it.
       groupNo: () => sql`(case when t.group_no <= 26 then chr(64 + t.group_no) else coalesce(t.group_no::text, '') end)`,
       winnerName: () => sql`(case t.winner when 0 then ${sideName("home_id")} when 1 then ${sideName("away_id")} else '' end)`,
