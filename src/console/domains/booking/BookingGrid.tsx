@@ -10,7 +10,7 @@ import { Icon } from "../../ui/Icon";
 import { useToday } from "../../ui/today";
 import { Counters } from "./bar/Counters";
 import { GridBar } from "./bar/GridBar";
-import "./booking.css";
+import "../../desk/desk.css";
 import "./grid/grid.css";
 import type { Spot } from "./grid/spots";
 import { GridArea } from "./GridArea";

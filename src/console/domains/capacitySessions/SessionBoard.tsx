@@ -1,4 +1,4 @@
-import "../booking/booking.css";
+import "../../desk/desk.css";
 import "./capacitySessions.css";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";

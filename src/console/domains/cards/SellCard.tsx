@@ -21,7 +21,7 @@ import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
 import { sayPaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
-import "../booking/booking.css";
+import "../../desk/desk.css";
 import "./cards.css";
 import { DayField } from "../../ui/form/DayField";
 

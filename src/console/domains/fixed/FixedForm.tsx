@@ -1,5 +1,5 @@
 import "../../theme/form.css";
-import "../booking/booking.css";
+import "../../desk/desk.css";
 import "./fixed.css";
 import { useState, type KeyboardEvent } from "react";
 import { useNavigate, useParams } from "react-router";

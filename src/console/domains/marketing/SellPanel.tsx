@@ -1,6 +1,6 @@
 /** Sells something to a member or a walk-in beside the page: who, what it asks for, how it is paid. */
 import "../../theme/form.css";
-import "../booking/booking.css";
+import "../../desk/desk.css";
 import "./marketing.css";
 import { Drawer } from "antd";
 import { type ReactNode, type RefObject, useRef } from "react";

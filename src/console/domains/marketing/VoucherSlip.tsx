@@ -1,4 +1,4 @@
-import "../booking/booking.css";
+import "../../desk/desk.css";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import type { VoucherUse } from "../../../contract/groupon";

@@ -1,5 +1,5 @@
 import "../../theme/form.css";
-import "../booking/booking.css";
+import "../../desk/desk.css";
 import "../capacitySessions/capacitySessions.css";
 import "./openPlay.css";
 import { useRef, useState } from "react";

@@ -14,7 +14,7 @@ import { Failure } from "../../ui/Failure";
 import { printedInstant } from "../../ui/sayTime";
 import { useZone } from "../../ui/zone";
 import { isUnsent } from "./offline/local";
-import "./receipt.css";
+import "../../desk/receipt.css";
 
 const PAPERS = ["80", "58", "A4"] as const;
 type Paper = (typeof PAPERS)[number];

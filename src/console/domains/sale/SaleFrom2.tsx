@@ -1,4 +1,4 @@
-import "../booking/booking.css";
+import "../../desk/desk.css";
 import "./till.css";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { members } from "../../../contract/members";

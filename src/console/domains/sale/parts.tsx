@@ -19,7 +19,7 @@ import { PanelForm, ReasonField, reasonOk } from "../../ui/form/PanelForm";
 import { ReturnGoods } from "../../desk/ReturnGoods";
 import { Receipt } from "./Receipt";
 import { SaleItems } from "./SaleItems";
-import "../booking/booking.css";
+import "../../desk/desk.css";
 import "./sale.css";
 
 type Doing = "return" | "void" | "print";

@@ -1,4 +1,4 @@
-import "../sale/receipt.css";
+import "../../desk/receipt.css";
 import "./shift.css";
 import { useCallback, useState } from "react";
 import { fen, showFen } from "../../../contract/money";

@@ -1,5 +1,5 @@
 /** Booking orders as the lists, their sums and their file show them. */
-import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { BookingFilter, BookingOrder, BookingSums } from "../../../contract/booking";
 import type { Page, PageQuery } from "../../../contract/call";
@@ -8,7 +8,7 @@ import { yuan } from "../../../contract/money";
 import { type Sortable, mapPage, pageOf } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
-import { phoneFits } from "../../kernel/phones";
+import { matchingOrders } from "../../kernel/orderSearch";
 import { dressedOrders, toOrder } from "./view";
 
 export type Filter = z.output<typeof BookingFilter>;
@@ -89,7 +89,7 @@ export function filtered<DB extends Orders, TB extends keyof DB & string, O>(
   filter: Filter,
 ): SelectQueryBuilder<DB, TB, O> {
   const conditions: Expression<SqlBool>[] = [];
-  if (filter.q) conditions.push(matching(ctx, filter.q));
+  if (filter.q) conditions.push(matchingOrders(ctx, filter.q));
   if (filter.to !== undefined) conditions.push(sql<SqlBool>`o.day <= ${filter.to}`);
   if (filter.from !== undefined) conditions.push(sql<SqlBool>`(o.day >= ${filter.from} OR ${laterLine(filter.from, filter.to)})`);
   if (filter.orderStatus?.length) conditions.push(sql<SqlBool>`o.order_status = ANY (${filter.orderStatus}::text[])`);
@@ -108,26 +108,3 @@ export function filtered<DB extends Orders, TB extends keyof DB & string, O>(
 const laterLine = (from: string, to: string | undefined) =>
   sql`(o.last_day >= ${from} AND EXISTS (SELECT FROM booking_line l WHERE l.venue_id = o.venue_id AND l.order_id = o.id
     AND l.status IN ('active', 'missed') AND l.day >= ${from}${to === undefined ? sql`` : sql` AND l.day <= ${to}`}))`;
-
-/**
- * Order number, name, phone of the booker; card number, pinyin and initials of the member. All by how they begin. Each is looked up by
- * itself and the finds are put together: an index serves each, none serves their OR. As an array they
- * are found first and orders looked up by them, whatever the planner believes of their number.
- */
-export function matching(ctx: Ctx, q: string): Expression<SqlBool> {
-  const key = q.toLowerCase();
-  const letters = key.replace(/[^a-z0-9]/g, "");
-  const ascii = /^[\x20-\x7e]+$/.test(q);
-  const digits = /^\d+$/.test(q);
-  const order = (condition: RawBuilder<unknown>) =>
-    sql`SELECT b.id FROM booking_order b WHERE b.venue_id = ${ctx.venue.id} AND ${condition}`;
-  const member = (condition: RawBuilder<unknown>) => sql`SELECT b.id FROM member m JOIN booking_order b ON b.venue_id = m.venue_id
-    AND b.member_id = m.id WHERE m.venue_id = ${ctx.venue.id} AND ${condition}`;
-  const finds = [
-    order(digits ? phoneFits(ctx, "b.phone", q) : sql`b.name ^@ ${q}`),
-    ...(ascii ? [order(sql`b.no ^@ ${q.toUpperCase()}`), member(sql`m.card_key ^@ ${key}`)] : []),
-    ...(digits && q.length === 4 ? [order(sql`b.phone_tail = ${q}`)] : []),
-    ...(ascii && !digits && letters !== "" ? [member(sql`m.pinyin ^@ ${letters}`), member(sql`m.initials ^@ ${letters}`)] : []),
-  ];
-  return sql<SqlBool>`o.id = ANY (ARRAY(${sql.join(finds, sql` UNION `)}))`;
-}

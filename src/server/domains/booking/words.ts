@@ -1,6 +1,6 @@
 /** Words of booking in refusals, logs and files, in both languages. */
 import type { Language } from "../../../contract/enums";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { ORDER_WORDS } from "../../kernel/orderWords";
 import { WORDS as SHARED } from "../../kernel/words";
 import { speaker } from "../../words";
 
@@ -45,33 +45,7 @@ const WORDS = {
   kept: { zh: "手续费 {amount}", en: "fee {amount}" },
   because: { zh: "原因：{reason}", en: "reason: {reason}" },
   fileName: { zh: "场地预订单", en: "bookings" },
-  no: { zh: "订单号", en: "Order no." },
-  createdAt: { zh: "下单时间", en: "Booked at" },
-  day: { zh: "日期", en: "Day" },
-  time: { zh: "时间", en: "Time" },
-  program: { zh: "项目", en: "Program" },
-  places: { zh: "场地", en: "Places" },
-  name: { zh: "预订人", en: "Booker" },
-  phone: { zh: "手机号", en: "Mobile" },
-  cardType: { zh: "会员卡", en: "Card type" },
-  source: { zh: "来源", en: "Source" },
-  list: { zh: "原价", en: "List" },
-  discount: { zh: "优惠", en: "Discount" },
-  total: { zh: "应收", en: "Total" },
-  received_: { zh: "已收", en: "Received" },
-  refunds: { zh: "已退", en: "Refunded" },
-  due: { zh: "待付", en: "Due" },
-  payTypes: { zh: "支付方式", en: "Paid by" },
-  orderStatus: { zh: "订单状态", en: "Status" },
-  payStatus: { zh: "支付状态", en: "Payment" },
-  operator: { zh: "操作人", en: "Operator" },
-  desk: { zh: "前台", en: "Desk" },
-  miniProgram: { zh: "小程序", en: "Mini-program" },
-  fixed: { zh: "固定场", en: "Fixed" },
-  groupBuy: { zh: "团购", en: "Group-buy" },
-  competition: { zh: "赛事", en: "Competition" },
-  import: { zh: "导入", en: "Import" },
-  ...PAY_TYPE_LABELS,
+  ...ORDER_WORDS,
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** A word in a language, also of those that domains share; unknown words stay as they are. `values` fill its marks. */

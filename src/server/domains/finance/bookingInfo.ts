@@ -11,7 +11,7 @@ import { addDays, instant } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
-import { matching } from "../booking/list";
+import { matchingOrders } from "../../kernel/orderSearch";
 
 export type Filter = z.output<typeof BookingInfoFilter>;
 type Lines = Tables & { l: Tables["booking_line"]; o: Tables["booking_order"]; p: Tables["place"] };
@@ -191,7 +191,7 @@ function filtered<DB extends Lines, TB extends keyof DB & string, O>(
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined): void => {
     if (values?.length) conditions.push(sql<SqlBool>`${column} = ANY (${values}::text[])`);
   };
-  if (filter.q) conditions.push(matching(ctx, filter.q));
+  if (filter.q) conditions.push(matchingOrders(ctx, filter.q));
   if (filter.by === "pay") {
     const { zone } = ctx.venue;
     const since = filter.from === undefined ? sql`true` : sql`y.at >= ${instant(filter.from, 0, zone)}`;

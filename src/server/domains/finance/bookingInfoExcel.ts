@@ -6,14 +6,14 @@ import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { auditExport } from "../../kernel/auditLine";
 import { span } from "../../../contract/time";
+import { orderWord } from "../../kernel/orderWords";
 import { statusWords } from "../../kernel/words";
-import { word as bookingWord } from "../booking/words";
 import { dressedLines, type Filter } from "./bookingInfo";
 import { word } from "./words";
 
 /** Streams all lines of the filter, the latest play first. */
 export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
-  const say = (name: string): string => bookingWord(name, ctx.language);
+  const say = (name: string): string => orderWord(name, ctx.language);
   const own = (name: string): string => word(name, ctx.language);
   const columns: ExcelColumn[] = [
     { title: say("no"), type: "text", width: 18 },

@@ -1,0 +1,27 @@
+/** Which booking orders a search finds, alone (`o`) or by their lines. */
+import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import type { Ctx } from "../http/context";
+import { phoneFits } from "./phones";
+
+/**
+ * Order number, name, phone of the booker; card number, pinyin and initials of the member. All by how they begin. Each is looked up by
+ * itself and the finds are put together: an index serves each, none serves their OR. As an array they
+ * are found first and orders looked up by them, whatever the planner believes of their number.
+ */
+export function matchingOrders(ctx: Ctx, q: string): Expression<SqlBool> {
+  const key = q.toLowerCase();
+  const letters = key.replace(/[^a-z0-9]/g, "");
+  const ascii = /^[\x20-\x7e]+$/.test(q);
+  const digits = /^\d+$/.test(q);
+  const order = (condition: RawBuilder<unknown>) =>
+    sql`SELECT b.id FROM booking_order b WHERE b.venue_id = ${ctx.venue.id} AND ${condition}`;
+  const member = (condition: RawBuilder<unknown>) => sql`SELECT b.id FROM member m JOIN booking_order b ON b.venue_id = m.venue_id
+    AND b.member_id = m.id WHERE m.venue_id = ${ctx.venue.id} AND ${condition}`;
+  const finds = [
+    order(digits ? phoneFits(ctx, "b.phone", q) : sql`b.name ^@ ${q}`),
+    ...(ascii ? [order(sql`b.no ^@ ${q.toUpperCase()}`), member(sql`m.card_key ^@ ${key}`)] : []),
+    ...(digits && q.length === 4 ? [order(sql`b.phone_tail = ${q}`)] : []),
+    ...(ascii && !digits && letters !== "" ? [member(sql`m.pinyin ^@ ${letters}`), member(sql`m.initials ^@ ${letters}`)] : []),
+  ];
+  return sql<SqlBool>`o.id = ANY (ARRAY(${sql.join(finds, sql` UNION `)}))`;
+}
