@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { FORMAT_NAMES, FORMATS } from "../../../contract/gameWords";
+import { FORMAT_NAMES, type FormatName, FORMATS } from "../../../contract/gameWords";
 import { type DrawView, matches } from "../../../contract/matches";
 import { drawEvent } from "../../../engine/draw";
 import type { Drawn, Entrant, Format, Slot } from "../../../engine/drawn";
@@ -91,7 +91,7 @@ interface Tried {
   readonly ms: number;
 }
 
-function tryOut(count: number, seeds: number, kind: (typeof KINDS)[number], seed: string, courts: number): Tried {
+function tryOut(count: number, seeds: number, kind: FormatName, seed: string, courts: number): Tried {
   const entrants = Array.from({ length: count }, (_, i): Entrant => ({
     id: String(i + 1).padStart(3, "0"),
     club: "",
@@ -140,7 +140,7 @@ function Trial() {
   const [count, setCount] = useState(16);
   const [seeds, setSeeds] = useState(4);
   const [courts, setCourts] = useState(4);
-  const [kind, setKind] = useState<(typeof KINDS)[number]>("knockout");
+  const [kind, setKind] = useState<FormatName>("knockout");
   const [seed, setSeed] = useState("2026");
   const [tried, setTried] = useState<Tried>();
   const [failure, setFailure] = useState<Error>();
