@@ -198,7 +198,7 @@ export const QuoteIn = z.object({
   memberId: Id.optional(),
   discount: ManualDiscount.partial().optional(),
   couponCode: VenueCouponCode.optional(),
-  heads: Attendees.optional(),
+  attendees: Attendees.optional(),
   asGroup: AsGroup,
   /** Offers the member's package cards before money, but for these; left out: money alone. */
   withoutCards: z.array(Id).max(50).optional(),
@@ -276,7 +276,7 @@ export const booking = resource({
       discount: ManualDiscount.optional(),
       /** A coupon of the booker, or a promo code. */
       couponCode: VenueCouponCode.optional(),
-      heads: Attendees.optional(),
+      attendees: Attendees.optional(),
       asGroup: AsGroup,
       remark: z.string().trim().max(200).default(""),
       /** The total that the person saw; a price that changed meanwhile is refused with the new one instead of charged. */

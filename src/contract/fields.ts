@@ -81,7 +81,6 @@ export const FIELDS = {
   grant_type: { zh: "授权方式", en: "Grant type" },
   group: { zh: "汇总方式", en: "Grouping" },
   hallId: { zh: "场区", en: "Hall" },
-  heads: { zh: "人数", en: "Attendees" },
   attendees: { zh: "人数", en: "Attendees" },
   card: { zh: "会员卡", en: "Card" },
   hiddenJoin: { zh: "隐藏报名", en: "Hidden sign-up" },

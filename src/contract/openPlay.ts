@@ -26,7 +26,7 @@ export const OpenPlay = z.object({
   end: MinuteOfDay,
   capacity: z.number().int(),
   /** Attendees that joined and did not leave. */
-  heads: z.number().int(),
+  attendees: z.number().int(),
   /** Attendees that it needs to take place. */
   minimum: z.number().int(),
   /** For one person. */
@@ -50,7 +50,7 @@ export const OpenPlayTicket = z.object({
   name: z.string(),
   phone: z.string(),
   memberId: Id.nullable(),
-  heads: z.number().int(),
+  attendees: z.number().int(),
   /** Attendees that came in, and those that had not when it was over. */
   entered: z.number().int(),
   absent: z.number().int(),
@@ -102,7 +102,7 @@ export const LeavePreview = z.object({
 export const OpenPlayCancelling = z.object({
   id: Id,
   tickets: z.number().int(),
-  heads: z.number().int(),
+  attendees: z.number().int(),
   refund: Yuan,
   byType: z.array(z.object({ type: PaymentTypeOut, amount: Yuan })),
 });
@@ -133,7 +133,7 @@ export const OpenPlayFilter = z.object({
   day: Day.optional(),
   state: Words.optional(),
 });
-const Sums = z.object({ count: z.number().int(), heads: z.number().int(), capacity: z.number().int(), income: Yuan });
+const Sums = z.object({ count: z.number().int(), attendees: z.number().int(), capacity: z.number().int(), income: Yuan });
 
 const base = "/api/manage/venue/open-play";
 export const openPlay = resource({
@@ -192,11 +192,11 @@ export const openPlay = resource({
     output: OpenPlayDetail,
   }),
   join: postJson(`${base}/join`, {
-    summary: "Join heads and take their money; with enough heads it is confirmed",
+    summary: "Join attendees and take their money; with enough attendees it is confirmed",
     code: "open_play_join",
     input: z.object({
       id: Id,
-      heads: z.int().min(1).max(MOST_JOINED).default(1),
+      attendees: z.int().min(1).max(MOST_JOINED).default(1),
       memberId: Id.optional(),
       name: z.string().trim().max(40).optional(),
       phone: z.union([Mobile, z.literal("")]).optional(),
@@ -207,7 +207,7 @@ export const openPlay = resource({
     output: OpenPlayTicket,
   }),
   checkIn: postJson(`${base}/check-in`, {
-    summary: "Say how many heads of an entry came; 0 takes it back",
+    summary: "Say how many attendees of an entry came; 0 takes it back",
     code: "open_play_join",
     input: ById.extend({ entered: whole(0, MOST_JOINED) }),
     output: OpenPlayTicket,
@@ -219,7 +219,7 @@ export const openPlay = resource({
     output: LeavePreview,
   }),
   leave: postJson(`${base}/leave`, {
-    summary: "Leave: the heads are free again, money goes back by the policy",
+    summary: "Leave: the attendees are free again, money goes back by the policy",
     code: "open_play_join",
     input: ById.extend({ reason: Reason, waiveFee: z.boolean().default(false), expectedRefund: ExpectedRefund }),
     output: OpenPlayTicket,

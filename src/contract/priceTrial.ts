@@ -25,7 +25,7 @@ export const priceTrial = resource({
         start: HalfHour,
         end: HalfHour,
         cardTypeId: Id.nullable().default(null).describe("card type of the customer; null: a walk-in"),
-        heads: whole(1, 100).default(1),
+        attendees: whole(1, 100).default(1),
         promotion: callsOf(promotions)
           .create.input.and(z.object({ id: Id.optional().describe("the one that is changed") }))
           .optional(),

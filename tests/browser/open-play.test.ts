@@ -73,7 +73,7 @@ it.each(variants(["light", "dark"] as const))("joins a walk-in and lets them lea
   expect(await axe(page)).toEqual([]);
   await page.locator(".panel-form button[type=submit]:visible").click();
   await page.getByText("已退出，退款").waitFor();
-  expect((await admin.ok(openPlay.view, { id: one.id }, at)).heads).toBe(0);
+  expect((await admin.ok(openPlay.view, { id: one.id }, at)).attendees).toBe(0);
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

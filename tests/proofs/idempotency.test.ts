@@ -209,7 +209,7 @@ const playTerms = (): Input<typeof openPlay.create> => {
   return { ...ground, title: "双打局", capacity: 8, minimum: 4, price: "45.00", deadlineHours: 1 };
 };
 const openedPlay = async () => (await client.ok(openPlay.create, { ...playTerms(), open: true })).id;
-const joined = async (id: string) => (await client.ok(openPlay.join, { id, heads: 2, name: "王伟", payments: cash("90.00") })).id;
+const joined = async (id: string) => (await client.ok(openPlay.join, { id, attendees: 2, name: "王伟", payments: cash("90.00") })).id;
 let todays = 0;
 /** One of today with two attendees, on courts of its own. */
 const playToday = async () => {
@@ -435,7 +435,7 @@ const cases: readonly Case[] = [
     { title: "单打局" },
   ),
   about(openPlay.open, async () => ({ id: (await client.ok(openPlay.create, playTerms())).id }), { id: "x" }),
-  about(openPlay.join, async () => ({ id: await openedPlay(), heads: 1, name: "王伟", payments: cash("45.00") }), { name: "张强" }),
+  about(openPlay.join, async () => ({ id: await openedPlay(), attendees: 1, name: "王伟", payments: cash("45.00") }), { name: "张强" }),
   about(openPlay.checkIn, async () => ({ id: await joined(await playToday()), entered: 1 }), { entered: 2 }),
   about(openPlay.leave, async () => ({ id: await joined(await openedPlay()), reason: "客人有事" }), { reason: "受伤了" }),
   about(

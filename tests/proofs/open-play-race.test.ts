@@ -29,7 +29,7 @@ const openOne = (venue: TestVenue) => venue.act((ctx) => create(ctx, openPlay.cr
 
 it(`lets one of ${CROWD} over two processes take the last place`, async () => {
   const { id } = await openOne(t);
-  const input = { id, heads: 1, name: "散客", payments: paid(4_500) };
+  const input = { id, attendees: 1, name: "散客", payments: paid(4_500) };
   const outcomes = await Promise.all(
     Array.from({ length: CROWD }, (_, i) =>
       change(processes[i % 2] ?? t.database, systemRequest(t.venue, "test", t.now, { person: tester }), (ctx) => join(ctx, input)).then(

@@ -53,7 +53,7 @@ it("is moved in its own words and to whoever changes it, and nobody gets money b
   expect(seen).toMatchObject({ moves: 1, refunds: 0, refundTotal: "0.00", hits: [{ proposal: "move", toPlaceId: "b-3", refund: "0.00" }] });
   expect(await close(input, seen.fingerprint)).toMatchObject({ moves: 1, refunds: 0, refundTotal: "0.00" });
   const now = await see(play.id);
-  expect(now).toMatchObject({ state: "confirmed", heads: 2, income: "86.00", places: "2 号, 3 号" });
+  expect(now).toMatchObject({ state: "confirmed", attendees: 2, income: "86.00", places: "2 号, 3 号" });
   expect([...now.placeIds].sort()).toEqual(["b-2", "b-3"]);
 });
 
@@ -97,5 +97,5 @@ it("is cancelled whole where one of its courts is not moved: none of them moves,
     ["b-2", "refund", "43.00"],
   ]);
   expect(await close(input, seen.fingerprint)).toMatchObject({ moves: 0, refunds: 2, refundTotal: "86.00" });
-  expect(await see(play.id)).toMatchObject({ state: "cancelled", heads: 0, income: "0.00" });
+  expect(await see(play.id)).toMatchObject({ state: "cancelled", attendees: 0, income: "0.00" });
 });

@@ -200,7 +200,7 @@ describe("doctor", () => {
       "UPDATE holding SET price = price - 1",
     ],
     [
-      "a session's places left are its places less the heads sold",
+      "a session's places left are its places less the attendees sold",
       "UPDATE hall_booking SET left_place = left_place - 1",
       "UPDATE hall_booking SET left_place = left_place + 1",
     ],

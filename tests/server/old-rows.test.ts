@@ -66,7 +66,7 @@ const CASES: Readonly<Record<string, Case>> = {
     read: "SELECT id, fee::int FROM booking_line WHERE order_id = $1 AND fee > 0 ORDER BY id",
     back: "UPDATE booking_line SET fee = 0 WHERE order_id = $1",
   },
-  "heads of an open play that is over came in": {
+  "attendees of an open play that is over came in": {
     make: async () => {
       const place = {
         placeIds: ["b-3"],
@@ -79,7 +79,7 @@ const CASES: Readonly<Record<string, Case>> = {
         deadlineHours: 0,
       };
       const play = await t.act((ctx) => create(ctx, openPlay.create.input.parse({ title: "单打局", open: true, ...place })));
-      const input = openPlay.join.input.parse({ id: play.id, name: "散客", heads: 2, payments: wechat("90.00") });
+      const input = openPlay.join.input.parse({ id: play.id, name: "散客", attendees: 2, payments: wechat("90.00") });
       const { id: ticketId } = await t.act((ctx) => join(ctx, input));
       const now = t.now;
       t.now = new Date(`${TODAY}T11:10:00+08:00`);

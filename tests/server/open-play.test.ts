@@ -50,8 +50,8 @@ const make = (more: Partial<Input<typeof openPlay.create>> = {}) =>
   t.act((ctx) => create(ctx, openPlay.create.input.parse({ ...TERMS, open: true, ...more })));
 const change = (id: string, more: object = {}) => t.act((ctx) => modify(ctx, openPlay.modify.input.parse({ ...TERMS, id, ...more })));
 const enter = (id: string, more: Omit<Input<typeof openPlay.join>, "id"> = {}) => {
-  const { heads = 1 } = more;
-  const payments = [{ type: "WeChat" as const, amount: `${heads * 45}.00` }];
+  const { attendees = 1 } = more;
+  const payments = [{ type: "WeChat" as const, amount: `${attendees * 45}.00` }];
   return t.act((ctx) => join(ctx, openPlay.join.input.parse({ id, name: "散客", payments, ...more })));
 };
 const giveUp = (id: string, more: object = {}, as?: Parameters<TestVenue["act"]>[1]) =>
@@ -90,7 +90,7 @@ describe("the occupancy", () => {
     expect((await see(draft.id)).state).toBe("draft");
     await change(draft.id, { placeIds: ["b-1"] });
     const opened = await t.act((ctx) => open(ctx, { id: draft.id }));
-    expect(opened).toMatchObject({ state: "open", places: "1 号", heads: 0 });
+    expect(opened).toMatchObject({ state: "open", places: "1 号", attendees: 0 });
     expect(await orderOf(draft.id)).toMatchObject({ kind: "openPlay", order_status: "paid", name: "周日双打局" });
     expect(await key(book(t, { day: TOMORROW, runs: [{ placeId: "b-1", start: at(14), end: at(15) }] }))).toBe("slotTaken");
   });
@@ -109,10 +109,10 @@ describe("the occupancy", () => {
 
   it("closes with the court: everybody gets their money back", async () => {
     const play = await make();
-    await enter(play.id, { heads: 2 });
+    await enter(play.id, { attendees: 2 });
     const order = await orderOf(play.id);
     await t.act((ctx) => closeOpenPlay(ctx, order?.id ?? "", "漏水"));
-    expect(await see(play.id)).toMatchObject({ state: "cancelled", heads: 0, income: "0.00" });
+    expect(await see(play.id)).toMatchObject({ state: "cancelled", attendees: 0, income: "0.00" });
   });
 });
 
@@ -132,15 +132,15 @@ describe("refusals", () => {
 
   it("never lets in more people than places, at the price that was shown, for exact money", async () => {
     const play = await make({ capacity: 5 });
-    await enter(play.id, { heads: 3 });
-    const full = await refusalOf(enter(play.id, { heads: 3 }));
+    await enter(play.id, { attendees: 3 });
+    const full = await refusalOf(enter(play.id, { attendees: 3 }));
     expect([full.key, full.data]).toEqual(["openPlayFull", { left: 2 }]);
     expect(await key(enter(play.id, { expectedPrice: "40.00" }))).toBe("priceChanged");
     expect(await key(enter(play.id, { payments: [{ type: "WeChat", amount: "44.99" }] }))).toBe("paymentSum");
     expect(await key(change(play.id, { capacity: 2, minimum: 2 }))).toBe("openPlayJoined");
-    await enter(play.id, { heads: 2 });
+    await enter(play.id, { attendees: 2 });
     expect(await key(enter(play.id))).toBe("openPlayFull");
-    expect(await see(play.id)).toMatchObject({ heads: 5, state: "confirmed", income: "225.00" });
+    expect(await see(play.id)).toMatchObject({ attendees: 5, state: "confirmed", income: "225.00" });
   });
 });
 
@@ -151,7 +151,7 @@ describe("money", () => {
       { type: "Balance" as const, amount: "60.00" },
       { type: "Coupon" as const, amount: "30.00" },
     ];
-    const ticket = await enter(play.id, { heads: 2, memberId: "han", payments });
+    const ticket = await enter(play.id, { attendees: 2, memberId: "han", payments });
     expect(await purse("han")).toEqual({ "purse.principal": 44_000, "purse.gift": 7_000 });
     const earned = await t.database
       .dbFor("v-1")
@@ -170,18 +170,18 @@ describe("money", () => {
     expect(preview).toMatchObject({ paid: "90.00", feePercent: 20, hoursBefore: 28, fee: "18.00", refund: "72.00" });
     expect(await giveUp(ticket.id)).toMatchObject({ fee: "18.00", refunded: "72.00", owed: "0.00" });
     expect(await purse("han")).toEqual({ "purse.principal": 48_800, "purse.gift": 9_400 });
-    expect((await see(play.id)).heads).toBe(0);
+    expect((await see(play.id)).attendees).toBe(0);
     expect(await key(giveUp(ticket.id))).toBe("wrongState");
   });
 
   it("goes back whole when it is cancelled, as the preview says", async () => {
     const play = await make();
-    await enter(play.id, { heads: 2, memberId: "han", payments: [{ type: "Balance", amount: "90.00" }] });
-    await enter(play.id, { heads: 3, payments: [{ type: "Cash", amount: "135.00" }] });
+    await enter(play.id, { attendees: 2, memberId: "han", payments: [{ type: "Balance", amount: "90.00" }] });
+    await enter(play.id, { attendees: 3, payments: [{ type: "Cash", amount: "135.00" }] });
     const preview = await t.look((ctx) => cancelPreview(ctx, { id: play.id }));
     expect(preview).toMatchObject({
       tickets: 2,
-      heads: 5,
+      attendees: 5,
       refund: "225.00",
       byType: [
         { type: "Balance", amount: "90.00" },
@@ -192,7 +192,7 @@ describe("money", () => {
     expect(await key(stale)).toBe("refundChanged");
     expect(await t.act((ctx) => cancel(ctx, { id: play.id, reason: "下雨了", expectedRefund: 22_500 }))).toMatchObject({
       state: "cancelled",
-      heads: 0,
+      attendees: 0,
       income: "0.00",
     });
     expect(await purse("han")).toEqual({ "purse.principal": 50_000, "purse.gift": 10_000 });
@@ -201,13 +201,13 @@ describe("money", () => {
 
   it("goes back by itself below the minimum; cash waits at the desk and is paid out once", async () => {
     const play = await make();
-    await enter(play.id, { heads: 1, memberId: "han", payments: [{ type: "Balance", amount: "45.00" }] });
-    const cash = await enter(play.id, { heads: 2, payments: [{ type: "Cash", amount: "90.00" }] });
+    await enter(play.id, { attendees: 1, memberId: "han", payments: [{ type: "Balance", amount: "45.00" }] });
+    const cash = await enter(play.id, { attendees: 2, payments: [{ type: "Cash", amount: "90.00" }] });
     t.now = DEADLINE;
     expect(await key(enter(play.id))).toBe("wrongState");
     await runJobs();
     const failed = await see(play.id);
-    expect(failed).toMatchObject({ state: "failed", heads: 0, reason: "到截止只有 3 人，不足 4 人", income: "90.00" });
+    expect(failed).toMatchObject({ state: "failed", attendees: 0, reason: "到截止只有 3 人，不足 4 人", income: "90.00" });
     expect(await orderOf(play.id)).toMatchObject({ order_status: "cancelled" });
     expect(await purse("han")).toEqual({ "purse.principal": 50_000, "purse.gift": 10_000 });
     expect(failed.tickets.find((ticket) => ticket.id === cash.id)).toMatchObject({ state: "left", owed: "90.00", refunded: "0.00" });
@@ -223,25 +223,25 @@ describe("money", () => {
 describe("time", () => {
   it("confirms with the last attendee that it needs, stays so when one leaves, and finishes with its order in the grid", async () => {
     const play = await make();
-    await enter(play.id, { heads: 3 });
+    await enter(play.id, { attendees: 3 });
     expect((await see(play.id)).state).toBe("open");
     const last = await enter(play.id);
     expect((await see(play.id)).state).toBe("confirmed");
     await giveUp(last.id);
     t.now = DEADLINE;
     await runJobs();
-    expect(await see(play.id)).toMatchObject({ state: "confirmed", heads: 3 });
+    expect(await see(play.id)).toMatchObject({ state: "confirmed", attendees: 3 });
     t.now = OVER;
     expect((await see(play.id)).state).toBe("finished");
     await runJobs();
     expect((await orderOf(play.id))?.order_status).toBe("finished");
     expect((await t.look((ctx) => list(ctx, openPlay.list.input.parse({ state: "finished", q: "双打" })))).totalElements).toBe(1);
-    expect(await t.look((ctx) => sums(ctx, { day: TOMORROW }))).toEqual({ count: 1, heads: 3, capacity: 8, income: "135.00" });
+    expect(await t.look((ctx) => sums(ctx, { day: TOMORROW }))).toEqual({ count: 1, attendees: 3, capacity: 8, income: "135.00" });
   });
 
   it("confirms when the minimum is lowered to those who joined", async () => {
     const play = await make();
-    await enter(play.id, { heads: 2 });
+    await enter(play.id, { attendees: 2 });
     expect((await change(play.id, { minimum: 2, capacity: 6 })).state).toBe("confirmed");
   });
 });
@@ -254,9 +254,9 @@ describe("prices by level", () => {
     const play = await make({ levels });
     expect(play.levels).toMatchObject([{ cardTypeId: "ct-85", price: "38.50" }]);
     const pay = (amount: string) => [{ type: "WeChat" as const, amount }];
-    expect(await key(enter(play.id, { memberId: "gold-li", heads: 2, payments: pay("90.00") }))).toBe("paymentSum");
+    expect(await key(enter(play.id, { memberId: "gold-li", attendees: 2, payments: pay("90.00") }))).toBe("paymentSum");
     expect(await key(enter(play.id, { memberId: "gold-li", expectedPrice: "45.00", payments: pay("38.50") }))).toBe("priceChanged");
-    const gold = await enter(play.id, { memberId: "gold-li", heads: 2, expectedPrice: "38.50", payments: pay("77.00") });
+    const gold = await enter(play.id, { memberId: "gold-li", attendees: 2, expectedPrice: "38.50", payments: pay("77.00") });
     expect(gold).toMatchObject({ price: "38.50", total: "77.00", level: { name: "金卡" } });
     expect(await enter(play.id, { memberId: "han", payments: pay("45.00") })).toMatchObject({ price: "45.00", level: null });
     expect(await enter(play.id)).toMatchObject({ price: "45.00", level: null });
@@ -277,7 +277,7 @@ describe("who came", () => {
 
   it("is counted one by one on the day of play, and taken back; who came does not leave", async () => {
     const play = await make();
-    const ticket = await enter(play.id, { heads: 3 });
+    const ticket = await enter(play.id, { attendees: 3 });
     t.now = PLAYED;
     expect(await key(came(ticket.id, 1))).toBe("wrongState");
     t.now = new Date(`${TODAY}T10:00:00+08:00`);
@@ -294,8 +294,8 @@ describe("who came", () => {
 
   it("decides who is a no-show when it is over; where all of the price stays nothing moves and late ones are let in", async () => {
     const play = await make();
-    const some = await enter(play.id, { heads: 3 });
-    const none = await enter(play.id, { heads: 2 });
+    const some = await enter(play.id, { attendees: 3 });
+    const none = await enter(play.id, { attendees: 2 });
     t.now = PLAYED;
     await came(some.id, 2);
     t.now = OVER;
@@ -303,7 +303,7 @@ describe("who came", () => {
     const { tickets } = await see(play.id);
     expect(tickets.find((one) => one.id === none.id)).toMatchObject({ state: "no_show", entered: 0, absent: 2, refunded: "0.00" });
     expect(tickets.find((one) => one.id === some.id)).toMatchObject({ state: "joined", entered: 2, absent: 1, refunded: "0.00" });
-    expect(await see(play.id)).toMatchObject({ state: "finished", heads: 5, income: "225.00" });
+    expect(await see(play.id)).toMatchObject({ state: "finished", attendees: 5, income: "225.00" });
     expect(await key(came(none.id, 1, { codes: new Set(["open_play_join" as const]) }))).toBe("forbidden");
     expect(await came(none.id, 1)).toMatchObject({ state: "joined", entered: 1, absent: 1 });
     expect(await came(none.id, 0)).toMatchObject({ state: "no_show", absent: 2 });
@@ -314,8 +314,8 @@ describe("who came", () => {
   it("gives back by the policy for who did not come, one by one; cash waits at the desk", async () => {
     const venue = { ...t.venue, no_show_percent: 30 };
     const play = await make();
-    const purses = await enter(play.id, { heads: 3, memberId: "han", payments: [{ type: "Balance", amount: "135.00" }] });
-    const cash = await enter(play.id, { heads: 2, payments: [{ type: "Cash", amount: "90.00" }] });
+    const purses = await enter(play.id, { attendees: 3, memberId: "han", payments: [{ type: "Balance", amount: "135.00" }] });
+    const cash = await enter(play.id, { attendees: 2, payments: [{ type: "Cash", amount: "90.00" }] });
     t.now = PLAYED;
     await came(purses.id, 1);
     t.now = OVER;
@@ -344,7 +344,7 @@ describe("who came", () => {
 
   it("is in the roster, with a masked number and every fen", async () => {
     const play = await make();
-    await enter(play.id, { heads: 3, name: "周婷", phone: "13812345678" });
+    await enter(play.id, { attendees: 3, name: "周婷", phone: "13812345678" });
     const last = await enter(play.id, { memberId: "han" });
     await giveUp(last.id);
     const file = await t.look((ctx) => roster(ctx, { id: play.id }));
@@ -363,7 +363,7 @@ describe("states", () => {
   const acts: Record<Action, (id: string) => Promise<unknown>> = {
     open: (id) => t.act((ctx) => open(ctx, { id })),
     cancel: (id) => t.act((ctx) => cancel(ctx, { id, reason: "下雨了" })),
-    confirm: (id) => enter(id, { heads: 4 }),
+    confirm: (id) => enter(id, { attendees: 4 }),
     fail: async () => {
       t.now = DEADLINE;
       await runJobs();

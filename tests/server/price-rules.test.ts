@@ -117,8 +117,8 @@ describe("what a slot costs", () => {
   it("counts the attendees where a temporary price is per head, and the sold line says how many", async () => {
     const input = { name: "临打", programId: "g-b", from: TODAY, to: TODAY, price: "7.50", unit: "head" as const, reason: "按人计价" };
     await t.act((ctx) => temporary.create(ctx, temporaryPrices.create.input.parse(input)));
-    expect((await priceOf({ heads: 4 })).total).toBe("60.00");
-    const sold = await book(t, { heads: 4, mode: "pay", payments: [{ type: "Cash", amount: "60.00" }] });
+    expect((await priceOf({ attendees: 4 })).total).toBe("60.00");
+    const sold = await book(t, { attendees: 4, mode: "pay", payments: [{ type: "Cash", amount: "60.00" }] });
     const [line] = sold.lines;
     expect(line?.trace.steps[0]?.detail).toBe("20:00–21:00 2×7.50×4");
     expect(line && attendeesOf(line.trace)).toBe(4);

@@ -109,7 +109,7 @@ describe("the rule that prices a slot", () => {
 
   it("counts attendees where the price is per head", () => {
     const perHead = { ...rules, temporary: [{ ...temporary, price: 1500, unit: "head" as const, start: at(20, 30) }] };
-    expect(told({ rules: perHead, heads: 4 })).toEqual([
+    expect(told({ rules: perHead, attendees: 4 })).toEqual([
       "temporary 周年庆 6000 20:30–21:00 1×15.00×4",
       "holiday –",
       "plan 秋冬 5000 20:00–20:30 1×50.00",
@@ -264,7 +264,7 @@ describe("any price", () => {
       start: fc.integer({ min: 0, max: 46 }),
       length: fc.integer({ min: 1, max: 20 }),
       percent,
-      heads: fc.integer({ min: 1, max: 30 }),
+      attendees: fc.integer({ min: 1, max: 30 }),
       placeId: fc.constantFrom("b-5", "b-6"),
     })
     .map(({ start, length, percent: pays, ...drawn }) =>

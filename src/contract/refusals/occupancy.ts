@@ -74,7 +74,7 @@ export const OCCUPANCY = {
   sessionEntered: {
     code: c.conflict,
     zh: "{no} 已有 {entered} 人入场，不能取消；请先撤销入场",
-    en: "{entered} heads of {no} came in already; take the check-in back before cancelling it",
+    en: "{entered} people of {no} came in already; take the check-in back before cancelling it",
   },
   sessionEnters: {
     code: c.badInput,
@@ -84,8 +84,8 @@ export const OCCUPANCY = {
   openPlayFull: { code: c.conflict, zh: "“{title}”只剩 {left} 个名额", en: "Only {left} places are left in “{title}”" },
   openPlayJoined: {
     code: c.badInput,
-    zh: "已有 {heads} 人报名，名额不能少于它",
-    en: "{heads} heads joined already; there cannot be fewer places",
+    zh: "已有 {attendees} 人报名，名额不能少于它",
+    en: "{attendees} people joined already; there cannot be fewer places",
   },
   openPlayGround: {
     code: c.conflict,
@@ -100,7 +100,7 @@ export const OCCUPANCY = {
   openPlaySettled: {
     code: c.conflict,
     zh: "{no} 的未到场已按规则退过款，不能再登记到场",
-    en: "Money of the heads of {no} that did not come went back already; they cannot be let in any more",
+    en: "Money of the people of {no} that did not come went back already; they cannot be let in any more",
   },
   underOpenPlay: {
     code: c.conflict,

@@ -17,10 +17,10 @@ import type { DemoVenue } from "./venues";
 
 const h = (hours: number): number => hours * 60;
 const PLAYS = [
-  { title: "今晚友谊局", ahead: 0, start: h(20), heads: [2, 3, 1], minimum: 4, open: true },
-  { title: "周末双打局", ahead: 1, start: h(20), heads: [2, 1, 2, 1], minimum: 4, open: true },
-  { title: "新手友好局", ahead: 2, start: h(14), heads: [1, 1], minimum: 4, open: true },
-  { title: "高手挑战局", ahead: 3, start: h(19), heads: [], minimum: 6, open: false },
+  { title: "今晚友谊局", ahead: 0, start: h(20), attendees: [2, 3, 1], minimum: 4, open: true },
+  { title: "周末双打局", ahead: 1, start: h(20), attendees: [2, 1, 2, 1], minimum: 4, open: true },
+  { title: "新手友好局", ahead: 2, start: h(14), attendees: [1, 1], minimum: 4, open: true },
+  { title: "高手挑战局", ahead: 3, start: h(19), attendees: [], minimum: 6, open: false },
 ] as const;
 const PRICE = 4_500;
 
@@ -47,7 +47,7 @@ export async function makeOpenPlays(ctx: Ctx, demo: DemoVenue): Promise<void> {
     .limit(2)
     .execute();
   const levels = types.map(({ id }, i) => ({ cardTypeId: id, price: yuan(PRICE - 400 - 300 * i) }));
-  for (const { title, ahead, start, heads, minimum, open } of PLAYS) {
+  for (const { title, ahead, start, attendees, minimum, open } of PLAYS) {
     const day = addDays(today, ahead);
     const place = await freePlace(ctx, places, day, start);
     if (!place || instant(day, start, ctx.venue.zone) <= ctx.now) continue;
@@ -55,13 +55,13 @@ export async function makeOpenPlays(ctx: Ctx, demo: DemoVenue): Promise<void> {
     const terms = { title, ...ground, capacity: 8, minimum, price: yuan(PRICE), levels, open };
     const { id } = await create(ctx, entered(openPlay.create, terms));
     const came: string[] = [];
-    for (const [i, count] of heads.entries()) {
+    for (const [i, count] of attendees.entries()) {
       const guest = guests[i];
       const price = levels.find((level) => level.cardTypeId === guest?.card_type_id)?.price;
       const amount = yuan((price === undefined ? PRICE : fen(price)) * count);
       const payments = [{ type: i % 2 === 0 ? ("WeChat" as const) : ("Alipay" as const), amount }];
       const who = guest ? { memberId: guest.id } : { name: "散客" };
-      const ticket = await join(ctx, entered(openPlay.join, { id, heads: count, payments, ...who }));
+      const ticket = await join(ctx, entered(openPlay.join, { id, attendees: count, payments, ...who }));
       if (ahead === 0 && i === 0) came.push(ticket.id);
     }
     for (const ticketId of came) await checkIn(ctx, { id: ticketId, entered: 1 });

@@ -110,7 +110,7 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
       WHERE t.venue_id = ${venue} AND t.document_kind = 'card' AND p.account = 'income.card_use' GROUP BY t.document_id) e ON e.document_id = h.id
     LEFT JOIN balance b ON b.venue_id = h.venue_id AND b.account = 'card.value' AND b.subject = h.id
     WHERE h.venue_id = ${venue} AND h.kind = 'period' AND h.state IN ('inactive', 'active', 'paused') AND coalesce(b.amount, 0) <> h.price + h.carried - coalesce(e.amount, 0)`,
-  "a session's places left are its places less the heads sold": (venue) => sql`
+  "a session's places left are its places less the attendees sold": (venue) => sql`
     SELECT s.id AS subject, 'left ' || s.left_place || ', places ' || s.max_place || ', sold ' || coalesce(o.heads, 0) AS detail
     FROM hall_booking s LEFT JOIN (SELECT hall_booking_id, sum(heads) AS heads FROM session_order WHERE venue_id = ${venue} AND status = 'booked' GROUP BY hall_booking_id) o
       ON o.hall_booking_id = s.id
@@ -120,12 +120,12 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     JOIN hall_booking s ON s.venue_id = o.venue_id AND s.id = o.hall_booking_id
     WHERE o.venue_id = ${venue} AND o.status = 'booked' AND s.status = 'cancelled'`,
   "a session's booking by package card has its uses in the card's log, less those that went back": (venue) => sql`
-    SELECT o.no AS subject, o.status || ', heads ' || o.heads || ', uses ' || coalesce(u.times, 0) AS detail FROM session_order o
+    SELECT o.no AS subject, o.status || ', attendees ' || o.heads || ', uses ' || coalesce(u.times, 0) AS detail FROM session_order o
     LEFT JOIN (SELECT document_id, sum(times) AS times FROM holding_use WHERE venue_id = ${venue} AND document_kind = 'session' GROUP BY document_id) u
       ON u.document_id = o.id
     WHERE o.venue_id = ${venue} AND o.holding_id IS NOT NULL AND (coalesce(u.times, 0) < 0 OR coalesce(u.times, 0) > o.heads
       OR o.status = 'booked' AND coalesce(u.times, 0) <> o.heads)`,
-  "an open play's places left are its places less the heads that joined": (venue) => sql`
+  "an open play's places left are its places less the attendees that joined": (venue) => sql`
     SELECT e.no AS subject, 'left ' || e.left_heads || ', places ' || e.capacity || ', joined ' || coalesce(t.heads, 0) AS detail
     FROM open_play e LEFT JOIN (SELECT open_play_id, sum(heads) AS heads FROM open_play_ticket WHERE venue_id = ${venue} AND state <> 'left' GROUP BY open_play_id) t
       ON t.open_play_id = e.id
@@ -136,7 +136,7 @@ export const VENUE_CHECKS: Readonly<Record<string, Check>> = {
     WHERE e.venue_id = ${venue} AND (e.state IN ('failed', 'cancelled') AND (e.left_heads <> e.capacity OR o.order_status <> 'cancelled')
       OR e.state IN ('open', 'confirmed') AND (o.kind IS DISTINCT FROM 'openPlay' OR o.order_status NOT IN ('paid', 'checked_in', 'finished')))`,
   "every head of an open play that is over came or was counted as one that did not": (venue) => sql`
-    SELECT t.no AS subject, 'heads ' || t.heads || ', came ' || t.entered || ', absent ' || t.absent || ', ' || t.state AS detail
+    SELECT t.no AS subject, 'attendees ' || t.heads || ', came ' || t.entered || ', absent ' || t.absent || ', ' || t.state AS detail
     FROM open_play_ticket t JOIN open_play e ON e.venue_id = t.venue_id AND e.id = t.open_play_id
     WHERE t.venue_id = ${venue} AND t.state <> 'left' AND (e.state = 'finished' AND t.entered + t.absent <> t.heads
       OR e.state <> 'finished' AND t.absent > 0 OR (t.state = 'no_show') <> (t.absent = t.heads))`,

@@ -11,14 +11,14 @@ export function CancelPlay({ play, onDone, onBack }: { play: OpenPlayDetail; onD
   const read = useRead(openPlay.cancelPreview, { id: play.id }, { staleTime: 0 });
   const cancel = useCall(openPlay.cancel);
   const preview = read.data;
-  const { tickets = 0, heads = 0 } = preview ?? {};
+  const { tickets = 0, attendees = 0 } = preview ?? {};
   return (
     <CancelInFull
       words={{
         title: t("openPlay.act.cancel"),
         act: tickets > 0 ? t("openPlay.cancel.do", { tickets }) : t("openPlay.act.cancel"),
         keep: t("openPlay.keep"),
-        who: tickets === 0 ? t("openPlay.cancel.nobody") : t("openPlay.cancel.who", { tickets, heads }),
+        who: tickets === 0 ? t("openPlay.cancel.nobody") : t("openPlay.cancel.who", { tickets, attendees }),
         reason: t("openPlay.cancel.reason"),
         hint: t("openPlay.cancel.reasonHint"),
       }}

@@ -64,7 +64,7 @@ function AttendeesForm({
 }) {
   const t = useT();
   const member = booker.walkIn ? undefined : booker.member;
-  const left = play.capacity - play.heads;
+  const left = play.capacity - play.attendees;
   const price = priceOf(play, member?.cardTypeId);
   const due = fen(price) * attendees;
   const { lines, purses, split, setLines } = usePayLines(due, member?.id ?? null);
@@ -74,12 +74,12 @@ function AttendeesForm({
     try {
       const done = await join.run({
         id: play.id,
-        heads: attendees,
+        attendees,
         ...(member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone }),
         payments,
         expectedPrice: price,
       });
-      sayPaid(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), heads: attendees, amount: showFen(due) }), payments);
+      sayPaid(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), attendees, amount: showFen(due) }), payments);
       onReset();
       onDone();
       requestAnimationFrame(() => input.current?.focus());
@@ -94,7 +94,7 @@ function AttendeesForm({
       pending={join.pending}
       ready={left >= attendees && phoneOk(booker.phone) && (due === 0 || (lines !== undefined && split.ok))}
       error={join.error}
-      total={<FormTotal title={t("openPlay.headsPrice", { heads: attendees, price: showFen(fen(price)) })} amount={showFen(due)} />}
+      total={<FormTotal title={t("openPlay.attendeesPrice", { attendees, price: showFen(fen(price)) })} amount={showFen(due)} />}
       back={t("openPlay.clear")}
       focusAct={member !== undefined}
       onAct={act}

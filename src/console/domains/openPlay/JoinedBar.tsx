@@ -4,15 +4,15 @@ import { useT } from "../../i18n/useT";
 import { fillOf } from "./words";
 
 /** How many joined of how many, with a mark at the number that it needs. */
-export function JoinedBar({ play }: { play: Pick<OpenPlay, "heads" | "capacity" | "minimum"> }) {
+export function JoinedBar({ play }: { play: Pick<OpenPlay, "attendees" | "capacity" | "minimum"> }) {
   const t = useT();
-  const { heads, capacity, minimum } = play;
+  const { attendees, capacity, minimum } = play;
   return (
     <span
       className="op-bar"
       role="img"
-      aria-label={t("openPlay.headsOf", { heads, capacity, minimum })}
-      data-short={heads < minimum || undefined}
+      aria-label={t("openPlay.attendeesOf", { attendees, capacity, minimum })}
+      data-short={attendees < minimum || undefined}
     >
       <i style={{ width: `${fillOf(play)}%` }} />
       {minimum < capacity && <s style={{ left: `${(minimum * 100) / capacity}%` }} />}

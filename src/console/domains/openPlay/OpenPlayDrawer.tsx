@@ -51,7 +51,7 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
   const mayEnterLate = useCan("booking_no_show_check_in");
   const today = useToday();
   const enters = mayJoin && play.day === today && (play.state === "confirmed" || (play.state === "finished" && mayEnterLate));
-  const left = play.capacity - play.heads;
+  const left = play.capacity - play.attendees;
   const came = play.tickets.reduce((sum, ticket) => sum + ticket.entered, 0);
   const now: Doing = doing ?? { kind: joins && left > 0 ? "join" : "list" };
   const back = (): void => setDoing({ kind: "list" });
@@ -81,7 +81,7 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
       </header>
       <div className="sess-fill">
         <JoinedBar play={play} />
-        <span>{t("openPlay.headsOf", { heads: play.heads, capacity: play.capacity, minimum: play.minimum })}</span>
+        <span>{t("openPlay.attendeesOf", { attendees: play.attendees, capacity: play.capacity, minimum: play.minimum })}</span>
         <b>{left === 0 ? t("openPlay.full") : t("openPlay.left", { left })}</b>
       </div>
       <dl className="op-facts">
@@ -105,7 +105,7 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
           <>
             <dt>{t("openPlay.came")}</dt>
             <dd>
-              {came} / {play.heads}
+              {came} / {play.attendees}
             </dd>
           </>
         )}

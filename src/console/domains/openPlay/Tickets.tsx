@@ -71,7 +71,7 @@ function Row({ ticket, mayLeave, mayEnter, mayPayOut, onLeave, onChanged }: Does
           <Phone value={ticket.phone} />
         </span>
         <span className="grow" />
-        <b>{t("openPlay.headsCount", { heads: ticket.heads })}</b>
+        <b>{t("openPlay.attendeesCount", { attendees: ticket.attendees })}</b>
       </p>
       <p className="row sess-small">
         <span className="cut">
@@ -83,7 +83,7 @@ function Row({ ticket, mayLeave, mayEnter, mayPayOut, onLeave, onChanged }: Does
       {(!stands || ticket.absent > 0) && (
         <p className="row sess-small">
           {stands ? (
-            <StatusTag tone="error">{t("openPlay.absent", { heads: ticket.absent })}</StatusTag>
+            <StatusTag tone="error">{t("openPlay.absent", { attendees: ticket.absent })}</StatusTag>
           ) : (
             <StatusTag tone="neutral">{t("openPlay.gone")}</StatusTag>
           )}
@@ -94,7 +94,9 @@ function Row({ ticket, mayLeave, mayEnter, mayPayOut, onLeave, onChanged }: Does
       )}
       {(leaves || enters || ticket.entered > 0) && (
         <div className="row sess-acts">
-          {ticket.entered > 0 && <StatusTag tone="live">{t("openPlay.cameOf", { came: ticket.entered, heads: ticket.heads })}</StatusTag>}
+          {ticket.entered > 0 && (
+            <StatusTag tone="live">{t("openPlay.cameOf", { came: ticket.entered, attendees: ticket.attendees })}</StatusTag>
+          )}
           <span className="grow" />
           {leaves && (
             <Button kind="quiet" aria-label={t("openPlay.leaveOf", { name })} onClick={() => onLeave(ticket)}>
@@ -106,16 +108,16 @@ function Row({ ticket, mayLeave, mayEnter, mayPayOut, onLeave, onChanged }: Does
               <Button
                 icon="check"
                 busy={checkIn.pending}
-                aria-label={t("openPlay.enterOf", { name, heads: ticket.heads })}
-                onClick={() => enter(ticket.heads)}
+                aria-label={t("openPlay.enterOf", { name, attendees: ticket.attendees })}
+                onClick={() => enter(ticket.attendees)}
               >
-                {t("openPlay.enter", { heads: ticket.heads })}
+                {t("openPlay.enter", { attendees: ticket.attendees })}
               </Button>
             ) : (
               <Stepper
                 value={ticket.entered}
                 min={0}
-                max={ticket.heads}
+                max={ticket.attendees}
                 label={t("openPlay.enteredBy", { name })}
                 busy={checkIn.pending}
                 onValue={enter}

@@ -47,21 +47,21 @@ export const openPlayColumns = (t: T): Column<OpenPlay, Sums>[] => [
     ),
   },
   {
-    key: "heads",
-    title: t("openPlay.heads"),
+    key: "attendees",
+    title: t("openPlay.attendees"),
     width: 124,
-    sort: "heads",
+    sort: "attendees",
     render: (row) => (
       <span className="op-joined">
         <b>
-          {row.heads} / {row.capacity}
+          {row.attendees} / {row.capacity}
         </b>
         <JoinedBar play={row} />
       </span>
     ),
     sum: (sums) => (
       <span>
-        {sums.heads} / {sums.capacity}
+        {sums.attendees} / {sums.capacity}
       </span>
     ),
   },

@@ -20,4 +20,5 @@ export const spanOf = ({ start, end }: Pick<OpenPlay, "start" | "end">): string 
 export const priceOf = ({ price, levels }: Pick<OpenPlayDetail, "price" | "levels">, cardTypeId: string | undefined): string =>
   levels.find((level) => level.cardTypeId === cardTypeId)?.price ?? price;
 /** Joined ÷ places, 0–100. */
-export const fillOf = ({ heads, capacity }: Pick<OpenPlay, "heads" | "capacity">): number => Math.round((heads * 100) / capacity);
+export const fillOf = ({ attendees, capacity }: Pick<OpenPlay, "attendees" | "capacity">): number =>
+  Math.round((attendees * 100) / capacity);

@@ -213,10 +213,10 @@ export async function returnUses(ctx: Ctx, lines: readonly Pick<Line, "id" | "us
  */
 export async function priceBeside(
   ctx: Ctx,
-  { day, chosen, member, discount, coupon = null, heads, asGroup }: ChoiceToPrice,
+  { day, chosen, member, discount, coupon = null, attendees, asGroup }: ChoiceToPrice,
   cover: (plain: readonly ChosenLine[]) => Promise<readonly ChosenLine[]>,
 ): Promise<ChosenLine[]> {
-  const plain = await priceChosen(ctx, day, chosen, member, { heads, asGroup });
+  const plain = await priceChosen(ctx, day, chosen, member, { attendees, asGroup });
   const lines = await cover(plain);
   const rest = chosen.filter((_, i) => !lines[i]?.card);
   const manual = discount ?? null;
@@ -226,7 +226,7 @@ export async function priceBeside(
     coupon?.([]);
     return [...lines];
   }
-  const charged = await priceChosen(ctx, day, rest, member, { manual, coupon, heads, asGroup });
+  const charged = await priceChosen(ctx, day, rest, member, { manual, coupon, attendees, asGroup });
   const next = charged.values();
   return lines.map((line) => (line.card ? line : (next.next().value ?? line)));
 }
@@ -236,6 +236,6 @@ interface ChoiceToPrice {
   readonly member: MemberInfo | null;
   readonly discount?: { readonly amount: Fen; readonly reason: string } | null | undefined;
   readonly coupon?: PriceOptions["coupon"];
-  readonly heads?: number | undefined;
+  readonly attendees?: number | undefined;
   readonly asGroup: boolean;
 }

@@ -59,7 +59,7 @@ async function planExtension(ctx: Ctx, order: OrderRow, lineId: string, end: num
   const line = lineOf(await activeLines(ctx, order.id), lineId);
   const chosen = await chooseRuns(ctx, line.day, [{ placeId: line.placeId, start: line.end, end }]);
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
-  const [to] = await priceChosen(ctx, line.day, chosen, member, { heads: attendeesOf(line.trace), asGroup: order.as_group });
+  const [to] = await priceChosen(ctx, line.day, chosen, member, { attendees: attendeesOf(line.trace), asGroup: order.as_group });
   if (!to) throw new RangeError("an extension needs a run");
   return { operation: "extension", from: null, lineId: ctx.newId(), to, day: line.day };
 }

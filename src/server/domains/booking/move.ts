@@ -117,18 +117,18 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
   const attendees = attendeesOf(from.trace);
   const byHand = from.trace.steps.find((step) => step.matched && (step.rule === "manual" || step.rule === "free"));
   if (byHand?.rule === "free") {
-    const line = only(await priceChosen(ctx, day, chosen, null, { heads: attendees }));
+    const line = only(await priceChosen(ctx, day, chosen, null, { attendees }));
     return { ...line, priced: freed(line.priced, byHand.detail) };
   }
   const voucher = from.trace.steps.find((step) => step.matched && step.rule === "voucher");
   if (voucher) {
-    const line = only(await priceChosen(ctx, day, chosen, null, { heads: attendees }));
+    const line = only(await priceChosen(ctx, day, chosen, null, { attendees }));
     await refuseOffVoucher(ctx, order.id, from, { day, programId: line.place.programId, start: line.start, end: line.end });
     return { ...line, priced: vouched(line.priced, voucher.name, voucher.detail) };
   }
   const member = order.member_id === null ? null : await bookingMember(ctx, order.member_id);
   checkCardType(ctx, member, day, chosen);
-  const lines = await priceChosen(ctx, day, chosen, member, { heads: attendees, asGroup: order.as_group });
+  const lines = await priceChosen(ctx, day, chosen, member, { attendees, asGroup: order.as_group });
   if (from.holdingId !== null) {
     await refuseAfterCard(ctx, from.holdingId, day);
     return coveredLike(from, only(lines));
@@ -140,7 +140,7 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
   const coupon = used ? () => ({ name: used.name, amount: off }) : null;
   const amount = Math.min(byHand ? -fen(byHand.amount) : 0, total - off);
   const manual = byHand ? { amount, reason: byHand.detail } : null;
-  return only(await priceChosen(ctx, day, chosen, member, { manual, coupon, heads: attendees, asGroup: order.as_group }));
+  return only(await priceChosen(ctx, day, chosen, member, { manual, coupon, attendees, asGroup: order.as_group }));
 }
 
 /** A line that a package card covers stays covered by the uses that it took, where the new one takes as many. */

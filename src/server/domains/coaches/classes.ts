@@ -197,8 +197,8 @@ export async function move(ctx: Ctx, row: ClassRow, to: Omit<Slot, "minutes">): 
       ctx,
       row,
       { zh: "“{title}”改期：{day} {start}", en: "“{title}” was moved to {day} {start}" },
-      { zh: "请通知已报名的 {heads} 人", en: "Tell the {heads} who take part" },
-      { day: slot.day, start: clock(slot.start), heads: bookings.length },
+      { zh: "请通知已报名的 {attendees} 人", en: "Tell the {attendees} who take part" },
+      { day: slot.day, start: clock(slot.start), attendees: bookings.length },
     );
   const share =
     slot.coach === row.coach_id
@@ -223,8 +223,8 @@ export async function cancel(ctx: Ctx, row: ClassRow, reason: string): Promise<v
       ctx,
       row,
       { zh: "“{title}”已取消", en: "“{title}” was cancelled" },
-      { zh: "{heads} 人已退款，请通知他们：{reason}", en: "{heads} got their money back; tell them: {reason}" },
-      { heads: bookings.length, reason },
+      { zh: "{attendees} 人已退款，请通知他们：{reason}", en: "{attendees} got their money back; tell them: {reason}" },
+      { attendees: bookings.length, reason },
     );
 }
 

@@ -38,7 +38,7 @@ export async function cancelPreview(ctx: Ctx, input: Parsed<typeof openPlay.canc
   return {
     id: play.id,
     tickets: tickets.length,
-    heads: countOf(tickets),
+    attendees: countOf(tickets),
     refund: yuan(paidOf(tickets)),
     byType: paidBy.map((row) => ({ type: row.type as PaymentType, amount: yuan(row.amount) })),
   };
@@ -89,7 +89,7 @@ async function dissolve(ctx: Ctx, play: PlayRow, tickets: readonly TicketRow[], 
     await addMessage(ctx, {
       kind: "booking",
       title: (language) => word("cancelledTitle", language, { title: play.title, time: timeOf(play) }),
-      text: (language) => word("cancelledText", language, { tickets: tickets.length, heads: countOf(tickets), reason }),
+      text: (language) => word("cancelledText", language, { tickets: tickets.length, attendees: countOf(tickets), reason }),
       resource: "openPlay",
       resourceId: play.id,
     });

@@ -31,7 +31,7 @@ async function fail(ctx: Ctx): Promise<boolean> {
   const plays = await due(ctx, "open", "deadline");
   for (const play of plays) {
     const joined = attendeesOf(play);
-    const short: Said = (language) => word("short", language, { heads: joined, minimum: play.minimum });
+    const short: Said = (language) => word("short", language, { attendees: joined, minimum: play.minimum });
     const reason = short(ctx.language);
     await movePlay(ctx, play, "fail", { reason }, "open");
     const tickets = await standing(ctx, play.id);
@@ -43,7 +43,7 @@ async function fail(ctx: Ctx): Promise<boolean> {
       text: (language) =>
         [
           short(language),
-          word("failedText", language, { tickets: tickets.length, heads: joined }),
+          word("failedText", language, { tickets: tickets.length, attendees: joined }),
           ...(owed > 0 ? [word("cashText", language, { owed: yuan(owed) })] : []),
         ].join(language === "zh" ? "；" : "; "),
       resource: "openPlay",

@@ -18,7 +18,7 @@ import { ticketOf } from "./view";
  * @throws AppError `missing`, `openPlayFull`, `wrongState`, `priceChanged`, `memberState`, `paymentSum`, `balanceShort`
  */
 export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promise<OpenPlayTicket> {
-  const play = await takePlaces(ctx, input.id, input.heads);
+  const play = await takePlaces(ctx, input.id, input.attendees);
   const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
   const { price, level } = await priceOf(ctx, play, member?.cardTypeId);
   if (input.expectedPrice !== undefined && input.expectedPrice !== price) {
@@ -27,7 +27,7 @@ export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promi
   const id = ctx.newId();
   const no = await documentNumber(ctx, "openPlayTicket", today(ctx));
   const document = { kind: "openPlay", id, no } as const;
-  const total = price * input.heads;
+  const total = price * input.attendees;
   await ctx.db
     .insertInto("open_play_ticket")
     .values({
@@ -38,7 +38,7 @@ export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promi
       member_id: member?.id ?? null,
       name: member?.name ?? input.name ?? "",
       phone: member?.phone ?? input.phone ?? "",
-      heads: input.heads,
+      heads: input.attendees,
       price,
       card_type_id: level,
       total,

@@ -22,7 +22,7 @@ const SORTABLE: Sortable = {
   no: "e.no",
   title: "e.title",
   time: "e.starts_at",
-  heads: sql`e.capacity - e.left_heads`,
+  attendees: sql`e.capacity - e.left_heads`,
   price: "e.price",
   deadline: "e.deadline",
   state: "e.state",
@@ -57,12 +57,12 @@ export async function sums(ctx: Ctx, input: Filter) {
   const row = await filtered(ctx, plays, input)
     .select([
       sql<number>`count(*)`.as("count"),
-      sql<number>`coalesce(sum(e.capacity - e.left_heads), 0)`.as("heads"),
+      sql<number>`coalesce(sum(e.capacity - e.left_heads), 0)`.as("attendees"),
       sql<number>`coalesce(sum(e.capacity), 0)`.as("capacity"),
       sql<number>`coalesce(sum(${INCOME}), 0)`.as("income"),
     ])
     .executeTakeFirstOrThrow();
-  return { count: row.count, heads: row.heads, capacity: row.capacity, income: yuan(row.income) };
+  return { count: row.count, attendees: row.attendees, capacity: row.capacity, income: yuan(row.income) };
 }
 
 /** Narrows a query on `open_play as e` to the filter; states are those that the clock has made. */
@@ -91,7 +91,7 @@ export const toPlay = (ctx: Ctx, row: DressedPlay): OpenPlay => ({
   start: row.start_minute,
   end: row.end_minute,
   capacity: row.capacity,
-  heads: attendeesOf(row),
+  attendees: attendeesOf(row),
   minimum: row.minimum,
   price: yuan(row.price),
   deadlineHours: row.deadline_hours,
@@ -112,7 +112,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: say("col.places"), type: "text" },
     { title: say("col.day"), type: "day" },
     { title: say("col.time"), type: "text" },
-    { title: say("col.heads"), type: "number" },
+    { title: say("col.attendees"), type: "number" },
     { title: say("col.capacity"), type: "number" },
     { title: say("col.minimum"), type: "number" },
     { title: say("col.price"), type: "money" },
@@ -132,7 +132,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         one.places,
         one.day,
         time,
-        one.heads,
+        one.attendees,
         one.capacity,
         one.minimum,
         fen(one.price),

@@ -60,7 +60,7 @@ export async function modify(ctx: Ctx, input: Terms): Promise<OpenPlayDetail> {
   if (!sameGround(row, input)) throw new AppError("openPlayGround");
   checkMinimum(input);
   const joined = attendeesOf(row);
-  if (input.capacity < joined) throw new AppError("openPlayJoined", { heads: joined }, { heads: joined });
+  if (input.capacity < joined) throw new AppError("openPlayJoined", { attendees: joined }, { attendees: joined });
   const { title, capacity, minimum, price, remark } = input;
   const changes = { title, capacity, minimum, price, remark, left_heads: capacity - joined };
   await setLevels(ctx, row.id, input.levels);

@@ -21,7 +21,7 @@ export async function roster(ctx: Ctx, { id }: { id: string }): Promise<FileAnsw
     { title: say("col.phone"), type: "text" },
     { title: say("col.level"), type: "text" },
     { title: say("col.state"), type: "text" },
-    { title: say("col.headsOf"), type: "number" },
+    { title: say("col.attendeesOf"), type: "number" },
     { title: say("col.entered"), type: "number" },
     { title: say("col.absent"), type: "number" },
     { title: say("col.price"), type: "money" },
@@ -36,7 +36,7 @@ export async function roster(ctx: Ctx, { id }: { id: string }): Promise<FileAnsw
   async function* rows(): AsyncGenerator<ExcelRow> {
     for (const one of (await ticketsBy(ctx, "t.open_play_id", id)).toReversed()) {
       const money = [one.price, one.paid, one.refunded, one.fee, one.owed].map((amount) => fen(amount));
-      const people = [one.heads, one.entered, one.absent];
+      const people = [one.attendees, one.entered, one.absent];
       yield [
         one.no,
         one.name || say("walkIn"),

@@ -54,7 +54,7 @@ export async function ticketsBy(ctx: Ctx, by: "t.id" | "t.open_play_id", id: str
     name: row.name,
     phone: maskPhone(row.phone),
     memberId: row.member_id,
-    heads: row.heads,
+    attendees: row.heads,
     entered: row.entered,
     absent: row.absent,
     level: row.level === null || row.colour === null ? null : { name: row.level, colour: row.colour as ColourStyle },

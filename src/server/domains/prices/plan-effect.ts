@@ -157,7 +157,7 @@ const inputOf = (order: OrderRow, line: LineRow, rules: PriceRules): PriceInput 
   day: line.day,
   start: line.start,
   end: line.end,
-  heads: attendeesOf(line.trace),
+  attendees: attendeesOf(line.trace),
   consumer: order.member_id !== null ? "member" : order.as_group ? "group" : "walkIn",
   card: order.card_id === null ? null : { id: order.card_id, name: order.card_name ?? "", percent: order.card_percent ?? 100 },
 });

@@ -20,7 +20,7 @@ type Asked = Parsed<typeof priceTrial.price>;
  * @throws AppError `missing`, `noPrice`
  */
 export async function price(ctx: Ctx, input: Asked): Promise<PriceTrial> {
-  const { placeId, day, start, end, heads, promotion } = input;
+  const { placeId, day, start, end, attendees, promotion } = input;
   const places = await loadPlaces(ctx, { ids: [placeId] });
   const place = places[0];
   if (!place) throw new AppError("missing", { what: word("place", ctx.language) });
@@ -28,7 +28,7 @@ export async function price(ctx: Ctx, input: Asked): Promise<PriceTrial> {
   if (promotion) await checkNamed(ctx, promotion);
   const saved = (await loadRules(ctx, places, day, day)).get(place.programId);
   const rules = saved && promotion ? withPromotion(saved, place.programId, promotion, promotion.id ?? "") : saved;
-  const found = rules && priceRun({ rules, placeId, day, start, end, heads, consumer: card ? "member" : "walkIn", card });
+  const found = rules && priceRun({ rules, placeId, day, start, end, attendees, consumer: card ? "member" : "walkIn", card });
   if (!found) throw new AppError("noPrice", { place: placeLabel(place.name, ctx.language), time: `${day} ${clock(start)}–${clock(end)}` });
   return { placeName: place.name, hallName: place.hallName, programName: place.programName, trace: toTrace(found) };
 }

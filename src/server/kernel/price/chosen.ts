@@ -26,7 +26,7 @@ export interface PriceOptions {
   /** What a coupon takes off lines at what they cost without it. */
   readonly coupon?: ((lines: readonly { readonly price: Fen; readonly minutes: number }[]) => { name: string; amount: Fen }) | null;
   /** How many play, where a price is per head; 1 when left out. */
-  readonly heads?: number | undefined;
+  readonly attendees?: number | undefined;
   /** Whether the booker is a group. */
   readonly asGroup?: boolean;
 }
@@ -45,7 +45,7 @@ export async function priceChosen(
   day: string,
   chosen: readonly Chosen[],
   member: MemberInfo | null,
-  { manual = null, coupon: worth = null, heads, asGroup = false }: PriceOptions = {},
+  { manual = null, coupon: worth = null, attendees, asGroup = false }: PriceOptions = {},
 ): Promise<ChosenLine[]> {
   const places = chosen.map((run) => run.place);
   const [rules, sold] = await Promise.all([loadRules(ctx, places, day, day), bundlesOver(ctx, places)]);
@@ -60,7 +60,7 @@ export async function priceChosen(
       day,
       start,
       end,
-      heads,
+      attendees,
       consumer: consumerOf(member, asGroup),
       card: member && { id: member.cardTypeId, name: member.cardTypeName, percent: member.placePercent },
     };

@@ -22,7 +22,7 @@ export interface PriceInput {
   readonly end: number;
   readonly consumer: Consumer;
   /** How many play, where a price is per head; 1 when left out. */
-  readonly heads?: number | undefined;
+  readonly attendees?: number | undefined;
   /** The member's card: its type and the percent of the price that it pays, unless the program has another; null for a walk-in. */
   readonly card: { readonly id: string; readonly name: string; readonly percent: number } | null;
 }
@@ -182,7 +182,7 @@ function baseSteps(input: PriceInput): Step[] | null {
   for (let minute = input.start; minute < input.end; minute += GRANULE) {
     const half = halfHour(rules, { ...input, minute, cardTypeId: input.card?.id ?? null });
     if (half === null) return null;
-    const attendees = half.unit === "head" ? (input.heads ?? 1) : null;
+    const attendees = half.unit === "head" ? (input.attendees ?? 1) : null;
     const { rule, name, synced, consumer } = half;
     const key = `${rule} ${synced} ${consumer ?? ""} ${name}`;
     const entry = found.get(key) ?? { rule, name, synced, ...(consumer ? { consumer } : {}), amount: 0, stretches: [] };
