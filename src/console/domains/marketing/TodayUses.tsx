@@ -99,11 +99,13 @@ export function TodayUses({
                     {use.undoneAt === null ? (
                       <StatusTag tone="success">{t({ zh: "已核销", en: "Redeemed" })}</StatusTag>
                     ) : (
-                      <StatusTag tone="neutral">{t({ zh: "已撤销", en: "Undone" })}</StatusTag>
+                      <>
+                        <StatusTag tone="neutral">{t({ zh: "已撤销", en: "Undone" })}</StatusTag> <When at={use.undoneAt} /> {use.undoneBy}
+                      </>
                     )}
                   </td>
                   <td className="num">
-                    {use.undoneAt === null ? (
+                    {use.undoneAt === null && (
                       <>
                         <Button
                           kind="quiet"
@@ -117,10 +119,6 @@ export function TodayUses({
                           </button>
                         )}
                       </>
-                    ) : (
-                      <span>
-                        <When at={use.undoneAt} /> {use.undoneBy}
-                      </span>
                     )}
                   </td>
                 </tr>
