@@ -1,6 +1,6 @@
 /**
  * A repeated action acts once. For every call that moves money or occupancy, over HTTP: the same key again, a crowd with the same key, the
- * key with another body, and an answer that never reached the client. The negative control repeats with new keys and must act twice.
+ * key with another body, and an answer that never reached the client; and none of its ids reaches another venue's rows. The negative control repeats with new keys and must act twice.
  * Killed between commit and answer: `crash.test.ts`.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -25,6 +25,7 @@ import { allRoutes } from "../../src/server/routes";
 import { at, book, payFor, seedBooking, seedMember, TODAY } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { deskOf, venueOf } from "../support/desk";
+import { fieldAt, idsOf, makeTwin, pathsOf, sendForeign, TWIN } from "../support/foreign";
 import { FULL } from "../support/forms";
 import { type Line, openLine } from "../support/line";
 import { type Client, type TestServer, testServer } from "../support/server";
@@ -40,6 +41,7 @@ let server: TestServer;
 let line: Line;
 let client: Client;
 let desk: TestVenue;
+let makeTwinAnew: () => Promise<void>;
 beforeAll(async () => {
   server = await testServer();
   server.now = NOW;
@@ -51,6 +53,7 @@ beforeAll(async () => {
   await seedPool(desk);
   const asks = { venue_id: VENUE, id: "ct-fee", name: "工本卡", colour: 200, fee: 2_000 };
   await server.database.dbFor(VENUE).insertInto("card_type").values(asks).execute();
+  makeTwinAnew = await makeTwin(server.url, VENUE);
 });
 afterAll(async () => {
   await line.close();
@@ -484,8 +487,9 @@ const send = async (call: Call, input: unknown, key: string, origin = server.ori
 };
 const codeOf = (answer: string): number => (JSON.parse(answer) as Envelope).code;
 
-const seen = { calls: 0, replays: 0, crowds: 0, otherBodies: 0, withheld: 0 };
-afterAll(() => console.log(`idempotency: ${JSON.stringify(seen)}, crowd of ${CROWD}`));
+const seen = { calls: 0, replays: 0, crowds: 0, otherBodies: 0, withheld: 0, foreign: 0 };
+const whatever = new Set<string>();
+afterAll(() => console.log(`idempotency: ${JSON.stringify(seen)}, crowd of ${CROWD}; taken whatever the id: ${[...whatever].join(", ")}`));
 
 /** In the short form each call has one of the two ways in which a request comes twice. */
 const tried = cases.map((one, i) => ({ name: nameOf(one.call), ...one, crowds: FULL || i % 2 === 0, loses: FULL || i % 2 === 1 }));
@@ -517,6 +521,25 @@ describe.each(tried)("$name", ({ call, ready, other, crowds, loses }) => {
     expect(codeOf(refused)).toBe(422);
     expect(await snapshot(server.url, VENUE)).toEqual(before);
     seen.otherBodies++;
+  });
+
+  it.runIf(loses)("takes ids of another venue for ids that nobody has", async () => {
+    const input = await ready();
+    await makeTwinAnew();
+    const twin = await snapshot(server.url, TWIN);
+    const all = new Set([...(await idsOf(server.url, VENUE)).values()].flat());
+    const asked = async (one: Call, body: unknown): Promise<Envelope> => JSON.parse(await send(one, body, newKey())) as Envelope;
+    const wrong: (string | undefined)[] = [];
+    for (const path of pathsOf(input, (text) => all.has(text))) {
+      const answer = await sendForeign(asked, call, input, path);
+      seen.foreign++;
+      if (answer.taken) whatever.add(`${nameOf(call)} ${fieldAt(path)}`);
+      if (answer.wrong !== undefined) wrong.push(answer.wrong);
+    }
+    expect(wrong).toEqual([]);
+    expect(await snapshot(server.url, TWIN)).toEqual(twin);
+    // It was a body that works, or nothing was asked.
+    expect(codeOf(await send(call, input, newKey()))).toBe(200);
   });
 
   it.runIf(crowds)("acts once for a crowd with one key, and answers all alike", async () => {

@@ -45,7 +45,7 @@ type ActsOf<R extends Resource> = {
 
 /** What a resource does beyond its declaration. */
 export interface Serving<R extends Resource> extends Source {
-  /** Before a row is written; gives the draft to write, with values of readonly fields. `before` is the row as it was, locked; undefined for a new one. */
+  /** Before a row is written; gives the draft to write, with values of readonly fields. On a change the draft has what is set once as it is. `before` is the row as it was, locked; undefined for a new one. */
   readonly saving?: (
     ctx: Ctx,
     draft: Draft<R["fields"]>,
@@ -208,7 +208,12 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       );
     });
     const draft = Object.fromEntries(Object.entries(input).filter(([name]) => !kept.some(([each]) => each === name)));
-    const set = (await hooks.saving?.(ctx, draft, before)) ?? draft;
+    // A hook sees what is set once as it is, and cannot tell it from what was sent: given back unchanged, it is not written.
+    const once = Object.fromEntries(
+      fields.filter(([, { options }]) => options.once && !options.secret).map(([name]) => [name, Reflect.get(before, name) as unknown]),
+    );
+    const given = (await hooks.saving?.(ctx, { ...draft, ...once }, before)) ?? draft;
+    const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => !Object.hasOwn(once, name) || once[name] !== value));
     await around(ctx, "modify", { ...input, id }, () => update(ctx, before, set));
     const row = await view(ctx, { id });
     await hooks.saved?.(ctx, row, before, input);
