@@ -12,7 +12,7 @@ it("shows an error in the place of a page only while the page has nothing to sho
     return [...text.matchAll(INSTEAD)]
       .map((match) => ({ file, read: match[1] ?? match[2] ?? "", at: match.index }))
       .filter(({ read, at }) => {
-        // `useFresh` tells no error once it has data; what stands under `if (!data)` has none.
+        // `useFresh` tells no error once it has data; below `if (!data)` there is none.
         const before = text.slice(Math.max(0, at - 600), at);
         return !new RegExp(`const ${read} = useFresh\\(`).test(text) && !/if \(![\w.]+\) \{?\s*return \(?\s*[^;]*$/.test(before);
       })
