@@ -96,9 +96,7 @@ export async function examine(
           );
           await keep(name, ROLLUPS, async () => {
             const wrong: Row[] = [];
-            for (const rollup of allRollups)
-              for (const row of await wrongRollups({ db: tx, venue }, rollup))
-                wrong.push({ ...row, subject: `${rollup.name} ${row.subject}` });
+            for (const rollup of allRollups) wrong.push(...(await wrongRollups({ db: tx, venue }, rollup)));
             return wrong;
           });
           for (const [check, query] of Object.entries(VENUE_CHECKS)) await keep(name, check, () => rowsOf(tx, query(venue.id)));

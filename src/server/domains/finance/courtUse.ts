@@ -202,6 +202,6 @@ async function sold(ctx: Ctx, group: string, from: string, to: string): Promise<
   const by = group === "weekday" ? sql`, extract(isodow FROM x.day)` : sql``;
   const { rows: found } = await sql<Sold>`
     SELECT x.unit, min(x.day)::text AS day, ${sql.join(BY_HOUR.map((name) => sql`sum(x.${sql.ref(name)})::bigint AS ${sql.ref(name)}`))}
-    FROM ${await rolled(ctx, COURTS, [from, to])} x GROUP BY x.unit ${by}`.execute(ctx.db);
+    FROM ${await rolled(ctx, COURTS, [from, to], group === "weekday" ? "day" : "month")} x GROUP BY x.unit ${by}`.execute(ctx.db);
   return found;
 }

@@ -57,7 +57,7 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
   const shown = group === "cause" ? sql`x.category IS DISTINCT FROM ''` : sql`grouping(x.category) = 1`;
   const { rows: found } = await sql<Row>`
     SELECT ${key} AS key, x.category, sum(x.entries)::int AS entries, sum(x.income)::bigint AS income, sum(x.cost)::bigint AS cost
-    FROM ${await rolled(ctx, EXPENSE, [from, to])} x GROUP BY GROUPING SETS ((1), (1, 2)) HAVING ${shown}
+    FROM ${await rolled(ctx, EXPENSE, [from, to], group === "cause" || group === "month" ? "month" : "day")} x GROUP BY GROUPING SETS ((1), (1, 2)) HAVING ${shown}
     ORDER BY 1, 2 NULLS FIRST`.execute(ctx.db);
   const { language } = ctx;
   return found

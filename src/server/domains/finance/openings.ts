@@ -25,7 +25,7 @@ export async function openings(ctx: Ctx, { from, to, group, filter }: ReportQuer
     WITH g AS (
       SELECT ${key} AS key, sum(x."memberCards")::int AS "memberCards", sum(x."packageCards")::int AS "packageCards",
         sum(x."memberCards" + x."packageCards")::int AS cards, sum(x.amount)::bigint AS amount
-      FROM ${await rolled(ctx, OPENINGS, [from, to])} x WHERE left(x.type, 1) = ANY (${wanted}::text[]) GROUP BY 1)
+      FROM ${await rolled(ctx, OPENINGS, [from, to], group === "day" ? "day" : "month")} x WHERE left(x.type, 1) = ANY (${wanted}::text[]) GROUP BY 1)
     SELECT g.*, ${
       group === "type"
         ? sql`coalesce((SELECT y.name FROM card_type y WHERE y.venue_id = ${ctx.venue.id} AND 'm.' || y.id = g.key),

@@ -1,10 +1,10 @@
-/** What purses held before a period, what came and went in it, what they hold after: of each purse, and of each purse of each member. */
+/** What purses held before a period, what came and went in it, what they hold after: of each purse, and of members. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { PURSE_LABELS } from "../../../contract/accountLogs";
 import { PARTS } from "../../../contract/memberMoney";
 import type { Ctx } from "../../http/context";
 import type { Figures } from "../../resource/report";
-import { kindOf } from "./kinds";
-import { purseMoves } from "./purses";
+import { movesOfMembers, movesOfPurses } from "./purses";
 
 interface Period {
   readonly from: string;
@@ -12,56 +12,37 @@ interface Period {
 }
 const MEASURES = Object.keys(PARTS);
 export const FIGURES = ["opening", ...MEASURES, "closing"];
-const COUNTED = { in: sql`p.gained - p.taken`, out: sql`p.taken - p.gained`, gained: sql`p.gained`, taken: sql`p.taken` };
+const NET = sql`p.gained - p.taken`;
+const COUNTED = { in: NET, out: sql`p.taken - p.gained`, gained: sql`p.gained`, taken: sql`p.taken` };
 
 /** Columns of names, each made by `of`. */
 export const eachAs = (names: readonly string[], of: (name: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql`${of(name)} AS ${sql.ref(name)}`));
-/** The figures of movements `p` that `when` is true of. */
-const parts = (when: RawBuilder<SqlBool>): RawBuilder<unknown> =>
-  eachAs(MEASURES, (name) => {
-    const { kinds = [], purse, counts = "in" } = PARTS[name] ?? {};
-    const ofPurse = purse === undefined ? sql`` : sql` AND p.account = ${sql.lit(`purse.${purse}`)}`;
-    return sql`coalesce(sum(${COUNTED[counts]}) FILTER (WHERE ${when} AND p.kind IN (${sql.join(kinds.map((kind) => sql.lit(kind)))})${ofPurse}), 0)::bigint`;
-  });
+/** The sum of a figure over movements `p`. */
+export const figureOf = (name: string): RawBuilder<unknown> => {
+  const summed = (what: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql`coalesce(sum(${what}) FILTER (WHERE ${when}), 0)::bigint`;
+  if (name === "opening") return summed(NET, sql`NOT p.inside`);
+  if (name === "closing") return sql`sum(${NET})::bigint`;
+  const { kinds = [], purse, counts = "in" } = PARTS[name] ?? {};
+  const named = (purse === undefined ? Object.keys(PURSE_LABELS) : [purse]).flatMap((one) =>
+    kinds.map((kind) => sql.lit(`${one}.${kind}`)),
+  );
+  return summed(COUNTED[counts], sql`p.inside AND p.part IN (${sql.join(named)})`);
+};
+/** Whether movements `p` of a member have anything to show: without one in the period, what they hold is what they held. */
+export const IS_LISTED = sql<SqlBool>`(bool_or(p.inside) OR sum(${NET}) <> 0)`;
 
-/** A statement of each purse that ever moved, over all members, from what was rolled up; its `key` is the purse's account. */
-export async function purseStatements(ctx: Ctx, { from, to }: Period): Promise<readonly Figures[]> {
+/** A statement of each purse that ever moved, over all members; its `key` is the purse's account. */
+export async function purseStatements(ctx: Ctx, period: Period): Promise<readonly Figures[]> {
   const { rows } = await sql<Figures>`
-    SELECT p.account AS key, coalesce(sum(p.gained - p.taken) FILTER (WHERE p.day < ${from}), 0)::bigint AS opening,
-      ${parts(sql<SqlBool>`p.day >= ${from}`)}, sum(p.gained - p.taken)::bigint AS closing
-    FROM ${await purseMoves(ctx, to)} p GROUP BY p.account`.execute(ctx.db);
+    SELECT p.account AS key, ${eachAs(FIGURES, figureOf)} FROM ${await movesOfPurses(ctx, period)} p GROUP BY p.account`.execute(ctx.db);
   return rows;
 }
 
-/**
- * A statement `s` of each purse of each member. What a purse held before is what it holds now less all that moved since. Each posting is read
- * once, and its kind is worked out once (OFFSET 0 keeps the planner from writing it into every sum).
- * @param most only members whose purses moved, and those of so many of the fullest purses
- */
-export const memberStatements = (ctx: Ctx, { from, to }: Period, purses: readonly string[], most?: number): RawBuilder<unknown> => {
-  const { id: venue } = ctx.venue;
-  const accounts = purses.map((purse) => `purse.${purse}`);
-  const held = sql`b.venue_id = ${venue} AND b.account = ANY (${accounts}::text[])`;
-  const some = sql`AND b.subject IN (SELECT x.subject FROM moved x UNION ALL (
-    SELECT b.subject FROM balance b WHERE ${held} AND b.amount > 0 ORDER BY b.amount DESC LIMIT ${most ?? 0}))`;
-  return sql`
-    WITH moved AS (
-      SELECT p.subject, p.account, sum(p.gained - p.taken)::bigint AS all_since,
-        coalesce(sum(p.gained - p.taken) FILTER (WHERE p.day > ${to}), 0)::bigint AS later, bool_or(p.day <= ${to}) AS has_moved,
-        ${parts(sql<SqlBool>`p.day <= ${to}`)}
-      FROM (
-        SELECT p.subject, p.account, p.day, greatest(-p.amount, 0) AS gained, greatest(p.amount, 0) AS taken, ${kindOf} AS kind
-        FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
-        WHERE p.venue_id = ${venue} AND p.account = ANY (${accounts}::text[]) AND p.day >= ${from} OFFSET 0
-      ) p GROUP BY p.subject, p.account
-    ), s AS (
-      SELECT b.subject, b.account, b.amount - coalesce(x.all_since, 0) AS opening,
-        ${eachAs(MEASURES, (name) => sql`coalesce(x.${sql.ref(name)}, 0)`)},
-        b.amount - coalesce(x.later, 0) AS closing, coalesce(x.has_moved, false) AS has_moved
-      FROM balance b LEFT JOIN moved x ON x.subject = b.subject AND x.account = b.account
-      WHERE ${held} ${most === undefined ? sql`` : some}
-    )`;
-};
-/** Whether a statement `s` has anything to show. */
-export const isListed = sql<SqlBool>`(s.has_moved OR s.opening <> 0 OR s.closing <> 0)`;
+/** What moved in purses of members until the end of a period, as a query's first table `moves`. */
+export async function memberMoves(ctx: Ctx, period: Period, purses: readonly string[]): Promise<RawBuilder<unknown>> {
+  const some = purses.length < Object.keys(PURSE_LABELS).length ? sql`WHERE split_part(p.part, '.', 1) = ANY (${purses}::text[])` : sql``;
+  // As many members as there are: sorted and joined in memory, not on disk. Ends with the transaction.
+  await sql`SELECT set_config('work_mem', '64MB', true)`.execute(ctx.db);
+  return sql`WITH moves AS MATERIALIZED (SELECT p.subject, p.part, p.inside, p.gained, p.taken FROM ${await movesOfMembers(ctx, period)} p ${some})`;
+}

@@ -1,5 +1,6 @@
 /** What came into members' purses and what went out of them by day and kind of movement: they are credit accounts. What they hold is its sum. */
 import { type RawBuilder, sql } from "kysely";
+import { addDays } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { kindOf } from "./kinds";
@@ -7,21 +8,34 @@ import { kindOf } from "./kinds";
 /** Before any posting. */
 const BEGINNING = "1970-01-01";
 
+/** Movements that add up by `keys`, which name `p.account` and the kind. */
+const moved = (venue: string, keys: RawBuilder<unknown>, on: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    SELECT p.day, ${keys}, coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0)::bigint AS gained,
+      coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::bigint AS taken
+    FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+    WHERE p.venue_id = ${venue} AND p.account IN ('purse.principal', 'purse.gift') AND ${on} GROUP BY 1, 2, 3`;
+const first = (venue: string): RawBuilder<unknown> =>
+  sql`SELECT day AS first FROM ledger_tx WHERE venue_id = ${venue} ORDER BY posted_at LIMIT 1`;
+
 const PURSES: Rollup = {
   name: "purse",
   keys: ["account", "kind"],
   figures: ["gained", "taken"],
-  rows: (venue, on) => sql`
-    SELECT p.day, p.account, coalesce(${kindOf}, '') AS kind, coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0)::bigint AS gained,
-      coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::bigint AS taken
-    FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
-    WHERE p.venue_id = ${venue} AND p.account IN ('purse.principal', 'purse.gift') AND ${on(sql`p.day`)} GROUP BY 1, 2, 3`,
-  first: (venue) => sql`SELECT day AS first FROM ledger_tx WHERE venue_id = ${venue} ORDER BY posted_at LIMIT 1`,
+  rows: (venue, on) => moved(venue, sql`p.account, coalesce(${kindOf}, '') AS kind`, on(sql`p.day`)),
+  first,
 };
-export const purseRollups = [PURSES];
+/** The same by member; `part` is the purse and the kind: "gift.recharge". */
+const MEMBERS: Rollup = {
+  name: "member_purse",
+  keys: ["subject", "part"],
+  figures: ["gained", "taken"],
+  rows: (venue, on) => moved(venue, sql`p.subject, substr(p.account, 7) || '.' || coalesce(${kindOf}, '') AS part`, on(sql`p.day`)),
+  first,
+};
+export const purseRollups = [PURSES, MEMBERS];
 
-/** All movements until the end of a day: rows `day`, `account`, `kind`, and fen `gained` and `taken`. Needs a `snapshot`. */
-export const purseMoves = (ctx: Ctx, until: string): Promise<RawBuilder<unknown>> => rolled(ctx, PURSES, [BEGINNING, until]);
+/** All movements until the end of a day: rows `account`, `kind`, and fen `gained` and `taken`. Needs a `snapshot`. */
+const purseMoves = (ctx: Ctx, until: string): Promise<RawBuilder<unknown>> => rolled(ctx, PURSES, [BEGINNING, until], "month");
 
 /** Fen in all purses of the venue at the end of a day. Needs a `snapshot`. */
 export async function purseTotals(ctx: Ctx, day: string): Promise<{ readonly principal: number; readonly gift: number }> {
@@ -30,3 +44,14 @@ export async function purseTotals(ctx: Ctx, day: string): Promise<{ readonly pri
   const of = (account: string): number => rows.find((row) => row.account === account)?.amount ?? 0;
   return { principal: of("purse.principal"), gift: of("purse.gift") };
 }
+
+/** Until the end of a period, movements of its days (`inside`) and those before. */
+const both = async (ctx: Ctx, rollup: Rollup, { from, to }: { readonly from: string; readonly to: string }): Promise<RawBuilder<unknown>> =>
+  sql`(SELECT i.*, true AS inside FROM ${await rolled(ctx, rollup, [from, to], "month")} i
+    UNION ALL SELECT b.*, false FROM ${await rolled(ctx, rollup, [BEGINNING, addDays(from, -1)], "month")} b)`;
+type Period = Parameters<typeof both>[2];
+/** Rows `account`, `part`, `inside`, `gained`, `taken`. Needs a `snapshot`. */
+export const movesOfPurses = async (ctx: Ctx, period: Period): Promise<RawBuilder<unknown>> =>
+  sql`(SELECT p.account, substr(p.account, 7) || '.' || p.kind AS part, p.inside, p.gained, p.taken FROM ${await both(ctx, PURSES, period)} p)`;
+/** Rows `subject`, `part`, `inside`, `gained`, `taken`. Needs a `snapshot`. */
+export const movesOfMembers = (ctx: Ctx, period: Period): Promise<RawBuilder<unknown>> => both(ctx, MEMBERS, period);

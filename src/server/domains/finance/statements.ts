@@ -4,11 +4,10 @@ import type { ReportQuery } from "../../../contract/resource/report";
 import { textOf } from "../../../contract/resource/text";
 import type { Ctx } from "../../http/context";
 import type { Figures } from "../../resource/report";
-import { eachAs, FIGURES, isListed, memberStatements, purseStatements } from "./purseStatements";
+import { eachAs, figureOf, FIGURES, IS_LISTED, memberMoves, purseStatements } from "./purseStatements";
 import { word } from "./words";
 
 const SHOWN = 1_000;
-const ADDED = eachAs(FIGURES, (name) => sql`sum(s.${sql.ref(name)})::bigint`);
 
 /**
  * Statements of the purses of a period.
@@ -19,7 +18,7 @@ export async function statements(ctx: Ctx, query: ReportQuery, use: "page" | "fi
   const purses = ["principal", "gift"].filter((purse) => !wanted?.length || wanted.includes(purse));
   if (query.group === "purse") return byPurse(ctx, query, purses);
   return query.group === "cardType"
-    ? byCardType(ctx, memberStatements(ctx, query, purses))
+    ? byCardType(ctx, await memberMoves(ctx, query, purses))
     : byMember(ctx, query, purses, use === "file" ? undefined : shown);
 }
 
@@ -33,25 +32,29 @@ async function byPurse(ctx: Ctx, query: ReportQuery, purses: readonly string[]):
 
 const people = (ctx: Ctx, zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
 
-async function byCardType(ctx: Ctx, own: RawBuilder<unknown>): Promise<readonly Figures[]> {
-  const { rows } = await sql<Figures>`${own}, one AS (SELECT s.subject, ${ADDED} FROM s WHERE ${isListed} GROUP BY s.subject)
-    SELECT m.card_type_id AS key, min(y.name) AS name, count(*)::text AS note, ${ADDED}
-    FROM one s JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = s.subject
-    JOIN card_type y ON y.venue_id = m.venue_id AND y.id = m.card_type_id
-    GROUP BY m.card_type_id ORDER BY min(y.position), 1`.execute(ctx.db);
+async function byCardType(ctx: Ctx, moves: RawBuilder<unknown>): Promise<readonly Figures[]> {
+  const { rows } = await sql<Figures>`${moves}, typed AS MATERIALIZED (
+      SELECT m.card_type_id, p.* FROM moves p JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = p.subject
+    ), people AS (
+      SELECT p.card_type_id, count(*) AS listed FROM (SELECT p.card_type_id FROM typed p GROUP BY p.card_type_id, p.subject HAVING ${IS_LISTED}) p GROUP BY 1
+    ), added AS (SELECT p.card_type_id, ${eachAs(FIGURES, figureOf)} FROM typed p GROUP BY 1)
+    SELECT a.card_type_id AS key, y.name, n.listed::text AS note, ${eachAs(FIGURES, (name) => sql.ref(`a.${name}`))}
+    FROM added a JOIN people n ON n.card_type_id = a.card_type_id JOIN card_type y ON y.venue_id = ${ctx.venue.id} AND y.id = a.card_type_id
+    ORDER BY y.position, 1`.execute(ctx.db);
   return rows.map((row) => ({ ...row, note: people(ctx, `${textOf(row["note"])} 人`, `${textOf(row["note"])} members`) }));
 }
 
 /** Who spent most first: all of them in a file, on a page the first with a row for all others, what is left of the purses' own statement. */
 async function byMember(ctx: Ctx, query: ReportQuery, purses: readonly string[], shown: number | undefined): Promise<readonly Figures[]> {
-  const most = shown === undefined ? undefined : shown * purses.length;
-  const { rows } = await sql<Figures>`${memberStatements(ctx, query, purses, most)}, one AS (
-      SELECT s.subject, ${ADDED} FROM s WHERE ${isListed} GROUP BY s.subject
-      ORDER BY sum(s.spent) DESC, sum(s.recharge) DESC, sum(s.closing) DESC, s.subject LIMIT ${shown ?? null}::bigint
-    )
-    SELECT s.subject AS key, coalesce(m.name, '') AS name, coalesce(m.card_no, '') AS note, ${eachAs(FIGURES, (name) => sql.ref(`s.${name}`))}
-    FROM one s LEFT JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = s.subject
-    ORDER BY s.spent DESC, s.recharge DESC, s.closing DESC, s.subject`.execute(ctx.db);
+  const first = sql`ORDER BY ${sql.join(["spent", "recharge", "closing"].map((name) => sql`${figureOf(name)} DESC`))}, p.subject`;
+  const ofMember = sql`SELECT m.name, m.card_no FROM member m WHERE m.venue_id = ${ctx.venue.id} AND m.id = s.key`;
+  // Of the few on a page each name is looked up (OFFSET 0); for all, the planner takes the register.
+  const named = sql`LEFT JOIN LATERAL (${ofMember} ${shown === undefined ? sql`` : sql`OFFSET 0`}) m ON true`;
+  const { rows } = await sql<Figures>`${await memberMoves(ctx, query, purses)},
+    one AS (SELECT p.subject FROM moves p GROUP BY p.subject HAVING ${IS_LISTED} ${first} LIMIT ${shown ?? null}::bigint)
+    SELECT s.key, coalesce(m.name, '') AS name, coalesce(m.card_no, '') AS note, ${eachAs(FIGURES, (name) => sql.ref(`s.${name}`))}
+    FROM (SELECT p.subject AS key, ${eachAs(FIGURES, figureOf)} FROM one JOIN moves p ON p.subject = one.subject GROUP BY p.subject) s ${named}
+    ORDER BY s.spent DESC, s.recharge DESC, s.closing DESC, s.key`.execute(ctx.db);
   if (shown === undefined || rows.length < shown) return rows;
   const all = await byPurse(ctx, query, purses);
   const sum = (of: readonly Figures[], name: string): number => of.reduce((total, row) => total + Number(row[name]), 0);

@@ -164,7 +164,7 @@ async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const by = query.group === "day" ? sql`x.day::text` : sql`x.product_id`;
   const { rows } = await sql<Row>`
     WITH g AS (SELECT ${by} AS key, sum(x.quantity)::int AS quantity, sum(x.returned)::int AS returned, sum(x.list)::bigint AS list,
-      sum(x.sales)::bigint AS sales, sum(x.cost)::bigint AS cost FROM ${await rolled(ctx, SOLD, [query.from, query.to])} x GROUP BY 1)
+      sum(x.sales)::bigint AS sales, sum(x.cost)::bigint AS cost FROM ${await rolled(ctx, SOLD, [query.from, query.to], query.group === "day" ? "day" : "month")} x GROUP BY 1)
     ${
       query.group === "day"
         ? sql`SELECT g.key AS id, g.key AS name, '' AS class_id, g.* FROM g ORDER BY g.key`
@@ -193,7 +193,7 @@ async function daily(ctx: Ctx, query: ReportQuery, use: "page" | "file"): Promis
   const { rows } = await sql<Row>`
     SELECT k.id, k.name, k.class_id, ${day} AS day, sum(w.quantity)::int AS quantity, sum(w.returned)::int AS returned, sum(w.sales)::bigint AS sales,
       ${sql.join(SPLIT.map((method) => sql`sum(w.${sql.ref(method)})::bigint AS ${sql.ref(method)}`))}
-    FROM ${await rolled(ctx, SOLD, [query.from, query.to])} w JOIN (${CATALOGUE(ctx)}) k ON k.id = w.product_id
+    FROM ${await rolled(ctx, SOLD, [query.from, query.to], query.group === "day" ? "day" : "month")} w JOIN (${CATALOGUE(ctx)}) k ON k.id = w.product_id
     GROUP BY k.id, k.name, k.class_id, k.above, k.class_position, k.position, 4
     ORDER BY 4 DESC, k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
   const measures = ["quantity", "returned", "sales", ...SPLIT];
