@@ -67,6 +67,14 @@ export async function broken(db: Db, rules: Readonly<Record<string, RawBuilder<R
   return found;
 }
 
+/** The commands that take the triggers of tables away, before the tables are spread: from then on processes do the work of triggers themselves. */
+export async function dropTriggers(ask: (text: string) => Promise<readonly { readonly line: string }[]>): Promise<string[]> {
+  const rows =
+    await ask(`SELECT format('DROP TRIGGER %I ON %I;', g.tgname, c.relname) AS line FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT g.tgisinternal AND g.tgparentid = 0 ORDER BY 1`);
+  return rows.map(({ line }) => line);
+}
+
 /** The commands that spread the tables, in an order in which each finds what it refers to. */
 export async function commands(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string; reference: boolean }>`

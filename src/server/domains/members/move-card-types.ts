@@ -153,17 +153,18 @@ export async function stepMove(ctx: Ctx, { id }: { id: string }): Promise<CardTy
   const undoing = row.state === "undoing";
   if (!undoing && row.state !== "running") return moveOf(ctx, id);
   const [waits, does, stays] = undoing ? (["moved", "undone", "kept"] as const) : (["waiting", "moved", "left"] as const);
-  const { rows } = await sql<{ member_id: string }>`
-    WITH batch AS (SELECT l.member_id, l.from_id FROM card_type_move_line l WHERE l.venue_id = ${ctx.venue.id} AND l.move_id = ${id} AND l.state = ${waits}
-      ORDER BY l.member_id LIMIT ${MOVE_STEP}),
-    locked AS (SELECT m.id, m.card_type_id, m.state FROM member m JOIN batch b ON b.member_id = m.id WHERE m.venue_id = ${ctx.venue.id} ORDER BY m.id FOR UPDATE OF m),
-    changed AS (UPDATE member m SET card_type_id = ${undoing ? sql`b.from_id` : sql`${row.to_id}`} FROM batch b, locked k
-      WHERE m.venue_id = ${ctx.venue.id} AND m.id = b.member_id AND k.id = m.id AND k.state <> 'closed'
-        AND k.card_type_id = ${undoing ? sql`${row.to_id}` : sql`b.from_id`} RETURNING m.id)
-    UPDATE card_type_move_line l SET state = CASE WHEN EXISTS (SELECT FROM changed c WHERE c.id = l.member_id) THEN ${does} ELSE ${stays} END
-    FROM batch b WHERE l.venue_id = ${ctx.venue.id} AND l.move_id = ${id} AND l.member_id = b.member_id RETURNING l.member_id`.execute(
+  const { rows } = await sql<{ member_id: string }>`SELECT l.member_id FROM card_type_move_line l
+    WHERE l.venue_id = ${ctx.venue.id} AND l.move_id = ${id} AND l.state = ${waits} ORDER BY l.member_id LIMIT ${MOVE_STEP}`.execute(
     ctx.db,
   );
+  const batch = sql`${rows.map((line) => line.member_id)}::text[]`;
+  await sql`SELECT FROM member m WHERE m.venue_id = ${ctx.venue.id} AND m.id = ANY (${batch}) ORDER BY m.id FOR UPDATE`.execute(ctx.db);
+  const changed = await sql<{ id: string }>`
+    UPDATE member m SET card_type_id = ${undoing ? sql`l.from_id` : sql`${row.to_id}`} FROM card_type_move_line l
+    WHERE m.venue_id = ${ctx.venue.id} AND m.id = ANY (${batch}) AND l.venue_id = m.venue_id AND l.move_id = ${id} AND l.member_id = m.id
+      AND m.state <> 'closed' AND m.card_type_id = ${undoing ? sql`${row.to_id}` : sql`l.from_id`} RETURNING m.id`.execute(ctx.db);
+  await sql`UPDATE card_type_move_line l SET state = CASE WHEN l.member_id = ANY (${changed.rows.map((one) => one.id)}::text[]) THEN ${does} ELSE ${stays} END
+    WHERE l.venue_id = ${ctx.venue.id} AND l.move_id = ${id} AND l.member_id = ANY (${batch})`.execute(ctx.db);
   if (rows.length < MOVE_STEP) await act(ctx, row, undoing ? "finishUndo" : "finish");
   ctx.emit({ type: "changed", data: { resource: "members" } });
   return moveOf(ctx, id);
