@@ -1,6 +1,6 @@
 /** What jsdom lacks, and what every console test begins and ends with (design, trap 17). */
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, fireEvent } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { setLanguage } from "../../src/console/i18n/i18n";
 import { emptySession } from "../../src/console/session/store";
@@ -50,6 +50,8 @@ beforeAll(async () => {
   await setLanguage("zh");
 });
 afterEach(() => {
+  // Messages outlive the page that showed them, and the files of a worker share them.
+  for (const close of document.querySelectorAll(".toast-close")) fireEvent.click(close);
   cleanup();
   server.resetHandlers();
   emptySession();
