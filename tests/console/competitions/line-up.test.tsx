@@ -99,6 +99,12 @@ it("keeps what is ticked while the match changes elsewhere, and saves it with wh
   expect(await box("王伟")).toBeChecked();
 });
 
+it("says that there is no match yet where there is no game", async () => {
+  handle(matches.events, () => answer({ content: [] }));
+  render(<App router={createMemoryRouter([{ path: "/", element: <LineUp /> }])} />);
+  expect(await screen.findByText("还没有双方已定的对阵")).toBeVisible();
+});
+
 it("says how a match ended that was not played out", () => {
   const t = ({ zh }: { zh: string }) => zh;
   expect(resultText({ ...match, state: "walkover" }, t)).toBe("弃权");

@@ -42,7 +42,7 @@ export function LineUp() {
         )}
       </header>
       {failed && <ErrorState what={failed.message} />}
-      {board.data && known.length === 0 && (
+      {(board.data ? known.length === 0 : chosen.isLoaded && !game) && (
         <EmptyState
           icon="members"
           title={t({ zh: "还没有双方已定的对阵", en: "No match has both sides yet" })}

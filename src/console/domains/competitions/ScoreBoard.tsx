@@ -79,7 +79,7 @@ export function ScoreBoard() {
         )}
       </header>
       {failed && <ErrorState what={failed.message} onRetry={() => void board.refetch()} />}
-      {board.data && known.length === 0 && (
+      {(board.data ? known.length === 0 : chosen.isLoaded && !game) && (
         <EmptyState
           icon="trophy"
           title={t({ zh: "还没有对阵", en: "No matches yet" })}

@@ -35,6 +35,7 @@ export function Standings() {
           {table.data.rules.map((rule) => t(TIE_RULE_LABELS[rule])).join(" → ")}
         </p>
       )}
+      {chosen.isLoaded && !event && <EmptyState icon="chart" title={t({ zh: "还没有比赛项目", en: "No events yet" })} />}
       {table.data?.groups.length === 0 && (
         <EmptyState
           icon="chart"

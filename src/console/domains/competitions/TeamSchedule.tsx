@@ -42,7 +42,7 @@ export function TeamSchedule() {
         )}
       </header>
       {failed && <ErrorState what={failed.message} />}
-      {board.data && teams.length === 0 && (
+      {(board.data ? teams.length === 0 : chosen.isLoaded && !game) && (
         <EmptyState
           icon="calendar"
           title={t({ zh: "还没有对阵", en: "No matches yet" })}
