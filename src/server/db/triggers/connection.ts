@@ -9,7 +9,6 @@ import {
   type Dialect,
   type DialectAdapter,
   type Driver,
-  type Kysely,
   PostgresDialect,
   type QueryCompiler,
   type QueryResult,
@@ -194,8 +193,7 @@ export class WatchingDialect implements Dialect {
   createAdapter(): DialectAdapter {
     return this.own.createAdapter();
   }
-  // oxlint-disable-next-line typescript/no-explicit-any -- as Kysely declares it
-  createIntrospector(db: Kysely<any>): DatabaseIntrospector {
+  createIntrospector(db: Parameters<Dialect["createIntrospector"]>[0]): DatabaseIntrospector {
     return this.own.createIntrospector(db);
   }
 }

@@ -7,6 +7,7 @@ import type { Label } from "../../../contract/resource/label";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
+import { STANDING } from "./entryMoney";
 import { type EventOfGame, eventOf } from "./eventOf";
 
 /** What decides who may play. Counts of 0 are no limit. */
@@ -181,7 +182,7 @@ async function refuseTwice(ctx: Ctx, event: EventOfGame, phone: string, except: 
     .where("m.phone", "=", phone)
     .where("m.id", "<>", except)
     .where("e.game_id", "=", event.game_id)
-    .where("t.state", "in", ["applied", "confirmed", "paid", "checked_in"])
+    .where("t.state", "in", STANDING)
     .select(["t.name as team", "e.id as eventId", sql<string>`e.title`.as("event")])
     .execute();
   const same = elsewhere.find(({ eventId }) => eventId === event.id);
