@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import config from "../../vitest.config.ts";
+import turns from "../turns.json" with { type: "json" };
 
 test("npm test runs every project of vitest.config.ts", () => {
   const run = readFileSync(new URL("../../src/tools/suites.mjs", import.meta.url), "utf8");
@@ -9,4 +10,10 @@ test("npm test runs every project of vitest.config.ts", () => {
   );
   expect(projects.length).toBeGreaterThan(5);
   expect(projects.filter((name) => !run.includes(`"${name}"`))).toEqual([]);
+});
+
+test("each long file has one turn, in which it runs", () => {
+  const files = turns.flat();
+  expect(files.filter((file) => !existsSync(new URL(`../${file}.test.ts`, import.meta.url)))).toEqual([]);
+  expect(files.length).toBe(new Set(files).size);
 });

@@ -1,6 +1,6 @@
 /**
  * Every screen of the registry, and its busiest states: WCAG 2.2 A and AA by axe, nothing wider than the screen, no figure cut, no
- * word without a translation, no error, warning or CSP refusal in the browser's console. Each is seen in one of eight ways, in turn; with PROVE=full in all.
+ * word without a translation, no error, warning or CSP refusal in the browser's console. Each is seen in one of eight ways, which change with the turn; with PROVE=full in all.
  */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { screens } from "../../src/console/resources";
 import { axe, type Desk, enter, openInApp, openStage, settled, type Stage, type View } from "./browser";
 import { BADMINTON, BOOKED, LONG, RICH } from "./browser-data";
 import { cellOf, totalOf } from "./browser-grid";
-import { FULL } from "./forms";
+import { FULL, inTurn, TURN } from "./forms";
 
 const VIEWS: readonly Required<Omit<View, "news">>[] = [
   { language: "zh", theme: "light", width: 1440, height: 900 },
@@ -42,8 +42,18 @@ const chooseOne = async (page: Page, place: string, minute: number): Promise<voi
   await totalOf(page);
 };
 
-const LOOKS: readonly Look[] = [
+const SCREENS: readonly Look[] = [
   { name: "login", path: "/login", out: true },
+  ...screens
+    .filter((screen) => !screen.path.includes(":") && screen.name !== "auth-redirect")
+    .map((screen) => ({ name: screen.name, path: screen.path })),
+  { name: "members.show", path: member(LONG.phone) },
+  {
+    name: "members.edit",
+    path: async (stage) => `/venueUser/venue-user-form/${await stage.memberId(LONG.phone)}`,
+  },
+];
+const STATES: readonly Look[] = [
   {
     name: "login refused",
     path: "/login",
@@ -52,14 +62,6 @@ const LOOKS: readonly Look[] = [
       await page.click("button[type=submit]");
       await page.locator("#login-alert:not(:empty)").waitFor();
     },
-  },
-  ...screens
-    .filter((screen) => !screen.path.includes(":") && screen.name !== "auth-redirect")
-    .map((screen) => ({ name: screen.name, path: screen.path })),
-  { name: "members.show", path: member(LONG.phone) },
-  {
-    name: "members.edit",
-    path: async (stage) => `/venueUser/venue-user-form/${await stage.memberId(LONG.phone)}`,
   },
   {
     name: "recharge",
@@ -144,11 +146,13 @@ async function openDesk(view: Required<Omit<View, "news">>, out: boolean): Promi
 
 /** How a page was left: after one on which nothing was opened or typed the next screen is opened as by a click in the menu. */
 const left = new WeakMap<Page, "plain" | "changed">();
-/** The menu, which a screen that was opened within the console shares with the one before it, and pages of other tabs, which nobody sees. */
-const SEEN_BEFORE = ".nav, [data-away]";
+/** The menu, which a screen that was opened within the console shares with the one before it. */
+const SEEN_BEFORE = ".nav";
 
 const KEY = /\b(?:booking|common|dashboard|errors|finance|list|members|shell|sites|ui)(?:\.[a-z]\w*)+\b/;
-const shown = LOOKS.flatMap((look, i) => (FULL ? VIEWS : VIEWS.filter((_, n) => n === i % VIEWS.length)).map((view) => ({ look, view })));
+const shown = [...SCREENS, ...inTurn(STATES)].flatMap((look, i) =>
+  (FULL ? VIEWS : VIEWS.filter((_, n) => n === (i + TURN) % VIEWS.length)).map((view) => ({ look, view })),
+);
 
 /**
  * The tests of one part of all looks: parts run side by side.
