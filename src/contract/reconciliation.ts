@@ -80,9 +80,9 @@ export const LONGEST_BILL = 4_000_000;
 const base = "/api/manage/venue/reconciliation";
 export const reconciliation = resource({
   bill: get(`${base}/bill`, {
-    summary: "The bill of a channel and day; null where none is loaded",
+    summary: "The bill of a channel and day, without a day its newest; null where none is loaded",
     code: "reconciliation",
-    input: z.object({ channel: BillChannel, day: Day }),
+    input: z.object({ channel: BillChannel, day: Day.optional() }),
     output: z.object({ bill: Bill.nullable() }),
   }),
   rows: get(`${base}/rows`, {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBill } from "../../src/console/domains/reconciliation/readBill";
 import { fen } from "../../src/contract/money";
 import { type Handling, reconciliation } from "../../src/contract/reconciliation";
+import { addDays } from "../../src/contract/time";
 import { match } from "../../src/server/domains/reconciliation/match";
 import { cells, parseBill } from "../../src/server/domains/reconciliation/parse";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -151,6 +152,13 @@ describe.each([
     expect(await why(content.replaceAll("128.00", "228.00"))).toContain("不符");
     expect(await why(content)).toContain("2026-11-20");
     expect((await t.look((ctx) => call.bill(ctx, { channel, day: "2026-11-20" }))).bill).toBeNull();
+  });
+
+  it("is the newest where no day is asked", async () => {
+    const earlier = addDays(DAY, -9);
+    const older = await load(write(planted(channel, earlier)), earlier);
+    expect((await t.look((ctx) => call.bill(ctx, { channel, day: earlier }))).bill?.id).toBe(older.id);
+    expect((await t.look((ctx) => call.bill(ctx, { channel }))).bill).toMatchObject({ channel, day: DAY });
   });
 });
 

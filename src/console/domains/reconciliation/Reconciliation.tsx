@@ -16,7 +16,10 @@ import { DayInput } from "../../ui/form/DayInput";
 
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** A channel's bill of a day against what was taken: what ties, what differs and what became of it. Channel and day are in the address. */
+/**
+ * A channel's bill of a day against what was taken: what ties, what differs and what became of it. Channel and day are in the address; without
+ * a day it opens on the newest bill.
+ */
 export function Reconciliation() {
   const t = useT();
   const today = useToday();
@@ -24,12 +27,13 @@ export function Reconciliation() {
   const location = useLocation();
   const query = new URLSearchParams(location.search);
   const asked = query.get("day");
-  const day = isDay(asked) ? asked : addDays(today, -1);
+  const yesterday = addDays(today, -1);
   const channel: BillChannel = query.get("channel") === "alipay" ? "alipay" : "wechat";
+  const read = useRead(reconciliation.bill, isDay(asked) ? { channel, day: asked } : { channel }, { staleTime: 0 });
+  const bill = read.data?.bill;
+  const day = isDay(asked) ? asked : (bill?.day ?? yesterday);
   const go = (next: { day?: string; channel?: BillChannel }): void =>
     void navigate({ pathname: location.pathname, search: new URLSearchParams({ channel, day, ...next }).toString() }, { replace: true });
-  const read = useRead(reconciliation.bill, { channel, day }, { staleTime: 0 });
-  const bill = read.data?.bill;
   return (
     <div className="rec">
       <header className="page-head rec-head">
@@ -64,6 +68,20 @@ export function Reconciliation() {
         <SkeletonText lines={6} label={t("ui.loading")} />
       ) : (
         <>
+          {!isDay(asked) && day < yesterday && (
+            <p className="rec-next">
+              <span>
+                {t(
+                  {
+                    zh: "最近的账单是 {day} 的，{yesterday} 的还没有载入",
+                    en: "The newest bill is of {day}; {yesterday} is not loaded yet",
+                  },
+                  { day, yesterday },
+                )}
+              </span>
+              <Button onClick={() => go({ day: yesterday })}>{t({ zh: "看昨天", en: "Show yesterday" })}</Button>
+            </p>
+          )}
           <BillLoader key={`${channel} ${day}`} channel={channel} day={day} bill={bill} onDone={() => void read.refetch()} />
           {bill && <BillView key={bill.id} bill={bill} again={() => void read.refetch()} />}
           <Claims key={`claims ${channel}`} channel={channel} onDone={() => void read.refetch()} />

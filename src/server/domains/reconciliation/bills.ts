@@ -159,14 +159,16 @@ async function keepFees(ctx: Ctx, bill: ParsedBill, own: readonly Own[]): Promis
     WHERE y.venue_id = ${ctx.venue.id} AND y.id = f.id AND y.fee <> f.fee`.execute(ctx.db);
 }
 
-/** The bill of a channel and day. */
+/** The bill of a channel and day, without a day the newest. */
 export async function bill(ctx: Ctx, { channel, day }: Parsed<typeof reconciliation.bill>): Promise<Output<typeof reconciliation.bill>> {
   const row = await ctx.db
     .selectFrom("channel_bill")
     .select("id")
     .where("venue_id", "=", ctx.venue.id)
     .where("channel", "=", channel)
-    .where("day", "=", day)
+    .$if(day !== undefined, (query) => query.where("day", "=", day ?? ""))
+    .orderBy("day", "desc")
+    .limit(1)
     .executeTakeFirst();
   return { bill: row ? await billOf(ctx, row.id) : null };
 }
