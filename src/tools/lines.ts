@@ -104,6 +104,11 @@ function print(title: string, found: readonly Cost[], bar?: number): void {
   for (const { name, lines, of } of most) console.log(`  ${String(lines).padStart(4)}  ${name} (${of})`);
 }
 
+// Whoever reads may have enough before the end, as `head` has.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
 const costs = (found: readonly { readonly cost: Cost }[]): readonly Cost[] => found.map(({ cost }) => cost);
 print("plain resources", costs(plain), BARS.resource);
 print("resources with actions or parts", costs(resources.filter((one) => !plain.includes(one))));

@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { packageRoot } from "../../src/server/root";
 import config from "../../vitest.config.ts";
 import turns from "../turns.json" with { type: "json" };
 
@@ -16,4 +19,16 @@ test("each long file has one turn, in which it runs", () => {
   const files = turns.flat();
   expect(files.filter((file) => !existsSync(new URL(`../${file}.test.ts`, import.meta.url)))).toEqual([]);
   expect(files.length).toBe(new Set(files).size);
+});
+
+test("npm run lines ends quietly where whoever reads has enough", async () => {
+  const tool = spawn(process.execPath, ["--import", "tsx", "src/tools/lines.ts", "--all"], {
+    cwd: packageRoot,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  tool.stdout.destroy();
+  let said = "";
+  tool.stderr.on("data", (text) => (said += String(text)));
+  const [code] = (await once(tool, "close")) as [number];
+  expect({ code, said }).toEqual({ code: 0, said: "" });
 });
