@@ -1,7 +1,8 @@
 /** Places sold together at one price: all of them, at the same time. */
 import { z } from "zod";
 import { Id } from "./call";
-import { checkWindow, MOST_PRICE, ruleExtra, rulePlaces, ruleTurn, ruleViews, ruleWindow, WHEN, type WindowDraft } from "./pricing";
+import { ruleViews } from "./pricePlans";
+import { checkWindow, MOST_PRICE, ruleExtra, rulePlaces, ruleTurn, ruleWindow, WHEN, type WindowDraft } from "./pricing";
 import { defineResource } from "./resource/define";
 import { bool, money, number, shaped, text } from "./resource/fields";
 import { DAY_MINUTES, GRANULE } from "./time";

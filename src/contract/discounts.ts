@@ -2,20 +2,8 @@
 import { z } from "zod";
 import { get, Id, postJson, resource } from "./call";
 import { ColourStyle } from "./enums";
-import { Unpaid } from "./pricePlans";
-import {
-  checkWindow,
-  MOST_PRICE,
-  ruleExtra,
-  ruleLevel,
-  rulePlaces,
-  ruleTurn,
-  ruleViews,
-  ruleWindow,
-  WHEN,
-  WHOM,
-  type WindowDraft,
-} from "./pricing";
+import { ruleViews, Unpaid } from "./pricePlans";
+import { checkWindow, MOST_PRICE, ruleExtra, ruleLevel, rulePlaces, ruleTurn, ruleWindow, WHEN, WHOM, type WindowDraft } from "./pricing";
 import { defineResource } from "./resource/define";
 import { bool, choice, money, percent, reference, text } from "./resource/fields";
 import { PROGRAMS } from "./resource/targets";

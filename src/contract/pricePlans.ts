@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
 import { PriceIn, Yuan } from "./money";
 import { whole } from "./numbers";
+import { labelled } from "./resource/label";
 import { Day, Instant, MinuteOfDay } from "./time";
 
 /** Half hours of a day. */
@@ -24,10 +25,19 @@ const PlanPricesIn = z.object({
   group: PricesIn.nullable().default(null),
 });
 
-/** A plan that is switched off, not begun, in force, or over, by today. */
-export const RULE_STATES = ["off", "upcoming", "current", "ended"] as const;
-export const RuleState = z.enum(RULE_STATES);
-export type RuleState = z.infer<typeof RuleState>;
+/** What a rule of price is today: its days and its switch say it, nothing moves it. */
+export const ruleLife = labelled(
+  { table: { current: {}, upcoming: {}, ended: {}, off: {} }, states: ["current", "upcoming", "ended", "off"] },
+  {
+    current: ["生效中", "In force", "success"],
+    upcoming: ["未开始", "Upcoming", "waiting"],
+    ended: ["已结束", "Over", "neutral"],
+    off: ["停用", "Off", "neutral"],
+  },
+);
+/** A view of a list of rules for each part of their life. */
+const viewOf = (name: "current" | "upcoming" | "ended") => ({ label: ruleLife.labels[name], filters: { state: name } });
+export const ruleViews = { current: viewOf("current"), upcoming: viewOf("upcoming"), ended: viewOf("ended") };
 
 /** A plan as a row. */
 export const PricePlan = z.object({
@@ -44,7 +54,7 @@ export const PricePlan = z.object({
   placeIds: z.array(Id),
   placeNames: z.string(),
   on: z.boolean(),
-  state: RuleState,
+  state: z.enum(ruleLife.states),
   /** Lowest and highest walk-in price of a half hour. */
   lowest: Yuan,
   highest: Yuan,

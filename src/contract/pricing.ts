@@ -3,27 +3,16 @@ import { z } from "zod";
 import { get, Id, postJson } from "./call";
 import { whole } from "./numbers";
 import type { Code } from "./permissions";
-import { Unpaid } from "./pricePlans";
+import { ruleLife, ruleViews, Unpaid } from "./pricePlans";
 import { callsOf } from "./resource/calls";
 import { defineResource } from "./resource/define";
 import { choice, day, minute, money, reference, shaped, state, text } from "./resource/fields";
-import { labelled } from "./resource/label";
 import { rowSchema } from "./resource/schemas";
 import { CARD_TYPES, PROGRAMS } from "./resource/targets";
 import { Day, DAY_MINUTES, GRANULE } from "./time";
 import { LABELS } from "./resource/labels";
 import { SCREENS } from "./pages";
 
-/** What a rule is today: its days and its switch say it, nothing moves it. */
-const ruleLife = labelled(
-  { table: { current: {}, upcoming: {}, ended: {}, off: {} }, states: ["current", "upcoming", "ended", "off"] },
-  {
-    current: ["生效中", "In force", "success"],
-    upcoming: ["未开始", "Upcoming", "waiting"],
-    ended: ["已结束", "Over", "neutral"],
-    off: ["停用", "Off", "neutral"],
-  },
-);
 /** Most half hour's price, yuan. */
 export const MOST_PRICE = 100_000;
 const places = () =>
@@ -65,8 +54,6 @@ export const ruleWindow = (days: number) => ({
   end: minute({ zh: "结束时间", en: "To", otherwise: DAY_MINUTES, step: GRANULE, hidden: true }),
   state: state({ ...LABELS.state, machine: ruleLife, computed: true, filter: true }),
 });
-const viewOf = (name: "current" | "upcoming" | "ended") => ({ label: ruleLife.labels[name], filters: { state: name } });
-export const ruleViews = { current: viewOf("current"), upcoming: viewOf("upcoming"), ended: viewOf("ended") };
 export const WHEN = { zh: "时间", en: "When" };
 export const WHOM = { zh: "适用范围", en: "For whom and where" };
 /** A change of a rule says what becomes of unpaid bookings that it touches. */

@@ -3,7 +3,7 @@ import "./prices.css";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate, useParams } from "react-router";
-import { pricePlans, type PlanEffect, type PricePlanDetail } from "../../../contract/pricePlans";
+import { pricePlans, ruleLife, type PlanEffect, type PricePlanDetail } from "../../../contract/pricePlans";
 import type { Program } from "../../../contract/programs";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
@@ -31,7 +31,6 @@ import { PlanFacts } from "./plan/PlanFacts";
 import { PlanMore } from "./plan/PlanMore";
 import { useFresh } from "../../api/useFresh";
 import { usePrograms } from "../../ui/form/useNamed";
-import { RULE_TONE } from "./words";
 
 const FORM = "price-plan";
 const LIST = "/venue-place/place-price-plan-list";
@@ -155,7 +154,7 @@ function Editor({
     <div className="pad plan-form" ref={root}>
       <header className="page-head">
         <h1>{plan ? plan.name : t("prices.plan.create")}</h1>
-        {plan && <StatusTag tone={RULE_TONE[plan.state]}>{t(`prices.states.${plan.state}`)}</StatusTag>}
+        {plan && <StatusTag tone={ruleLife.labels[plan.state].tone}>{t(ruleLife.labels[plan.state])}</StatusTag>}
         <span className="grow" />
         {plan && mayModify && <PlanMore plan={plan} />}
       </header>

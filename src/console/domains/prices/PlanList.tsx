@@ -1,15 +1,17 @@
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { type PricePlan, pricePlans } from "../../../contract/pricePlans";
+import { type PricePlan, pricePlans, ruleLife, ruleViews } from "../../../contract/pricePlans";
 import { useT } from "../../i18n/useT";
 import { WhenTerm } from "../../ui/When";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { lazyPart } from "../../ui/lazyPart";
 import type { Column } from "../../ui/list/columns";
+import { manyOf, someOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
+import { usePrograms } from "../../ui/form/useNamed";
 import { Money } from "../../ui/Money";
-import { stateColumn, useLifeViews, useProgramFilter, useStateFilter } from "./ruleList";
+import { StatusTag } from "../../ui/StatusTag";
 
 const TrialDrawer = lazyPart(async () => (await import("./trial/TrialDrawer")).TrialDrawer);
 
@@ -27,7 +29,12 @@ export function PlanList() {
     () => [
       { key: "name", title: t("prices.plan.name"), width: 200, fixed: true, grow: true, sort: "name", render: (row) => <b>{row.name}</b> },
       { key: "programName", title: t("prices.program"), width: 108, sort: "programName", render: (row) => row.programName },
-      stateColumn(t, 112),
+      {
+        key: "state",
+        title: t("prices.state"),
+        width: 112,
+        render: ({ state }) => <StatusTag tone={ruleLife.labels[state].tone}>{t(ruleLife.labels[state])}</StatusTag>,
+      },
       { key: "term", title: t("prices.term"), width: 212, sort: "from", render: (row) => <WhenTerm from={row.from} to={row.to} /> },
       {
         key: "priority",
@@ -68,10 +75,12 @@ export function PlanList() {
     ],
     [t],
   );
-  const program = useProgramFilter();
-  const state = useStateFilter();
-  const filters = useMemo(() => [program, state], [program, state]);
-  const views = useLifeViews();
+  const programs = usePrograms().data?.content;
+  const filters = useMemo(
+    () => [someOf("programId", t("prices.program"), programs), manyOf("state", t("prices.state"), ruleLife.labels, t)],
+    [t, programs],
+  );
+  const views = useMemo(() => Object.entries(ruleViews).map(([key, { label, ...view }]) => ({ ...view, key, title: t(label) })), [t]);
   const show = (on: boolean): void => {
     const next = new URLSearchParams(search);
     if (on) next.set(TRIAL, "1");

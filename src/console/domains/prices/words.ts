@@ -1,10 +1,6 @@
 /** How rules of price are said on screen. */
-import type { RuleState } from "../../../contract/pricePlans";
 import { DAY_MINUTES, span } from "../../../contract/time";
 import type { T } from "../../i18n/keys";
-import type { Tone } from "../../ui/StatusTag";
-
-export const RULE_TONE: Record<RuleState, Tone> = { current: "success", upcoming: "waiting", ended: "neutral", off: "neutral" };
 
 /** Days and hours of a rule in words: `周一至周五 06:00–09:00`, `每天`, `周三、周六`. `names` are the weekdays' names, Monday first. */
 export function windowWords(

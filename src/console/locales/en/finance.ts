@@ -40,7 +40,6 @@ export const finance = {
   payTypes: "Paid by",
   orderStatus: "Order",
   payStatus: "Payment",
-  today: "Today",
   toPay: "To pay",
   refundedView: "With refunds",
   sourceDesk: "Desk",
@@ -65,9 +64,4 @@ export const finance = {
   fullyPaid: "Paid",
   partRefunded: "Part refunded",
   fullyRefunded: "Refunded",
-  openGrid: "Show on the grid",
-  lines: "Places and prices",
-  payments: "Payments",
-  changes: "Changes",
-  remark: "Remark",
 } as const satisfies Same<typeof zh>;

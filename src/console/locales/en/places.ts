@@ -6,8 +6,6 @@ export const places = {
   name: "Name",
   program: "Program",
   sells: "Sold",
-  map: "Map",
-  count: "Places",
   hours: "Opening hours",
   closed: "Closed times",
   basics: "Basics",

@@ -37,7 +37,6 @@ export const finance = {
   payTypes: "收款方式",
   orderStatus: "订单状态",
   payStatus: "支付状态",
-  today: "今天",
   toPay: "待付款",
   refundedView: "有退款",
   sourceDesk: "前台",
@@ -62,9 +61,4 @@ export const finance = {
   fullyPaid: "已付",
   partRefunded: "部分退",
   fullyRefunded: "已退款",
-  openGrid: "在预订表中查看",
-  lines: "场地与价格",
-  payments: "收款",
-  changes: "变更记录",
-  remark: "备注",
 } as const;

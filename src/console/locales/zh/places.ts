@@ -6,8 +6,6 @@ export const places = {
   name: "场区名称",
   program: "运动项目",
   sells: "售卖方式",
-  map: "地图",
-  count: "场地",
   hours: "营业时间",
   closed: "不开放时间",
   basics: "基本信息",

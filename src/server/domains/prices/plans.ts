@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Page, Parsed } from "../../../contract/call";
 import { fieldLabel } from "../../../contract/fields";
 import { yuan } from "../../../contract/money";
-import type { PricePlan, PricePlanDetail, PricePlanFilter, pricePlans } from "../../../contract/pricePlans";
+import { type PricePlan, type PricePlanDetail, type PricePlanFilter, type pricePlans, ruleLife } from "../../../contract/pricePlans";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
@@ -12,18 +12,18 @@ import { AppError } from "../../http/error";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { fromMatrix, rangeOf } from "./matrix";
-import { inStates, placeNamesOf, placesText, stateOf } from "./window";
+import { lifeOf, placeNames, placesText } from "./window";
 import { word } from "./words";
 
 type Filter = z.output<typeof PricePlanFilter>;
 const SORTABLE: Sortable = {
-  id: "r.id",
-  name: "r.name",
+  id: "t.id",
+  name: "t.name",
   programName: "g.name",
-  priority: "r.priority",
-  from: "r.valid_from",
-  to: "r.valid_to",
-  on: "r.enabled",
+  priority: "t.priority",
+  from: "t.valid_from",
+  to: "t.valid_to",
+  on: "t.enabled",
 };
 
 /** A page, in the order in which plans are tried unless sorted. */
@@ -36,7 +36,7 @@ export async function list(ctx: Ctx, input: Parsed<typeof pricePlans.list>): Pro
  * @throws AppError `missing`
  */
 export async function view(ctx: Ctx, { id }: { id: string }): Promise<PricePlanDetail> {
-  const row = await matching(ctx, {}).where("r.id", "=", id).executeTakeFirst();
+  const row = await matching(ctx, {}).where("t.id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("missing", { what: word("plan", ctx.language) });
   return { ...toPlan(ctx, row), ...fromMatrix(row.matrix) };
 }
@@ -56,28 +56,38 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: word("highest", language), type: "money" },
     { title: label("state"), type: "text" },
   ];
-  const query = matching(ctx, input).orderBy("r.priority", "desc").orderBy("r.id");
+  const query = matching(ctx, input).orderBy("t.priority", "desc").orderBy("t.id");
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       const { lowest, highest } = rangeOf(row.matrix.walkIn);
       const places = row.place_ids.length === 0 ? word("allPlaces", language) : placesText(row.place_names, ctx.language);
-      const state = word(stateOf(ctx, row), language);
-      yield [row.name, row.program, row.priority, row.valid_from, row.valid_to, places, lowest, highest, state];
+      yield [
+        row.name,
+        row.program,
+        row.priority,
+        row.valid_from,
+        row.valid_to,
+        places,
+        lowest,
+        highest,
+        ruleLife.labels[row.state][language],
+      ];
     }
   }
   return streamExcel(`${word("plan", language)}.xlsx`, columns, rows(), ctx.venue.zone);
 }
 
 function matching(ctx: Ctx, filter: Filter) {
+  const state = lifeOf(sql.ref("t.enabled"))(ctx);
   let query = ctx.db
-    .selectFrom("price_plan as r")
-    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "r.venue_id").onRef("g.id", "=", "r.program_id"))
-    .where("r.venue_id", "=", ctx.venue.id)
-    .selectAll("r")
-    .select(["g.name as program", placeNamesOf("r").as("place_names")]);
-  if (filter.q) query = query.where(sql<SqlBool>`position(${filter.q.toLowerCase()} in lower(r.name)) > 0`);
-  if (filter.programId?.length) query = query.where("r.program_id", "in", filter.programId);
-  if (filter.state?.length) query = query.where(inStates(ctx, "r", filter.state, sql.ref("r.enabled")));
+    .selectFrom("price_plan as t")
+    .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "t.venue_id").onRef("g.id", "=", "t.program_id"))
+    .where("t.venue_id", "=", ctx.venue.id)
+    .selectAll("t")
+    .select(["g.name as program", placeNames.as("place_names"), state.as("state")]);
+  if (filter.q) query = query.where(sql<SqlBool>`position(${filter.q.toLowerCase()} in lower(t.name)) > 0`);
+  if (filter.programId?.length) query = query.where("t.program_id", "in", filter.programId);
+  if (filter.state?.length) query = query.where(sql<SqlBool>`${state} = any(${filter.state})`);
   return query;
 }
 
@@ -95,7 +105,7 @@ function toPlan(ctx: Ctx, row: Row): PricePlan {
     placeIds: row.place_ids,
     placeNames: placesText(row.place_names, ctx.language),
     on: row.enabled,
-    state: stateOf(ctx, row),
+    state: row.state,
     lowest: yuan(lowest),
     highest: yuan(highest),
   };

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import type { Parsed } from "../../../contract/call";
 import { promotions } from "../../../contract/discounts";
 import { callsOf } from "../../../contract/resource/calls";
+import { fen } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import { AppError } from "../../http/error";
 import { servicesOf } from "../../resource/serve";
 import { promotionChange, type RuleChange } from "./rule-change";
-import { type Changing, checkNamed, lifeOf, repricing, ruleSource, windowOf } from "./window";
+import { type Changing, checkNamed, lifeOf, repricing, ruleSource } from "./window";
 
 const calls = callsOf(promotions);
 type Draft = Parsed<typeof calls.create>;
@@ -16,6 +16,7 @@ export const {
   routes,
   excel,
   list,
+  view,
   create,
   modify,
   turn,
@@ -38,23 +39,9 @@ export const {
  * @throws AppError `missing`
  */
 export async function changeTo(ctx: Ctx, { id, draft, on }: Changing<Draft>): Promise<RuleChange> {
-  const row = id === undefined ? null : await promotionRow(ctx, id);
-  const rule = row && {
-    ...windowOf(row),
-    id: row.id,
-    name: row.name,
-    programId: row.program_id,
-    kind: row.kind as Draft["kind"],
-    stackable: row.stackable,
-    value: row.percent ?? row.amount ?? 0,
-  };
+  const row = id === undefined ? null : await view(ctx, { id });
+  const rule = row && { ...row, value: row.percent ?? fen(row.amount ?? "0") };
   // A new promotion has no id yet: the last of all.
   const drafted = draft && { ...draft, id: id ?? "~", value: (draft.kind === "percent" ? draft.percent : draft.amount) ?? 0 };
-  return promotionChange(row?.enabled ? rule : null, drafted ? (drafted.on ? drafted : null) : on ? rule : null);
-}
-
-async function promotionRow(ctx: Ctx, id: string) {
-  const row = await ctx.db.selectFrom("promotion").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirst();
-  if (!row) throw new AppError("missing", { what: promotions.one[ctx.language] });
-  return row;
+  return promotionChange(row?.on ? rule : null, drafted ? (drafted.on ? drafted : null) : on ? rule : null);
 }

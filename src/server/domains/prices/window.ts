@@ -1,6 +1,6 @@
 /** What rules of price have in common: the days and places where they apply, and the rows that they name. */
-import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { RULE_STATES, type RuleState } from "../../../contract/pricePlans";
+import { type RawBuilder, sql } from "kysely";
+import type { PricePlan } from "../../../contract/pricePlans";
 import type { Language } from "../../../contract/enums";
 import { DAY_MINUTES, MINUTE } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
@@ -14,7 +14,7 @@ import { word } from "./words";
 /** What the resources of rules read and write alike. */
 export const ruleSource = {
   names: { from: "valid_from", to: "valid_to", start: "start_minute", end: "end_minute", on: "enabled" },
-  columns: { placeNames: () => placeNamesOf("t") },
+  columns: { placeNames: () => placeNames },
   derive: { placeNames: ({ placeNames }: Row, { language }: Ctx) => placesText(placeNames as string[] | null, language) },
   texts: {
     weekdays: ({ weekdays }: Row, { language }: Ctx) => weekdaysText(weekdays as number[], language),
@@ -22,31 +22,12 @@ export const ruleSource = {
       Array.isArray(placeIds) && placeIds.length > 0 ? placesText(placeNames as string[] | null, language) : word("allPlaces", language),
   },
 };
-/** What a rule is today. @param enabled whether it is switched on */
+/** What a rule `t` is today. @param enabled whether it is switched on */
 export const lifeOf =
   (enabled: RawBuilder<unknown> = sql`true`) =>
-  (ctx: Ctx): RawBuilder<string> =>
+  (ctx: Ctx): RawBuilder<PricePlan["state"]> =>
     sql`case when not ${enabled} then 'off' when t.valid_from > ${today(ctx)}::date then 'upcoming'
       when t.valid_to < ${today(ctx)}::date then 'ended' else 'current' end`;
-
-/** The window of a row, as the wire names it. */
-export const windowOf = (row: {
-  place_ids: string[];
-  card_type_id: string | null;
-  valid_from: string;
-  valid_to: string;
-  weekdays: number[];
-  start_minute: number;
-  end_minute: number;
-}) => ({
-  placeIds: row.place_ids,
-  cardTypeId: row.card_type_id,
-  from: row.valid_from,
-  to: row.valid_to,
-  weekdays: row.weekdays,
-  start: row.start_minute,
-  end: row.end_minute,
-});
 
 /** Which rule a write changes, and to what: by `draft`, switched `on` or off, or, with neither, to nothing. */
 export interface Changing<D> {
@@ -72,36 +53,9 @@ function weekdaysText(weekdays: readonly number[], language: Language): string {
   return weekdays.map((day) => name.format(SUNDAY + day * DAY_MINUTES * MINUTE)).join(" ");
 }
 
-/** The state of a rule today. */
-export function stateOf(ctx: Ctx, rule: { valid_from: string; valid_to: string; enabled?: boolean }): RuleState {
-  if (rule.enabled === false) return "off";
-  const day = today(ctx);
-  return day < rule.valid_from ? "upcoming" : day > rule.valid_to ? "ended" : "current";
-}
-
-/** The condition that a row of table `alias` is in one of the states. Unknown words match nothing. */
-export function inStates(
-  ctx: Ctx,
-  alias: string,
-  states: readonly string[],
-  enabled: RawBuilder<unknown> = sql`true`,
-): RawBuilder<SqlBool> {
-  const day = today(ctx);
-  const [from, to] = [sql.ref(`${alias}.valid_from`), sql.ref(`${alias}.valid_to`)];
-  const when: Record<RuleState, RawBuilder<unknown>> = {
-    off: sql`NOT ${enabled}`,
-    upcoming: sql`(${enabled} AND ${from} > ${day}::date)`,
-    current: sql`(${enabled} AND ${from} <= ${day}::date AND ${to} >= ${day}::date)`,
-    ended: sql`(${enabled} AND ${to} < ${day}::date)`,
-  };
-  const wanted = RULE_STATES.filter((state) => states.includes(state)).map((state) => when[state]);
-  return wanted.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(wanted, sql` OR `)})`;
-}
-
-/** Names of a rule's places, in the order of the grid. */
-export const placeNamesOf = (alias: string) =>
-  sql<string[] | null>`(SELECT array_agg(n.name ORDER BY n.position, n.id) FROM place n
-    WHERE n.venue_id = ${sql.ref(`${alias}.venue_id`)} AND n.id = ANY(${sql.ref(`${alias}.place_ids`)}))`;
+/** Names of the places of a rule `t`, in the order of the grid. */
+export const placeNames = sql<string[] | null>`(select array_agg(n.name order by n.position, n.id) from place n
+  where n.venue_id = t.venue_id and n.id = any(t.place_ids))`;
 
 /** "5 号, 6 号"; empty for all places. */
 export const placesText = (names: readonly string[] | null, language: Language): string => placeLabels(names ?? [], language);
@@ -112,36 +66,17 @@ export const placesText = (names: readonly string[] | null, language: Language):
  */
 export async function checkNamed(
   ctx: Ctx,
-  { programId, placeIds, cardTypeId }: { programId: string | null; placeIds: readonly string[]; cardTypeId?: string | null },
+  { programId, placeIds, cardTypeId = null }: { programId: string | null; placeIds: readonly string[]; cardTypeId?: string | null },
 ): Promise<void> {
-  const { db, venue, language } = ctx;
-  if (programId !== null) {
-    const program = await db
-      .selectFrom("program")
-      .select("id")
-      .where("venue_id", "=", venue.id)
-      .where("id", "=", programId)
-      .executeTakeFirst();
-    if (!program) throw new AppError("missing", { what: word("program", language) });
-  }
-  if (placeIds.length > 0) {
-    let query = db
-      .selectFrom("place as p")
-      .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
-      .select("p.id")
-      .where("p.venue_id", "=", venue.id)
-      .where("p.id", "in", [...placeIds]);
-    if (programId !== null) query = query.where("h.program_id", "=", programId);
-    const found = await query.execute();
-    if (found.length < new Set(placeIds).size) throw new AppError("missing", { what: word("place", language) });
-  }
-  if (cardTypeId !== null && cardTypeId !== undefined) {
-    const type = await db
-      .selectFrom("card_type")
-      .select("id")
-      .where("venue_id", "=", venue.id)
-      .where("id", "=", cardTypeId)
-      .executeTakeFirst();
-    if (!type) throw new AppError("missing", { what: word("cardType", language) });
-  }
+  const venue = ctx.venue.id;
+  const places = [...new Set(placeIds)];
+  const { rows } = await sql<Readonly<Record<"program" | "place" | "cardType", boolean>>>`select
+    ${programId}::text is null or exists (select from program where venue_id = ${venue} and id = ${programId}) as program,
+    (select count(*) from place p join hall h on h.venue_id = p.venue_id and h.id = p.hall_id where p.venue_id = ${venue}
+      and p.id = any(${places}) and (${programId}::text is null or h.program_id = ${programId})) = ${places.length} as place,
+    ${cardTypeId}::text is null or exists (select from card_type where venue_id = ${venue} and id = ${cardTypeId}) as "cardType"`.execute(
+    ctx.db,
+  );
+  const lacks = (["program", "place", "cardType"] as const).find((what) => rows[0]?.[what] !== true);
+  if (lacks) throw new AppError("missing", { what: word(lacks, ctx.language) });
 }

@@ -6,11 +6,6 @@ import { speaker } from "../../words";
 const WORDS = {
   program: { zh: "运动项目", en: "Sports program" },
   plan: { zh: "价格方案", en: "Price plan" },
-  bundle: { zh: "组合", en: "Bundle" },
-  bundles: { zh: "组合销售", en: "Bundled sales" },
-  onSale: { zh: "售卖中", en: "On sale" },
-  promotion: { zh: "促销", en: "Promotion" },
-  temporary: { zh: "临时价格", en: "Temporary price" },
   sync: { zh: "价格同步", en: "Price sync" },
   place: { zh: "场地", en: "Place" },
   cardType: { zh: "会员卡类型", en: "Card type" },
@@ -22,19 +17,13 @@ const WORDS = {
   orders: { zh: "已有预订", en: "bookings" },
   everyDay: { zh: "每天", en: "Every day" },
   allPlaces: { zh: "全部场地", en: "All places" },
-  off: { zh: "停用", en: "Off" },
-  upcoming: { zh: "未开始", en: "Upcoming" },
-  current: { zh: "生效中", en: "In force" },
-  ended: { zh: "已结束", en: "Over" },
   running: { zh: "进行中", en: "running" },
   done: { zh: "已完成", en: "done" },
   cancelled: { zh: "已停止", en: "stopped" },
   cancel: { zh: "停止", en: "stop" },
   finish: { zh: "完成", en: "finish" },
-  percent: { zh: "折扣", en: "Percent" },
   lowest: { zh: "最低价", en: "Lowest price" },
   highest: { zh: "最高价", en: "Highest price" },
-  places: { zh: "场地数", en: "Places" },
 } as const satisfies Record<string, Record<Language, string>>;
 export type PriceWord = keyof typeof WORDS;
 
