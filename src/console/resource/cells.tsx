@@ -153,7 +153,7 @@ export function columnOf(
     ...(options.sort ? { sort: name } : {}),
     ...(NUMERIC.includes(kind) ? { end: true } : {}),
     ...(options.hidden || kind === "richText" ? { hidden: true } : {}),
-    ...(isTitle || kind === "state" || kind === "money" || options.phone ? {} : { wide: true }),
+    ...(isTitle || kind === "state" || (options.phone ?? kind === "money") ? {} : { wide: true }),
     ...(options.sum
       ? {
           sum: (sums: AnySums) => {

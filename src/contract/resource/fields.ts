@@ -83,7 +83,7 @@ export interface Options {
   readonly when?: Readonly<Record<string, readonly string[]>>;
   /** Pixels of its column. */
   readonly width?: number;
-  /** Its column is there on a phone too: without it rows could not be told apart. */
+  /** Its column is there on a phone too: without it rows could not be told apart. `false` of an amount: where there is no room, others go before it. */
   readonly phone?: boolean;
 }
 

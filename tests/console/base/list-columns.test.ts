@@ -2,7 +2,9 @@
 import { expect, it } from "vitest";
 import { memberColumns } from "../../../src/console/domains/members/columns";
 import { columnOf } from "../../../src/console/resource/cells";
+import { parts } from "../../../src/console/domains/settlements/parts";
 import { courtOpenings } from "../../../src/contract/courtUse";
+import { settlements } from "../../../src/contract/settlements";
 import type { Field } from "../../../src/contract/resource/fields";
 import { t } from "../../../src/console/i18n/i18n";
 import { arrange, type Column, NO_SETTINGS } from "../../../src/console/ui/list/columns";
@@ -36,6 +38,18 @@ it("keeps what tells rows apart on a phone: the hour and the court beside the da
   const shown = arrange(declared, NO_SETTINGS, { narrow: true, width: 0 });
   expect(shown.map(({ key }) => key)).toEqual(["day", "hour", "court", "openHours"]);
   expect(shown.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(390);
+});
+
+it("keeps the net of a settlement in sight at 1024, with amounts of ten millions, and its period below its number", () => {
+  const own = parts.columns?.(t) ?? [];
+  const declared = Object.entries<Field>(settlements.fields).map(
+    ([name, field]) => own.find(({ key }) => key === name) ?? columnOf(name, field, name === settlements.title, t),
+  );
+  // What a screen of 1024 leaves beside the menu, and what `12,345,678.90` takes with its padding.
+  const [room, amount] = [814, 124];
+  const shown = arrange(declared, NO_SETTINGS, { narrow: false, width: room });
+  expect(shown.map(({ key }) => key)).toEqual(["no", "state", "received", "refunded", "fees", "net"]);
+  expect(shown.reduce((sum, { width, end }) => sum + (end ? amount : width), 0)).toBeLessThanOrEqual(room);
 });
 
 it("leaves the last ones that a phone can do without out while a table would scroll sideways, but for those that were chosen", () => {

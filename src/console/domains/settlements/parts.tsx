@@ -2,14 +2,15 @@
 import { Link } from "react-router";
 import { METHODS, STREAMS } from "../../../contract/dayReports";
 import type { Label } from "../../../contract/resource/label";
-import { settlementDetails } from "../../../contract/settlements";
+import { settlementDetails, settlements } from "../../../contract/settlements";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import type { AnyRow, Parts } from "../../resource/parts";
+import { type AnyRow, partsOf } from "../../resource/parts";
 import { useMayOpen } from "../../session/useMayOpen";
 import { ErrorState } from "../../ui/ErrorState";
 import { Money } from "../../ui/Money";
 import { SkeletonText } from "../../ui/Skeleton";
+import { WhenTerm } from "../../ui/When";
 import "../../resource/report.css";
 
 const COUPON: Label = { zh: "消费券补贴", en: "Coupon subsidy" };
@@ -88,4 +89,23 @@ function Lines({ row }: { readonly row: AnyRow }) {
   );
 }
 
-export const parts: Parts = { record: Lines };
+/** The number with the period below: side by side they would leave no room for the amounts. */
+const NUMBER = settlements.fields.no.label;
+export const parts = partsOf<typeof settlements>({
+  columns: (t) => [
+    {
+      key: "no",
+      title: t(NUMBER),
+      width: 180,
+      fixed: true,
+      grow: true,
+      render: ({ no, fromDay, toDay }) => (
+        <>
+          <b>{no}</b>
+          <small className="under">{fromDay !== null && <WhenTerm from={fromDay} to={toDay} />}</small>
+        </>
+      ),
+    },
+  ],
+  record: Lines,
+});
