@@ -239,6 +239,14 @@ describe("doctor", () => {
     expect(await failing()).toContain(check);
   });
 
+  it("does not take a table of another schema for the ledger", async () => {
+    await damage(
+      "CREATE SCHEMA other; CREATE TABLE other.posting (); GRANT ALL ON other.posting TO venue_app",
+      "DROP SCHEMA other CASCADE",
+    );
+    expect(await failing()).not.toContain("the application may not change the ledger or the audit log");
+  });
+
   it("sees cells that are sold twice, also where the guard's table says nothing", async () => {
     await damage(
       "INSERT INTO booking_line SELECT venue_id, 'twice', order_id, place_id, day, start_minute, end_minute, 0, 0, 0, 0, trace, 'active' FROM booking_line LIMIT 1",

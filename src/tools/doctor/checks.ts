@@ -203,5 +203,5 @@ export const DATABASE_CHECKS: Readonly<Record<string, RawBuilder<Row>>> = {
       WHERE c.relnamespace = 'public'::regnamespace AND c.relname = wanted.table_name AND g.tgname = wanted.trigger_name)`,
   "the application may not change the ledger or the audit log": sql`
     SELECT table_name AS subject, 'venue_app may ' || privilege_type AS detail FROM information_schema.role_table_grants
-    WHERE grantee = 'venue_app' AND table_name IN ('ledger_tx', 'posting', 'audit_log') AND privilege_type NOT IN ('SELECT', 'INSERT')`,
+    WHERE grantee = 'venue_app' AND table_schema = 'public' AND table_name IN ('ledger_tx', 'posting', 'audit_log') AND privilege_type NOT IN ('SELECT', 'INSERT')`,
 };
