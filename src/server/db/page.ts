@@ -15,7 +15,7 @@ export interface PageRequest {
   readonly sort?: string | undefined;
 }
 /** A column to sort by: its reference ("m.created_at") or an expression; nullable ones sort their nulls as the smallest. */
-type Column = string | Expression<unknown> | { readonly nullable: string };
+type Column = string | Expression<unknown> | { readonly nullable: string | RawBuilder<unknown> };
 /** What a field sorts by: a column, or several where one does not tell rows apart. */
 export type SortColumn = Column | readonly Column[];
 /** Sortable fields by their name in the contract. `id` breaks ties, so that no row shows twice or never while paging. */
@@ -84,7 +84,7 @@ const isList = (column: SortColumn): column is readonly Column[] => Array.isArra
 
 function order(column: Column, descending: boolean): RawBuilder<unknown> {
   if (typeof column === "object" && "nullable" in column) {
-    const ref = sql.ref(column.nullable);
+    const ref = typeof column.nullable === "string" ? sql.ref(column.nullable) : column.nullable;
     return descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`;
   }
   const by = typeof column === "string" ? sql.ref(column) : column;

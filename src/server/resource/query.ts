@@ -159,28 +159,28 @@ export function readerOf(resource: Resource, source: Source) {
   /** What tells rows apart that are otherwise alike in order. */
   const ties = (ctx: Ctx): readonly RawBuilder<unknown>[] => source.order?.map((name) => sql.ref(`t.${name}`)) ?? [column(ctx, "id")];
 
-  /** What references point to, each joined under an alias. */
-  const references = () =>
-    fields
-      .flatMap(([name, field]) => (field.of ? [{ name, field, target: targetTable(field.of().resource) }] : []))
-      .map((one, i) => ({ ...one, alias: `r${i}` }));
+  /**
+   * The name of what a reference points to: looked up for the rows that are shown. Joined, it would be looked up for all that a filter leaves
+   * before a page is cut.
+   */
+  const nameOf = (ctx: Ctx, name: string, field: Field): RawBuilder<unknown> | undefined => {
+    if (!field.of) return undefined;
+    const { table, name: title } = targetTable(field.of().resource);
+    return sql`(select ${sql.ref(`r.${title}`)} from ${sql.table(table)} r where r.venue_id = t.venue_id and r.id = ${column(ctx, name, field)})`;
+  };
 
   return {
     matching,
-    /** Rows of a filter with all their values, each under its field's name. References are joined on unique keys, which counting drops. */
+    /** Rows of a filter with all their values, each under its field's name. */
     async rows(ctx: Ctx, filter: Filter): Promise<Query<Row>> {
-      let query = (await matching(ctx, filter)).select([
+      const query = (await matching(ctx, filter)).select([
         sql`${column(ctx, "id")}`.as("id"),
         sql`${column(ctx, "createdAt")}`.as("createdAt"),
-        ...fields.map(([name, field]) => column(ctx, name, field).as(name)),
+        ...fields.flatMap(([name, field]) => {
+          const called = nameOf(ctx, name, field);
+          return [column(ctx, name, field).as(name), ...(called ? [called.as(nameKey(name))] : [])];
+        }),
       ]);
-      references().forEach(({ name, field, target, alias }) => {
-        query = query
-          .leftJoin(`${target.table} as ${alias}` as "t", (join) =>
-            join.on(sql<SqlBool>`${sql.ref(`${alias}.venue_id`)} = t.venue_id and ${sql.ref(`${alias}.id`)} = ${column(ctx, name, field)}`),
-          )
-          .select(sql.ref(`${alias}.${target.name}`).as(nameKey(name)));
-      });
       return query as Query<Row>;
     },
     /** Sums over a filter, amounts in fen. */
@@ -208,8 +208,8 @@ export function readerOf(resource: Resource, source: Source) {
         createdAt: column(ctx, "createdAt"),
         ...Object.fromEntries(
           sorted.map(([name, field]) => {
-            const joined = references().find((one) => one.name === name);
-            if (joined) return [name, { nullable: `${joined.alias}.${joined.target.name}` }];
+            const called = nameOf(ctx, name, field);
+            if (called) return [name, { nullable: called }];
             const own = source.columns?.[name];
             if (own) return [name, own(ctx)];
             const ref = `t.${columnName(name, field, source.names)}`;

@@ -38,6 +38,17 @@ function columnOf(name: string, field: Field): string {
   return `  ${column} ${TYPES[kind]}${isNullable(field) ? "" : " NOT NULL"}${initial}${empty}${among}`;
 }
 
+/** The index that a list of another order than the newest first is read from. */
+function orderOf(resource: Resource, table: string): readonly string[] {
+  const [name = "", direction] = resource.sort?.split(",") ?? [];
+  const field = resource.fields[name];
+  if (!field || !isStored(field)) return [];
+  const down = direction === "desc";
+  const nulls = isNullable(field) ? ` NULLS ${down ? "LAST" : "FIRST"}` : "";
+  const by = down ? " DESC" : "";
+  return [`CREATE INDEX ${table}_order ON ${table} (venue_id, ${columnName(name, field)}${by}${nulls}, id${by});`];
+}
+
 /**
  * The statements that make a resource's table, its indexes and its protection.
  * @param tables tables of the resources that it refers to and that nothing serves yet
@@ -65,6 +76,7 @@ export function tableOf(resource: Resource, table: string, tables: ReadonlyMap<s
     `CREATE TABLE ${table} (\n${lines.join(",\n")}\n);`,
     ...unique.map((column) => `CREATE UNIQUE INDEX ${table}_${column} ON ${table} (venue_id, ${column});`),
     `CREATE INDEX ${table}_created ON ${table} (venue_id, created_at DESC, id DESC);`,
+    ...orderOf(resource, table),
     `SELECT protect_venue_table('${table}');`,
   ].join("\n");
 }
