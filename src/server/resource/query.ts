@@ -65,23 +65,17 @@ const MOST_LISTED = 300_000;
  * of the list refer to them: joined, each row of the list would be looked up in its order until a page is full.
  */
 export async function among(ctx: Ctx, ids: RawBuilder<{ id: string }>, ...references: readonly RawBuilder<unknown>[]): Promise<Where> {
-  const { rows } = await sql<{ id: string }>`${ids} limit ${MOST_NAMED + 1}`.execute(ctx.db);
-  if (rows.length === 0) return sql<SqlBool>`false`;
-  const few = rows.length <= MOST_NAMED ? rows.map(({ id }) => id) : undefined;
-  const many = few ? undefined : await listed(ctx, ids);
-  // Of many, the list's own order fills the page soon: no join, which "is true" keeps away.
-  const named = references.map((at) => (few ? sql`${at} = any(${few}::text[])` : sql`(${at} in (${many ?? ids})) is true`));
-  return sql<SqlBool>`(${sql.join(named, sql` or `)})`;
-}
-
-/** Very many ids, read once; none where they are too many to be carried. */
-async function listed(ctx: Ctx, ids: RawBuilder<{ id: string }>): Promise<RawBuilder<unknown> | undefined> {
   const { rows } = await sql<{
+    found: number;
     all: string | null;
-  }>`select case when count(*) <= ${MOST_LISTED} then json_agg(id order by id)::text end as "all"
+  }>`select count(*) as found, case when count(*) <= ${MOST_LISTED} then json_agg(id order by id)::text end as "all"
     from (${ids} limit ${MOST_LISTED + 1}) found`.execute(ctx.db);
-  const all = rows[0]?.all ?? undefined;
-  return all === undefined ? undefined : sql`select json_array_elements_text(${all}::json)`;
+  const { found = 0, all = null } = rows[0] ?? {};
+  if (found === 0) return sql<SqlBool>`false`;
+  const listed = all === null ? ids : sql`select json_array_elements_text(${all}::json)`;
+  // Of many, the list's own order fills the page soon: no join, which "is true" keeps away.
+  const named = references.map((at) => (found <= MOST_NAMED ? sql`${at} = any(array(${listed}))` : sql`(${at} in (${listed})) is true`));
+  return sql<SqlBool>`(${sql.join(named, sql` or `)})`;
 }
 
 /** Reads of one resource. */

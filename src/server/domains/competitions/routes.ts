@@ -280,10 +280,15 @@ export const competitionRoutes: Route[] = [
       game: () => sql`(select e.game_id from game_team x join game_event e on e.venue_id = x.venue_id and e.id = x.event_id
         where x.venue_id = t.venue_id and x.id = t.document_id)`,
     },
-    searches: {
-      teamName: (text, ctx) => among(ctx, teamsNamed(ctx, text), sql`t.document_id`),
-      no: (text, ctx) =>
-        among(ctx, sql`select x.id from game_team x where x.venue_id = ${ctx.venue.id} and lower(x.no) ^@ ${text}`, sql`t.document_id`),
+    filters: {
+      // Entries by what their name holds or how their number begins: one look through them for both.
+      q: (q: string, ctx) =>
+        among(
+          ctx,
+          sql`select x.id from game_team x where x.venue_id = ${ctx.venue.id}
+            and (position(${q.toLowerCase()} in lower(x.name)) > 0 or x.no ^@ ${q.toUpperCase()})`,
+          sql`t.document_id`,
+        ),
     },
   }),
   ...serveResource(battles, {
