@@ -57,6 +57,7 @@ interface Unit {
 interface Cell {
   readonly unit: Unit;
   readonly day: string;
+  readonly weekday: number;
   readonly hour: number;
 }
 
@@ -67,14 +68,14 @@ const column = (of: (typeof COUNTED)[number], hour: number): string => `${of}${h
 const BY_HOUR: readonly string[] = HOURS.flatMap((hour) => COUNTED.map((of) => column(of, hour)));
 /**
  * What bookings that were not given up took of each unit, and earned there, fen: in all, and hour by hour in columns of one row, for a row of
- * each hour would be as many as there are bookings.
+ * each hour would be as many as there are bookings. A day is of one weekday; months that are added up tell weekdays apart by it.
  */
 const COURTS: Rollup = {
   name: "courts",
-  keys: ["unit"],
+  keys: ["unit", "weekday"],
   figures: [...COUNTED, ...BY_HOUR],
   rows: (venue, on) => sql`
-    SELECT c.day, c.unit_id AS unit, ${sql.join([
+    SELECT c.day, c.unit_id AS unit, c.weekday, ${sql.join([
       ...COUNTED.map((of) => sql`sum(c.${sql.ref(of)})::bigint AS ${sql.ref(of)}`),
       ...HOURS.flatMap((hour) =>
         COUNTED.map(
@@ -83,14 +84,14 @@ const COURTS: Rollup = {
         ),
       ),
     ])}
-    FROM court_hour c WHERE c.venue_id = ${venue} AND ${on(sql`c.day`)} GROUP BY 1, 2`,
+    FROM court_hour c WHERE c.venue_id = ${venue} AND ${on(sql`c.day`)} GROUP BY 1, 2, 3`,
   first: (venue) => sql`SELECT min(day) AS first FROM booking_line WHERE venue_id = ${venue}`,
 };
 export const courtRollups = [COURTS];
 
 type SoldOnDay = Readonly<Record<(typeof COUNTED)[number], number>> & { readonly day: string };
 /** Use of a unit, or of a weekday of it: columns of each hour. */
-type Sold = Readonly<Record<string, number>> & { readonly unit: string; readonly day: string };
+type Sold = Readonly<Record<string, number>> & { readonly unit: string; readonly weekday: string };
 
 const WEEKDAY: Readonly<Record<string, Label>> = WEEKDAYS;
 interface Key {
@@ -101,7 +102,7 @@ type Keying = (cell: Cell, ctx: Ctx) => Key;
 const byHour: Keying = ({ hour }) => ({ key: String(hour).padStart(2, "0"), name: clock(hour * HOUR) });
 const byUnit: Keying = ({ unit }, ctx) => ({ key: unit.id, name: `${unit.hallName} ${placeLabel(unit.name, ctx.language)}` });
 const byHall: Keying = ({ unit }) => ({ key: unit.hallId, name: unit.hallName });
-const byWeekday: Keying = ({ day }, ctx) => ({ key: String(weekday(day)), name: WEEKDAY[weekday(day)]?.[ctx.language] ?? "" });
+const byWeekday: Keying = (cell, ctx) => ({ key: String(cell.weekday), name: WEEKDAY[cell.weekday]?.[ctx.language] ?? "" });
 const byDay: Keying = ({ day }) => ({ key: day, name: day });
 /** What rows represent, and what is below each. */
 const GROUPS: Readonly<Record<string, readonly [top: Keying, sub?: Keying]>> = {
@@ -140,7 +141,7 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
     for (const hour of unit ? HOURS : []) {
       const [sessions = 0, minutes = 0, income = 0] = COUNTED.map((of) => row[column(of, hour)]);
       if (unit && (sessions > 0 || minutes > 0 || income !== 0))
-        put({ unit, day: row.day, hour }, { sessions, soldHours: minutes / HOUR, income });
+        put({ unit, day: "", weekday: Number(row.weekday), hour }, { sessions, soldHours: minutes / HOUR, income });
     }
   }
   const order = new Map([...units.keys()].map((id, i) => [id, i]));
@@ -177,14 +178,16 @@ async function onSale(
   const [places, shut] = [await loadPlaces(ctx), await closedDays(ctx, days)];
   const alike = new Map<number, string[]>();
   for (const day of days) if (!shut.has(day)) alike.set(weekday(day), [...(alike.get(weekday(day)) ?? []), day]);
-  for (const [first, ...others] of alike.values()) {
+  for (const [of, [first, ...others]] of alike) {
     if (first === undefined) continue;
     for (const [id, minutes] of openUnits(places, first, false)) {
       const unit = units.get(id);
       if (!unit) continue;
-      if (group === "day") for (const day of [first, ...others]) put({ unit, day, hour: 0 }, { openHours: HALF * minutes.length });
+      if (group === "day")
+        for (const day of [first, ...others]) put({ unit, day, weekday: of, hour: 0 }, { openHours: HALF * minutes.length });
       else
-        for (const minute of minutes) put({ unit, day: first, hour: Math.floor(minute / HOUR) }, { openHours: HALF * (others.length + 1) });
+        for (const minute of minutes)
+          put({ unit, day: first, weekday: of, hour: Math.floor(minute / HOUR) }, { openHours: HALF * (others.length + 1) });
     }
   }
 }
@@ -199,9 +202,9 @@ async function soldByDay(ctx: Ctx, from: string, to: string): Promise<readonly S
 
 /** Use of each unit in all, or on each weekday: what the rows of the other groupings need. */
 async function sold(ctx: Ctx, group: string, from: string, to: string): Promise<readonly Sold[]> {
-  const by = group === "weekday" ? sql`, extract(isodow FROM x.day)` : sql``;
+  const by = group === "weekday" ? sql`, x.weekday` : sql``;
   const { rows: found } = await sql<Sold>`
-    SELECT x.unit, min(x.day)::text AS day, ${sql.join(BY_HOUR.map((name) => sql`sum(x.${sql.ref(name)})::bigint AS ${sql.ref(name)}`))}
-    FROM ${await rolled(ctx, COURTS, [from, to], group === "weekday" ? "day" : "month")} x GROUP BY x.unit ${by}`.execute(ctx.db);
+    SELECT x.unit, min(x.weekday) AS weekday, ${sql.join(BY_HOUR.map((name) => sql`sum(x.${sql.ref(name)})::bigint AS ${sql.ref(name)}`))}
+    FROM ${await rolled(ctx, COURTS, [from, to], "month")} x GROUP BY x.unit ${by}`.execute(ctx.db);
   return found;
 }
