@@ -2,6 +2,7 @@ import { useState } from "react";
 import { fen, showFen, yuan } from "../../../contract/money";
 import { type Bill, type BillResult, type BillRow, reconciliation, RESULTS } from "../../../contract/reconciliation";
 import type { Label } from "../../../contract/resource/label";
+import { clock, wall } from "../../../contract/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -11,10 +12,17 @@ import { Icon } from "../../ui/Icon";
 import { notify } from "../../ui/notices";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
+import { useZone } from "../../ui/zone";
 import { HandleDialog } from "./HandleDialog";
 import { ENDS, HANDLING, NAMES, signed, WAYS } from "./words";
 
 const SIZE = 50;
+
+/** The time of a row on the day of its bill; of another day, that too. */
+function TimeIn({ day, at }: { day: string; at: string }) {
+  const seen = wall(new Date(at), useZone());
+  return seen.day === day ? <time dateTime={at}>{clock(seen.minute)}</time> : <When at={at} />;
+}
 
 /** A loaded bill: how it ties with what was taken, its rows, and the end of the reconciliation. */
 export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
@@ -41,10 +49,12 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
       <td>{signed(yuan(fen(theirs) - fen(ours)))}</td>
     </tr>
   );
-  const step = (name: Label, amount: string) => (
+  const step = (name: Label, amount: string, count?: number) => (
     <span key={name.en}>
-      <small>{t(name)}</small>
-      <b>{signed(amount)}</b>
+      <small>
+        {t(name)} {count}
+      </small>
+      <b>{count === undefined ? showFen(fen(amount)) : signed(amount)}</b>
     </span>
   );
   return (
@@ -81,8 +91,9 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
           <p>
             {step({ zh: "我方净额", en: "Our net" }, bill.ours.net)}
             {RESULTS.filter((one) => one !== "matched" && (of(one)?.count ?? 0) > 0).map((one) =>
-              step(NAMES[one], of(one)?.difference ?? "0"),
+              step(NAMES[one], of(one)?.difference ?? "0", of(one)?.count ?? 0),
             )}
+            <i>=</i>
             {step({ zh: "账单净额", en: "The bill's net" }, bill.theirs.net)}
           </p>
         </div>
@@ -122,8 +133,7 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
             <tr>
               <th scope="col">{t({ zh: "结果", en: "Result" })}</th>
               <th scope="col">{t({ zh: "时间", en: "Time" })}</th>
-              <th scope="col">{t({ zh: "我方单号", en: "Our number" })}</th>
-              <th scope="col">{t({ zh: "渠道单号", en: "Channel's number" })}</th>
+              <th scope="col">{t({ zh: "我方、渠道单号", en: "Our and channel's number" })}</th>
               <th scope="col">{t({ zh: "事项", en: "What" })}</th>
               <th scope="col" className="end">
                 {t({ zh: "我方", en: "Ours" })}
@@ -143,18 +153,20 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
                 <td>
                   <StatusTag tone={NAMES[row.result].tone}>{t(NAMES[row.result])}</StatusTag>
                 </td>
-                <td>{row.at ? <When at={row.at} /> : "—"}</td>
-                <td className="mono">{row.ourNo || "—"}</td>
-                <td className="mono">{row.channelNo || "—"}</td>
-                <td>
+                <td>{row.at ? <TimeIn day={bill.day} at={row.at} /> : "—"}</td>
+                <td className="mono rec-numbers" title={row.channelNo}>
+                  {row.ourNo || "—"}
+                  <small className="under">{row.channelNo || "—"}</small>
+                </td>
+                <td className="rec-what">
                   {t(WAYS[row.way])} {row.way === "fee" ? "" : row.matter}
                 </td>
                 <td className="end">{row.result === "theirs" || row.result === "fee" ? "—" : showFen(fen(row.ours))}</td>
                 <td className="end">{row.result === "ours" ? "—" : showFen(fen(row.theirs))}</td>
                 <td className="end">{fen(row.difference) === 0 ? <span className="zero">0.00</span> : <b>{signed(row.difference)}</b>}</td>
-                <td>
+                <td className="rec-done">
                   {row.handling !== null ? (
-                    <span title={row.note}>
+                    <span>
                       <Icon name="check" /> {t(HANDLING[row.handling])}: {row.note}{" "}
                       {row.claim && `${t(ENDS[row.claim.end])}: ${row.claim.note}`}
                       {may && row.claim === null && (
