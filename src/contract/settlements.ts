@@ -9,6 +9,9 @@ import { LABELS } from "./resource/labels";
 import { SCREENS } from "./pages";
 
 const path = "/api/manage/venue/settlement";
+/** From the ledger; room for ten millions. */
+const AMOUNT = { readonly: true, sum: true, width: 128 } as const;
+
 export const settlements = defineResource({
   name: "settlements",
   one: { zh: "结算单", en: "Settlement" },
@@ -19,7 +22,7 @@ export const settlements = defineResource({
   page: "/finance/settlement-list/:id",
   fields: {
     no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix" }),
-    state: state({ ...LABELS.state, machine: settlement, filter: true }),
+    state: state({ ...LABELS.state, machine: settlement, filter: true, width: 140 }),
     fromDay: day({ zh: "开始日期", en: "First day", readonly: true, filter: true, sort: true, hidden: true }),
     toDay: day({
       zh: "结束日期",
@@ -31,14 +34,14 @@ export const settlements = defineResource({
       hidden: true,
       hint: { zh: "从上次结算的次日算到这一天", en: "From the day after the last settlement to this day" },
     }),
-    received: money({ zh: "收款", en: "Received", readonly: true, sum: true }),
-    refunded: money({ zh: "退款", en: "Refunded", readonly: true, sum: true, phone: false }),
-    fees: money({ zh: "渠道手续费", en: "Channel fees", readonly: true, sum: true, phone: false }),
-    subsidy: money({ zh: "消费券补贴", en: "Coupon subsidy", readonly: true, sum: true, phone: false }),
-    net: money({ zh: "净额", en: "Net", readonly: true, sum: true, sort: true }),
+    received: money({ zh: "收款", en: "Received", ...AMOUNT }),
+    refunded: money({ zh: "退款", en: "Refunded", ...AMOUNT, phone: false }),
+    fees: money({ zh: "渠道手续费", en: "Channel fees", ...AMOUNT, phone: false }),
+    subsidy: money({ zh: "消费券补贴", en: "Coupon subsidy", ...AMOUNT, phone: false }),
+    net: money({ zh: "净额", en: "Net", ...AMOUNT, sort: true }),
     earned: money({ zh: "同期收益", en: "Earned meanwhile", readonly: true, hidden: true, sum: true }),
-    submittedBy: text({ zh: "提交人", en: "Submitted by", readonly: true }),
-    decidedBy: text({ zh: "审批人", en: "Decided by", readonly: true }),
+    submittedBy: text({ zh: "提交人", en: "Submitted by", readonly: true, width: 110 }),
+    decidedBy: text({ zh: "审批人", en: "Decided by", readonly: true, width: 110 }),
     decidedAt: instant({ zh: "审批时间", en: "Decided", readonly: true, hidden: true }),
     outcome: text({ zh: "处理说明", en: "What was said", readonly: true, hidden: true, long: true }),
     remark: text({ ...LABELS.remark, long: true, hidden: true, max: 200 }),
