@@ -149,18 +149,19 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
       <div className="filters no-print">
         {config.search !== undefined && <SearchBox value={state.filters["q"] ?? ""} hint={config.search} onSearch={search} />}
         <Filters filters={config.filters ?? []} values={state.filters} onChange={setValues} />
-        <span className="grow" />
-        {config.money && <span className="mut nowrap">{t("list.unit")}</span>}
-        <button
-          type="button"
-          className="btn btn-icon"
-          aria-pressed={compact}
-          aria-label={t("list.density")}
-          onClick={() => setDensity(compact ? "" : "compact")}
-        >
-          <Icon name="menu" />
-        </button>
-        <ColumnMenu columns={config.columns} shown={columns} settings={settings} onChange={settle} />
+        <span className="row list-tools">
+          {config.money && <span className="mut nowrap">{t("list.unit")}</span>}
+          <button
+            type="button"
+            className="btn btn-icon"
+            aria-pressed={compact}
+            aria-label={t("list.density")}
+            onClick={() => setDensity(compact ? "" : "compact")}
+          >
+            <Icon name="menu" />
+          </button>
+          <ColumnMenu columns={config.columns} shown={columns} settings={settings} onChange={settle} />
+        </span>
       </div>
       <Table
         label={t("list.rowsOf", { title: config.title, count: total })}
