@@ -82,3 +82,29 @@ it("shows balances in the row on a phone, says how many columns are away, and ke
   expect(desk.faults).toEqual([]);
   await desk.close();
 });
+
+it("keeps the totals of a report in sight at a desk, and its names where it scrolls sideways", async () => {
+  const desk = await stage.open({ language: "en", width: 1024, height: 260 });
+  const { page } = desk;
+  await signIn(page, "admin");
+  await page.goto("/trade/complex");
+  const box = page.locator(".rtab-box");
+  await box.waitFor();
+  await settled(page);
+  await box.locator("thead").evaluate((head) => head.scrollIntoView({ block: "center" }));
+  const [end, foot] = await box.evaluate((one) => {
+    const total = one.querySelector(".tot td");
+    return [one.getBoundingClientRect().bottom - innerHeight, (total?.getBoundingClientRect().bottom ?? 0) - innerHeight];
+  });
+  expect(end).toBeGreaterThan(0);
+  expect(foot).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await settled(page);
+  const name = box.locator("tbody tr:not(.tot) td:first-child").first();
+  expect(await box.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+  await box.evaluate((one) => one.scrollTo(200, 0));
+  const seen = await name.boundingBox();
+  expect(seen?.x).toBeGreaterThanOrEqual(0);
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});

@@ -17,6 +17,11 @@ export interface Series {
   readonly stack?: string;
 }
 
+/** So many categories have each its name below it. */
+const MOST_NAMED = 12;
+/** Pixels beside the plot: its edges and the figures of the axis. */
+const AXIS = 56;
+
 interface Props {
   readonly label: string;
   readonly kind: "bar" | "line";
@@ -34,6 +39,14 @@ export function Chart({ label, kind, x, series }: Props) {
     const style = getComputedStyle(element);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
     const text = { color: colour("--ink-3"), fontFamily: style.fontFamily, fontSize: 12 };
+    // A few names are all said, the long ones in lines of their place; of many days some stand for all.
+    const named = x.length <= MOST_NAMED;
+    const labels = () => ({
+      ...text,
+      ...(named
+        ? { interval: 0, width: Math.max(24, (element.clientWidth - AXIS) / x.length - 4), overflow: "break" as const, lineHeight: 14 }
+        : {}),
+    });
     chart.setOption({
       animation: false,
       aria: { enabled: false },
@@ -43,7 +56,7 @@ export function Chart({ label, kind, x, series }: Props) {
       xAxis: {
         type: "category",
         data: x,
-        axisLabel: text,
+        axisLabel: labels(),
         axisTick: { show: false },
         axisLine: { lineStyle: { color: colour("--line-strong") } },
       },
@@ -71,7 +84,10 @@ export function Chart({ label, kind, x, series }: Props) {
         ...(dashed ? { lineStyle: { type: "dashed", color: colour("--ink-3") } } : {}),
       })),
     });
-    const watcher = new ResizeObserver(() => chart.resize());
+    const watcher = new ResizeObserver(() => {
+      chart.resize();
+      chart.setOption({ xAxis: { axisLabel: labels() } });
+    });
     watcher.observe(element);
     return () => {
       watcher.disconnect();

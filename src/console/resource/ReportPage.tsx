@@ -1,6 +1,6 @@
 /** The page of a declared report: period, grouping, comparison and filters in the address; tiles, chart, table with links to the rows behind. */
 import { Segmented, Select } from "antd";
-import { useMemo, useState } from "react";
+import { type RefCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type Field, labelsOf } from "../../contract/resource/fields";
 import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow, rowsOf } from "../../contract/resource/report";
@@ -14,14 +14,13 @@ import { Icon } from "../ui/Icon";
 import { useExport } from "../ui/list/useExport";
 import { SkeletonText } from "../ui/Skeleton";
 import { useToday } from "../ui/today";
-import { valueOf } from "./cells";
 import { PERIODS } from "./periods";
 import "./report.css";
 import { PeriodBar } from "./PeriodBar";
 import { ReportChart } from "./ReportCharts";
 import { Figure } from "./Figure";
 import { ReportActions } from "./ReportActions";
-import { Change, Tile } from "./reportFigures";
+import { Change, figureOf, Tile } from "./reportFigures";
 
 const COMPARE = {
   none: { zh: "不对比", en: "No comparison" },
@@ -176,7 +175,7 @@ export function ReportPage({ report }: { report: Report }) {
             ) : (
               <>
                 {report.chart && <ReportChart report={report} answer={answer} />}
-                <div className="rtab-box" role="region" aria-label={t(report.title)} tabIndex={0}>
+                <div className="rtab-box" role="region" aria-label={t(report.title)} tabIndex={0} ref={markFits}>
                   <table className="rtab">
                     <thead>
                       <tr>
@@ -209,7 +208,7 @@ export function ReportPage({ report }: { report: Report }) {
                                 </button>
                               )}
                               <Figure to={measures.includes(name) && row[name] !== null ? rowsOf(report, row, query, name) : undefined}>
-                                {valueOf(name, field, row, t)}
+                                {figureOf(name, field, row, t)}
                               </Figure>
                             </td>
                           ))}
@@ -222,7 +221,7 @@ export function ReportPage({ report }: { report: Report }) {
                             {i === 0 ? (
                               t({ zh: "合计", en: "Total" })
                             ) : Object.hasOwn(answer.sums, name) ? (
-                              <Figure to={rowsOf(report, "total", query, name)}>{valueOf(name, field, answer.sums, t)}</Figure>
+                              <Figure to={rowsOf(report, "total", query, name)}>{figureOf(name, field, answer.sums, t)}</Figure>
                             ) : null}
                           </td>
                         ))}
@@ -240,6 +239,14 @@ export function ReportPage({ report }: { report: Report }) {
     </div>
   );
 }
+
+/** Says on a box whether its table fits: what does is no scroller of its own, and its totals stick to the foot of the page. */
+const markFits: RefCallback<HTMLElement> = (box) => {
+  if (!box) return undefined;
+  const watcher = new ResizeObserver(() => box.toggleAttribute("data-fits", box.scrollWidth <= box.clientWidth));
+  for (const part of [box, ...box.children]) watcher.observe(part);
+  return () => watcher.disconnect();
+};
 
 /** How ratios come about, and that other figures open rows. */
 function Footnote({ report }: { report: Report }) {

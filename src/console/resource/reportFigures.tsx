@@ -4,13 +4,24 @@ import type { ReactNode } from "react";
 import { fen, showFen } from "../../contract/money";
 import type { Field } from "../../contract/resource/fields";
 import { measuresOf, type Report } from "../../contract/resource/report";
+import type { T } from "../i18n/keys";
 import { useT } from "../i18n/useT";
+import { valueOf } from "./cells";
 import { Figure } from "./Figure";
 
 export type Amount = string | number | null | undefined;
 
 /** A figure as a chart takes it: money in yuan. */
 export const numberOf = (figure: Amount): number => (typeof figure === "string" ? fen(figure) / 100 : (figure ?? 0));
+
+/** A value of a report: the figures of a column have all the same decimals, so that their points stand below each other. */
+export function figureOf(name: string, field: Field, row: Readonly<Record<string, unknown>>, t: T): ReactNode {
+  const value = row[name];
+  const decimals = field.kind === "percent" ? 1 : field.options.decimals;
+  if (decimals === undefined || typeof value !== "number" || value === 0) return valueOf(name, field, row, t);
+  const text = value.toLocaleString("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return field.kind === "percent" ? `${text} %` : text;
+}
 
 /** The measure that comparisons are made by: the first tile, else the first measure. */
 const leading = (report: Report): string => report.tiles?.[0] ?? measuresOf(report)[0] ?? "";
