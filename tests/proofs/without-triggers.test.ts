@@ -144,6 +144,24 @@ describe.runIf(version >= 180_000)("without triggers", () => {
     expect((await compared()).differing).toEqual([]);
   });
 
+  it("so is what goes with a person of staff and with a role, which are written through views", async () => {
+    const db = server.database.dbFor("v-1");
+    await server.addPerson("leaver", ["v-1"], ["club_list"]);
+    const own = { venue_id: "v-1", id: "sa-gone", staff_id: "p-leaver", created_at: NOW };
+    const address = { contact: "家人", phone: "13800000009", area: [], address: "漕溪路 1 号", emergency: false, memo: "" };
+    await db
+      .insertInto("staff_address")
+      .values({ ...own, ...address })
+      .execute();
+    await db.deleteFrom("venue_staff").where("id", "=", "p-leaver").execute();
+    await db.deleteFrom("venue_role").where("id", "=", "r-leaver").execute();
+    const { rows } = await owner.query(
+      "SELECT object FROM audit_log WHERE after IS NULL AND before::text ~ 'p-leaver|r-leaver' ORDER BY object",
+    );
+    expect(rows).toEqual(["person_venue", "role", "role_code", "staff_address"].map((object) => ({ object })));
+    expect((await compared()).differing).toEqual([]);
+  });
+
   it("what is written for a merged member is the other's, a like is counted, and a statement that hides its values is a fault", async () => {
     const created_at = NOW;
     await seedMember(desk, "kept");

@@ -17,9 +17,19 @@ interface Looking {
   readonly where: string;
 }
 
-const OWN = "r.organization_id = (SELECT v.organization_id FROM venue v WHERE v.id = $1)";
+const own = (row: string): string => `${row}.organization_id = (SELECT v.organization_id FROM venue v WHERE v.id = $1)`;
+const OWN = own("r");
 const VIEWS: Readonly<Record<string, readonly Looking[]>> = {
-  venue_role: [{ table: "role", named: "id", key: ["id"], where: OWN }],
+  venue_role: [
+    { table: "role", named: "id", key: ["id"], where: OWN },
+    // These go with their role, by their key.
+    {
+      table: "role_code",
+      named: "role_id",
+      key: ["role_id", "code"],
+      where: `r.role_id IN (SELECT o.id FROM role o WHERE ${own("o")})`,
+    },
+  ],
   venue_update_notice: [{ table: "update_notice", named: "id", key: ["id"], where: OWN }],
   venue_staff: [
     {
@@ -29,6 +39,8 @@ const VIEWS: Readonly<Record<string, readonly Looking[]>> = {
       where: "EXISTS (SELECT FROM person_venue p WHERE p.person_id = r.id AND p.venue_id = $1)",
     },
     { table: "person_venue", named: "person_id", key: ["person_id", "venue_id"], where: "r.venue_id = $1" },
+    // Goes with who leaves, by its key.
+    { table: "staff_address", named: "staff_id", key: ["id"], where: "r.venue_id = $1" },
   ],
 };
 const ERASING = /^\s*select erase_from_closings\(\$1/i;
