@@ -47,6 +47,8 @@ function isFound(answer: unknown): boolean {
 
 /** As {@link phoneFits}, of expressions. */
 export function phoneIs(ctx: Ctx, column: RawBuilder<unknown>, q: string, tail?: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  // Names are looked through without their phones.
+  if (!/^\+?\d/.test(q)) return sql<SqlBool>`false`;
   if (!ctx.codes.has("member_phone") && /^(\d{4}|\d{11})$/.test(q)) guessing.add(ctx.scope);
   const ends = q.length === 4 ? sql` OR ${tail ?? sql`right(${column}, 4)`} = ${q}` : sql``;
   return sql<SqlBool>`(${ctx.codes.has("member_phone") ? sql`${column} ^@ ${q}` : sql`${column} = ${q}`}${ends})`;

@@ -96,6 +96,8 @@ export function readerOf(resource: Resource, source: Source) {
     if (own) return own(q, ctx);
     const text = q.toLowerCase();
     const parts: Where[] = [];
+    // Columns of the row that may hold it anywhere: one look through all of them, each on its own line.
+    const holding: RawBuilder<unknown>[] = [];
     for (const [name, field] of fields) {
       const how: Options["search"] = field.options.search;
       if (how === undefined) continue;
@@ -103,8 +105,12 @@ export function readerOf(resource: Resource, source: Source) {
       const at = column(ctx, name, field);
       if (elsewhere) parts.push(await elsewhere(text, ctx));
       else if (field.kind === "phone") parts.push(phoneIs(ctx, at, q));
-      else parts.push(how === "prefix" ? sql<SqlBool>`lower(${at}) ^@ ${text}` : contains(text, at));
+      else if (how === "prefix") parts.push(sql<SqlBool>`lower(${at}) ^@ ${text}`);
+      else if (source.columns?.[name]) parts.push(contains(text, at));
+      else holding.push(at);
     }
+    if (holding.length > 0)
+      parts.unshift(contains(text, holding.length === 1 ? sql.join(holding) : sql`concat_ws(chr(10), ${sql.join(holding)})`));
     const letters = text.replace(/[^a-z0-9]/g, "");
     if (isSpelled(resource.fields) && letters !== "") parts.push(contains(letters, sql.ref("t.pinyin")));
     return parts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;

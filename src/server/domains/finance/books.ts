@@ -11,6 +11,7 @@ import { type Leg, post, reverse } from "../../ledger/post";
 import { openShift, tenderAccount } from "../../ledger/tender";
 import { refundCollection } from "../../payment/refund-collection";
 import type { TableFor } from "../../resource/columns";
+import { among } from "../../resource/query";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { type Job, nightly } from "../../kernel/due";
@@ -30,16 +31,14 @@ const DOCUMENT = sql`coalesce((SELECT b.no FROM order_book b WHERE b.venue_id = 
 const PAYER = sql`coalesce(nullif((SELECT b.customer FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id), ''),
   CASE WHEN t.code_tail = '' THEN '' ELSE '**** ' || t.code_tail END)`;
 
-/** Payments by their own words, and by those of the document that they pay: two sets, for a document looked up for each payment took minutes. */
-function paymentsLike(q: string, { venue }: Ctx) {
+/** Payments by their own words, and by those of the documents that they pay, which are looked through once. */
+async function paymentsLike(q: string, ctx: Ctx) {
   const text = q.toLowerCase();
   const part = (of: string) => sql`position(${text} in lower(${sql.raw(of)})) > 0`;
-  const whose = sql`y.venue_id = ${venue.id} AND y.channel <> ''`;
-  return sql<SqlBool>`t.id IN (
-    SELECT y.id FROM payment y WHERE ${whose} AND (lower(y.no) ^@ ${text} OR lower(y.channel_ref) ^@ ${text} OR ${part("y.operator")}
-      OR y.code_tail <> '' AND ${part("'**** ' || y.code_tail")})
-    UNION ALL SELECT y.id FROM order_book b JOIN payment y ON y.venue_id = b.venue_id AND y.document_id = b.id
-      WHERE b.venue_id = ${venue.id} AND ${whose} AND (lower(b.no) ^@ ${text} OR ${part("b.customer")}))`;
+  const documents = sql<{ id: string }>`SELECT b.id FROM order_book b
+    WHERE b.venue_id = ${ctx.venue.id} AND (lower(b.no) ^@ ${text} OR ${part("b.customer")})`;
+  return sql<SqlBool>`(lower(t.no) ^@ ${text} OR lower(t.channel_ref) ^@ ${text} OR ${part("t.operator")}
+    OR t.code_tail <> '' AND ${part("'**** ' || t.code_tail")} OR ${await among(ctx, documents, sql`t.document_id`)})`;
 }
 
 /** What an entry by hand posts: cash goes into or out of the drawer of the shift. */
