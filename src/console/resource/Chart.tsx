@@ -17,10 +17,12 @@ export interface Series {
   readonly stack?: string;
 }
 
-/** So many categories have each its name below it. */
-const MOST_NAMED = 12;
+/** Pixels that a name below a bar needs to be read. */
+const LEAST = 40;
 /** Pixels beside the plot: its edges and the figures of the axis. */
 const AXIS = 56;
+/** Pixels of a Latin letter: Chinese is broken anywhere, words are not. */
+const LETTER = 7;
 
 interface Props {
   readonly label: string;
@@ -39,14 +41,13 @@ export function Chart({ label, kind, x, series }: Props) {
     const style = getComputedStyle(element);
     const colour = (name: string): string => style.getPropertyValue(name).trim();
     const text = { color: colour("--ink-3"), fontFamily: style.fontFamily, fontSize: 12 };
-    // A few names are all said, the long ones in lines of their place; of many days some stand for all.
-    const named = x.length <= MOST_NAMED;
-    const labels = () => ({
-      ...text,
-      ...(named
-        ? { interval: 0, width: Math.max(24, (element.clientWidth - AXIS) / x.length - 4), overflow: "break" as const, lineHeight: 14 }
-        : {}),
-    });
+    // A few names are all said where there is room: in lines if no word is longer, else cut to their place. Else some stand for all.
+    const longest = Math.max(0, ...x.flatMap((name) => name.match(/[!-\u024f]+/g) ?? []).map((word) => word.length)) * LETTER;
+    const labels = () => {
+      const width = (element.clientWidth - AXIS) / x.length - 4;
+      const overflow = longest <= width ? ("break" as const) : ("truncate" as const);
+      return width < LEAST ? { ...text, interval: "auto" as const } : { ...text, interval: 0, width, overflow, lineHeight: 14 };
+    };
     chart.setOption({
       animation: false,
       aria: { enabled: false },
