@@ -53,6 +53,9 @@ export const SHORTEST = 6;
 const pace = ({ text, first, last }: Burst): number => (text.length < 2 ? Infinity : (last - first) / (text.length - 1));
 const isFast = (burst: Burst): boolean => pace(burst) <= SCANNER_MS;
 
+/** Whether a key was struck so soon after a burst that it is part of it. Before a burst is sure, a pause ends what a person typed. */
+export const continues = (burst: Burst, key: Key): boolean => key.at - burst.last <= (burst.text.length >= SURE ? PAUSE_MS : SCANNER_MS);
+
 /** Takes a key. @returns the burst as it is then, none where there is none, and what becomes of the key */
 export function feed(burst: Burst | undefined, key: Key): { burst: Burst | undefined; move: Move } {
   if (key.human) return { burst: undefined, move: "pass" };
@@ -63,8 +66,7 @@ export function feed(burst: Burst | undefined, key: Key): { burst: Burst | undef
     return whole ? { burst, move: "end" } : { burst: undefined, move: "pass" };
   }
   if (key.char === null) return { burst: undefined, move: "pass" };
-  const sure = burst !== undefined && burst.text.length >= SURE;
-  if (burst === undefined || gap > (sure ? PAUSE_MS : SCANNER_MS))
+  if (burst === undefined || !continues(burst, key))
     return { burst: { text: key.char, first: key.at, last: key.at, landed: 1 }, move: "start" };
   const longer = { ...burst, text: burst.text + key.char, last: key.at };
   if (longer.text.length >= SURE && isFast(longer)) return { burst: longer, move: "swallow" };

@@ -3,11 +3,13 @@
  * 100 ms after its last key; what nobody takes goes into the field as if it had been typed.
  */
 import { type Before, giveBack, remember, restore } from "./field";
-import { type Burst, feed, finish, type Key, type Scan, type ScanKind } from "./recognise";
+import { type Burst, continues, feed, finish, type Key, type Scan, type ScanKind } from "./recognise";
 
 const SETTLE_MS = 100;
 /** Longest that is waited more because keys come late. */
 const MOST_LATE_MS = 1_000;
+/** A timer that is later than this says that the page was busy, and that keys may be waiting behind it. */
+const LATE_TIMER_MS = 20;
 
 /** Takes a scan. `false`: not mine, ask the next. */
 export type ScanHandler = (scan: Scan) => boolean | void;
@@ -53,6 +55,29 @@ function keyOf(event: KeyboardEvent): Key {
   };
 }
 
+/** A burst with the field that it began in. */
+interface Run {
+  readonly burst: Burst;
+  readonly field: Before | undefined;
+  readonly composing: boolean;
+}
+
+/** What a settled burst came to: typed by a person or taken by nobody, and so all in the field; or taken as a scan. */
+type Outcome = "typed" | "taken";
+
+function process({ burst, field, composing }: Run): Outcome {
+  const scan = finish(burst);
+  if (!scan) {
+    giveBack(burst.text.slice(burst.landed));
+    return "typed";
+  }
+  // The field is as it was before the taker sees it, so that what the taker focuses stays focused.
+  if (field?.element.isConnected) restore(field, burst.landed, composing);
+  if (offer(scan)) return "taken";
+  giveBack(scan.text);
+  return "typed";
+}
+
 /** Begins to listen; answers how to stop. */
 export function listenForScans(target: Window = window): () => void {
   let burst: Burst | undefined;
@@ -61,27 +86,41 @@ export function listenForScans(target: Window = window): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The scan is whole: what still comes of its end is swallowed until it is processed. */
   let ended = false;
+  /** What was settled last: a key that was struck with it but heard later belongs to it. */
+  let settled: (Run & { readonly outcome: Outcome }) | undefined;
 
   const settle = (): void => {
     clearTimeout(timer);
-    const done = burst;
-    const field = before;
-    const methods = composing;
+    const run = burst && { burst, field: before, composing };
     burst = before = undefined;
     composing = ended = false;
-    if (!done) return undefined;
-    const scan = finish(done);
-    if (!scan) return giveBack(done.text.slice(done.landed));
-    // The field is as it was before the taker sees it, so that what the taker focuses stays focused.
-    if (field?.element.isConnected) restore(field, done.landed, methods);
-    return offer(scan) ? undefined : giveBack(scan.text);
+    if (run && run.burst.text !== settled?.burst.text) settled = { ...run, outcome: process(run) };
+  };
+  /** Settles after so long, unless the page was too busy meanwhile to hear a key in time. */
+  const settleAfter = (wait: number, since = performance.now()): void => {
+    clearTimeout(timer);
+    const due = performance.now() + wait;
+    timer = setTimeout(() => {
+      const behind = performance.now() - due;
+      if (behind > LATE_TIMER_MS && performance.now() - since < MOST_LATE_MS) settleAfter(Math.min(behind, SETTLE_MS), since);
+      else settle();
+    }, wait);
+  };
+  /** Takes back what was settled before its last keys were heard. */
+  const rejoin = ({ burst: known, field, outcome, ...run }: NonNullable<typeof settled>): void => {
+    const taken = outcome === "taken";
+    burst = { ...known, landed: taken ? 0 : known.text.length };
+    before = taken ? remember() : field;
+    composing = run.composing;
   };
 
   const down = (event: KeyboardEvent): void => {
     const key = keyOf(event);
     if (ended && key.suffix) return stop(event);
+    if (!burst && settled && continues(settled.burst, key)) rejoin(settled);
     const { burst: next, move } = feed(burst, key);
     if (burst && (move === "start" || next === undefined)) settle();
+    if (move === "start" || next === undefined) settled = undefined;
     burst = next;
     if (burst === undefined) return undefined;
     if (move === "start") {
@@ -89,10 +128,9 @@ export function listenForScans(target: Window = window): () => void {
       composing = false;
     }
     composing ||= byMethod(event);
-    clearTimeout(timer);
     // On a busy machine keys come later than they were struck; the next may be later still.
     const late = Math.min(Math.max(performance.now() - key.at, 0) * 2, MOST_LATE_MS);
-    timer = setTimeout(settle, SETTLE_MS + late);
+    settleAfter(SETTLE_MS + late);
     if (move === "end") ended = true;
     if (move === "swallow" && byMethod(event)) burst = { ...burst, landed: burst.landed + 1 };
     if (move === "swallow" || move === "end") return stop(event);

@@ -136,6 +136,64 @@ describe("a scan", () => {
     expect(got).toEqual([CODE]);
   });
 
+  it.each([3, 5, 9, 17])("stays whole where the page hears the keys after the first %i too late", (heard) => {
+    const got: string[] = [];
+    const { getByLabelText } = render(
+      <>
+        <Kept seen={[]} />
+        <Taker kinds="pay" got={got} />
+      </>,
+    );
+    const field = getByLabelText("amount") as HTMLInputElement;
+    field.focus();
+    type("19.99");
+    for (const [i, char] of Array.from(CODE).entries()) {
+      if (i === heard) act(() => void vi.advanceTimersByTime(600));
+      press(char, i === 0 ? 300 : 4);
+    }
+    press("Enter", 4);
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(got).toEqual([CODE]);
+    expect(field.value).toBe("19.99");
+    // The same code again is a scan of its own.
+    scan(CODE);
+    expect(got).toEqual([CODE, CODE]);
+  });
+
+  it("keeps its Enter from the button that has the focus, however late it is heard", () => {
+    const pressed = vi.fn<() => void>();
+    const got: string[] = [];
+    const { getByRole } = render(
+      <>
+        <button type="button" onKeyDown={(event) => event.key === "Enter" && pressed()}>
+          pay
+        </button>
+        <Taker kinds="pay" got={got} />
+      </>,
+    );
+    getByRole("button").focus();
+    scan(CODE, null);
+    expect(got).toEqual([CODE]);
+    press("Enter", 4);
+    act(() => void vi.advanceTimersByTime(500));
+    expect(got).toEqual([CODE]);
+    expect(pressed).not.toHaveBeenCalled();
+    press("Enter", 500);
+    expect(pressed).toHaveBeenCalledOnce();
+  });
+
+  it("is not processed by a timer that was late itself: keys may be waiting behind it", () => {
+    const got: string[] = [];
+    render(<Taker kinds={["pay", "member", "voucher"]} got={got} />);
+    const [first, rest] = [CODE.slice(0, 12), CODE.slice(12)];
+    for (const [i, char] of Array.from(first).entries()) press(char, i === 0 ? 300 : 4);
+    late = 400;
+    act(() => void vi.advanceTimersByTime(100));
+    for (const char of rest) press(char, 4);
+    act(() => void vi.advanceTimersByTime(2_000));
+    expect(got).toEqual([CODE]);
+  });
+
   it("goes into the field as if typed where nobody takes it", () => {
     const { getByLabelText } = render(<Kept seen={[]} />);
     const field = getByLabelText("amount") as HTMLInputElement;
