@@ -73,8 +73,7 @@ const suites = {
   console: (extra) => vitest(["console", "console-apart"], extra),
   proofs: (extra) => vitest(["proofs"], extra),
   build: () => step(ensureBuilt),
-  browser: (extra) => inBrowser(["browser", "browser-alone"], extra),
-  looks: (extra) => inBrowser(["looks"], extra),
+  browser: (extra) => inBrowser(["browser", "browser-alone", "looks"], extra),
 };
 
 /**
