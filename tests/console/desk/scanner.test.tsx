@@ -73,6 +73,22 @@ function Kept({ seen }: { seen: string[] }) {
   );
 }
 
+/** The focus on a button that Enter presses, beside who takes payment codes. */
+function atTheButton() {
+  const pressed = vi.fn<() => void>();
+  const got: string[] = [];
+  const { getByRole } = render(
+    <>
+      <button type="button" onKeyDown={(event) => event.key === "Enter" && pressed()}>
+        pay
+      </button>
+      <Taker kinds="pay" got={got} />
+    </>,
+  );
+  getByRole("button").focus();
+  return { pressed, got };
+}
+
 describe("a scan", () => {
   it("leaves a field that React keeps as it was, with what was typed before it", () => {
     const got: string[] = [];
@@ -93,17 +109,7 @@ describe("a scan", () => {
   });
 
   it("does not press the button that has the focus, nor send the form", () => {
-    const pressed = vi.fn<() => void>();
-    const got: string[] = [];
-    const { getByRole } = render(
-      <>
-        <button type="button" onKeyDown={(event) => event.key === "Enter" && pressed()}>
-          pay
-        </button>
-        <Taker kinds="pay" got={got} />
-      </>,
-    );
-    getByRole("button").focus();
+    const { pressed, got } = atTheButton();
     scan(CODE);
     scan("134567890123456781", "Tab");
     expect(pressed).not.toHaveBeenCalled();
@@ -161,17 +167,7 @@ describe("a scan", () => {
   });
 
   it("keeps its Enter from the button that has the focus, however late it is heard", () => {
-    const pressed = vi.fn<() => void>();
-    const got: string[] = [];
-    const { getByRole } = render(
-      <>
-        <button type="button" onKeyDown={(event) => event.key === "Enter" && pressed()}>
-          pay
-        </button>
-        <Taker kinds="pay" got={got} />
-      </>,
-    );
-    getByRole("button").focus();
+    const { pressed, got } = atTheButton();
     scan(CODE, null);
     expect(got).toEqual([CODE]);
     press("Enter", 4);

@@ -161,15 +161,9 @@ async function keepFees(ctx: Ctx, bill: ParsedBill, own: readonly Own[]): Promis
 
 /** The bill of a channel and day, without a day the newest. */
 export async function bill(ctx: Ctx, { channel, day }: Parsed<typeof reconciliation.bill>): Promise<Output<typeof reconciliation.bill>> {
-  const row = await ctx.db
-    .selectFrom("channel_bill")
-    .select("id")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("channel", "=", channel)
-    .$if(day !== undefined, (query) => query.where("day", "=", day ?? ""))
-    .orderBy("day", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const bills = ctx.db.selectFrom("channel_bill").select("id").where("venue_id", "=", ctx.venue.id).where("channel", "=", channel);
+  const wanted = day === undefined ? bills.orderBy("day", "desc").limit(1) : bills.where("day", "=", day);
+  const row = await wanted.executeTakeFirst();
   return { bill: row ? await billOf(ctx, row.id) : null };
 }
 
