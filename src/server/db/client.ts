@@ -80,7 +80,7 @@ function preparing(client: VenueClient): PostgresPoolClient {
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query<R>(query: string | PostgresCursor<R>, values?: readonly unknown[]): unknown {
     if (typeof query !== "string") throw new TypeError("long results are read through db/stream");
-    const name = values === undefined || values.length === 0 ? undefined : nameOf(query);
+    const name = (values !== undefined && values.length > 0) || /^\s*select\b/i.test(query) ? nameOf(query) : undefined;
     gather();
     sent(client.venueId ?? PLATFORM, query);
     return client.query({ ...(name === undefined ? {} : { name }), text: query, values: [...(values ?? [])] });

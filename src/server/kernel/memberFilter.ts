@@ -1,5 +1,6 @@
 /** Finding members: the filter of the list as conditions, each of which an index can serve. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { contains } from "../db/contains";
 import type { z } from "zod";
 import type { MemberFilter } from "../../contract/members";
 import { addDays, instant } from "../../contract/time";
@@ -52,7 +53,7 @@ async function matching(ctx: Ctx, q: string, members: () => Promise<number>): Pr
   if (/^\d+$/.test(q)) {
     return sql<SqlBool>`(${phoneFits(ctx, "m.phone", q, "m.phone_tail")} or ${begins("m.card_key", key)})`;
   }
-  const named = (await members()) <= SMALL_VENUE ? sql<SqlBool>`position(${key} in lower(m.name)) > 0` : begins("m.name", q);
+  const named = (await members()) <= SMALL_VENUE ? contains(key, sql.ref("m.name")) : begins("m.name", q);
   if (!/^[\x20-\x7e]+$/.test(q)) return named;
   const letters = key.replace(/[^a-z0-9]/g, "");
   const spelled = letters === "" ? sql`` : sql` or ${begins("m.pinyin", letters)} or ${begins("m.initials", letters)}`;

@@ -1,5 +1,6 @@
 /** The list SQL of a declared resource: filters, search, sort, names of references, sums. */
 import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { contains, holds } from "../db/contains";
 import { type Field, isRange, nameKey, type Options } from "../../contract/resource/fields";
 import { periodEnds, type Resource } from "../../contract/resource/define";
 import { textOf } from "../../contract/resource/text";
@@ -53,8 +54,6 @@ export interface Source {
 export const from = (db: Db, table: string): Query => (db as Kysely<unknown> as Kysely<Any>).selectFrom(`${table} as t` as "t");
 
 const and = (query: Query, where: Where): Query => query.where(where);
-const contains = (text: string, column: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`position(${text} in lower(${column})) > 0`;
 
 /** So many rows are named one by one, which an index on what refers to them serves. */
 const MOST_NAMED = 200;
@@ -109,10 +108,9 @@ export function readerOf(resource: Resource, source: Source) {
       else if (source.columns?.[name]) parts.push(contains(text, at));
       else holding.push(at);
     }
-    if (holding.length > 0)
-      parts.unshift(contains(text, holding.length === 1 ? sql.join(holding) : sql`concat_ws(chr(10), ${sql.join(holding)})`));
+    if (holding.length > 0) parts.unshift(contains(text, ...holding));
     const letters = text.replace(/[^a-z0-9]/g, "");
-    if (isSpelled(resource.fields) && letters !== "") parts.push(contains(letters, sql.ref("t.pinyin")));
+    if (isSpelled(resource.fields) && letters !== "") parts.push(holds(letters, sql.ref("t.pinyin")));
     return parts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
   }
 

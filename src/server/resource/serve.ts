@@ -5,6 +5,7 @@
  */
 import type { Domain } from "../../contract/all";
 import { type Expression, sql, type SqlBool } from "kysely";
+import { contains } from "../db/contains";
 import type { Call, Output, Parsed } from "../../contract/call";
 import { callsByName, type CallsOf, type Change, type ExtraOut, type Option } from "../../contract/resource/calls";
 import type { Draft, Resource, RowOf } from "../../contract/resource/define";
@@ -296,9 +297,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     if (only !== undefined) query = query.where(sql<boolean>`t.id = ${only}`);
     if (text !== "")
       query = query.where(
-        note
-          ? sql<boolean>`(position(${text} in lower(${column})) > 0 or lower(${sql.ref(`t.${note}`)}) ^@ ${text})`
-          : sql<boolean>`position(${text} in lower(${column})) > 0`,
+        note ? sql<boolean>`(${contains(text, column)} or lower(${sql.ref(`t.${note}`)}) ^@ ${text})` : contains(text, column),
       );
     return (await query.execute()).map(({ id, name: label, note: more }) => ({ id, name: label, note: more }));
   }

@@ -1,5 +1,6 @@
 /** Package cards on sale and in members' hands, as the lists show them. */
 import { sql, type SqlBool } from "kysely";
+import { contains } from "../../db/contains";
 import type { z } from "zod";
 import type { Output, Page, PageQuery, Parsed } from "../../../contract/call";
 import type { cards, Holding, HoldingFilter, PackageCard } from "../../../contract/cards";
@@ -42,7 +43,7 @@ export async function definitions(ctx: Ctx, input: Parsed<typeof cards.definitio
     .selectAll("c")
     .select("g.name as program")
     .select(sql<number>`(SELECT count(*) FROM holding h WHERE h.venue_id = c.venue_id AND h.package_card_id = c.id)`.as("sold"));
-  if (input.q) query = query.where(sql<SqlBool>`position(${input.q.toLowerCase()} in lower(c.name)) > 0`);
+  if (input.q) query = query.where(contains(input.q, sql.ref("c.name")));
   if (input.kind?.length) query = query.where("c.kind", "in", input.kind);
   if (input.shelf) query = query.where("c.on_shelf", "=", input.shelf === "on");
   return mapPage(await pageOf(ctx, query, input, CARD_SORTS, "position,asc"), (row) => ({

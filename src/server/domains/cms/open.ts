@@ -1,5 +1,6 @@
 /** Articles as everybody reads them: what is shown now, newest first. */
 import { sql } from "kysely";
+import { contains, holds } from "../../db/contains";
 import type { Page, Parsed } from "../../../contract/call";
 import type { Article, content, OpenArticle } from "../../../contract/content";
 import type { Db } from "../../db/client";
@@ -33,7 +34,7 @@ export async function search(ctx: PersonCtx<null>, input: Parsed<typeof content.
   if (input.categoryId !== undefined) found = found.where("t.category_id", "=", input.categoryId);
   if (input.q) {
     const q = input.q.toLowerCase();
-    found = found.where(sql<boolean>`(position(${q} in lower(t.title)) > 0 or position(${q} in t.pinyin) > 0 or ${input.q} = any(t.tags))`);
+    found = found.where(sql<boolean>`(${contains(q, sql.ref("t.title"))} or ${holds(q, sql.ref("t.pinyin"))} or ${input.q} = any(t.tags))`);
   }
   const page = await pageOf(
     { db, venue: { id: input.venueId } },

@@ -1,5 +1,6 @@
 /** The calls of competitions and their services. */
 import { type Expression, sql, type SqlBool } from "kysely";
+import { contains, holds } from "../../db/contains";
 import type { Call, Parsed } from "../../../contract/call";
 import {
   competitions,
@@ -166,7 +167,7 @@ async function openPrograms(ctx: Ctx, { q, gameId }: Parsed<typeof competitions.
     .orderBy("g.game_start", "desc")
     .orderBy("e.title")
     .limit(200);
-  if (q) query = query.where(sql<boolean>`position(${q.toLowerCase()} in lower(e.title)) > 0`);
+  if (q) query = query.where(contains(q, sql.ref("e.title")));
   if (gameId !== undefined) query = query.where("g.id", "=", gameId);
   return { content: await query.execute() };
 }
@@ -187,7 +188,7 @@ async function searchReferees(ctx: Ctx, input: Parsed<typeof competitions.refere
     .select(sql<number>`0`.as("games"));
   if (input.q) {
     const text = input.q.toLowerCase();
-    query = query.where(sql<boolean>`(position(${text} in lower(t.name)) > 0 or position(${text} in t.pinyin) > 0 or t.level = ${text})`);
+    query = query.where(sql<boolean>`(${contains(text, sql.ref("t.name"))} or ${holds(text, sql.ref("t.pinyin"))} or t.level = ${text})`);
   }
   const page = await pageOf(ctx, query, input, { id: "t.id", name: "t.name" }, "name,asc");
   return mapPage(page, (row) => ({ ...row, phone: ctx.codes.has("member_phone") ? row.phone : maskPhone(row.phone) }));
@@ -208,7 +209,7 @@ async function applyCount(ctx: Ctx, { gameId }: Parsed<typeof competitions.apply
 /** What is called by the typed text. */
 const titled = (ctx: Ctx, table: "game" | "game_event" | "game_team", column: "name" | "short_title" | "title", text: string) =>
   sql<{ id: string }>`select x.id from ${sql.table(table)} x
-    where x.venue_id = ${ctx.venue.id} and position(${text} in lower(${sql.ref(`x.${column}`)})) > 0`;
+    where x.venue_id = ${ctx.venue.id} and ${contains(text, sql.ref(`x.${column}`))}`;
 const teamsNamed = (ctx: Ctx, text: string) => titled(ctx, "game_team", "name", text);
 
 /** Name of a side of a match. */
@@ -286,7 +287,7 @@ export const competitionRoutes: Route[] = [
         among(
           ctx,
           sql`select x.id from game_team x where x.venue_id = ${ctx.venue.id}
-            and (position(${q.toLowerCase()} in lower(x.name)) > 0 or x.no ^@ ${q.toUpperCase()})`,
+            and (${contains(q, sql.ref("x.name"))} or x.no ^@ ${q.toUpperCase()})`,
           sql`t.document_id`,
         ),
     },

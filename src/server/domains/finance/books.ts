@@ -1,5 +1,6 @@
 /** Orders of all kinds, takings of channels, entries by hand, qualification applications. */
 import { sql, type SqlBool } from "kysely";
+import { contains } from "../../db/contains";
 import { manualEntries, orders, qualifications, venuePayments } from "../../../contract/books";
 import { fen } from "../../../contract/money";
 import { qualification as machine, sources } from "../../../contract/states";
@@ -34,7 +35,7 @@ const PAYER = sql`coalesce(nullif((SELECT b.customer FROM order_book b WHERE b.v
 /** Payments by their own words, and by those of the documents that they pay, which are looked through once. */
 async function paymentsLike(q: string, ctx: Ctx) {
   const text = q.toLowerCase();
-  const part = (of: string) => sql`position(${text} in lower(${sql.raw(of)})) > 0`;
+  const part = (of: string) => contains(q, sql.raw(of));
   const documents = sql<{ id: string }>`SELECT b.id FROM order_book b
     WHERE b.venue_id = ${ctx.venue.id} AND (lower(b.no) ^@ ${text} OR ${part("b.customer")})`;
   return sql<SqlBool>`(lower(t.no) ^@ ${text} OR lower(t.channel_ref) ^@ ${text} OR ${part("t.operator")}

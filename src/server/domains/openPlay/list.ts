@@ -1,5 +1,6 @@
 /** Open plays as the list, its sums and its file show them. */
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
+import { contains } from "../../db/contains";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
 import { fen, yuan } from "../../../contract/money";
@@ -72,7 +73,7 @@ function filtered<DB extends Tables & { e: Tables["open_play"] }, TB extends key
   { q, day, state }: Filter,
 ): SelectQueryBuilder<DB, TB, O> {
   const conditions: Expression<SqlBool>[] = [];
-  if (q) conditions.push(sql<SqlBool>`(e.no ^@ ${q.toUpperCase()} OR strpos(lower(e.title), ${q.toLowerCase()}) > 0)`);
+  if (q) conditions.push(sql<SqlBool>`(e.no ^@ ${q.toUpperCase()} OR ${contains(q, sql.ref("e.title"))})`);
   if (day !== undefined) conditions.push(sql<SqlBool>`e.day = ${day}`);
   if (state?.length)
     conditions.push(sql<SqlBool>`CASE WHEN e.state = 'open' AND e.deadline <= ${ctx.now} THEN 'failed'

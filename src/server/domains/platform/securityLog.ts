@@ -1,5 +1,6 @@
 /** The operation log: every change at the venue, as the database wrote it, in words that people read. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { contains } from "../../db/contains";
 import { securityLog } from "../../../contract/securityLog";
 import type { Ctx } from "../../http/context";
 import { serveResource } from "../../resource/serve";
@@ -67,7 +68,7 @@ export const securityLogRoutes = serveResource(securityLog, {
       const tables = Object.entries(namesIn(ctx.language)).flatMap(([key, name]) =>
         /^\w+$/.test(key) && name.toLowerCase().includes(text) ? [key] : [],
       );
-      return sql<SqlBool>`(position(${text} in lower(t.operator)) > 0 OR t.object = any(${tables}::text[]) OR lower(t.action) ^@ ${text}
+      return sql<SqlBool>`(${contains(text, sql.ref("t.operator"))} OR t.object = any(${tables}::text[]) OR lower(t.action) ^@ ${text}
         OR t.object_id = ${q} OR t.address = ${q})`;
     },
   },

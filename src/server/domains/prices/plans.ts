@@ -1,5 +1,6 @@
 /** Price plans as the list and its file show them. */
 import { sql, type SqlBool } from "kysely";
+import { contains } from "../../db/contains";
 import type { z } from "zod";
 import type { Page, Parsed } from "../../../contract/call";
 import { fieldLabel } from "../../../contract/fields";
@@ -85,7 +86,7 @@ function matching(ctx: Ctx, filter: Filter) {
     .where("t.venue_id", "=", ctx.venue.id)
     .selectAll("t")
     .select(["g.name as program", placeNames.as("place_names"), state.as("state")]);
-  if (filter.q) query = query.where(sql<SqlBool>`position(${filter.q.toLowerCase()} in lower(t.name)) > 0`);
+  if (filter.q) query = query.where(contains(filter.q, sql.ref("t.name")));
   if (filter.programId?.length) query = query.where("t.program_id", "in", filter.programId);
   if (filter.state?.length) query = query.where(sql<SqlBool>`${state} = any(${filter.state})`);
   return query;

@@ -1,5 +1,6 @@
 /** Sales and their lines as lists. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { contains } from "../../db/contains";
 import { paymentType } from "../../../contract/enums";
 import { saleLines, sales } from "../../../contract/sales";
 import type { Ctx } from "../../http/context";
@@ -18,7 +19,7 @@ const buyers = (ctx: Ctx, q: string): RawBuilder<unknown> =>
     OR ${phoneFits(ctx, "m.phone", q, "m.phone_tail")})`;
 /** Goods by what their name holds, or by their barcode. */
 const goods = (ctx: Ctx, q: string): RawBuilder<unknown> =>
-  sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND (position(${lower(q)} in lower(k.name)) > 0 OR k.barcode = ${q})`;
+  sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND (${contains(q, sql.ref("k.name"))} OR k.barcode = ${q})`;
 /** Sales by how their number begins, by who sold or who bought: a set of each, which an index finds, never one condition on every row. */
 const salesOf = (ctx: Ctx, q: string): RawBuilder<unknown> =>
   sql`SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.no ^@ ${q.toUpperCase()}

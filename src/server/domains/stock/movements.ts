@@ -1,5 +1,6 @@
 /** Movements of stock, with the pieces before and after. */
 import { sql, type SqlBool } from "kysely";
+import { contains } from "../../db/contains";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
@@ -31,10 +32,9 @@ async function log(ctx: Ctx, warehouse: "shop" | "main", input: Input): Promise<
     .selectAll("v")
     .select(["p.name", "p.unit", "s.no as sale_no"]);
   if (input.q) {
-    const key = input.q.toLowerCase();
     const no = input.q.toUpperCase();
     query = query.where(
-      sql<SqlBool>`(position(${key} in lower(p.name)) > 0 OR p.barcode = ${input.q} OR v.document_no ^@ ${no} OR s.no ^@ ${no})`,
+      sql<SqlBool>`(${contains(input.q, sql.ref("p.name"))} OR p.barcode = ${input.q} OR v.document_no ^@ ${no} OR s.no ^@ ${no})`,
     );
   }
   if (input.from !== undefined) query = query.where("v.at", ">=", instant(input.from, 0, ctx.venue.zone));

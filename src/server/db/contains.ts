@@ -1,0 +1,14 @@
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+
+/**
+ * Whether one of the text columns holds what was typed, anywhere and in either case. Lowering a column is most of the work of a search through
+ * many rows: several are lowered as one, each on its own line, and what has no case (Chinese, numbers) needs none of it.
+ */
+export function contains(typed: string, ...columns: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  const text = typed.toLowerCase();
+  const lines = columns.length === 1 ? sql.join(columns) : sql`concat_ws(chr(10), ${sql.join(columns)})`;
+  return text === typed.toUpperCase() ? holds(text, lines) : holds(text, sql`lower(${lines})`);
+}
+
+/** As `contains`, for a column that is kept in lower case, as pinyin is. */
+export const holds = (text: string, column: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`position(${text} in ${column}) > 0`;
