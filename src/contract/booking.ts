@@ -77,7 +77,7 @@ export const GridBooking = z.object({
   note: z.string(),
   /** An unpaid hold that is an offer of the waitlist. */
   offer: z.boolean(),
-  /** Why a place that costs something was given away; null of every other. */
+  /** Why a place costs nothing: what was said when it was given away, "" where its price is nothing; null of every other. */
   free: z.string().nullable(),
 });
 export type GridBooking = z.infer<typeof GridBooking>;

@@ -128,6 +128,34 @@ describe("the grid", () => {
     ]);
   });
 
+  it("shows as free, without a reason, what its price makes free, whether it is paid or kept for arrival", async () => {
+    const day = "2026-12-03";
+    await t.database
+      .dbFor("v-1")
+      .insertInto("temporary_price")
+      .values({
+        venue_id: "v-1",
+        id: "open-day",
+        name: "开放日",
+        program_id: "g-b",
+        place_ids: ["b-1", "b-2"],
+        valid_from: day,
+        valid_to: day,
+        price: 0,
+        reason: "开放日",
+        operator: "测试员",
+        created_at: t.now,
+      })
+      .execute();
+    const onCourt = (placeId: string) => ({ day, runs: [{ placeId, start: at(9), end: at(10) }] });
+    await book(t, { ...onCourt("b-1"), mode: "pay", payments: [] });
+    await book(t, { ...onCourt("b-2"), mode: "reserve" });
+    await book(t, { ...onCourt("b-3"), ...cash("50") });
+    const { bookings } = await gridOf({ day });
+    const free = new Map(bookings.map((row) => [row.placeId, row.free]));
+    expect(["b-1", "b-2", "b-3"].map((place) => free.get(place))).toEqual(["", "", null]);
+  });
+
   it("shows in the week of a court what is booked on courts that overlap it, and counts it by units", async () => {
     const day = "2026-11-24";
     await book(t, { day, runs: [{ placeId: "k-full", start: at(9), end: at(11) }], ...cash("240") });

@@ -44,3 +44,13 @@ it.each([
     expect(label).not.toContain(paid);
   },
 );
+
+it.each([
+  ["zh", "价格为\u00a00"],
+  ["en", "price\u00a0is\u00a00"],
+] as const)("says of a place whose price is nothing that it is, paid or kept for arrival: %s", async (language, reason) => {
+  for (const status of ["paid", "reserved"] as const) {
+    const block = await blockOf({ status, payStatus: status === "paid" ? "paid" : "unpaid", free: "" }, language);
+    expect([block.look, blockExtra(block, currentT())]).toEqual(["given", reason]);
+  }
+});

@@ -203,7 +203,7 @@ const toBooking = (row: LineRow, offer: boolean): GridBooking => ({
   due: yuan(dueOf(row)),
   note: row.remark,
   offer,
-  free: row.list > 0 && row.total === 0 && row.uses === 0 ? row.discount_reason : null,
+  free: row.kind === "single" && row.total === 0 && row.uses === 0 ? row.discount_reason : null,
 });
 
 const toLock = (row: LockRow): GridBooking => ({

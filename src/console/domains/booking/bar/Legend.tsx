@@ -10,7 +10,7 @@ import type { GridStore } from "../grid/store";
 import { useLate } from "../useLate";
 
 const ALWAYS: readonly Look[] = ["held", "paid", "live", "fixed", "deal", "event", "locked"];
-const WHEN_THERE: readonly Look[] = ["openPlay", "reserved", "missed"];
+const WHEN_THERE: readonly Look[] = ["given", "openPlay", "reserved", "missed"];
 
 /** What the colours and icons mean, with how many of each the day has: the grid's footer. */
 export const Legend = memo(function Legend({ store, onKeys }: { store: GridStore; onKeys: () => void }) {

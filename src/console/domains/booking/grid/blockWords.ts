@@ -1,4 +1,5 @@
 /** What a block says, on screen and to screen readers. Pure. */
+import type { GridBooking } from "../../../../contract/booking";
 import { fen } from "../../../../contract/money";
 import { clock } from "../../../../contract/time";
 import type { T } from "../../../i18n/keys";
@@ -29,6 +30,9 @@ export const LOOK_ICON: Record<Look, IconName> = {
 export const blockName = (block: Block, t: T): string =>
   block.look === "locked" ? block.booking.note || t("booking.look.locked") : block.booking.name || t("booking.walkIn");
 
+/** Why a place costs nothing. */
+export const whyFree = ({ free }: GridBooking, t: T): string => free || t("booking.priceNothing");
+
 /** The whole of a block in words, for screen readers. */
 export function blockLabel(block: Block, t: T): string {
   const times = `${clock(block.start)}–${clock(block.end)}`;
@@ -52,7 +56,7 @@ export function blockExtra(block: Block, t: T): string {
   if (look === "locked") return oneLine(operatorName(booking.name, t));
   if (look === "live") return oneLine(t("booking.until", { time: clock(block.end) }));
   if (look === "held" && booking.offer) return oneLine(t("booking.wait.offer"));
-  if (look === "given" && booking.free !== null) return oneLine(booking.free);
+  if (look === "given") return oneLine(whyFree(booking, t));
   if (look === "done" || look === "missed") return "";
   if (look !== "held" && fen(booking.due) > 0) return t("booking.dueCell", { amount: shortPrice(booking.due) });
   if (look === "fixed" || look === "deal" || look === "event" || look === "openPlay") return oneLine(booking.note);

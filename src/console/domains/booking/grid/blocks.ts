@@ -52,7 +52,7 @@ export function lookOf(booking: GridBooking): Look {
   if (booking.kind === "event" || booking.kind === "openPlay") return booking.kind;
   if (booking.status === "checked_in") return "live";
   if (booking.status === "held") return "held";
-  if (booking.status === "reserved") return "reserved";
+  if (booking.status === "reserved") return booking.free === null ? "reserved" : "given";
   if (booking.kind === "fixed" || booking.kind === "deal") return booking.kind;
   return booking.free === null ? "paid" : "given";
 }
