@@ -10,6 +10,7 @@ import { isUnsent } from "./offline/local";
 export function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => void; onNext: () => void }) {
   const t = useT();
   const back = of.payments.reduce((sum, { change }) => sum + fen(change), 0);
+  const given = of.payments.reduce((sum, { amount, change }) => sum + (fen(change) > 0 ? fen(amount) + fen(change) : 0), 0);
   return (
     <div className="till-done">
       <Icon name="check-circle" />
@@ -20,7 +21,7 @@ export function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => v
       </p>
       {back > 0 && (
         <p className="till-change">
-          {t({ zh: "找零", en: "Change" })} <b>¥{showFen(back)}</b>
+          {t({ zh: "收 ¥{given}，找零", en: "¥{given} given, change" }, { given: showFen(given) })} <b>¥{showFen(back)}</b>
         </p>
       )}
       <div className="till-acts">
