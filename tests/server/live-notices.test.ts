@@ -1,6 +1,8 @@
 /** Notices only hurry events up: one that is lost delays them, many that come together are one, and what was undone has none. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { api } from "../../src/contract/all";
+import type { LiveEvent } from "../../src/server/http/context";
 import { openHub } from "../../src/server/live/hub";
 import { addVenue, type TestVenue, testVenue } from "../support/venue";
 
@@ -55,6 +57,15 @@ it("makes one notice of all that is said of a venue together", async () => {
 
 it("makes one notice of many events of a change", async () => {
   expect(await noticesOf(() => emit(...Array.from({ length: 20 }, (_, i) => `o-${i}`)))).toEqual(["v-1"]);
+});
+
+it("names what lists should refresh by a domain of the contract: another word does not compile", () => {
+  const sent: LiveEvent[] = [
+    { type: "changed", data: { resource: "members" } },
+    // @ts-expect-error -- no domain is called so
+    { type: "changed", data: { resource: "member" } },
+  ];
+  expect(sent.map(({ data }) => Object.hasOwn(api, data?.resource ?? ""))).toEqual([true, false]);
 });
 
 it("says nothing of a change that was undone", async () => {

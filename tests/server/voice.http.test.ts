@@ -61,7 +61,11 @@ describe("a configured voice service", () => {
     const text = await answer.text();
     expect(JSON.parse(text)).toEqual({ access_token: "vendor-token", expires_in: 2_592_000 });
     expect(text).not.toContain("secret-of-the-house");
-    expect(asked[0]?.form.get("client_secret")).toBe("secret-of-the-house");
+    expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({
+      grant_type: "client_credentials",
+      client_id: "client-7",
+      client_secret: "secret-of-the-house",
+    });
   });
   it("speaks with the specified speed, pitch, volume and format, and gets nothing of our session", async () => {
     asked = [];

@@ -1,10 +1,31 @@
 import { describe, expect, it } from "vitest";
-import type { Group } from "../../../src/contract/permissions";
+import { ALL_CODES, type Group } from "../../../src/contract/permissions";
+import type { Label } from "../../../src/contract/resource/label";
 import { PAGE_PLACES } from "../../../src/contract/pagePlaces";
 import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/pageNames";
 import { setLanguage, t } from "../../../src/console/i18n/i18n";
+import { visibleMenu } from "../../../src/console/session/access";
 import { pagePlaces } from "../../../src/tools/page-places";
 import { crumbsOf, loadPage, matchPattern, redirects, refineResources, screenAt, screens } from "../../../src/console/resources";
+
+/** Headings that the specification names. */
+const LABELS: readonly Label[] = [
+  { zh: "内容管理", en: "Content management" },
+  { zh: "场馆管理", en: "Venue management" },
+  { zh: "俱乐部管理", en: "Club management" },
+  { zh: "订单管理", en: "Order management" },
+  { zh: "系统管理", en: "System management" },
+  { zh: "赛事模块", en: "Competition module" },
+  { zh: "平台模块", en: "Platform module" },
+  { zh: "账户流水", en: "Account flow" },
+  { zh: "交易概览", en: "Trading overview" },
+  { zh: "财务对账", en: "Financial reconciliation" },
+  { zh: "账户列表", en: "Account list" },
+  { zh: "联盟管理", en: "Union management" },
+  { zh: "机构联盟", en: "Organization unions" },
+  { zh: "培训机构", en: "Training institutions" },
+  { zh: "穿线师", en: "Threading masters" },
+];
 
 describe("the registry", () => {
   it("names each screen and each address once", () => {
@@ -25,6 +46,18 @@ describe("the registry", () => {
     expect(differ).toEqual([]);
     expect(shown.size).toBeGreaterThan(100);
     for (const [group, name] of Object.entries(GROUP_NAMES)) expect(t(`shell.group.${group as Group}`)).toBe(name[language]);
+  });
+  it.each([
+    ["en", ["Coach schedule", "Balance", "Withdraw", "Bank cards"]],
+    ["zh", ["教练排课", "余额", "提现", "银行卡"]],
+  ] as const)("has the specification's labels in the menu, each over or on a page (%s)", async (language, pages) => {
+    await setLanguage(language);
+    const headings = LABELS.map((one) => one[language]);
+    const shown = visibleMenu(screens, { tag: undefined, codes: new Set(ALL_CODES) }).flatMap(({ group, screens: of }) => [
+      ...(group === undefined ? [] : [t(`shell.group.${group}`)]),
+      ...of.flatMap(({ section, title }) => [...(section === undefined ? [] : [t(section)]), t(title)]),
+    ]);
+    expect([...headings, ...pages].filter((label) => !shown.includes(label))).toEqual([]);
   });
   it("shows each page where the API's menu says, which `npx tsx src/tools/page-places.ts > src/contract/pagePlaces.ts` writes", () => {
     const places = pagePlaces();

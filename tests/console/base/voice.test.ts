@@ -1,6 +1,7 @@
 /** Sentences wait for their turn, and none is swallowed: each is somebody's money. */
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { session } from "../../../src/contract/session";
 import { shell } from "../../../src/contract/shell";
 import { paymentSentence } from "../../../src/console/voice/sentences";
 import { unsaid } from "../../../src/console/voice/unsaid";
@@ -132,6 +133,31 @@ describe("the voice", () => {
     await until(() => expect(spoken).toContain("试听"));
     expect(spoken).toEqual([paymentSentence(1_000), "试听"]);
     expect(unsaid()).toEqual([]);
+  });
+
+  it("asks the service by the fields of the specification: its grant, then the sentence in the chosen voice", async () => {
+    serviceSpeaks();
+    const sent: unknown[] = [];
+    handle(shell.voiceToken, (_, { query }) => {
+      sent.push(query.get("grant_type"));
+      return HttpResponse.json({ access_token: "token", expires_in: 60 });
+    });
+    handle(shell.text2audio, (input) => {
+      const fields = ["tex", "tok", "cuid", "spd", "pit", "vol", "per", "lan", "aue", "ctp"] as const;
+      sent.push(Object.fromEntries(fields.map((name) => [name, input[name]])));
+      return new HttpResponse("mp3", { headers: { "content-type": "audio/mpeg" } });
+    });
+    handle(session.savePreference, () => ({}));
+    const { speak } = await openTab();
+    const { setPreference } = await import("../../../src/console/session/preferences");
+    setPreference("voice", "3");
+    speak("收款到账，十元");
+    await until(() => expect(sent).toHaveLength(2));
+    const manner = { spd: "5", pit: "5", vol: "15", lan: "zh", aue: "3", ctp: "1" };
+    expect(sent).toEqual([
+      "client_credentials",
+      { tex: "收款到账，十元", tok: "token", cuid: expect.stringMatching(/^[0-9a-f]{32}$/), per: "3", ...manner },
+    ]);
   });
 
   it("says every payment of a long catch-up once, in order", async () => {

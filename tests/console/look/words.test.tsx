@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { grouped } from "../../../src/console/ui/grouped";
 import { compact } from "../../../src/console/ui/compact";
 import { niceStep } from "../../../src/console/ui/LineChart";
+import { currentT, setLanguage } from "../../../src/console/i18n/i18n";
+import { sayDetail, sayDiscount } from "../../../src/console/ui/sayDiscount";
 import { Money } from "../../../src/console/ui/Money";
 import { maskPhone, Phone } from "../../../src/console/ui/Phone";
 import { fullInstant, sayAgo, sayDay, sayInstant, sayLeft, sayTerm, sayTermShort } from "../../../src/console/ui/sayTime";
@@ -114,6 +116,24 @@ describe("a phone number", () => {
 
   it("stays as it is when it came masked", () => {
     expect(maskPhone("138****6027")).toBe("138****6027");
+  });
+});
+
+describe("a discount", () => {
+  it.each([
+    [95, "9.5 折", "5% off"],
+    [80, "8 折", "20% off"],
+    [88.8, "8.88 折", "11.2% off"],
+    [100, "不打折", "No discount"],
+  ])("of %d % is said as people say it", async (percent, zh, en) => {
+    const said: string[] = [];
+    for (const language of ["zh", "en"] as const) {
+      await setLanguage(language);
+      said.push(sayDiscount(percent, currentT()));
+      expect(sayDetail(`${percent}%`, currentT())).toBe(said.at(-1));
+    }
+    expect(said).toEqual([zh, en]);
+    await setLanguage("zh");
   });
 });
 

@@ -87,6 +87,19 @@ describe("with a session", () => {
     expect(document.cookie).not.toContain("sourceId=v1");
   });
 
+  it("the count of unread messages is asked with sourceId, and is the bell's badge", async () => {
+    answerBoot();
+    handle(shell.updateNotice, () => new Response("<html>", { status: 502 }));
+    const asked: (string | null)[] = [];
+    handle(messages.count, (_, { query }) => {
+      asked.push(query.get("sourceId"));
+      return 7;
+    });
+    await open(MEMBER_PATH);
+    expect(await screen.findByRole("button", { name: "消息，7 条未读" })).toBeVisible();
+    expect(asked).toEqual(["v1"]);
+  });
+
   it("an update check that fails is ignored, silently", async () => {
     answerBoot();
     handle(messages.count, () => 0);
