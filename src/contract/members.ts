@@ -228,7 +228,15 @@ export const members = resource({
     summary: "Enrol a member, with a first recharge if one is given",
     code: "member_create",
     input: MemberDraft.extend({
-      recharge: z.object({ offerId: Id.optional(), pay: YuanAbove0, method: PaymentTypeIn }).optional(),
+      recharge: z
+        .object({
+          offerId: Id.optional(),
+          pay: YuanAbove0,
+          method: PaymentTypeIn,
+          /** Of method Cash: what was handed over for it. */
+          tendered: YuanIn.optional(),
+        })
+        .optional(),
       fees: CardFees.optional(),
     }),
     output: Member,

@@ -71,6 +71,30 @@ it("takes fee and deposit at enrolment, holds the deposit, and gives it back whe
   await sound();
 });
 
+it("keeps what was handed over at enrolment, for the card and for the first recharge", async () => {
+  const draft = { phone: "13811110009", name: "赵找零", cardTypeId: "ct-fee" };
+  const recharge = { pay: "85.00", method: "Cash" };
+  const enrol = (tendered: string) =>
+    b.admin.call(members.create, {
+      ...draft,
+      fees: { due: "120.00", method: "Cash", tendered: "120.00" },
+      recharge: { ...recharge, tendered },
+    });
+  expect(await enrol("80.00")).toMatchObject({ data: { errors: { tendered: "少 5.00，没有收款" } } });
+  const { data } = await enrol("100.00");
+  const paid = await query<{ amount: string; tendered: string }>(
+    b.t.url,
+    `SELECT amount, tendered FROM payment WHERE type = 'Cash' AND (document_id IN (SELECT id FROM recharge WHERE member_id = $1)
+       OR document_id IN (SELECT id FROM card_fee WHERE member_id = $1)) ORDER BY amount`,
+    [data.id],
+  );
+  expect(paid.map(({ amount, tendered }) => [Number(amount), Number(tendered)])).toEqual([
+    [8_500, 10_000],
+    [12_000, 12_000],
+  ]);
+  await sound();
+});
+
 it("takes of a member who gets another type its fee, and of its deposit what is not held yet", async () => {
   await seedMember(b.t, "riser", { name: "孙升级" });
   const shown = (cardTypeId: string) => b.admin.ok(memberRecords.levelPreview, { id: "riser", cardTypeId });

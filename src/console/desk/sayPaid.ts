@@ -13,7 +13,7 @@ export const paymentNotice = (paymentId: string): string => `payment-${paymentId
 const CHANGE_MS = 12_000;
 
 /** What was taken of a document. */
-interface Taken {
+export interface Taken {
   readonly type: PaymentType;
   readonly amount: string;
   readonly tendered?: string;

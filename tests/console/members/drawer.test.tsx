@@ -10,6 +10,7 @@ import { MemberDrawer } from "../../../src/console/domains/members/MemberDrawer"
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { AskHost } from "../../../src/console/ui/asked";
+import { NoticeHost } from "../../../src/console/ui/notices";
 import { setSession } from "../../../src/console/session/store";
 import { memberRecords } from "../../../src/contract/memberRecords";
 import { type Member, members } from "../../../src/contract/members";
@@ -55,6 +56,7 @@ function Page() {
     <>
       <MemberDrawer id={id} onClose={() => undefined} />
       <AskHost />
+      <NoticeHost />
     </>
   );
 }
@@ -177,4 +179,33 @@ it.each([
   await user.click(within(dialog).getByRole("button", { name }));
   await waitFor(() => expect(seen).toEqual([{ kind: "cardFee", id: "f1", reason: "不要卡了" }]));
   await waitFor(() => expect(screen.queryByRole("button", { name })).toBeNull());
+});
+
+it.each([
+  ["zh", "冻结", "冻结会员“罗雨桐”？", "罗雨桐 已冻结"],
+  ["en", "Freeze", "Freeze 罗雨桐?", "Freeze: 罗雨桐, done"],
+] as const)("freezes only who is named, and only with a reason (%s)", async (language, name, title, done) => {
+  await setLanguage(language);
+  setSession({ venueId: "v1", codes: new Set(["venue_user_list", "member_freeze"]) });
+  handle(members.view, () => FIRST);
+  const sent: unknown[] = [];
+  handle(members.setState, (input) => {
+    sent.push(input);
+    return { ...FIRST, state: "frozen" as const };
+  });
+  render(<App router={createMemoryRouter([{ path: "/:id", element: <Page /> }], { initialEntries: ["/m1"] })} />);
+  const user = userEvent.setup();
+  await screen.findByRole("heading", { name: /罗雨桐/ });
+  if (screen.queryByRole("button", { name }) === null) await user.click(screen.getByRole("button", { name: /^更多|^More/ }));
+  await user.click(await screen.findByRole("button", { name }));
+  const dialog = await screen.findByRole("dialog", { name: title });
+  expect(within(dialog).getByRole("button", { name })).toBeDisabled();
+  await user.click(within(dialog).getByRole("button", { name: /取消|Cancel/ }));
+  expect(sent).toEqual([]);
+  await user.click(await screen.findByRole("button", { name }));
+  const again = await screen.findByRole("dialog", { name: title });
+  await user.type(within(again).getByRole("textbox"), "证件待核对");
+  await user.click(within(again).getByRole("button", { name }));
+  expect(await screen.findByText(done)).toBeInTheDocument();
+  expect(sent).toEqual([{ id: "m1", action: "freeze", reason: "证件待核对" }]);
 });

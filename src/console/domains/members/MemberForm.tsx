@@ -1,11 +1,10 @@
-import { Form, type FormInstance, Input, Select } from "antd";
-import { useState } from "react";
+import { Input, Select } from "antd";
+import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
 import { type CardType, type Member, members, MOST_FAMILY } from "../../../contract/members";
-import { type Fen, fen, showFen, yuan } from "../../../contract/money";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useRead } from "../../api/useRead";
+import { sayPaid, type Taken } from "../../desk/sayPaid";
 import { useT } from "../../i18n/useT";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
@@ -13,10 +12,9 @@ import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { Segments } from "../../ui/form/Segments";
 import { EditPage, FormPage, type Values } from "../../ui/form/FormPage";
-import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
-import { RECHARGE_METHODS } from "./RechargePanel";
+import { CardFee, CashGiven, FirstRecharge, moneyOf, paymentsOf } from "./EnrolMoney";
 import { ReferrerField } from "./ReferrerField";
 import { DayField } from "../../ui/form/DayField";
 import { lazyPart } from "../../ui/lazyPart";
@@ -37,6 +35,7 @@ function Enrol() {
   const navigate = useNavigate();
   const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
   const first = types.data?.content[0]?.id;
+  const taken = useRef<readonly Taken[]>([]);
   if (types.error && !types.data)
     return <ErrorState what={types.error.message} onRetry={() => void types.refetch()} retrying={types.isFetching} />;
   if (!types.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
@@ -64,11 +63,16 @@ function Enrol() {
         pay: "",
         method: "WeChat",
         feeMethod: "WeChat",
+        tendered: "",
       }}
       toInput={(values) => enrolInput(values, types.data.content)}
+      confirm={(input) => {
+        taken.current = paymentsOf(input);
+        return Promise.resolve(input);
+      }}
       repeats
       onSaved={(member, again) => {
-        notify.success(t("members.enrolled", { name: member.name, cardNo: member.cardNo }));
+        sayPaid(t("members.enrolled", { name: member.name, cardNo: member.cardNo }), taken.current);
         if (!again) void navigate(`${LIST}/${member.id}`);
       }}
     >
@@ -77,6 +81,7 @@ function Enrol() {
           <PersonFields />
           <CardFee form={form} types={types.data.content} />
           <FirstRecharge form={form} />
+          <CashGiven form={form} types={types.data.content} />
         </>
       )}
     </FormPage>
@@ -133,47 +138,10 @@ function draftOf(values: Values): CallInput<typeof members.create> {
   };
 }
 
-function enrolInput(values: Values, types: readonly CardType[]): CallInput<typeof members.create> {
-  const offerId = text(values["offerId"]);
-  const pay = text(values["pay"]).trim();
-  return {
-    ...draftOf(values),
-    ...feesOf(values, types),
-    ...(pay === "" ? {} : { recharge: { ...(offerId ? { offerId } : {}), pay, method: text(values["method"]) } }),
-  };
-}
-
-/** What the chosen card type asks, fen. */
-function asked(types: readonly CardType[], id: unknown): { fee: Fen; deposit: Fen } {
-  const type = types.find((one) => one.id === id);
-  return { fee: fen(type?.fee ?? "0.00"), deposit: fen(type?.deposit ?? "0.00") };
-}
-function feesOf(values: Values, types: readonly CardType[]): Pick<CallInput<typeof members.create>, "fees"> {
-  const { fee, deposit } = asked(types, values["cardTypeId"]);
-  return fee + deposit === 0 ? {} : { fees: { due: yuan(fee + deposit), method: text(values["feeMethod"]) } };
-}
-
-/** How the fee and the deposit of the chosen card type are paid; nothing where it asks none. */
-function CardFee({ form, types }: { form: FormInstance<Values>; types: readonly CardType[] }) {
-  const t = useT();
-  const chosen: unknown = Form.useWatch("cardTypeId", form);
-  const { fee, deposit } = asked(types, chosen);
-  if (fee + deposit === 0) return null;
-  return (
-    <FieldGroup title={t({ zh: "办卡费用", en: "Card fee and deposit" })}>
-      <Field
-        name="feeMethod"
-        label={t(
-          { zh: "收办卡费 ¥{fee}、押金 ¥{deposit}，共 ¥{due}", en: "Fee ¥{fee}, deposit ¥{deposit}, ¥{due} in all, by" },
-          { fee: showFen(fee), deposit: showFen(deposit), due: showFen(fee + deposit) },
-        )}
-        hint={t({ zh: "押金销户时退还", en: "The deposit goes back when the account closes" })}
-      >
-        <Select options={RECHARGE_METHODS.map((type) => ({ value: type, label: t(PAY_TYPE_LABELS[type]) }))} />
-      </Field>
-    </FieldGroup>
-  );
-}
+const enrolInput = (values: Values, types: readonly CardType[]): CallInput<typeof members.create> => ({
+  ...draftOf(values),
+  ...moneyOf(values, types),
+});
 
 interface Known {
   readonly exceptId?: string;
@@ -267,31 +235,5 @@ function PersonFields({ exceptId, maskedPhone, referrer = null, coach = null }: 
         </Field>
       </FieldGroup>
     </>
-  );
-}
-
-/** An offer fills in its amount; without an offer the amount is free. */
-function FirstRecharge({ form }: { form: FormInstance<Values> }) {
-  const t = useT();
-  const offers = useRead(members.offers, {}, { staleTime: 60_000 });
-  return (
-    <FieldGroup title={t("members.groupRecharge")}>
-      <Field name="offerId" label={t("members.offer")} from={offers}>
-        <Select
-          allowClear
-          placeholder={t("members.noRecharge")}
-          options={(offers.data?.content ?? []).map((offer) => ({ value: offer.id, label: offer.name }))}
-          onChange={(id?: string) => form.setFieldValue("pay", offers.data?.content.find((offer) => offer.id === id)?.pay ?? "")}
-        />
-      </Field>
-      <div className="form-two">
-        <Field name="pay" label={t("members.amount")}>
-          <Input inputMode="decimal" prefix="¥" autoComplete="off" placeholder={t("members.noRecharge")} />
-        </Field>
-        <Field name="method" label={t("members.method")}>
-          <Select options={RECHARGE_METHODS.map((type) => ({ value: type, label: t(PAY_TYPE_LABELS[type]) }))} />
-        </Field>
-      </div>
-    </FieldGroup>
   );
 }

@@ -1,0 +1,149 @@
+/** The money of an enrolment: the fee and the deposit of the card, and a first recharge. */
+import { Form, type FormInstance, Input, Select } from "antd";
+import type { Input as CallInput } from "../../../contract/call";
+import { type CardType, members } from "../../../contract/members";
+import { type Fen, fen, showFen, yuan } from "../../../contract/money";
+import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { useRead } from "../../api/useRead";
+import { readAmount } from "../../desk/payments";
+import type { Taken } from "../../desk/sayPaid";
+import { useT } from "../../i18n/useT";
+import { Field, FieldGroup } from "../../ui/form/Field";
+import type { Values } from "../../ui/form/FormPage";
+import { RECHARGE_METHODS } from "./RechargePanel";
+
+type Money = Pick<CallInput<typeof members.create>, "fees" | "recharge">;
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** What the chosen card type asks, fen. */
+function asked(types: readonly CardType[], id: unknown): { fee: Fen; deposit: Fen } {
+  const type = types.find((one) => one.id === id);
+  return { fee: fen(type?.fee ?? "0.00"), deposit: fen(type?.deposit ?? "0.00") };
+}
+
+/** What of it is paid in cash, fen: the card's fee and deposit, and the recharge. */
+function cashOf(values: Values, types: readonly CardType[]): { fees: Fen; recharge: Fen } {
+  const { fee, deposit } = asked(types, values["cardTypeId"]);
+  return {
+    fees: values["feeMethod"] === "Cash" ? fee + deposit : 0,
+    recharge: values["method"] === "Cash" ? (readAmount(text(values["pay"])) ?? 0) : 0,
+  };
+}
+
+/** What was handed over, fen; undefined where nothing was typed, or no amount. */
+const givenOf = (values: Values): Fen | undefined =>
+  text(values["tendered"]).trim() === "" ? undefined : readAmount(text(values["tendered"]));
+
+/** The money of an enrolment, as the call takes it. Of cash for both, the change is the recharge's. */
+export function moneyOf(values: Values, types: readonly CardType[]): Money {
+  const { fee, deposit } = asked(types, values["cardTypeId"]);
+  const [offerId, pay] = [text(values["offerId"]), text(values["pay"]).trim()];
+  const cash = cashOf(values, types);
+  const given = givenOf(values);
+  const handed = (part: Fen, rest: Fen) => (given === undefined || part === 0 || given < rest ? {} : { tendered: yuan(given - rest) });
+  return {
+    ...(fee + deposit === 0
+      ? {}
+      : {
+          fees: {
+            due: yuan(fee + deposit),
+            method: text(values["feeMethod"]),
+            ...(cash.recharge > 0 ? {} : handed(cash.fees, 0)),
+          },
+        }),
+    ...(pay === ""
+      ? {}
+      : { recharge: { ...(offerId ? { offerId } : {}), pay, method: text(values["method"]), ...handed(cash.recharge, cash.fees) } }),
+  };
+}
+
+/** What was taken, for the notice: of cash, one sum. */
+export function paymentsOf({ fees, recharge }: Money): readonly Taken[] {
+  const all = [
+    ...(fees ? [{ method: fees.method, amount: fen(fees.due), given: fen(fees.tendered ?? fees.due) }] : []),
+    ...(recharge ? [{ method: recharge.method, amount: fen(recharge.pay), given: fen(recharge.tendered ?? recharge.pay) }] : []),
+  ];
+  return RECHARGE_METHODS.flatMap((type) => {
+    const by = all.filter(({ method }) => method === type);
+    const sum = (of: "amount" | "given"): string => yuan(by.reduce((total, one) => total + one[of], 0));
+    return by.length === 0 ? [] : [{ type, amount: sum("amount"), tendered: sum("given") }];
+  });
+}
+
+/** What is handed over for all that is paid in cash, and what goes back. */
+export function CashGiven({ form, types }: { form: FormInstance<Values>; types: readonly CardType[] }) {
+  const t = useT();
+  const values: Values | undefined = Form.useWatch([], form);
+  const cash = cashOf(values ?? {}, types);
+  const due = cash.fees + cash.recharge;
+  if (due === 0) return null;
+  const given = givenOf(values ?? {}) ?? 0;
+  const isEnough = async (_: unknown, typed: unknown): Promise<void> => {
+    if (text(typed).trim() === "") return;
+    const amount = readAmount(text(typed));
+    if (amount === undefined) throw new Error(t("booking.choice.amountWrong"));
+    if (amount < due) throw new Error(t("booking.choice.tenderedShort", { amount: showFen(due - amount) }));
+  };
+  return (
+    <FieldGroup title={t({ zh: "现金", en: "Cash" })}>
+      <Form.Item
+        name="tendered"
+        label={t("booking.choice.tendered")}
+        rules={[{ validator: isEnough }]}
+        validateTrigger="onBlur"
+        extra={<span aria-live="polite">{given > due && t("pay.change", { given: showFen(given), change: showFen(given - due) })}</span>}
+      >
+        <Input inputMode="decimal" prefix="¥" autoComplete="off" placeholder={yuan(due)} />
+      </Form.Item>
+    </FieldGroup>
+  );
+}
+
+/** How the fee and the deposit of the chosen card type are paid; nothing where it asks none. */
+export function CardFee({ form, types }: { form: FormInstance<Values>; types: readonly CardType[] }) {
+  const t = useT();
+  const chosen: unknown = Form.useWatch("cardTypeId", form);
+  const { fee, deposit } = asked(types, chosen);
+  if (fee + deposit === 0) return null;
+  return (
+    <FieldGroup title={t({ zh: "办卡费用", en: "Card fee and deposit" })}>
+      <Field
+        name="feeMethod"
+        label={t(
+          { zh: "收办卡费 ¥{fee}、押金 ¥{deposit}，共 ¥{due}", en: "Fee ¥{fee}, deposit ¥{deposit}, ¥{due} in all, by" },
+          { fee: showFen(fee), deposit: showFen(deposit), due: showFen(fee + deposit) },
+        )}
+        hint={t({ zh: "押金销户时退还", en: "The deposit goes back when the account closes" })}
+      >
+        <Select options={RECHARGE_METHODS.map((type) => ({ value: type, label: t(PAY_TYPE_LABELS[type]) }))} />
+      </Field>
+    </FieldGroup>
+  );
+}
+
+/** An offer fills in its amount; without an offer the amount is free. */
+export function FirstRecharge({ form }: { form: FormInstance<Values> }) {
+  const t = useT();
+  const offers = useRead(members.offers, {}, { staleTime: 60_000 });
+  return (
+    <FieldGroup title={t("members.groupRecharge")}>
+      <Field name="offerId" label={t("members.offer")} from={offers}>
+        <Select
+          allowClear
+          placeholder={t("members.noRecharge")}
+          options={(offers.data?.content ?? []).map((offer) => ({ value: offer.id, label: offer.name }))}
+          onChange={(id?: string) => form.setFieldValue("pay", offers.data?.content.find((offer) => offer.id === id)?.pay ?? "")}
+        />
+      </Field>
+      <div className="form-two">
+        <Field name="pay" label={t("members.amount")}>
+          <Input inputMode="decimal" prefix="¥" autoComplete="off" placeholder={t("members.noRecharge")} />
+        </Field>
+        <Field name="method" label={t("members.method")}>
+          <Select options={RECHARGE_METHODS.map((type) => ({ value: type, label: t(PAY_TYPE_LABELS[type]) }))} />
+        </Field>
+      </div>
+    </FieldGroup>
+  );
+}
