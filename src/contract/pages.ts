@@ -223,6 +223,7 @@ export const SCREENS = {
   memberPurchases: "venue_user_sale_log",
   memberTotals: "cumulativeconsumption",
   messageConsents: "segment_list",
+  messages: "venue_message_center_list",
   news: "news_list",
   orders: "orders_list",
   organizationUsers: "organization_list",

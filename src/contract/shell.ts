@@ -1,4 +1,4 @@
-/** Calls of the shell itself: update notice and voice. */
+/** Calls of the shell itself: update notice, unread messages, voice. */
 import { z } from "zod";
 import { download, get, Id, postForm, resource } from "./call";
 import { whole } from "./numbers";
@@ -7,6 +7,13 @@ import { Instant } from "./time";
 /** The release note that the shell shows for three days, once a day. */
 export const UpdateNotice = z.object({ upTime: Instant, memo: z.string() });
 export type UpdateNotice = z.infer<typeof UpdateNotice>;
+
+/** Asked on every page: apart from the message centre's other calls, which no first load needs. */
+export const unreadCount = get("/api/open/venue-message-center/get-venue-message-center-count", {
+  summary: "How many messages are unread",
+  input: z.object({ venueId: Id, sourceId: Id.optional().describe("the same venue, under the name that the specification sends") }),
+  output: z.number().int(),
+});
 
 export const shell = resource({
   updateNotice: get("/api/open/update-notice/get-update-notice-detail", {

@@ -22,7 +22,6 @@ const NAMED: Readonly<Record<string, z.ZodEnum>> = {
   member: states.MemberState,
   holding: states.HoldingState,
   sale: states.SaleState,
-  message: states.MessageState,
   game: states.GameStatus,
   priceSync: states.PriceSyncState,
 };

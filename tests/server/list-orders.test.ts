@@ -51,7 +51,8 @@ async function planOf(name: string): Promise<readonly Plan[]> {
   const call = lists.find((each) => each.name === name)?.list;
   const route = routes.find((each) => each.call === call || each.call.path === call?.path);
   if (!call || route?.in !== "venue") throw new Error(`${name} has no list`);
-  const sent = await statementsOf(() => t.look((ctx) => route.service(ctx, call.input.parse({}) as never)));
+  const input = call.input.parse(call.access === "cookie" ? { venueId: "v-1" } : {});
+  const sent = await statementsOf(() => t.look((ctx) => route.service(ctx, input as never)));
   const page = sent.findLast(({ text }) => /limit \$\d+ offset/.test(text));
   if (!page) throw new Error(`${name} reads no page`);
   return t.look((ctx) => explained(ctx, page));

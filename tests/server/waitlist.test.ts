@@ -15,7 +15,7 @@ import { accept, requeue, withdraw } from "../../src/server/domains/waitlist/ans
 import { waitlistJobs } from "../../src/server/domains/waitlist/jobs";
 import { join } from "../../src/server/domains/waitlist/join";
 import { entryOf, list } from "../../src/server/domains/waitlist/list";
-import { list as messagesOf } from "../../src/server/domains/messages/messages";
+import { messageServices } from "../../src/server/domains/messages/messages";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, countRows, payFor, refusalOf, seedBooking } from "../support/booking";
 import { addVenue, type TestVenue, testVenue } from "../support/venue";
@@ -85,7 +85,7 @@ describe("the waitlist", () => {
     const told = await t.database.dbFor("v-1").selectFrom("message").selectAll().where("resource_id", "=", offered.orderId).execute();
     expect(told.map((message) => message.title)).toEqual([`候补有场：甲 1 号 ${day} 20:00–21:00`]);
     expect(told[0]?.text).toContain("138****1111");
-    const inEnglish = await t.look((ctx) => messagesOf(ctx, messages.list.input.parse({ venueId: "v-1" })), { language: "en" });
+    const inEnglish = await t.look((ctx) => messageServices.list(ctx, messages.list.input.parse({ venueId: "v-1" })), { language: "en" });
     expect(inEnglish.content.find(({ id }) => id === told[0]?.id)?.title).toBe(`Free for the waitlist: 甲, Court 1 ${day} 20:00–21:00`);
   });
 

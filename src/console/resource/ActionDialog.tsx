@@ -90,7 +90,11 @@ function Question(props: Props) {
       onClose={onClose}
       answers={[
         { title: t("common.cancel"), act: onClose },
-        { title: t(action.label), act: () => act({ id: row.id }), kind: action.danger ? "danger" : "primary" },
+        {
+          title: t(action.label),
+          act: () => act(action.many ? { ids: [row.id] } : { id: row.id }),
+          kind: action.danger ? "danger" : "primary",
+        },
       ]}
     >
       {Preview && <Preview row={row} values={NOTHING} onValue={ignore} />}

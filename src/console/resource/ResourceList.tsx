@@ -1,26 +1,30 @@
 /** The list of a declared resource; a row opens its record beside it. List and record are one page, so that the list stays. */
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { Call } from "../../contract/call";
 import { callsByName, callsOf, type Option } from "../../contract/resource/calls";
-import { periodEnds, type Resource } from "../../contract/resource/define";
+import { offered, periodEnds, type Resource } from "../../contract/resource/define";
 import { ends, type Field, isRange, isSeen, labelsOf } from "../../contract/resource/fields";
 import type { ButtonCode } from "../../contract/permissions";
 import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";
 import type { T } from "../i18n/keys";
-import { can, useSession } from "../session/store";
+import { useSession } from "../session/store";
 import { lazyPart } from "../ui/lazyPart";
 import type { Column } from "../ui/list/columns";
 import type { Filter, View } from "../ui/list/filters";
 import { ListPage } from "../ui/list/ListPage";
 import { Opened } from "../ui/list/Opened";
+import { notify } from "../ui/notices";
 import { When } from "../ui/When";
+import { AllButton } from "./AllButton";
 import { columnOf } from "./cells";
 import { ImportButton } from "./ImportButton";
+import { mayAct } from "./mayAct";
 import type { AnyRow, AnySums, PageProps } from "./parts";
 import { openingOf } from "./period";
 
+const RowAction = lazyPart(async () => (await import("./RowAction")).RowAction);
 const ResourceShow = lazyPart(async () => (await import("./ResourceShow")).ResourceShow);
 const rowKey = (row: AnyRow): string => row.id;
 const CREATED = { zh: "创建时间", en: "Created" };
@@ -81,6 +85,7 @@ function List(props: PageProps) {
   const { codes } = resource;
   const nameOf = (row: AnyRow): string => String(row[resource.title]);
   const { codes: may } = useSession();
+  const [acting, setActing] = useState<{ readonly action: string; readonly row: AnyRow }>();
   const columns = useMemo(() => {
     const own = parts.columns?.(t) ?? [];
     const derived = Object.entries<Field>(resource.fields)
@@ -96,11 +101,23 @@ function List(props: PageProps) {
       wide: resource.time === undefined,
       render: (row) => <When at={row.createdAt} />,
     };
-    const more = own.filter(({ key }) => !Object.hasOwn(resource.fields, key));
+    const inRow = Object.entries(resource.actions ?? {}).filter(([, action]) => action.inRow && mayAct(action));
+    const buttons = inRow.map(([action, { label }]): Column<AnyRow, AnySums> => ({
+      key: action,
+      title: t(label),
+      width: 88,
+      render: (row) =>
+        offered(resource, row).includes(action) && (
+          <button type="button" className="link" onClick={() => setActing({ action, row })}>
+            {t(label)}
+          </button>
+        ),
+    }));
+    const more = [...own.filter(({ key }) => !Object.hasOwn(resource.fields, key)), ...buttons];
     return resource.time
       ? [...derived.slice(0, 1), created, ...derived.slice(1), ...more]
       : [...derived, ...more, ...(resource.undated ? [] : [created])];
-  }, [resource, parts, may, t]);
+  }, [resource, parts, may, t, setActing]);
   const filters = useMemo(() => {
     const created = periodEnds(resource, "createdAt").map((key, i): Filter => ({
       kind: "day",
@@ -119,12 +136,18 @@ function List(props: PageProps) {
   );
   const searched = Object.values<Field>(resource.fields).filter(({ options }) => options.search);
   const one = t(resource.one);
-  const bulk = Object.entries(resource.actions ?? {}).flatMap(([key, { label, code, bulk: many, fields, danger = false }]) => {
+  const actions = Object.entries(resource.actions ?? {}).filter(([, action]) => mayAct(action));
+  const bulk = actions.flatMap(([key, { label, bulk: offers, fields, danger = false, unasked = false, many }]) => {
     const call = calls[key];
-    return many && call && !fields && can(code)
-      ? [{ key, title: t(label), icon: "check" as const, danger, run: (row: AnyRow) => invoke(call, { id: row.id }) }]
-      : [];
+    const icon = danger ? ("close" as const) : ("check" as const);
+    const run = (row: AnyRow) => invoke(call as Call, many ? { ids: [row.id] } : { id: row.id });
+    return offers && call && !fields ? [{ key, title: t(label), icon, danger, unasked, run }] : [];
   });
+  const open = async (row: AnyRow): Promise<void> => {
+    const record = { pathname: `${paths.list}/${row.id}`, search: location.search };
+    const to = parts.open ? await parts.open(row) : record;
+    if (to !== undefined) void navigate(to);
+  };
   const { form, adds } = paths;
   const Aside = parts.aside;
   return (
@@ -152,15 +175,22 @@ function List(props: PageProps) {
             }
           : {})}
         {...(bulk.length > 0 ? { bulk } : {})}
-        onOpen={(row) => void navigate(parts.open?.(row) ?? { pathname: `${paths.list}/${row.id}`, search: location.search })}
+        onOpen={(row) => void open(row).catch((error: unknown) => notify.error(error instanceof Error ? error.message : String(error)))}
         emptyHint={resource.hint ? t(resource.hint) : ""}
         aside={
           <>
             {Aside && <Aside />}
+            {actions.map(([action, { many, danger }]) => {
+              const call = calls[action];
+              return call && many?.all && <AllButton key={action} resource={resource.name} call={call} danger={danger} {...many.all} />;
+            })}
             <ImportButton resource={resource} />
           </>
         }
       />
+      {acting && (
+        <RowAction {...acting} resource={resource} parts={parts} onClose={() => setActing(undefined)} onDone={() => setActing(undefined)} />
+      )}
       {id !== undefined && (
         <ResourceShow {...props} id={id} onClose={() => void navigate({ pathname: paths.list, search: location.search })} />
       )}

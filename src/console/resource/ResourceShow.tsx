@@ -11,6 +11,7 @@ import { RecordDrawer } from "../ui/RecordDrawer";
 import { When } from "../ui/When";
 import { valueOf } from "./cells";
 import { History } from "./History";
+import { mayAct } from "./mayAct";
 import type { AnyRow, PageProps } from "./parts";
 import { RowAction } from "./RowAction";
 import "./resource.css";
@@ -42,7 +43,7 @@ function Shown({
   const name = String(row[resource.title]);
   const found = stateOf(resource);
   const open = offered(resource, row);
-  const may = Object.entries(resource.actions ?? {}).filter(([, { code }]) => can(code));
+  const may = Object.entries(resource.actions ?? {}).filter(([, action]) => mayAct(action));
   const closed = may.filter(([action]) => !open.includes(action));
   const { modify } = resource.codes;
   const Extra = parts.record;

@@ -52,8 +52,8 @@ export interface Parts<Row = AnyRow> {
   readonly previews?: Readonly<Record<string, ComponentType<PreviewProps<Row>>>>;
   /** Beside the list's title. */
   readonly aside?: ComponentType;
-  /** Where a row leads, instead of its record. */
-  readonly open?: (row: Row) => string;
+  /** Where a row leads, instead of its record; it may be asked of the server first. Undefined: nowhere. */
+  readonly open?: (row: Row) => string | undefined | Promise<string | undefined>;
 }
 
 /** Parts written for the rows of their own resource: the pages, which know rows of any, give them no others. */

@@ -52,16 +52,14 @@ type Writes<R extends Resource> = R["codes"] extends { readonly modify: string }
 export type ExtraIn<A> = A extends { readonly extra: () => infer X } ? { readonly [K in keyof X]?: z.input<X[K] & z.ZodType> } : unknown;
 export type ExtraOut<A> = A extends { readonly extra: () => infer X } ? { readonly [K in keyof X]: z.output<X[K] & z.ZodType> } : unknown;
 type FieldsOf<A> = A extends { readonly fields: infer F extends Fields } ? F : Readonly<Record<string, never>>;
+type Acting<R extends Resource, A> = A extends { readonly many: unknown }
+  ? Call<In<{ readonly ids: readonly string[] }, { readonly ids?: readonly string[] }>, typeof Done>
+  : Call<
+      In<Draft<FieldsOf<A>> & ExtraOut<A> & { readonly id: string }, DraftIn<FieldsOf<A>> & ExtraIn<A> & { readonly id: string }>,
+      A extends { readonly removes: true } ? typeof Done : In<RowOf<R>>
+    >;
 type Moves<R extends Resource> = R["actions"] extends Actions
-  ? {
-      readonly [A in keyof R["actions"] & string]: Call<
-        In<
-          Draft<FieldsOf<R["actions"][A]>> & ExtraOut<R["actions"][A]> & { readonly id: string },
-          DraftIn<FieldsOf<R["actions"][A]>> & ExtraIn<R["actions"][A]> & { readonly id: string }
-        >,
-        R["actions"][A] extends { readonly removes: true } ? typeof Done : In<RowOf<R>>
-      >;
-    }
+  ? { readonly [A in keyof R["actions"] & string]: Acting<R, R["actions"][A]> }
   : unknown;
 type Files<R extends Resource> = R["codes"] extends { readonly export: string }
   ? { readonly excel: Call<In<Filter, FilterIn>, typeof Done> & { readonly file: string } }
@@ -125,6 +123,8 @@ export function callsOf(resource: Resource): Readonly<Record<string, Call>> {
   return callsByName(resource);
 }
 
+/** Records that an action is done to; none: all of them. */
+const Many = () => z.object({ ids: z.array(Id).max(500).default([]) });
 const OPTIONS = z.array(z.object({ id: Id, name: z.string(), note: z.string() }));
 const PART = z.record(z.string(), z.unknown());
 const CHANGES = z.array(
@@ -189,10 +189,10 @@ function make(resource: Resource): Record<string, Call> {
         output: () => Done,
       });
   }
-  for (const [action, { code, fields: asked = {}, label, extra, removes }] of Object.entries(actions))
-    calls[action] = lazily(of(postJson(at(action), { summary: `${one.en}: ${label.en}`, code }), asked), {
-      input: () => z.object({ id: Id, ...draftShape(asked), ...extra?.() }),
-      output: removes ? () => Done : Row,
+  for (const [action, { code, fields: asked = {}, label, extra, removes, many }] of Object.entries(actions))
+    calls[action] = lazily(of(postJson(at(action), { summary: `${one.en}: ${label.en}`, code: may(code) }), asked), {
+      input: () => (many ? Many() : z.object({ id: Id, ...draftShape(asked), ...extra?.() })),
+      output: removes || many ? () => Done : Row,
     });
   if (codes.export !== undefined)
     calls["excel"] = lazily(

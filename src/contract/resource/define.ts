@@ -11,8 +11,8 @@ import type { Label } from "./label";
 /** Something that is done to a record beside changing its fields. */
 export interface Action {
   readonly label: Label;
-  /** Who may. */
-  readonly code: Code;
+  /** Who may; left out: everybody at the venue. */
+  readonly code?: Code;
   /** The fields of its dialog. */
   readonly fields?: Fields;
   /** What its own dialog sends beside the fields (payments, lines): schemas, made when the call's input is first looked at. */
@@ -25,6 +25,15 @@ export interface Action {
   readonly removes?: true;
   /** Also for many chosen rows, one after the other. */
   readonly bulk?: boolean;
+  /** Done to chosen rows without a question: it changes neither people nor money. */
+  readonly unasked?: true;
+  /**
+   * A move of the machine and nothing more, which its call does to any number of records (`ids`; none: all) as far as their states allow it.
+   * `all`: what it is called beside the list's title, where it is done to all, and what is asked before.
+   */
+  readonly many?: { readonly all?: { readonly label: Label; readonly confirm: Label } };
+  /** Also offered in a column of its own: for lists whose rows lead elsewhere than to their record. */
+  readonly inRow?: true;
   /** Done from a cell of the list, which the screen's `parts` have: no button of its own. */
   readonly inCell?: boolean;
   /** Not a move of the machine: offered in these states; without a list, in every state. */
@@ -114,6 +123,10 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
     if (options.search && kind !== "text" && kind !== "phone" && kind !== "reference")
       fail(`${name}: only text, phones and names of references are searched`);
   }
+  const machine = stateOf(spec)?.[1].machine;
+  for (const [name, { many, fields }] of Object.entries<Action>(spec.actions ?? {}))
+    if (many && (fields || !Object.values(machine?.table ?? {}).some((moves) => moves[name] !== undefined)))
+      fail(`${name} is done to many: it must be a move without fields`);
   for (const name of (spec.groups ?? []).flatMap(({ fields }) => fields)) if (!names.includes(name)) fail(`no field ${name} for its group`);
   const filters = filterKeys(spec);
   for (const [view, { filters: used }] of Object.entries(spec.views ?? {}))

@@ -35,6 +35,8 @@ export interface Options {
   readonly search?: "prefix" | "part" | "pinyin";
   /** Narrows the list: choices, states, references and bools by value; days, instants and money by a range (`<field>From`, `<field>To`). */
   readonly filter?: boolean;
+  /** Of a choice or state that is a filter: values whose rows the list leaves out until the filter names them. */
+  readonly leftOut?: readonly string[];
   /** Its column header sorts. */
   readonly sort?: boolean;
   /** Added up over the whole filter; money and numbers only. */
@@ -173,10 +175,10 @@ export const richText = <const O extends Options>(given: Given<O>) => field<"ric
 export const region = <const O extends Options>(given: Given<O>) => field<"region", string[], O>("region", given);
 
 /**
- * A list of texts or numbers with rules of its own: chosen places, hours of a week. The screen's `parts` have its control and its cell, `texts` of the server
- * what its file says.
+ * A list of texts or numbers with rules of its own: chosen places, hours of a week; where the server works it out, a list of anything, such as
+ * answers. The screen's `parts` have its control and its cell, `texts` of the server what its file says.
  */
-export const shaped = <Value extends readonly (string | number)[], const O extends Options = Options>(
+export const shaped = <Value extends readonly unknown[], const O extends Options = Options>(
   given: Given<O> & { readonly shape: () => z.ZodType<Value> },
 ) => {
   const { shape, ...rest } = given;

@@ -5,7 +5,7 @@ import { Yuan, YuanIn } from "../money";
 import { whole } from "../numbers";
 import { Day, Instant, MinuteOfDay } from "../time";
 import { periodEnds, type Resource, type RowOf } from "./define";
-import { type Field, type Fields, isEdited, isMany, isRange, nameKey, offeredOf } from "./fields";
+import { type Field, type Fields, isEdited, isMany, isRange, labelsOf, nameKey, offeredOf } from "./fields";
 
 const LONGEST = { short: 60, text: 200, long: 2_000, rich: 200_000 } as const;
 const MOST = 1_000_000_000;
@@ -108,7 +108,7 @@ export function inputOf(field: Field): z.ZodType {
 }
 
 /** What a row has of a field. */
-export function outputOf({ kind, options, choices, machine }: Field): z.ZodType {
+export function outputOf({ kind, options, choices, machine, shape }: Field): z.ZodType {
   const nullable = (schema: z.ZodType): z.ZodType =>
     (options.required || options.otherwise !== undefined) && options.code === undefined ? schema : schema.nullable();
   switch (kind) {
@@ -141,7 +141,7 @@ export function outputOf({ kind, options, choices, machine }: Field): z.ZodType 
     case "region":
       return z.array(z.string());
     case "shaped":
-      return z.array(z.union([z.string(), z.number()]));
+      return (options.computed ? shape?.() : undefined) ?? z.array(z.union([z.string(), z.number()]));
     case "picture":
       return z.string().nullable();
   }
@@ -174,6 +174,14 @@ export const rowShape = (fields: Fields): Shape => ({
 export const rowSchema = <R extends Pick<Resource, "fields">>(resource: R): z.ZodType<RowOf<R>> =>
   z.object(rowShape(resource.fields)) as z.ZodType as z.ZodType<RowOf<R>>;
 
+/** What a filter by several values is sent. Where it names none, all count but those that the list leaves out. */
+function chosenOf(field: Field): z.ZodType {
+  const { leftOut } = field.options;
+  if (!leftOut) return Words.optional();
+  const rest = Object.keys(labelsOf(field)).filter((value) => !leftOut.includes(value));
+  return Words.optional().transform((chosen) => (chosen?.length ? chosen : rest));
+}
+
 /** The filters of a list. */
 export const filterShape = (resource: Pick<Resource, "fields" | "dates">): Shape => {
   const range = (name: string, end: z.ZodType): Shape => {
@@ -182,10 +190,11 @@ export const filterShape = (resource: Pick<Resource, "fields" | "dates">): Shape
   };
   return {
     q: SearchText.optional(),
-    ...shapeOf(resource.fields, (name, { kind, options }): Shape => {
+    ...shapeOf(resource.fields, (name, field): Shape => {
+      const { kind, options } = field;
       if (!options.filter) return {};
       if (isRange(kind)) return range(name, kind === "money" ? YuanIn : Day);
-      if (isMany(kind)) return { [name]: Words.optional() };
+      if (isMany(kind)) return { [name]: chosenOf(field) };
       if (kind === "bool") return { [name]: Flag.optional() };
       return { [name]: SearchText.optional() };
     }),

@@ -4,8 +4,11 @@ import { labelled } from "../resource/label";
 import { machine } from "./machine";
 
 /** Message of the message centre. */
-export const message = machine({ unread: { read: "read", clear: "cleared" }, read: { clear: "cleared" }, cleared: {} });
-export const MessageState = z.enum(["unread", "read", "cleared"]);
+export const message = labelled(machine({ unread: { read: "read", clear: "cleared" }, read: { clear: "cleared" }, cleared: {} }), {
+  unread: ["未读", "Unread", "waiting"],
+  read: ["已读", "Read", "neutral"],
+  cleared: ["已清除", "Cleared", "neutral"],
+});
 
 /** Run of the price sync. */
 export const priceSync = machine({ running: { finish: "done", cancel: "cancelled" }, done: {}, cancelled: {} });

@@ -22,6 +22,7 @@ import { columnName, toColumns, toWire } from "./columns";
 import { filesOf } from "./files";
 import { changesOf } from "./history";
 import { importServices } from "./importing";
+import { moving } from "./moving";
 import { from, readerOf, type Row, type Source } from "./query";
 import { addTarget, targetTable } from "./targets";
 
@@ -327,7 +328,12 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     delete: remove,
     excel,
     ...(resource.codes.import === undefined ? {} : importServices(resource, insert)),
-    ...Object.fromEntries(Object.entries(resource.actions ?? {}).map(([name, { fields: asked = {} }]) => [name, acting(name, asked)])),
+    ...Object.fromEntries(
+      Object.entries(resource.actions ?? {}).map(([name, { fields: asked = {}, many }]) => [
+        name,
+        many ? moving(name, { resource, serving, reader }) : acting(name, asked),
+      ]),
+    ),
     ...serving.own,
   };
   const routes = inVenue(calls, Object.fromEntries(Object.keys(calls).map((name) => [name, services[name]])) as never);

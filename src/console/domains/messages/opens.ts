@@ -19,7 +19,7 @@ type Target = Pick<VenueMessage, "resource" | "resourceId">;
 
 /** The screen that shows what a message tells of; undefined where it tells of nothing that has one. */
 export function screenOf({ resource, resourceId }: Target): string | undefined {
-  if (resourceId === null) return undefined;
+  if (resourceId === "") return undefined;
   if (resource === "bookingOrders") return GRID;
   if (resource === "fixed") return `${FIXED}/${resourceId}`;
   if (resource === "openPlay") return `${OPEN_PLAY}/${resourceId}`;
@@ -46,7 +46,7 @@ export async function openMessage(message: VenueMessage): Promise<string | undef
     const { venueId = "" } = session();
     void queryClient.invalidateQueries({ queryKey: readKey(messages.count, countInput(venueId)) });
   }
-  if (!leads(message) || message.resourceId === null) return undefined;
+  if (!leads(message)) return undefined;
   if (message.resource !== "bookingOrders") return screenOf(message);
   const { day } = await invoke(bookingOrders.view, { id: message.resourceId });
   return `${GRID}?day=${day}&order=${message.resourceId}`;

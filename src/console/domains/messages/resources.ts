@@ -1,30 +1,18 @@
 /** Screens of the message centre. */
-import { declared, first, resource } from "../../registry";
-import { listInput, readState } from "../../ui/list/state";
-import { session } from "../../session/store";
-import { MESSAGE_LIST } from "./words";
+import { declared } from "../../registry";
 
-const FILTERS = ["kind", "state"] as const;
-
-const centre = resource({
-  name: "messages",
-  group: "venue",
-  code: "venue_message_center_list",
-  calls: () => import("../../../contract/messages"),
-  list: {
-    path: MESSAGE_LIST,
-    title: "live.messages",
-    icon: "bell",
-    page: () => import("./MessageList"),
-    first: async ({ search }) => {
-      const { messages } = await import("../../../contract/messages");
-      return [first(messages.list, { venueId: session().venueId ?? "", ...listInput(readState(search.toString(), FILTERS)) })];
-    },
-  },
-});
+export const MESSAGE_LIST = "/venue/venue-message-center-list";
 
 export const messageScreens = [
-  ...centre,
+  ...declared({
+    name: "messages",
+    group: "venue",
+    title: { zh: "消息中心", en: "Message centre" },
+    icon: "bell",
+    contract: () => import("../../../contract/messageCentre"),
+    list: MESSAGE_LIST,
+    parts: () => import("./parts"),
+  }),
   ...declared({
     name: "reminders",
     group: "venue",

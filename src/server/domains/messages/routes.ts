@@ -2,6 +2,6 @@
 import { messages } from "../../../contract/messages";
 import { inVenue, type Route } from "../../http/serve";
 import { reminderRoutes } from "./reminders";
-import { clear, count, list, markRead, reply } from "./messages";
+import { count, messageServices } from "./messages";
 
-export const messageRoutes: Route[] = [...inVenue(messages, { list, count, read: markRead, reply, clear }), ...reminderRoutes];
+export const messageRoutes: Route[] = [...inVenue({ count: messages.count }, { count }), ...messageServices.routes, ...reminderRoutes];

@@ -1,0 +1,32 @@
+/** What the message centre adds to its declaration: unread titles stand out, answers are below the text, a row opens what it tells of. */
+import { messages } from "../../../contract/messageCentre";
+import { partsOf } from "../../resource/parts";
+import { When } from "../../ui/When";
+import { openMessage } from "./opens";
+
+const { title } = messages.fields;
+
+export const parts = partsOf<typeof messages>({
+  columns: (t) => [
+    {
+      key: "title",
+      title: t(title.label),
+      width: title.options.width,
+      render: (row) => (row.state === "unread" ? <b>{row.title}</b> : row.title),
+    },
+  ],
+  cells: {
+    text: (row) => (
+      <>
+        {row.text}
+        {row.replies.map(({ text, by, at }) => (
+          <span key={at + text} className="mut">
+            <br />
+            {by} <When at={at} />：{text}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  open: openMessage,
+});

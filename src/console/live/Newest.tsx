@@ -1,0 +1,81 @@
+import { useNavigate } from "react-router";
+import { messages, type VenueMessage } from "../../contract/messages";
+import { invoke } from "../api/invoke";
+import { readKey } from "../api/keys";
+import { useRead } from "../api/useRead";
+import { MESSAGE_LIST } from "../domains/messages/resources";
+import { openMessage } from "../domains/messages/opens";
+import { useT } from "../i18n/useT";
+import { queryClient } from "../providers/queries";
+import { can } from "../session/store";
+import { NavLink } from "../shell/NavLink";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorState } from "../ui/ErrorState";
+import { notify } from "../ui/notices";
+import { SkeletonText } from "../ui/Skeleton";
+import { Ago } from "../ui/When";
+import { countInput } from "./unread";
+
+/** Messages that the bell shows; the rest is in the message centre. */
+const NEWEST = 8;
+
+/** What the bell opens: the newest messages. */
+export function Newest({ venueId, unread, close }: { venueId: string; unread: number; close: () => void }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const input = { venueId, page: 0, size: NEWEST };
+  const { data, error, refetch } = useRead(messages.list, input, { staleTime: 0 });
+  const readAll = (): void => {
+    invoke(messages.read, {})
+      .then(() => queryClient.invalidateQueries({ queryKey: readKey(messages.count, countInput(venueId)) }))
+      .then(() => refetch())
+      .catch((failure: unknown) => notify.error(failure instanceof Error ? failure.message : String(failure)));
+  };
+  const open = (message: VenueMessage): void => {
+    close();
+    openMessage(message)
+      .then((path) => void navigate(path ?? MESSAGE_LIST))
+      .catch((failure: unknown) => notify.error(failure instanceof Error ? failure.message : String(failure)));
+  };
+  return (
+    <section className="bell" aria-label={t("live.messages")}>
+      <header>
+        <b className="grow">{t("live.messages")}</b>
+        {unread > 0 && (
+          <button type="button" className="link" onClick={readAll}>
+            {t("live.readAll")}
+          </button>
+        )}
+      </header>
+      {error && !data && <ErrorState what={error.message} onRetry={() => void refetch()} />}
+      {!error && !data && <SkeletonText label={t("ui.loading")} />}
+      {data?.empty && <EmptyState icon="bell" title={t("live.noMessages")} hint={t("live.noMessagesHint")} />}
+      {data && !data.empty && (
+        <ul>
+          {data.content.map((message) => (
+            <li key={message.id} data-unread={message.state === "unread"}>
+              <button type="button" onClick={() => open(message)}>
+                <b>{message.title}</b>
+                <Ago at={message.at} />
+                {message.text && <span className="bell-text">{message.text}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {can("venue_message_center_list") && (
+        <footer>
+          <NavLink
+            to={MESSAGE_LIST}
+            go={(path) => {
+              close();
+              void navigate(path);
+            }}
+          >
+            {t("live.allMessages")}
+          </NavLink>
+        </footer>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useInvalidate } from "@refinedev/core";
+import { useState } from "react";
+import type { Call } from "../../contract/call";
+import type { Label } from "../../contract/resource/label";
+import { useCall } from "../api/useCall";
+import { useT } from "../i18n/useT";
+import { Ask } from "../ui/Ask";
+import { Button } from "../ui/Button";
+import { notify } from "../ui/notices";
+
+interface Props {
+  /** Refine's resource. */
+  readonly resource: string;
+  readonly call: Call;
+  readonly label: Label;
+  readonly confirm: Label;
+  readonly danger: boolean | undefined;
+}
+
+/** Beside the title of a list: does an action to all of its records, once that was confirmed. */
+export function AllButton({ resource, call, label, confirm, danger = false }: Props) {
+  const t = useT();
+  const invalidate = useInvalidate();
+  const { run, error, reset } = useCall(call);
+  const [asking, setAsking] = useState(false);
+  const close = (): void => {
+    reset();
+    setAsking(false);
+  };
+  const act = (): void => {
+    run({})
+      .then(() => {
+        close();
+        notify.success(t({ zh: "{action}成功", en: "{action}: done" }, { action: t(label) }));
+        return invalidate({ resource, invalidates: ["list", "detail"] });
+      })
+      .catch(() => undefined); // shown in the question
+  };
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {t(label)}
+      </Button>
+      {asking && (
+        <Ask
+          title={t(label)}
+          onClose={close}
+          answers={[
+            { title: t(label), act, kind: danger ? "danger" : "plain" },
+            { title: t("common.cancel"), act: close, kind: "primary" },
+          ]}
+        >
+          {error ? <p role="alert">{error.message}</p> : t(confirm)}
+        </Ask>
+      )}
+    </>
+  );
+}
