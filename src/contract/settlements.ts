@@ -21,8 +21,8 @@ export const settlements = defineResource({
   title: "no",
   page: "/finance/settlement-list/:id",
   fields: {
-    no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix" }),
-    state: state({ ...LABELS.state, machine: settlement, filter: true, width: 140 }),
+    no: text({ zh: "单号", en: "No.", readonly: true, search: "prefix", width: 152 }),
+    state: state({ ...LABELS.state, machine: settlement, filter: true, width: 108 }),
     fromDay: day({ zh: "开始日期", en: "First day", readonly: true, filter: true, sort: true, hidden: true }),
     toDay: day({
       zh: "结束日期",
@@ -34,7 +34,7 @@ export const settlements = defineResource({
       hidden: true,
       hint: { zh: "从上次结算的次日算到这一天", en: "From the day after the last settlement to this day" },
     }),
-    received: money({ zh: "收款", en: "Received", ...AMOUNT }),
+    received: money({ zh: "收款", en: "Received", ...AMOUNT, phone: false }),
     refunded: money({ zh: "退款", en: "Refunded", ...AMOUNT, phone: false }),
     fees: money({ zh: "渠道手续费", en: "Channel fees", ...AMOUNT, phone: false }),
     subsidy: money({ zh: "消费券补贴", en: "Coupon subsidy", ...AMOUNT, phone: false }),

@@ -152,7 +152,7 @@ export const settlement = labelled(
   {
     draft: ["草稿", "Draft", "neutral"],
     submitted: ["待审批", "To decide", "waiting"],
-    approved: ["已通过，已锁定", "Approved, locked", "success"],
+    approved: ["已通过", "Approved", "success"],
     rejected: ["已驳回", "Rejected", "error"],
     paid_out: ["已到账", "Paid out", "success"],
   },
