@@ -8,15 +8,21 @@ import { Button } from "../ui/Button";
 import { ForbiddenState } from "../ui/ForbiddenState";
 import { useTitle } from "./useTitle";
 
-/** A page that the person may not open: what it or its group is called, and who can give it. */
+/** A page that the person may not open: what it or its group is called, and who can give it; or that venues of this kind have no use for it. */
 export function NoPermission({ screen, codes }: { screen?: Screen | undefined; codes?: ReadonlySet<Code> }) {
   const t = useT();
   const go = useNavigate();
-  useTitle(t("shell.noPermission"));
   const code = screen && codes && lackingCode(screen, codes);
   const name = screen?.group && code === GROUPS[screen.group] ? t(`shell.group.${screen.group}`) : screen && t(screen.title);
+  const said = (): { readonly title?: string; readonly what?: string } => {
+    if (name === undefined || codes === undefined) return {};
+    if (code === undefined) return { title: t("shell.otherKind", { name }), what: t("shell.otherKindHint") };
+    return { what: t("shell.noPermissionHint", { name }) };
+  };
+  const words = said();
+  useTitle(words.title ?? t("shell.noPermission"));
   return (
-    <ForbiddenState {...(code === undefined || name === undefined ? {} : { what: t("shell.noPermissionHint", { name }) })}>
+    <ForbiddenState {...words}>
       <Button icon="home" onClick={() => void go(HOME)}>
         {t("shell.toHome")}
       </Button>

@@ -8,7 +8,7 @@ import { invoke } from "../../../src/console/api/invoke";
 import { HttpError } from "../../../src/console/api/send";
 import { forgetLogin, signedIn } from "../../../src/console/login/keep";
 import { session } from "../../../src/console/session/store";
-import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn, site } from "../boot";
+import { answerBoot, inVenue, leaveAll, MEMBER_CODES, MEMBER_PATH, open, signIn, site } from "../boot";
 import { handle, pageOfRows, Refusal } from "../server";
 
 beforeEach(signIn);
@@ -91,6 +91,14 @@ describe("a deep link", () => {
     await open("/finance/venue-user-account-log");
     expect(screen.getByText(/打开这个页面需要「财务 · 场馆结算」的权限/)).toBeVisible();
     expect(screen.getByRole("navigation", { name: "主菜单" })).toBeVisible();
+  });
+  it("says of a page for another kind of venue that no permission is lacking", async () => {
+    document.cookie = "language=zh; path=/";
+    inVenue("v1");
+    answerBoot({ codes: [...MEMBER_CODES, "venue_admin", "card_package_set_list"] });
+    await open("/venue/card-package-set-list");
+    expect(await screen.findByRole("heading", { name: "本场馆没有「次卡设置」" })).toBeVisible();
+    expect(screen.queryByText("没有权限")).toBeNull();
   });
   it("leads to the venue choice while none is chosen, and returns", async () => {
     document.cookie = "language=zh; path=/";

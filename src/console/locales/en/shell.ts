@@ -37,6 +37,8 @@ export const shell = {
   notFoundHint: "The address may be misspelt, or the page has moved.",
   noPermission: "No permission",
   noPermissionHint: "This page needs the permission “{name}”. Ask an administrator of the venue if you need it.",
+  otherKind: "“{name}” is not for this venue",
+  otherKindHint: "Venues of another main kind use this page. Your permissions have nothing to do with it.",
   toHome: "Go home",
   pageFailed: "This page failed",
   pageFailedHint: "Other pages go on working; what you typed in them is still there.",
