@@ -128,7 +128,7 @@ describe("the grid", () => {
     ]);
   });
 
-  it("shows as free, without a reason, what its price makes free, whether it is paid or kept for arrival", async () => {
+  it("shows as free, without a reason, what its price makes free, and counts none of it as paid", async () => {
     const day = "2026-12-03";
     await t.database
       .dbFor("v-1")
@@ -151,9 +151,10 @@ describe("the grid", () => {
     await book(t, { ...onCourt("b-1"), mode: "pay", payments: [] });
     await book(t, { ...onCourt("b-2"), mode: "reserve" });
     await book(t, { ...onCourt("b-3"), ...cash("50") });
-    const { bookings } = await gridOf({ day });
+    const { bookings, days } = await gridOf({ day });
     const free = new Map(bookings.map((row) => [row.placeId, row.free]));
     expect(["b-1", "b-2", "b-3"].map((place) => free.get(place))).toEqual(["", "", null]);
+    expect(days[0]?.counters).toMatchObject({ booked: 6, paid: 2, received: "50.00" });
   });
 
   it("shows in the week of a court what is booked on courts that overlap it, and counts it by units", async () => {

@@ -46,8 +46,8 @@ it.each([
 );
 
 it.each([
-  ["zh", "价格为\u00a00"],
-  ["en", "price\u00a0is\u00a00"],
+  ["zh", "0\u00a0元"],
+  ["en", "¥0"],
 ] as const)("says of a place whose price is nothing that it is, paid or kept for arrival: %s", async (language, reason) => {
   for (const status of ["paid", "reserved"] as const) {
     const block = await blockOf({ status, payStatus: status === "paid" ? "paid" : "unpaid", free: "" }, language);

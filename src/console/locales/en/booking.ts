@@ -25,7 +25,7 @@ export const booking = {
   until: "to {time}",
   dueShort: "Due {amount}",
   dueCell: "{amount} due",
-  priceNothing: "price is 0",
+  priceNothing: "¥0",
   minutesLeft: "{minutes} m",
   minutesLeftLabel: "{minutes} min left",
   linkedLabel: "{times} not free: {place} is taken by {name}",

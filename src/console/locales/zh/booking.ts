@@ -23,7 +23,7 @@ export const booking = {
   until: "至{time}",
   dueShort: "待付 {amount}",
   dueCell: "{amount} 待付",
-  priceNothing: "价格为 0",
+  priceNothing: "0 元",
   minutesLeft: "{minutes} 分",
   minutesLeftLabel: "剩 {minutes} 分钟",
   linkedLabel: "{times} 联动占用：{place} 已被 {name} 预订",

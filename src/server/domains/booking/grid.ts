@@ -184,6 +184,9 @@ function waitingOf(entries: readonly Awaited<ReturnType<typeof entriesOf>>[numbe
   return [...counted.values()];
 }
 
+/** Why a booked place costs nothing, "" where its price is nothing; null of every other. */
+const whyFree = (row: LineRow): string | null => (row.kind === "single" && row.total === 0 && row.uses === 0 ? row.discount_reason : null);
+
 const toBooking = (row: LineRow, offer: boolean): GridBooking => ({
   id: row.id,
   orderId: row.order_id,
@@ -203,7 +206,7 @@ const toBooking = (row: LineRow, offer: boolean): GridBooking => ({
   due: yuan(dueOf(row)),
   note: row.remark,
   offer,
-  free: row.kind === "single" && row.total === 0 && row.uses === 0 ? row.discount_reason : null,
+  free: whyFree(row),
 });
 
 const toLock = (row: LockRow): GridBooking => ({
@@ -261,7 +264,7 @@ function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], s
       slots,
       booked,
       paid: sum(
-        lines.filter((line) => line.pay_status === "paid" || line.pay_status === "part_refunded"),
+        lines.filter((line) => (line.pay_status === "paid" || line.pay_status === "part_refunded") && whyFree(line) === null),
         slotsOf,
       ),
       free: Math.max(0, slots - booked),
