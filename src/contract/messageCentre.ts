@@ -32,7 +32,7 @@ export const messages = defineResource({
         system: { zh: "系统", en: "System" },
       },
     }),
-    title: text({ ...LABELS.title, width: 256 }),
+    title: text({ ...LABELS.title, width: 272 }),
     text: text({ ...LABELS.text, long: true, width: 320, phone: true }),
     state: state({ ...LABELS.state, machine: message, filter: true, leftOut: ["cleared"], width: 96 }),
     // What was answered to it or done about it, in that order.
@@ -60,6 +60,7 @@ export const messages = defineResource({
           required: true,
           long: true,
           max: 500,
+          fresh: true,
         }),
       },
     },

@@ -96,13 +96,14 @@ it("shows answers below the text, and takes one in the row of each message that 
   let said: unknown;
   handle(messages.reply, (input) => {
     said = input;
-    return { ...water, state: "read" as const };
+    return { ...moved, state: "read" as const };
   });
-  await userEvent.click(buttons[1] as HTMLElement);
-  const dialog = await screen.findByRole("dialog", { name: /明日停水/ });
+  await userEvent.click(buttons[0] as HTMLElement);
+  const dialog = await screen.findByRole("dialog", { name: /换场通知/ });
+  expect(within(dialog).getByRole("textbox")).toHaveValue("");
   fireEvent.change(within(dialog).getByRole("textbox"), { target: { value: "已通知会员" } });
   await userEvent.click(within(dialog).getByRole("button", { name: "回复" }));
-  await waitFor(() => expect(said).toEqual({ id: "m-2", text: "已通知会员" }));
+  await waitFor(() => expect(said).toEqual({ id: "m-1", text: "已通知会员" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(router.state.location.pathname).toBe(LIST);
 });

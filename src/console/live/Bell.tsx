@@ -29,7 +29,12 @@ export function Bell() {
         </>
       }
     >
-      {(close) => <Newest venueId={venueId} unread={unread} close={close} />}
+      {(close) => (
+        // As wide as it will be before what is in it is there: the panel finds its place when it opens.
+        <section className="bell" aria-label={t("live.messages")}>
+          <Newest venueId={venueId} unread={unread} close={close} />
+        </section>
+      )}
     </Popover>
   );
 }

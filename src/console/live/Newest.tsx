@@ -38,7 +38,7 @@ export function Newest({ venueId, unread, close }: { venueId: string; unread: nu
       .catch((failure: unknown) => notify.error(failure instanceof Error ? failure.message : String(failure)));
   };
   return (
-    <section className="bell" aria-label={t("live.messages")}>
+    <>
       <header>
         <b className="grow">{t("live.messages")}</b>
         {unread > 0 && (
@@ -76,6 +76,6 @@ export function Newest({ venueId, unread, close }: { venueId: string; unread: nu
           </NavLink>
         </footer>
       )}
-    </section>
+    </>
   );
 }

@@ -140,7 +140,9 @@ function AskingForm(props: Props) {
       name={`action-${call.path.split("/").at(-1) ?? ""}`}
       className="action-form"
       layout="vertical"
-      initialValues={Object.fromEntries(edited(fields).map(([name, field]) => [name, row[name] ?? firstValue(field, today)]))}
+      initialValues={Object.fromEntries(
+        edited(fields).map(([name, field]) => [name, (field.options.fresh ? null : row[name]) ?? firstValue(field, today)]),
+      )}
       onFinish={() => act(input())}
     >
       {action.confirm && <p className="sec">{t(action.confirm)}</p>}

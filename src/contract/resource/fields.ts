@@ -71,6 +71,8 @@ export interface Options {
   readonly hint?: Label;
   /** What a new form shows; of a day, days from today. */
   readonly initial?: string | number | boolean | readonly number[];
+  /** Of an action: its dialog does not begin with what the record has under the same name. */
+  readonly fresh?: boolean;
   /** What is taken where a call leaves it out, and what a new form shows: the value is then never null. */
   readonly otherwise?: string | number | boolean | readonly string[] | readonly number[];
   /** Values of a choice that only the server sets: no form offers them, no call takes them. */
