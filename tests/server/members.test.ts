@@ -355,6 +355,20 @@ describe("a timeline", () => {
     expect(earlier.content).toHaveLength(2);
   });
 
+  it("says what was changed in words, and nothing of what is kept beside it", async () => {
+    const member = await enrol(t);
+    const db = t.database.dbFor(t.venue.id);
+    const change = (set: object) => db.updateTable("member").set(set).where("id", "=", member.id).execute();
+    await change({ name: "改名", pinyin: "gaiming", initials: "gm", card_type_id: "ct-2", memo: "左手" });
+    await change({ state: "expired", expires_on: "2026-11-20" });
+    const notes = async (language: "zh" | "en") => {
+      const { content } = await t.look((ctx) => timeline({ ...ctx, language }, { id: member.id, size: 30 }));
+      return content.flatMap(({ kind, title, note }) => (kind === "changed" ? [title + note] : [])).sort();
+    };
+    expect(await notes("zh")).toEqual(["到期日、状态", "姓名、会员卡类型、备注"]);
+    expect(await notes("en")).toEqual(["Expiry, State", "Name, Card type, Memo"]);
+  });
+
   it("calls a booking that costs nothing booked, not paid", async () => {
     const member = await enrol(t);
     const at = new Date("2026-11-21T04:00:00Z");

@@ -2,6 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Parsed } from "../../../contract/call";
 import type { members, TimelineEntry } from "../../../contract/members";
+import type { Language } from "../../../contract/enums";
+import { FIELDS } from "../../../contract/fields";
 import { yuan } from "../../../contract/money";
 import type { z } from "zod";
 import type { Ctx } from "../../http/context";
@@ -22,6 +24,30 @@ interface Row {
   /** Prepaid, and nothing of it was taken back or used up: it has a cooling-off. */
   whole: boolean;
 }
+
+/** Columns of a member that people know by a name; what is kept beside them (pinyin, what is searched) is nothing to them. */
+const CHANGED = {
+  name: { zh: "姓名", en: "Name" },
+  expires_on: { zh: "到期日", en: "Expiry" },
+  card_no: FIELDS.cardNo,
+  phone: FIELDS.phone,
+  gender: FIELDS.gender,
+  birthday: FIELDS.birthday,
+  card_type_id: FIELDS.cardTypeId,
+  state: FIELDS.state,
+  tags: FIELDS.tags,
+  memo: FIELDS.memo,
+  referrer_id: FIELDS.referrerId,
+  photo: FIELDS.photo,
+  coach_id: FIELDS.coachId,
+  family: FIELDS.family,
+} as const;
+
+/** What was changed, in words. */
+const changedIn = (columns: readonly string[], language: Language): string =>
+  Object.entries(CHANGED)
+    .flatMap(([column, label]) => (columns.includes(column) ? [label[language]] : []))
+    .join(language === "zh" ? "、" : ", ");
 
 /** Bookings, recharges, sales, cards, refunds and changes of a member before an instant, newest first. */
 export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>): Promise<{ content: Entry[] }> {
@@ -89,9 +115,9 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
     sql`SELECT 'merged', k.id, k.merged_at, k.card_no, k.name, NULL::bigint, k.state_reason, coalesce((SELECT a.operator FROM audit_log a
         WHERE a.venue_id = k.venue_id AND a.object = 'member' AND a.object_id = k.id AND a.after ? 'merged_at' ORDER BY a.id DESC LIMIT 1), ''), false
       FROM member k WHERE k.venue_id = ${venue} AND k.merged_into_id = ${member} AND k.merged_at < ${before}`,
-    sql`SELECT CASE WHEN before IS NULL THEN 'enrolled' ELSE 'changed' END, id::text, at, '', '', NULL::bigint,
-        CASE WHEN before IS NULL THEN '' WHEN after ? 'state_reason' THEN after ->> 'state_reason' ELSE (SELECT string_agg(key, ', ' ORDER BY key) FROM jsonb_object_keys(after) AS key
-          WHERE key NOT IN ('phone_tail', 'card_key')) END, operator, false
+    sql`SELECT CASE WHEN before IS NULL THEN 'enrolled' ELSE 'changed' END, id::text, at, '',
+        CASE WHEN before IS NULL OR after ? 'state_reason' THEN '' ELSE (SELECT string_agg(key, ' ') FROM jsonb_object_keys(after) AS key) END,
+        NULL::bigint, coalesce(after ->> 'state_reason', ''), operator, false
       FROM audit_log WHERE venue_id = ${venue} AND object = 'member' AND object_id = ${member} AND at < ${before} AND after IS NOT NULL
       AND (before IS NULL OR EXISTS (SELECT FROM jsonb_object_keys(after) AS key WHERE key NOT IN ('spent', 'last_visit_at')))`,
   ];
@@ -105,9 +131,9 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
       at: row.at.toISOString(),
       kind: row.kind,
       no: row.no,
-      title: row.kind === "booking" || row.kind === "refund" ? placesIn(row.title, ctx.language) : row.title,
+      title: row.kind === "changed" ? "" : row.kind === "booking" || row.kind === "refund" ? placesIn(row.title, ctx.language) : row.title,
       amount: row.amount === null ? null : yuan(row.amount),
-      note: row.note,
+      note: row.kind === "changed" && row.title !== "" ? changedIn(row.title.split(" "), ctx.language) : row.note,
       operator: row.operator,
       coolingOffUntil: row.whole && coolingOffEnd(row.at) > ctx.now ? coolingOffEnd(row.at).toISOString() : null,
       revocable: standing.has(row.id) ? { kind: row.kind === "debtPaid" ? "debt" : "cardFee", id: row.id } : null,
