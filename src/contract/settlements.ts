@@ -10,7 +10,7 @@ import { SCREENS } from "./pages";
 
 const path = "/api/manage/venue/settlement";
 /** From the ledger; room for ten millions. */
-const AMOUNT = { readonly: true, sum: true, width: 128 } as const;
+const AMOUNT = { readonly: true, sum: true, width: 136 } as const;
 
 export const settlements = defineResource({
   name: "settlements",
@@ -38,7 +38,8 @@ export const settlements = defineResource({
     refunded: money({ zh: "退款", en: "Refunded", ...AMOUNT, phone: false }),
     fees: money({ zh: "渠道手续费", en: "Channel fees", ...AMOUNT, phone: false }),
     subsidy: money({ zh: "消费券补贴", en: "Coupon subsidy", ...AMOUNT, phone: false }),
-    net: money({ zh: "净额", en: "Net", ...AMOUNT, sort: true }),
+    // Whole on a phone, beside number and state.
+    net: money({ zh: "净额", en: "Net", ...AMOUNT, width: 128, sort: true }),
     earned: money({ zh: "同期收益", en: "Earned meanwhile", readonly: true, hidden: true, sum: true }),
     submittedBy: text({ zh: "提交人", en: "Submitted by", readonly: true, width: 110 }),
     decidedBy: text({ zh: "审批人", en: "Decided by", readonly: true, width: 110 }),

@@ -48,7 +48,7 @@ it("keeps the net of a settlement in sight at 1024, with amounts of ten millions
   // What a screen of 1024 leaves beside the menu, and what `12,345,678.90` takes with its padding.
   const [room, amount] = [814, 136];
   const shown = arrange(declared, NO_SETTINGS, { narrow: false, width: room });
-  expect(shown.map(({ key }) => key)).toEqual(["no", "state", "received", "refunded", "fees", "net"]);
+  expect(shown.map(({ key }) => key)).toEqual(["no", "state", "received", "refunded", "net"]);
   expect(shown.reduce((sum, { width, end }) => sum + (end ? amount : width), 0)).toBeLessThanOrEqual(room);
 });
 
