@@ -96,7 +96,7 @@ export const parts = partsOf<typeof settlements>({
     {
       key: "no",
       title: t(NUMBER),
-      width: 180,
+      width: 160,
       fixed: true,
       grow: true,
       render: ({ no, fromDay, toDay }) => (
