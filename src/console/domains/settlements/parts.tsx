@@ -96,7 +96,7 @@ export const parts = partsOf<typeof settlements>({
     {
       key: "no",
       title: t(NUMBER),
-      width: 160,
+      width: 180,
       fixed: true,
       grow: true,
       render: ({ no, fromDay, toDay }) => (
