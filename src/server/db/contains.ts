@@ -6,8 +6,13 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
  */
 export function contains(typed: string, ...columns: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   const text = typed.toLowerCase();
+  if (text === typed.toUpperCase())
+    return sql<SqlBool>`(${sql.join(
+      columns.map((column) => holds(text, column)),
+      sql` or `,
+    )})`;
   const lines = columns.length === 1 ? sql.join(columns) : sql`concat_ws(chr(10), ${sql.join(columns)})`;
-  return text === typed.toUpperCase() ? holds(text, lines) : holds(text, sql`lower(${lines})`);
+  return holds(text, sql`lower(${lines})`);
 }
 
 /** As `contains`, for a column that is kept in lower case, as pinyin is. */

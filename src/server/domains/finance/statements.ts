@@ -33,13 +33,14 @@ async function byPurse(ctx: Ctx, query: ReportQuery, purses: readonly string[]):
 const people = (ctx: Ctx, zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
 
 async function byCardType(ctx: Ctx, moves: RawBuilder<unknown>): Promise<readonly Figures[]> {
+  // In the order of the register, which is walked once beside it: hashed, all members would cost more than everything else.
   const { rows } = await sql<Figures>`${moves}, typed AS MATERIALIZED (
-      SELECT m.card_type_id, p.* FROM moves p JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = p.subject
-    ), people AS (
+      SELECT m.card_type_id, p.* FROM (SELECT * FROM moves ORDER BY subject) p JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = p.subject
+    ), people AS MATERIALIZED (
       SELECT p.card_type_id, count(*) AS listed FROM (SELECT p.card_type_id FROM typed p GROUP BY p.card_type_id, p.subject HAVING ${IS_LISTED}) p GROUP BY 1
     ), parts AS (
       SELECT p.card_type_id, p.part, p.inside, sum(p.gained) AS gained, sum(p.taken) AS taken FROM typed p GROUP BY 1, 2, 3
-    ), added AS (SELECT p.card_type_id, ${eachAs(FIGURES, figureOf)} FROM parts p GROUP BY 1)
+    ), added AS MATERIALIZED (SELECT p.card_type_id, ${eachAs(FIGURES, figureOf)} FROM parts p GROUP BY 1)
     SELECT a.card_type_id AS key, y.name, n.listed::text AS note, ${eachAs(FIGURES, (name) => sql.ref(`a.${name}`))}
     FROM added a JOIN people n ON n.card_type_id = a.card_type_id JOIN card_type y ON y.venue_id = ${ctx.venue.id} AND y.id = a.card_type_id
     ORDER BY y.position, 1`.execute(ctx.db);
