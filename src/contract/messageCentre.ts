@@ -18,7 +18,7 @@ export const messages = defineResource({
   sort: "at,desc",
   undated: true,
   fields: {
-    at: instant({ zh: "时间", en: "Time", required: true, sort: true, phone: true }),
+    at: instant({ zh: "时间", en: "Time", required: true, sort: true }),
     kind: choice({
       ...LABELS.kind,
       required: true,
@@ -33,7 +33,7 @@ export const messages = defineResource({
       },
     }),
     title: text({ ...LABELS.title, width: 272 }),
-    text: text({ ...LABELS.text, long: true, width: 320, phone: true }),
+    text: text({ ...LABELS.text, long: true, width: 320 }),
     state: state({ ...LABELS.state, machine: message, filter: true, leftOut: ["cleared"], width: 96 }),
     // What was answered to it or done about it, in that order.
     replies: shaped({

@@ -35,7 +35,7 @@ export const shell = {
   noPermission: "没有权限",
   noPermissionHint: "打开这个页面需要「{name}」的权限。需要时请联系场馆管理员开通。",
   otherKind: "本场馆没有「{name}」",
-  otherKindHint: "这个页面只用于别的主营项目的场馆，与你的权限无关。",
+  otherKindHint: "这个页面用于别的主营项目，与权限无关。",
   toHome: "回到首页",
   pageFailed: "这个页面出错了",
   pageFailedHint: "其他页面不受影响，其中填写的内容都还在。",
