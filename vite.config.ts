@@ -4,7 +4,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, normalizePath } from "vite";
 import { chunkOf, screenBanner } from "./src/tools/console-chunks.ts";
 import { finishConsole, inlineFirstCss, nameConsoleFiles } from "./src/tools/build-console.ts";
-import { lazyZod } from "./src/tools/lazy-zod.ts";
 import { refineSource } from "./src/tools/refine-source.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -12,7 +11,7 @@ const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "8787"}`;
 
 export default defineConfig({
   root,
-  plugins: [react(), lazyZod(root), refineSource(root), inlineFirstCss(root), nameConsoleFiles(), finishConsole()],
+  plugins: [react(), refineSource(root), inlineFirstCss(root), nameConsoleFiles(), finishConsole()],
   build: {
     outDir: "dist/console",
     emptyOutDir: true,

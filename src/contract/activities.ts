@@ -1,5 +1,5 @@
 /** Activities that people sign up for, and who did. */
-import { z } from "zod";
+import { z } from "#zod";
 import { Payments } from "./bookingOrder";
 import { Id, Mobile, postJson, resource } from "./call";
 import { PriceIn, Yuan } from "./money";

@@ -1,5 +1,5 @@
 /** Albums of the venue and their photos, in the order in which customers see them. */
-import { z } from "zod";
+import { z } from "#zod";
 import { FileUrl, get, Id, postJson, resource } from "./call";
 import { MOST_WORDS } from "./pictureText";
 import { defineResource } from "./resource/define";

@@ -1,5 +1,5 @@
 /** What a till may take from a member's principal while it is without the server. */
-import { z } from "zod";
+import { z } from "#zod";
 import { Id, postJson, resource } from "./call";
 import { Yuan } from "./money";
 import { Instant } from "./time";

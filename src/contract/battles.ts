@@ -1,5 +1,5 @@
 /** Matches as records: their list, and every move from start to result. */
-import { z } from "zod";
+import { z } from "#zod";
 import { gameEvents, games, referees } from "./competitions";
 import { RUBBERS } from "./gameEvents";
 import { REASON } from "./gameWords";

@@ -1,5 +1,5 @@
 /** Halls, places, the booking grid and booking orders. */
-import { z } from "zod";
+import { z } from "#zod";
 import { bookingChanges } from "./bookingChanges";
 import {
   BookingOrder,

@@ -1,5 +1,5 @@
 /** Calls that change an active booking order: paying, checking in, moving, extending, refunding. */
-import { z } from "zod";
+import { z } from "#zod";
 import {
   BookingOrderDetail,
   CardOffer,

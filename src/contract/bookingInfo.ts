@@ -2,7 +2,7 @@
  * Booking details (订场明细): each line of each booking: its sale, as the list of orders has it, and what was
  * paid, given back and earned of it, as the ledger has it.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import { download, get, Id, PageQuery, pageOf, resource, SearchText, Words, XLSX } from "./call";
 import { ColourStyle, OrderSource, PaymentTypeOut } from "./enums";
 import { Yuan } from "./money";

@@ -1,5 +1,5 @@
 /** Shapes of booking orders: lines with the reason of their price, payments, and the previews of refunds and changes. */
-import { z } from "zod";
+import { z } from "#zod";
 import { Id, Reason } from "./call";
 import { CouponCode } from "./coupon";
 import { ColourStyle, OrderSource, PaymentTypeIn, PaymentTypeOut, Purse } from "./enums";

@@ -1,5 +1,5 @@
 /** Places sold together at one price: all of them, at the same time. */
-import { z } from "zod";
+import { z } from "#zod";
 import { Id } from "./call";
 import { ruleViews } from "./pricePlans";
 import { checkWindow, MOST_PRICE, ruleExtra, rulePlaces, ruleTurn, ruleWindow, WHEN, type WindowDraft } from "./pricing";

@@ -4,7 +4,7 @@
  * A call names its path, its encoding, who may make it, and the zod schemas of what goes in and what comes out. From it come the
  * console's requests, the server's routes, validation, permission check and OpenAPI page, and the handlers and matrices of the tests.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import type { Language } from "./enums";
 import { whole } from "./numbers";
 import type { Code } from "./permissions";

@@ -1,5 +1,5 @@
 /** Hall bookings: sessions of a hall that are sold by capacity, as swimming pools do. */
-import { z } from "zod";
+import { z } from "#zod";
 import { PaymentIn } from "./booking";
 import { ExpectedRefund, RefundBack } from "./bookingOrder";
 import { ById, Flag, get, Id, Mobile, postJson, Reason, resource, SearchText } from "./call";

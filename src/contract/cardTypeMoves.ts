@@ -1,5 +1,5 @@
 /** Moving many members to another card type: who fits, the run, its undo. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, get, Id, postJson, Reason, resource, Words } from "./call";
 import { Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";

@@ -1,5 +1,5 @@
 /** Card types of members, and what is offered for recharging them. */
-import { z } from "zod";
+import { z } from "#zod";
 import { Id } from "./call";
 import { defineResource } from "./resource/define";
 import { bool, choice, day, money, number, percent, reference, shaped, text, uniqueName } from "./resource/fields";

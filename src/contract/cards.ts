@@ -1,5 +1,5 @@
 /** Package cards: definitions, what members hold, selling and using them. */
-import { z } from "zod";
+import { z } from "#zod";
 import { PaymentIn } from "./booking";
 import { get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words } from "./call";
 import { Yuan } from "./money";

@@ -1,5 +1,5 @@
 /** Closing places for rain or maintenance: what it hits, what becomes of each booking, and doing all of it at once. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, get, Id, PageQuery, pageOf, postJson, Reason, resource } from "./call";
 import { Yuan } from "./money";
 import { OrderStatus } from "./states";

@@ -1,5 +1,5 @@
 /** Money collected by a scanned payment code. */
-import { z } from "zod";
+import { z } from "#zod";
 import { Id } from "./call";
 import { Yuan } from "./money";
 import { PaymentState } from "./states";

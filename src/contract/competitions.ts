@@ -2,7 +2,7 @@
  * Competitions: the resources of a game, and the calls that no declaration derives. Draws,
  * schedules and scores are in `matches.ts`.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import { Done, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText } from "./call";
 import { GameStatus } from "./states";
 import { Day, MinuteOfDay } from "./time";

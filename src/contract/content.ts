@@ -1,5 +1,5 @@
 /** Articles, pictures, map positions and SMS codes. */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, Id, Mobile, PageQuery, pageOf, postJson, resource, SearchText } from "./call";
 import { Instant } from "./time";
 

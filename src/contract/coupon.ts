@@ -2,7 +2,7 @@
  * Coupons of the authority (sports coupons): registered by their codes, taken at the desk as money that the authority owes (ledger
  * `receivable.coupon`). One coupon pays once; its states are the machine `coupon`.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, postJson, resource } from "./call";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { defineResource, type RowOf } from "./resource/define";

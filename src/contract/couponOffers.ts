@@ -1,5 +1,5 @@
 /** The venue's own coupons: what is on offer, and the coupons given or claimed of it. */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, Id, resource } from "./call";
 import { WEEKDAYS } from "./cardTypes";
 import { defineResource, targetOf } from "./resource/define";

@@ -1,5 +1,5 @@
 /** The day and the period of the venue, on both bases: what was received and what was earned, business by business. */
-import { z } from "zod";
+import { z } from "#zod";
 import { download, get, Id, resource, XLSX } from "./call";
 import { Yuan } from "./money";
 import { choice, money, number, text } from "./resource/fields";

@@ -1,5 +1,5 @@
 /** Base discounts of card types by program, and promotions. */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, Id, postJson, resource } from "./call";
 import { ColourStyle } from "./enums";
 import { ruleViews, Unpaid } from "./pricePlans";

@@ -1,5 +1,5 @@
 /** Enumerations of the venue API, and those that the screens add. Values are what travels; words are in the console's locales. */
-import { z } from "zod";
+import { z } from "#zod";
 
 /** Payment types. Looked up case-insensitively. */
 export const PAYMENT_TYPES = [

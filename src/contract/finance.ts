@@ -1,5 +1,5 @@
 /** Account logs and the day's figures. */
-import { z } from "zod";
+import { z } from "#zod";
 import { accountLogs } from "./accountLogs";
 import { download, get, Id, PageQuery, pageOf, resource, SearchText, Words, XLSX } from "./call";
 import { OrderSource, PaymentTypeOut } from "./enums";

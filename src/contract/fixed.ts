@@ -1,5 +1,5 @@
 /** Fixed bookings: the same places every week for a term, by contract. */
-import { z } from "zod";
+import { z } from "#zod";
 import { OrderChange, OrderPayment, PaymentIn, PriceTrace } from "./bookingOrder";
 import { ById, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { PaymentTypeOut } from "./enums";

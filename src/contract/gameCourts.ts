@@ -1,5 +1,5 @@
 /** Courts taken for games 赛事用场: whole stretches of several days at once, through the same door as bookings. */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, Id, Mobile, postJson, Reason, resource } from "./call";
 import { GamePlace } from "./competitions";
 import { defineResource, type RowOf } from "./resource/define";

@@ -1,6 +1,6 @@
 /** Entries, their players and their payments. */
 import { REASON } from "./gameWords";
-import { z } from "zod";
+import { z } from "#zod";
 import { PaymentIn } from "./booking";
 import { PAY_TYPE_LABELS } from "./payTypes";
 import { defineResource, targetOf } from "./resource/define";

@@ -1,5 +1,5 @@
 /** Group-buy goods, the vouchers sold of them, and their redemption. */
-import { z } from "zod";
+import { z } from "#zod";
 import { Payments } from "./bookingOrder";
 import { get, Id, Mobile, postJson, Reason, resource } from "./call";
 import { PriceIn, Yuan } from "./money";

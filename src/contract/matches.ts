@@ -1,5 +1,5 @@
 /** Draws, schedules and scores of competitions. */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, Id, postJson, Reason, resource } from "./call";
 import { TIE_RULE_LABELS } from "./gameSettings";
 import { FORMAT_NAMES } from "./gameWords";

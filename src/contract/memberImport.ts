@@ -1,5 +1,5 @@
 /** Members of an old system, taken over from a file with what they hold there. */
-import type { z } from "zod";
+import type { z } from "#zod";
 import { resource } from "./call";
 import { packageCards } from "./packageCards";
 import { targetOf } from "./resource/define";

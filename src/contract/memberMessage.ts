@@ -1,5 +1,5 @@
 /** A message to one member, as the list writes to many, one after the other. It waits among the customer messages. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, postJson, resource } from "./call";
 
 /** Longest message: about three SMS. */

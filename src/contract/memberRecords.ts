@@ -1,5 +1,5 @@
 /** Merging duplicates, and erasing a member's personal data. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, get, Id, postJson, Reason, resource } from "./call";
 import { CardFees, Member } from "./members";
 import { PaymentTypeIn } from "./enums";

@@ -1,5 +1,5 @@
 /** Members, card types, recharge. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, download, FileUrl, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { ColourStyle, Gender, PaymentTypeIn, PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";

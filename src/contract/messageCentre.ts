@@ -1,5 +1,5 @@
 /** The message centre of a venue: what the system tells its staff, and what they answer. Its calls are in `messages.ts`. */
-import { z } from "zod";
+import { z } from "#zod";
 import { FIELDS } from "./fields";
 import { SCREENS } from "./pages";
 import { defineResource } from "./resource/define";

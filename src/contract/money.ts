@@ -2,7 +2,7 @@
  * Money. Inside: whole fen in a JavaScript integer (`Fen`). On the wire and on screen: yuan as decimal text ("12.30").
  * A float never carries money: text is cut into digits, never multiplied.
  */
-import { z } from "zod";
+import { z } from "#zod";
 
 /** Whole fen (1/100 yuan), an integer within ±2^53. */
 export type Fen = number;

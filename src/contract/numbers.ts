@@ -1,5 +1,5 @@
 /** Whole numbers that may travel as text, as they do in queries and form bodies. */
-import { z } from "zod";
+import { z } from "#zod";
 
 /**
  * A whole number from `min` to `max`, as a number or as digits. Nothing else counts as a number: neither empty text nor null is 0.

@@ -1,5 +1,5 @@
 /** Open play 拼场: a court slot sold by the head, run when enough people joined by a deadline. */
-import { z } from "zod";
+import { z } from "#zod";
 import { PaymentIn } from "./booking";
 import { ExpectedRefund, RefundBack } from "./bookingOrder";
 import { ById, download, Flag, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";

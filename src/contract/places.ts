@@ -1,5 +1,5 @@
 /** Halls and their places, and the venue's calendar. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, Done, get, Id, postJson, Reason, resource } from "./call";
 import { DayKind, Sport } from "./enums";
 import { type HALL_SELLS, halls as rows } from "./halls";

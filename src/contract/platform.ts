@@ -1,5 +1,5 @@
 /** Staff and roles. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, Done, get, Id, Mobile, postJson, resource, SearchText } from "./call";
 import { PASSWORD_LENGTH } from "./password";
 import { Yuan } from "./money";

@@ -1,7 +1,7 @@
 /**
  * What a change of discounts, temporary prices or bundles would do to active bookings, shown before it is saved.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import { Id, postJson, resource } from "./call";
 import { bundles } from "./bundles";
 import { BasePercents, promotions } from "./discounts";

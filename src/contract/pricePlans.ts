@@ -1,5 +1,5 @@
 /** Price plans: what a half hour costs by weekday, hour and class of customer, for a season. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "./call";
 import { PriceIn, Yuan } from "./money";
 import { whole } from "./numbers";

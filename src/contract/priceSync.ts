@@ -2,7 +2,7 @@
  * Synced prices: the prices of a plan, written down for places and days. A synced slot
  * keeps its price, whatever becomes of the plan, until it is synced again.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, get, Id, PageQuery, pageOf, postJson, resource, Words } from "./call";
 import { Yuan } from "./money";
 import { PriceSyncState } from "./states";

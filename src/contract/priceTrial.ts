@@ -1,5 +1,5 @@
 /** What a place would cost, and why, whether or not it is free: what staff ask of the rules before a customer does. */
-import { z } from "zod";
+import { z } from "#zod";
 import { PriceTrace } from "./bookingOrder";
 import { Id, postJson, resource } from "./call";
 import { promotions } from "./discounts";

@@ -1,5 +1,5 @@
 /** Temporary prices, and what rules of price have in common. */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, Id, postJson } from "./call";
 import { whole } from "./numbers";
 import type { Code } from "./permissions";

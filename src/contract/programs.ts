@@ -1,5 +1,5 @@
 /** Sports programs: what a venue sells by time, and the rules of booking it. */
-import { z } from "zod";
+import { z } from "#zod";
 import { SPORT_NAMES } from "./enums";
 import { whole } from "./numbers";
 import { defineResource, type RowOf } from "./resource/define";

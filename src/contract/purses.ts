@@ -1,5 +1,5 @@
 /** How an amount is drawn from the two purses of a member. Pure; amounts in fen. */
-import type { z } from "zod";
+import type { z } from "#zod";
 import { type Fen, fen, share } from "./money";
 import type { PurseOrder as Order } from "./venue";
 

@@ -1,5 +1,5 @@
 /** Reconciliation: a WeChat or Alipay bill held against what was taken. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText } from "./call";
 import { Yuan } from "./money";
 import { Day, Instant } from "./time";

@@ -1,5 +1,5 @@
 /** What other systems ask of sold slots. */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, Id, PageQuery, pageOf, resource, SearchText } from "./call";
 import { PaymentTypeOut } from "./enums";
 import { Yuan } from "./money";

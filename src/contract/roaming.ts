@@ -1,5 +1,5 @@
 /** Cards of other venues of the organization, where their type lets them pay here. */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, Id, resource } from "./call";
 import { Yuan } from "./money";
 

@@ -1,5 +1,5 @@
 /** Cashier sales, their returns and scan-to-pay. */
-import { z } from "zod";
+import { z } from "#zod";
 import { CardOffer, CardPayments, PaymentIn, RefundBack } from "./bookingOrder";
 import { Collection, ScanPayment } from "./collections";
 import { ById, Done, get, Id, postJson, Reason, resource } from "./call";

@@ -1,5 +1,5 @@
 /** Segments of members by level, spend, absence and birthday, who agreed to be written to, and what was written to whom. */
-import { z } from "zod";
+import { z } from "#zod";
 import { Id, postJson, resource } from "./call";
 import { couponOffers } from "./couponOffers";
 import { MOST_TEXT } from "./memberMessage";

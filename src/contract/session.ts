@@ -1,5 +1,5 @@
 /** Login, session, venue choice, menus and codes. */
-import { z } from "zod";
+import { z } from "#zod";
 import { Done, get, Id, postJson, resource } from "./call";
 import { LANGUAGES, Sport } from "./enums";
 import { PASSWORD_LENGTH } from "./password";

@@ -1,5 +1,5 @@
 /** Settlements: the venue's money of a period by method, drawn up, checked by another person, and locked. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, get, resource } from "./call";
 import { Yuan } from "./money";
 import { defineResource } from "./resource/define";

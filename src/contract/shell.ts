@@ -1,5 +1,5 @@
 /** Calls of the shell itself: update notice, unread messages, voice. */
-import { z } from "zod";
+import { z } from "#zod";
 import { download, get, Id, postForm, resource } from "./call";
 import { whole } from "./numbers";
 import { Instant } from "./time";

@@ -1,5 +1,5 @@
 /** Shifts of the till: float, paid in and out, blind count by tender, over or short, X and Z. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, get, Id, PageQuery, pageOf, postJson, Reason, resource } from "./call";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { Instant } from "./time";

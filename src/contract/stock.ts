@@ -1,5 +1,5 @@
 /** Products and classes as they are sold, and warehouse movements. */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, get, Id, PageQuery, pageOf, resource, SearchText, Words } from "./call";
 import { Yuan } from "./money";
 import { Day, Instant } from "./time";

@@ -2,7 +2,7 @@
  * Documents that move goods: receipts, transfers, counts, write-offs. One shape: draft → posted → voided, with lines; what is posted stays,
  * and voiding it makes counter-movements.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, get, Id, postJson, resource, SearchText, Words } from "./call";
 import { PriceIn, Yuan } from "./money";
 import { whole } from "./numbers";

@@ -2,7 +2,7 @@
  * Time. Instants travel as ISO 8601 with offset; days as `YYYY-MM-DD` in the venue's zone; times of a day as minutes from midnight.
  * Days, slots and reports are cut in the venue's zone, also where clocks change.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import { whole } from "./numbers";
 
 /** Default zone of a venue. */

@@ -1,5 +1,5 @@
 /** Uploads of pictures. */
-import { z } from "zod";
+import { z } from "#zod";
 import { get, Id, postJson, resource } from "./call";
 
 export const uploads = resource({

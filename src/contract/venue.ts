@@ -1,5 +1,5 @@
 /** The venue itself: data, policies. */
-import { z } from "zod";
+import { z } from "#zod";
 import { download, FileUrl, get, Id, postJson, resource } from "./call";
 import { Sport } from "./enums";
 import { Yuan } from "./money";

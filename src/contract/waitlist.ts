@@ -1,5 +1,5 @@
 /** The waitlist for places that are taken: joining, offers in order, accepting. */
-import { z } from "zod";
+import { z } from "#zod";
 import { AsGroup } from "./booking";
 import { BookingOrderDetail, CardPayments, Payments } from "./bookingOrder";
 import { ById, get, Id, Mobile, PageQuery, pageOf, postJson, resource, Words } from "./call";

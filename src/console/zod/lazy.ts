@@ -1,7 +1,8 @@
 /**
  * Replaces zod where the contract describes what travels, so that the first page needs neither zod nor a thousand schemas of calls
  * that nobody makes yet. `z.object({ id: Id })` is only noted; the schema is made when something is validated, by the zod that
- * `real.ts` brings along. The build puts this module in zod's place (`src/tools/lazy-zod.ts`); the types are zod's own.
+ * `real.ts` brings along. The contract imports `#zod`, which is this module in a browser and zod elsewhere (package.json, `imports`);
+ * the types are zod's own.
  */
 
 /** Words that answer at once, and so need the real zod. */

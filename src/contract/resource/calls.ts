@@ -1,5 +1,5 @@
 /** The calls of a declared resource, on the paths that the API's habit gives them. */
-import { z } from "zod";
+import { z } from "#zod";
 import type { Code } from "../permissions";
 import { ById, type Call, Done, download, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
 import { type Actions, type Draft, type DraftIn, type FilterIn, periodEnds, type Resource, type RowOf, type SumsOf } from "./define";

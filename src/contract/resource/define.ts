@@ -3,7 +3,7 @@
  * data. Calls, schemas, permission checks, list SQL, Excel, list page, form, record page, filters and tests are derived from it; rules
  * beyond it are hooks on the server (`server/resource/serve.ts`) and small parts in the console (`console/resource/`).
  */
-import type { z } from "zod";
+import type { z } from "#zod";
 import type { Code } from "../permissions";
 import { ends, type Field, type Fields, isRange, type Target } from "./fields";
 import type { Label } from "./label";

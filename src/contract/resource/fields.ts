@@ -2,7 +2,7 @@
  * Field kinds of declared resources and reports. A field is plain data with its label in both languages; schemas, columns, filters, form
  * controls, cells and Excel columns are derived from it. No validation library is loaded by declaring one.
  */
-import type { z } from "zod";
+import type { z } from "#zod";
 import type { Code } from "../permissions";
 import type { Label, LabelledMachine } from "./label";
 import { LABELS } from "./labels";

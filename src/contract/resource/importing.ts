@@ -2,7 +2,7 @@
  * Import from a file: its rows are sent in parts and kept by the server, each checked as it would be added, then added in steps by whoever
  * asks for the next: the open dialog, or the scheduler where nobody does. So neither a tab that was shut nor a server that was killed ends it.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import { ById, type Call, download, get, Id, postJson, XLSX } from "../call";
 import { Instant } from "../time";
 import type { Resource } from "./define";

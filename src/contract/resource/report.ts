@@ -2,7 +2,7 @@
  * Declared reports: what is grouped, measured, compared and summed over a period, said once as data. The call, the page with period,
  * grouping, comparison, tiles, chart, table, links to rows, print and Excel are derived; the server writes the query of the rows.
  */
-import { z } from "zod";
+import { z } from "#zod";
 import { type Call, download, get, Id, XLSX } from "../call";
 import { Yuan } from "../money";
 import type { Code } from "../permissions";

@@ -1,5 +1,5 @@
 /** Schemas of a declared resource, made of its fields. Built at first use: declaring one needs no validation library. */
-import { z } from "zod";
+import { z } from "#zod";
 import { FileUrl, Flag, Id, Mobile, SearchText, Words } from "../call";
 import { Yuan, YuanIn } from "../money";
 import { whole } from "../numbers";

@@ -1,5 +1,5 @@
 /** States of what is booked: orders, locks, the waitlist, sessions, open play, fixed contracts. */
-import { z } from "zod";
+import { z } from "#zod";
 import { type ActionOf, actions, machine } from "./machine";
 
 /** What changes an order's lines or adds goods to it, and leaves its state as it is. */

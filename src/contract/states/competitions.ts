@@ -1,5 +1,5 @@
 /** States of games, entries, draws and matches. */
-import { z } from "zod";
+import { z } from "#zod";
 import { labelled } from "../resource/label";
 import { machine } from "./machine";
 

@@ -1,5 +1,5 @@
 /** States of members and their cards. */
-import { z } from "zod";
+import { z } from "#zod";
 import { labelled } from "../resource/label";
 import { machine } from "./machine";
 

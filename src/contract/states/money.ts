@@ -1,5 +1,5 @@
 /** States of payments, sales, shifts, settlements and goods. */
-import { z } from "zod";
+import { z } from "#zod";
 import { labelled } from "../resource/label";
 import { machine } from "./machine";
 

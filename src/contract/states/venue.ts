@@ -1,5 +1,5 @@
 /** States of the venue, its staff, content and coaches. */
-import { z } from "zod";
+import { z } from "#zod";
 import { labelled } from "../resource/label";
 import { machine } from "./machine";
 

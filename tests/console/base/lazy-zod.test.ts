@@ -26,14 +26,14 @@ describe("zod is lazy in the built console", () => {
   beforeAll(async () => {
     plain = await wholeApi();
     vi.resetModules();
-    vi.doMock("zod", async () => ({ z: (await import("../../../src/console/zod/lazy")).z }));
+    vi.doMock("#zod", async () => ({ z: (await import("../../../src/console/zod/lazy")).z }));
     late = await wholeApi();
     const { OrderStatus } = await import("../../../src/contract/states");
     words = OrderStatus.options;
     early = await Promise.resolve()
       .then(() => callsOf(late)[0]?.[1].input.safeParse({}))
       .catch((error: unknown) => error);
-    vi.doUnmock("zod");
+    vi.doUnmock("#zod");
     await import("../../../src/console/zod/real");
   });
 
