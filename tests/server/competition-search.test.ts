@@ -76,8 +76,8 @@ it("finds the same where more teams have a name than are named one by one", asyn
   expect(matches.length).toBeGreaterThan(0);
   await query(
     t.url,
-    `INSERT INTO game_team SELECT copied.* FROM game_team g, generate_series(1, 250) i,
-       jsonb_populate_record(g, jsonb_build_object('id', g.id || i, 'no', g.no || i)) copied
+    `INSERT INTO game_team (venue_id, id, no, event_id, name, state, captain, phone, pinyin, created_at)
+     SELECT venue_id, id || i, no || i, event_id, name, state, captain, phone, pinyin, created_at FROM game_team g, generate_series(1, 250) i
      WHERE g.venue_id = $1 AND g.id = $2`,
     [t.venue.id, one?.id],
   );

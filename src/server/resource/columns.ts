@@ -62,6 +62,20 @@ const bySearch = (kind: Options["search"]) => (field: Field) => field.options.se
 /** Whether the table keeps the pinyin of its rows, for search. */
 export const isSpelled = (fields: Fields): boolean => Object.values(fields).some(bySearch("pinyin"));
 
+/** Whether a search looks for a part of the field's text in the row itself. */
+export const isHeld = ({ kind, options }: Field): boolean =>
+  kind === "text" && !options.computed && (options.search === "part" || options.search === "pinyin");
+/**
+ * What the column `finds` of a table is generated from, where the table has one (`Source.finds`): all that a search looks through for a part of
+ * it, in lower case, each text on its own line.
+ */
+export function findsOf(fields: Fields, names?: Names): string {
+  const held = Object.entries<Field>(fields).filter(([, field]) => isHeld(field));
+  if (held.length === 0) throw new TypeError("nothing is searched by a part of it");
+  const texts = held.map(([name, field]) => columnName(name, field, names)).join(" || chr(10) || ");
+  return `lower(${texts})${isSpelled(fields) ? " || chr(10) || replace(pinyin, ' ', chr(10))" : ""}`;
+}
+
 /** Full pinyin and initials of what is searched by pinyin, lower case. */
 function pinyinOf(fields: Fields, draft: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)

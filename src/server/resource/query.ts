@@ -10,7 +10,7 @@ import type { Sortable } from "../db/page";
 import type { Tables } from "../db/tables";
 import type { Ctx } from "../http/context";
 import { phoneIs } from "../kernel/phones";
-import { columnName, isNullable, isSpelled, type Names } from "./columns";
+import { columnName, isHeld, isNullable, isSpelled, type Names } from "./columns";
 import { targetTable } from "./targets";
 
 /** A row as the query gives it: a column for each field, under the field's name. */
@@ -46,6 +46,11 @@ export interface Source {
    * The text is in lower case.
    */
   readonly searches?: Readonly<Record<string, (text: string, ctx: Ctx) => Where | Promise<Where>>>;
+  /**
+   * The table keeps what a search looks through for a part of it in one column `finds`, generated as `findsOf` says: for wide rows and several
+   * such texts, which a search through very many rows would lower and put together for each. A write has that much more to write.
+   */
+  readonly finds?: true;
   /** Filters that mean something else than equality or range; `q` too. */
   readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx) => Where | Promise<Where>>>;
 }
@@ -55,6 +60,7 @@ export const from = (db: Db, table: string): Query => (db as Kysely<unknown> as 
 
 const and = (query: Query, where: Where): Query => query.where(where);
 
+const FINDS = sql.ref("t.finds");
 /** So many rows are named one by one, which an index on what refers to them serves. */
 const MOST_NAMED = 200;
 /** So many are handed on as one text: page and total both ask for them, and neither reads the other table again. */
@@ -97,7 +103,9 @@ export function readerOf(resource: Resource, source: Source) {
     const parts: Where[] = [];
     // Columns of the row that may hold it anywhere: one look through all of them, each on its own line.
     const holding: RawBuilder<unknown>[] = [];
+    if (source.finds) parts.push(holds(text, FINDS));
     for (const [name, field] of fields) {
+      if (source.finds && isHeld(field)) continue;
       const how: Options["search"] = field.options.search;
       if (how === undefined) continue;
       const elsewhere = source.searches?.[name];
@@ -110,7 +118,9 @@ export function readerOf(resource: Resource, source: Source) {
     }
     if (holding.length > 0) parts.unshift(contains(text, ...holding));
     const letters = text.replace(/[^a-z0-9]/g, "");
-    if (isSpelled(resource.fields) && letters !== "") parts.push(holds(letters, sql.ref("t.pinyin")));
+    // Letters alone were looked for in the spelling, too, where it is part of `finds`.
+    if (isSpelled(resource.fields) && letters !== "" && !(source.finds && letters === text))
+      parts.push(holds(letters, sql.ref("t.pinyin")));
     return parts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
   }
 

@@ -3,7 +3,7 @@ import type { Changed } from "./rows";
 import type { Effects } from "./rows";
 
 /** Columns that never enter the log. */
-const SECRETS = ["password_hash", "pinyin", "initials", "phone_tail", "card_key"];
+const SECRETS = ["password_hash", "pinyin", "initials", "phone_tail", "card_key", "finds"];
 
 const LINES = `INSERT INTO audit_log (venue_id, at, person_id, operator, address, action, object, object_id, before, after)
   SELECT $1, coalesce(CASE WHEN r.was IS NULL THEN coalesce(r.is_now ->> 'created_at', r.is_now ->> 'at')::timestamptz END, nullif($2, '')::timestamptz, clock_timestamp()),

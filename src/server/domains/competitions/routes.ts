@@ -103,6 +103,7 @@ const gameRoutes = serveResource(games, {
 const teamRoutes = serveResource(gameTeams, {
   table: "game_team",
   note: "no",
+  finds: true,
   columns: {
     gameTitle: () => GAME_TITLE,
     game: () => ofItsEvent("game_id"),

@@ -1,5 +1,5 @@
 /** Tables of competitions, as their declarations say them. */
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type {
   gameEvents,
   gameEventSettings,
@@ -22,7 +22,10 @@ interface Spelled {
 }
 type Team = TableFor<typeof gameTeams>;
 type Counted = "paid" | "refunded" | "balance_freeze" | "win_count" | "draw_count" | "lost_count" | "abandonment_count" | "integral";
-type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled;
+type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled & {
+    /** What a search looks through. */
+    finds: GeneratedAlways<string>;
+  };
 
 export interface CompetitionTables extends MatchTables {
   game: GameTable;
