@@ -5,6 +5,7 @@ import { statements } from "../../src/server/domains/finance/statements";
 import { accountLogServices } from "../../src/server/domains/finance/accountLog";
 import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../src/contract/memberMoney";
 import { finance } from "../../src/contract/finance";
+import { members as membersContract } from "../../src/contract/members";
 import { callsOf } from "../../src/contract/resource/calls";
 import { reportCalls } from "../../src/contract/resource/report";
 import { type Book, openBook } from "../support/book";
@@ -109,6 +110,33 @@ describe("the register report", () => {
     expect(rows.find((row) => row["id"] === b.li)).toMatchObject({ recharges: 1, recharged: "300.00" });
     const sums = await b.admin.ok(callsOf(memberTotals).sums, {});
     expect(fen(sums.principal) + fen(sums.gift)).toBe(posted.reduce((sum, row) => sum + Number(row.principal) + Number(row.gift), 0));
+  });
+});
+
+describe("the register report is searched as the list of members is", () => {
+  it("by name, spelling, initials, card and phone", async () => {
+    const [one] = await b.count<{ name: string; pinyin: string; initials: string; card_no: string; phone: string }>(
+      `SELECT name, pinyin, initials, card_no, phone FROM member WHERE venue_id = $1 AND id = '${b.li}'`,
+    );
+    if (!one) throw new Error("no such member");
+    const { name, pinyin, initials, card_no: card, phone } = one;
+    expect([pinyin, initials].map((text) => text.length > 1)).toEqual([true, true]);
+    for (const q of [
+      name,
+      name.slice(0, 1),
+      pinyin,
+      pinyin.toUpperCase().slice(0, 3),
+      initials,
+      card.toLowerCase(),
+      phone,
+      phone.slice(-4),
+    ]) {
+      const members = ((await b.admin.ok(membersContract.list, { q })) as Page<{ id: string }>).content.map(({ id }) => id).sort();
+      const rows = (await listed(callsOf(memberTotals).list, { q })).map((row) => row["id"] ?? "").sort();
+      expect([q, rows]).toEqual([q, members]);
+      expect(rows).toContain(b.li);
+    }
+    expect(await listed(callsOf(memberTotals).list, { q: "没有这个人" })).toEqual([]);
   });
 });
 

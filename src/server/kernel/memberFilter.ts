@@ -17,11 +17,10 @@ const SMALL_VENUE = 50_000;
 
 /** The members of the filter, as `m`, nothing selected yet. */
 export async function membersOf(ctx: Ctx, filter: Filter): Promise<SelectQueryBuilder<Members, "m", object>> {
-  const all = ctx.db.selectFrom("member as m").where("m.venue_id", "=", ctx.venue.id);
-  let query = all;
+  let query: SelectQueryBuilder<Members, "m", object> = ctx.db.selectFrom("member as m").where("m.venue_id", "=", ctx.venue.id);
   const day = today(ctx);
   const since = (days: number): Date => instant(addDays(day, -days), 0, ctx.venue.zone);
-  if (filter.q) query = query.where(await matching(ctx, filter.q, () => countOf(ctx, all)));
+  if (filter.q) query = query.where(await memberFits(ctx, filter.q, "m"));
   if (filter.cardTypeId?.length) query = query.where("m.card_type_id", "in", filter.cardTypeId);
   if (filter.state?.length) query = query.where("m.state", "in", filter.state);
   if (filter.visit === "today") query = query.where("m.last_visit_at", ">=", since(0));
@@ -47,15 +46,19 @@ export const debts = (ctx: Ctx) =>
 /** `column ^@ text`: begins with. Unlike LIKE it is leakproof, so an index serves it under row-level security. */
 const begins = (column: string, text: string): Expression<SqlBool> => sql<SqlBool>`${sql.ref(column)} ^@ ${text}`;
 
-/** Conditions for what a person types: digits are phones and card numbers, Latin letters pinyin and card numbers, the rest names. */
-async function matching(ctx: Ctx, q: string, members: () => Promise<number>): Promise<Expression<SqlBool>> {
+/**
+ * Conditions for what a person types: digits are phones and card numbers, Latin letters pinyin and card numbers, the rest names.
+ * @param alias of the table of members, or of a view with its columns
+ */
+export async function memberFits(ctx: Ctx, q: string, alias: "m" | "t"): Promise<Expression<SqlBool>> {
   const key = q.toLowerCase();
   if (/^\d+$/.test(q)) {
-    return sql<SqlBool>`(${phoneFits(ctx, "m.phone", q, "m.phone_tail")} or ${begins("m.card_key", key)})`;
+    return sql<SqlBool>`(${phoneFits(ctx, `${alias}.phone`, q, `${alias}.phone_tail`)} or ${begins(`${alias}.card_key`, key)})`;
   }
-  const named = (await members()) <= SMALL_VENUE ? contains(key, sql.ref("m.name")) : begins("m.name", q);
+  const members = await countOf(ctx, ctx.db.selectFrom("member as m").where("m.venue_id", "=", ctx.venue.id));
+  const named = members <= SMALL_VENUE ? contains(key, sql.ref(`${alias}.name`)) : begins(`${alias}.name`, q);
   if (!/^[\x20-\x7e]+$/.test(q)) return named;
   const letters = key.replace(/[^a-z0-9]/g, "");
-  const spelled = letters === "" ? sql`` : sql` or ${begins("m.pinyin", letters)} or ${begins("m.initials", letters)}`;
-  return sql<SqlBool>`(${named} or ${begins("m.card_key", key)}${spelled})`;
+  const spelled = letters === "" ? sql`` : sql` or ${begins(`${alias}.pinyin`, letters)} or ${begins(`${alias}.initials`, letters)}`;
+  return sql<SqlBool>`(${named} or ${begins(`${alias}.card_key`, key)}${spelled})`;
 }

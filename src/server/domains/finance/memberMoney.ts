@@ -10,6 +10,7 @@ import {
   userAccountLogs,
 } from "../../../contract/memberMoney";
 import type { TableFor } from "../../resource/columns";
+import { memberFits } from "../../kernel/memberFilter";
 import { among } from "../../resource/query";
 import { serveReport } from "../../resource/report";
 import { serveResource } from "../../resource/serve";
@@ -45,7 +46,12 @@ export const memberMoneyRoutes = [
     filters: { kind: (kinds: readonly string[]) => ofKinds(kinds, TAKEN) },
   }),
   ...serveResource(memberPurchases, { table: "member_purchase", columns: { id, net: () => sql`(t.paid - t.refunded)` } }),
-  ...serveResource(memberTotals, { table: "member_total", columns: { id } }),
+  ...serveResource(memberTotals, {
+    table: "member_total",
+    columns: { id },
+    // As the list of members finds them: each condition has its index, however many there are.
+    filters: { q: (q: string, ctx) => memberFits(ctx, q, "t") },
+  }),
   ...serveResource(cardsOpened, {
     table: "card_opening",
     columns: { id },
