@@ -1,7 +1,6 @@
 /** The <Refine> element with its providers, around the router's pages. Nothing else lives here. */
 import { Refine } from "@refinedev/core";
 import { KBarProvider } from "@refinedev/kbar";
-import routerProvider from "@refinedev/react-router";
 import { memo, useMemo } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
@@ -18,6 +17,7 @@ import { i18nProvider } from "./providers/i18n";
 import { liveProvider } from "./providers/live";
 import { notificationProvider } from "./providers/notification";
 import { queryClient, seed } from "./providers/queries";
+import { routerProvider } from "./providers/router";
 import { refineResources } from "./resources";
 import { handleFailures } from "./session/failures";
 import { consoleRouter } from "./shell/router";

@@ -1,9 +1,10 @@
-import { Fragment, memo, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { Fragment, memo, startTransition, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { apiAddress } from "../api/host";
 import { useT } from "../i18n/useT";
 import { Icon } from "../ui/Icon";
 import { bringIntoSight } from "../ui/inSight";
 import { Kbd } from "../ui/Kbd";
+import { whenIdle } from "../ui/whenIdle";
 import { useLiveState } from "../live/useLive";
 import type { LiveState, MenuGroup } from "./menu";
 import { NavLink, type Navigate } from "./NavLink";
@@ -27,6 +28,19 @@ interface Props {
   onShut?: (keys: readonly string[]) => void;
 }
 
+/** Least height of a screen's item, in pixels. */
+const ITEM = 32;
+
+/** The groups that a window has room for. The others are drawn once the page is there: they are three quarters of a hundred screens. */
+function inSight(groups: readonly MenuGroup[], closed: readonly string[]): readonly MenuGroup[] {
+  let room = window.innerHeight / ITEM;
+  return groups.filter(({ key, items }) => {
+    const fits = room > 0;
+    room -= closed.includes(key) ? 1 : items.length;
+    return fits;
+  });
+}
+
 const DOT: Record<LiveState, string> = { live: "dot", reconnecting: "dot dot-waiting", offline: "dot dot-error" };
 
 /** Venue, search, screens by group, live line. The groups arrive filtered: nothing here asks for a permission. */
@@ -43,7 +57,9 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
   }, []);
   const nav = useRef<HTMLElement>(null);
   // Opened from a tab, the palette or a link, the screen's item may be out of sight.
-  useEffect(() => bringIntoSight(() => nav.current?.querySelector("[aria-current]"), { block: "nearest" }), [current]);
+  const [whole, setWhole] = useState(false);
+  useEffect(() => whenIdle(() => startTransition(() => setWhole(true))), []);
+  useEffect(() => bringIntoSight(() => nav.current?.querySelector("[aria-current]"), { block: "nearest" }), [current, whole]);
   const goNow = useCallback<Navigate>((path) => latest.current.go(path), []);
   return (
     <>
@@ -62,7 +78,7 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
         <Kbd mod>K</Kbd>
       </button>
       <nav ref={nav} className="nav" aria-label={t("ui.mainMenu")}>
-        {groups.map((group) => (
+        {(whole ? groups : inSight(groups, closed)).map((group) => (
           <Group
             key={group.key}
             group={group}

@@ -1,9 +1,12 @@
-/** The routes, derived from the registry: a page whose code is here is a component at once, the others come when they are opened. */
+/**
+ * The routes, derived from the registry: a page whose code is here is a component at once, the others come when they are opened. The router is
+ * told of a page when somebody goes there: it would rank all routes before the first draw, and try one after the other at each navigation.
+ */
 import { type ComponentType, useEffect } from "react";
 import { createBrowserRouter, type DataRouter, Navigate, type RouteObject, useLocation, useParams } from "react-router";
 import { queryClient } from "../providers/queries";
 import type { Screen } from "../registry";
-import { loadedPage, loadPage, redirects, screens } from "../resources";
+import { loadedPage, loadPage, redirects, screenAt, screens } from "../resources";
 import { Guard } from "./Guard";
 import { failedPage } from "./failedPage";
 import { NoPermission } from "./NoPermission";
@@ -37,29 +40,45 @@ function Again() {
   return <Navigate to={{ pathname: `/${path}`, search, hash }} replace />;
 }
 
+/** Those inside the frame are children of this route. */
+const FRAME = "frame";
+
+/** The route of a path, unless the router has it already or it is outside the frame. */
+function framed(pathname: string, known: Set<string>): readonly RouteObject[] {
+  const screen = screenAt(pathname)?.screen;
+  if (!screen || screen.bare || known.has(screen.name)) return [];
+  known.add(screen.name);
+  return [routeOf(screen)];
+}
+
 /** @param AppRoot wraps every page */
 export function consoleRouter(AppRoot: ComponentType): DataRouter {
-  return createBrowserRouter([
-    {
-      Component: AppRoot,
-      ErrorBoundary: RouteError,
-      children: [
-        {
-          Component: Guard,
-          children: [
-            ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate to={to} replace /> })),
-            ...screens.filter((screen) => screen.bare).map(routeOf),
-            { path: "/404", Component: NotFound },
-            { path: "/401", Component: Unauthorized },
-            // Inside the frame, so that the other tabs stay as they are.
-            {
-              Component: Shell,
-              children: [...screens.filter((screen) => !screen.bare).map(routeOf), { path: "/redirect/*", Component: Again }],
-            },
-            { path: "*", element: <Navigate to="/404" replace /> },
-          ],
-        },
-      ],
-    },
-  ]);
+  const known = new Set<string>();
+  return createBrowserRouter(
+    [
+      {
+        Component: AppRoot,
+        ErrorBoundary: RouteError,
+        children: [
+          {
+            Component: Guard,
+            children: [
+              ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate to={to} replace /> })),
+              ...screens.filter((screen) => screen.bare).map(routeOf),
+              { path: "/404", Component: NotFound },
+              { path: "/401", Component: Unauthorized },
+              {
+                id: FRAME,
+                Component: Shell,
+                // Drawn anew inside the frame, so that the other tabs stay as they are.
+                children: [...framed(location.pathname, known), { path: "/redirect/*", Component: Again }],
+              },
+              { path: "*", element: <Navigate to="/404" replace /> },
+            ],
+          },
+        ],
+      },
+    ],
+    { patchRoutesOnNavigation: ({ path, patch }) => patch(FRAME, [...framed(path, known)]) },
+  );
 }

@@ -1,0 +1,17 @@
+/** Longest wait: a busy page may never be idle. */
+const PATIENCE_MS = 2000;
+/** Where the browser can't tell, as in Safari. */
+const GUESS_MS = 300;
+
+/**
+ * Runs once the browser has nothing else to do.
+ * @returns how to call it off
+ */
+export function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === "function") {
+    const id = requestIdleCallback(run, { timeout: PATIENCE_MS });
+    return () => cancelIdleCallback(id);
+  }
+  const id = setTimeout(run, GUESS_MS);
+  return () => clearTimeout(id);
+}
