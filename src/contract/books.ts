@@ -4,7 +4,7 @@ import { defineResource } from "./resource/define";
 import { choice, day, money, number, phone, pictures, reference, state, text } from "./resource/fields";
 import { MEMBERS, PROGRAMS } from "./resource/targets";
 import { manualEntry, paymentStates, qualification } from "./states";
-import { LABELS } from "./resource/labels";
+import { LABELS, WALK_IN } from "./resource/labels";
 import { SCREENS } from "./pages";
 
 export const orders = defineResource({
@@ -42,7 +42,7 @@ export const orders = defineResource({
       },
     }),
     content: text({ zh: "内容", en: "Content", readonly: true, width: 150 }),
-    customer: text({ zh: "客户", en: "Customer", search: "part", readonly: true, width: 96 }),
+    customer: text({ zh: "客户", en: "Customer", search: "part", readonly: true, width: 96, none: WALK_IN }),
     phone: phone({ ...LABELS.phone, search: "prefix", readonly: true, hidden: true }),
     member: reference({ zh: "会员", en: "Member", filter: true, readonly: true, hidden: true, of: () => MEMBERS }),
     total: money({ zh: "应收", en: "Total", required: true, sum: true, sort: true, filter: true, readonly: true }),

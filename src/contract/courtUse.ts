@@ -4,7 +4,7 @@ import { choice, day, money, number, percent, reference, text } from "./resource
 import { defineReport, type ReportQuery } from "./resource/report";
 import { HALLS, UNITS } from "./resource/targets";
 import type { Label } from "./resource/label";
-import { LABELS } from "./resource/labels";
+import { LABELS, WALK_IN } from "./resource/labels";
 import { REPORT_TITLES, SCREENS } from "./pages";
 import { address, type Days } from "./rowsBehind";
 import { clock } from "./time";
@@ -44,7 +44,7 @@ export const courtHours = defineResource({
     hall: reference({ zh: "场馆", en: "Hall", required: true, readonly: true, filter: true, width: 116, of: () => HALLS }),
     weekday: choice({ ...LABELS.weekday, required: true, readonly: true, filter: true, hidden: true, choices: WEEKDAYS }),
     no: text({ zh: "订单号", en: "Order", readonly: true, search: "prefix", width: 160 }),
-    customer: text({ zh: "客户", en: "Customer", readonly: true, search: "part", width: 130 }),
+    customer: text({ zh: "客户", en: "Customer", readonly: true, search: "part", width: 130, none: WALK_IN }),
     sessions: number({
       zh: "场次",
       en: "Sessions",

@@ -5,7 +5,7 @@ import { defineResource, targetOf } from "./resource/define";
 import { bool, day, money, number, phone, reference, state, text, words } from "./resource/fields";
 import { MEMBERS } from "./resource/targets";
 import { saleStates } from "./states";
-import { LABELS } from "./resource/labels";
+import { LABELS, WALK_IN } from "./resource/labels";
 import { SCREENS } from "./pages";
 
 /** What paid for goods, as the report of sales tells methods apart. */
@@ -35,7 +35,7 @@ export const sales = defineResource({
     goods: text({ zh: "商品", en: "Goods", search: "part", computed: true, width: 240 }),
     total: money({ zh: "应收", en: "Total", required: true, sum: true, sort: true, filter: true, readonly: true }),
     quantity: number({ zh: "件数", en: "Pieces", computed: true, sum: true, hidden: true }),
-    member: reference({ zh: "会员", en: "Member", filter: true, readonly: true, of: () => MEMBERS }),
+    member: reference({ zh: "会员", en: "Member", filter: true, readonly: true, none: WALK_IN, of: () => MEMBERS }),
     phone: phone({ ...LABELS.phone, search: "prefix", computed: true, hidden: true }),
     list: money({ zh: "原价", en: "List", required: true, sum: true, sort: true, readonly: true, hidden: true }),
     discount: money({ ...LABELS.discount, required: true, sum: true, sort: true, readonly: true, hidden: true }),
@@ -104,7 +104,7 @@ export const saleLines = defineResource({
     manualOff: money({ zh: "手工优惠", en: "Discount by hand", sum: true, computed: true, required: true, hidden: true }),
     refunded: money({ zh: "已退金额", en: "Refunded", sum: true, computed: true, required: true, hidden: true }),
     cost: money({ zh: "成本", en: "Cost", sum: true, readonly: true, required: true, hidden: true, code: "product_report" }),
-    member: reference({ zh: "会员", en: "Member", filter: true, computed: true, of: () => MEMBERS }),
+    member: reference({ zh: "会员", en: "Member", filter: true, computed: true, none: WALK_IN, of: () => MEMBERS }),
     paidBy: words({ zh: "支付方式", en: "Paid by", choices: PAID_BY, filter: true, computed: true, hidden: true }),
     operator: text({ zh: "经办", en: "Operator", search: "part", computed: true }),
     day: day({ zh: "营业日", en: "Day", filter: true, computed: true, required: true }),

@@ -6,6 +6,8 @@
  */
 import { showFen } from "../../contract/money";
 import { t } from "../i18n/i18n";
+import { screenAt } from "../resources";
+import { mayOpen } from "../session/access";
 import { session } from "../session/store";
 import { paymentNotice } from "../desk/sayPaid";
 import { notify } from "../ui/notices";
@@ -18,6 +20,8 @@ import { readMark, watchAnnounced, writeMark } from "./mark";
 import { forgetNotified, keepNotified, wasNotified } from "./notified";
 import { hear } from "./socket";
 
+/** Where an online booking is opened. */
+const GRID = "/book/venue-booking";
 /** How long a payment's notice stays. That of an online booking stays until it is closed. */
 const PAYMENT_STAYS_MS = 20_000;
 /** The tab that led before may have announced this very moment: its mark takes as long as this to be seen here. */
@@ -87,11 +91,13 @@ function isAgain({ type, orderId }: LiveMessage): boolean {
 
 function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: string) => void): void {
   if (type === "booking_online") {
+    // A venue that sells sessions has no grid, and not everybody may open it: what nobody here can look at is not announced.
+    if (!opens(GRID)) return;
     const day = typeof data["day"] === "string" ? `?day=${data["day"]}` : "";
     notify.info(t("live.bookingOnline"), {
       id: `live-${id}`,
       stays: Infinity,
-      onOpen: () => open(`/book/venue-booking${day}`),
+      onOpen: () => open(`${GRID}${day}`),
     });
     say(ONLINE_BOOKING_SENTENCE);
     return;
@@ -100,6 +106,13 @@ function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: str
   const name = orderId !== undefined ? paymentNotice(orderId) : id > 0 ? `live-${id}` : undefined;
   notify.success(t("live.payment", { amount: showFen(fen) }), { ...(name === undefined ? {} : { id: name }), stays: PAYMENT_STAYS_MS });
   say(paymentSentence(fen));
+}
+
+/** Whether the person's menu at the venue has the screen of a path. */
+function opens(path: string): boolean {
+  const { codes, venue } = session();
+  const at = screenAt(path);
+  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes });
 }
 
 function say(sentence: string): void {

@@ -108,7 +108,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
             {
               key: `order-${next.id}`,
               icon: "calendar" as const,
-              title: next.name,
+              title: next.name || t("booking.walkIn"),
               note: `${sayDay(next.day, today, language)}　${next.places}`,
               end: next.no,
               run: open(next),
@@ -120,7 +120,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
             {
               key: `order-${nextHeld.id}`,
               icon: "ticket" as const,
-              title: nextHeld.name,
+              title: nextHeld.name || t("booking.walkIn"),
               note: whenOf(nextHeld.session),
               end: nextHeld.no,
               run: openSession(nextHeld),
@@ -145,7 +145,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
           key: `order-${order.id}`,
           icon: "receipt" as const,
           title: order.no,
-          note: `${order.name}　${sayDay(order.day, today, language)}　${order.places}`,
+          note: `${order.name || t("booking.walkIn")}　${sayDay(order.day, today, language)}　${order.places}`,
           run: open(order),
         })),
       ...held
@@ -155,7 +155,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
           key: `order-${one.id}`,
           icon: "ticket" as const,
           title: one.no,
-          note: `${one.name}　${whenOf(one.session)}`,
+          note: `${one.name || t("booking.walkIn")}　${whenOf(one.session)}`,
           run: openSession(one),
         })),
     ],

@@ -77,6 +77,9 @@ export const LABELS = {
   province: { zh: "省", en: "Province" },
 } as const;
 
+/** Whoever came without a name and is no member, as rows and files say it. */
+export const WALK_IN = { zh: "散客", en: "Walk-in" } as const;
+
 /** The same for fields that rows carry and no input has. */
 export const ROW_LABELS = {
   namesHidden: { zh: "不公开姓名", en: "Names are not public" },

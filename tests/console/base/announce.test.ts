@@ -1,4 +1,7 @@
 import fc from "fast-check";
+import { ALL_CODES } from "../../../src/contract/permissions";
+import type { Site } from "../../../src/contract/session";
+import { ONLINE_BOOKING_SENTENCE } from "../../../src/console/voice/sentences";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { announce } from "../../../src/console/live/announce";
 import { forgetMarks, readMark, writeMark } from "../../../src/console/live/mark";
@@ -12,6 +15,20 @@ import { act, render, screen } from "@testing-library/react";
 import { createElement } from "react";
 import { live, server } from "../server";
 
+/** A venue of the list, by what it is for. */
+const at = (mainTag: Site["mainTag"]): Site => ({
+  venueId: "v1",
+  name: mainTag,
+  logo: null,
+  city: "",
+  area: "",
+  mainTag,
+  tags: [mainTag],
+  siteTypeSourceId: "v1",
+  bookingsToday: 0,
+  utilisation: 0,
+});
+const withoutGrid = new Set(ALL_CODES.filter((code) => code !== "venue_booking"));
 let send: (message: object) => void = () => undefined;
 const stops: (() => void)[] = [];
 const spoken: string[] = [];
@@ -134,6 +151,7 @@ describe("a payment that arrives by itself", () => {
 });
 
 describe("a new online booking", () => {
+  beforeEach(() => setSession({ venueId: "v1", venue: at("badminton"), codes: new Set(ALL_CODES) }));
   it("stays until it is closed, and opens its day", async () => {
     await openTab();
     send({ id: 6, type: "booking_online", orderId: "o1", day: "2026-11-22" });
@@ -144,6 +162,19 @@ describe("a new online booking", () => {
     expect(notice).toBeInTheDocument();
     act(() => notice.click());
     expect(opened).toEqual(["/book/venue-booking?day=2026-11-22"]);
+    await vi.waitFor(() => expect(spoken).toEqual([ONLINE_BOOKING_SENTENCE]), { timeout: 4_000 });
+  });
+
+  it.each([
+    ["where the venue's menu has no grid", { venue: at("swimming"), codes: new Set(ALL_CODES) }],
+    ["to whom may not open it", { venue: at("badminton"), codes: withoutGrid }],
+  ])("is neither shown nor spoken %s", async (_, more) => {
+    setSession({ venueId: "v1", ...more });
+    await openTab();
+    send({ id: 6, type: "booking_online", orderId: "o1", day: "2026-11-22" });
+    send(payment(7));
+    await vi.waitFor(() => expect(shown()).toEqual(["收款到账 ¥12.30"]));
+    await vi.waitFor(() => expect(spoken).toEqual(["收款到账，十二元三角"]), { timeout: 4_000 });
   });
 });
 

@@ -117,7 +117,7 @@ export function Gate() {
                 <li key={one.key}>
                   <When at={one.at} />
                   <b className="cut" title={one.name}>
-                    {one.name || "—"}
+                    {one.name || (one.outcome === "refused" ? "—" : t("capacitySessions.walkIn"))}
                   </b>
                   <StatusTag tone={OUTCOMES[one.outcome].tone}>{t(OUTCOMES[one.outcome].word)}</StatusTag>
                   <span className="cut" title={one.why}>

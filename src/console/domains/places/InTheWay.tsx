@@ -38,8 +38,8 @@ export function InTheWay({ data, day }: { data: unknown; day?: string }) {
       <ul className="in-the-way" tabIndex={0}>
         {bookings.map((one) => (
           <li key={`${one.place} ${one.day} ${one.start}`}>
-            <WhenDay day={one.day} /> {span(one.start, one.end)} <b>{placeLabel(one.place, t)}</b> {one.name}{" "}
-            <span className="sec">{one.orderNo || t("places.lock")}</span>
+            <WhenDay day={one.day} /> {span(one.start, one.end)} <b>{placeLabel(one.place, t)}</b>{" "}
+            {one.name || (one.orderNo && t("booking.walkIn"))} <span className="sec">{one.orderNo || t("places.lock")}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 /** The orders of a filter as an Excel file. */
 import { sql } from "kysely";
 import { maskPhone } from "../../../contract/phone";
+import { WALK_IN } from "../../../contract/resource/labels";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
@@ -55,7 +56,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         span(row.start_minute, row.end_minute),
         row.program,
         placesIn(row.places, ctx.language),
-        row.name,
+        row.name || WALK_IN[ctx.language],
         maskPhone(row.phone),
         row.card_type_name,
         say(row.source),

@@ -2,6 +2,7 @@
 import { refund, sumOfParts } from "../../ledger/charge";
 import type { RefundPreview } from "../../../contract/booking";
 import type { PaymentType } from "../../../contract/enums";
+import { WALK_IN } from "../../../contract/resource/labels";
 import { type Fen, yuan } from "../../../contract/money";
 import { type Ctx, today } from "../../http/context";
 import { type Leg } from "../../ledger/post";
@@ -86,7 +87,7 @@ export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, oper
     await addMessage(ctx, {
       kind: "payment",
       title: (language) => word("cashOwed", language, { no: order.no, amount: yuan(owed) }),
-      text: (language) => `${order.name} ${order.day} ${placesIn(order.places, language)}`,
+      text: (language) => `${order.name || WALK_IN[language]} ${order.day} ${placesIn(order.places, language)}`,
       resource: "bookingOrders",
       resourceId: order.id,
     });

@@ -2,6 +2,7 @@
 import { refund } from "../../ledger/charge";
 import type { Output, Parsed } from "../../../contract/call";
 import type { PaymentType } from "../../../contract/enums";
+import { WALK_IN } from "../../../contract/resource/labels";
 import { type Fen, percentOf, yuan } from "../../../contract/money";
 import { next, sessionBooking } from "../../../contract/states";
 import type { SessionBooking, SessionCancelling, SessionRefund, capacitySessions } from "../../../contract/capacitySessions";
@@ -138,7 +139,8 @@ async function returnUses(ctx: Ctx, order: BookingRow, times: number): Promise<v
   await addMessage(ctx, {
     kind: "booking",
     title: (language) => word("cardBackTitle", language, { no: card.no, times }),
-    text: (language) => `${order.name} ${order.no} ${word("cardBackText", language, { state: card.state, expires: card.expiresOn })}`,
+    text: (language) =>
+      `${order.name || WALK_IN[language]} ${order.no} ${word("cardBackText", language, { state: card.state, expires: card.expiresOn })}`,
   });
 }
 

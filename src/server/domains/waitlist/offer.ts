@@ -8,6 +8,7 @@
  */
 import type { Selectable } from "kysely";
 import { maskPhone } from "../../../contract/phone";
+import { WALK_IN } from "../../../contract/resource/labels";
 import { clock, instant, MINUTE, wall, span } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -134,7 +135,7 @@ async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boole
   const what: Said = (language) => `${placeLabel(place.name, language)} ${entry.day} ${span(entry.start_minute, entry.end_minute)}`;
   await addMessage(ctx, {
     kind: "booking",
-    title: (language) => word("offerTitle", language, { name: entry.name, what: what(language) }),
+    title: (language) => word("offerTitle", language, { name: entry.name || WALK_IN[language], what: what(language) }),
     text: (language) => word("offerText", language, { until: clock(wall(until, ctx.venue.zone).minute), phone: maskPhone(entry.phone) }),
     resource: "bookingOrders",
     resourceId: orderId,

@@ -79,7 +79,7 @@ function Entry({
   const take = async (mode: "hold" | "reserve"): Promise<void> => {
     try {
       const order = await accept.run({ id: entry.id, mode });
-      notify.success(t("booking.wait.accepted", { name: entry.name }));
+      notify.success(t("booking.wait.accepted", { name: entry.name || t("booking.walkIn") }));
       onChanged();
       onOrder(order.id, mode === "hold" ? "pay" : "look");
     } catch {
@@ -89,7 +89,7 @@ function Entry({
   const change = async (call: typeof withdraw, done: "withdrawn" | "requeued"): Promise<void> => {
     try {
       await call.run({ id: entry.id });
-      notify.success(t(`booking.wait.${done}`, { name: entry.name }));
+      notify.success(t(`booking.wait.${done}`, { name: entry.name || t("booking.walkIn") }));
     } catch {
       // Shown below.
     }

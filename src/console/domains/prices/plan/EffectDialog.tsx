@@ -118,7 +118,7 @@ function EffectTable({ effect }: { effect: PlanEffect }) {
             <tr key={order.orderId}>
               <td>
                 <b className="cut" title={order.name}>
-                  {order.name}
+                  {order.name || t("booking.walkIn")}
                 </b>
                 <StatusTag tone="waiting">{t(`prices.effect.${order.status}`)}</StatusTag>
               </td>
