@@ -1,6 +1,6 @@
 /**
  * The routes, derived from the registry: a page whose code is here is a component at once, the others come when they are opened. The router is
- * told of a page when somebody goes there: it would rank all routes before the first draw, and try one after the other at each navigation.
+ * given a page when somebody goes there: it would rank all routes before the first draw, and try one after the other at each navigation.
  */
 import { type ComponentType, useEffect } from "react";
 import { createBrowserRouter, type DataRouter, Navigate, type RouteObject, useLocation, useParams } from "react-router";
