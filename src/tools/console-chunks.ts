@@ -21,6 +21,7 @@ const CONSOLE = [
   "/src/console/ui/StatusTag.tsx",
   "/src/console/ui/When.tsx",
   "/src/console/ui/tones.ts",
+  "/src/console/ui/list/amount.tsx",
   "/src/console/api/useCall.ts",
 ];
 

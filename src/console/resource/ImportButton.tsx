@@ -1,25 +1,29 @@
-import { useState } from "react";
-import type { Importable } from "../../contract/resource/importing";
+import { type ReactNode, useState } from "react";
+import type { Code } from "../../contract/permissions";
 import { useT } from "../i18n/useT";
 import { can } from "../session/store";
 import { Button } from "../ui/Button";
-import { lazyPart } from "../ui/lazyPart";
 
-const ImportDialog = lazyPart(async () => (await import("./ImportDialog")).ImportDialog);
 const IMPORT = { zh: "导入", en: "Import" };
 
+interface Props {
+  /** Who may; none: the list takes no file. */
+  readonly code: Code | undefined;
+  /** The dialog. A list that is not declared brings what it needs to know only now: the first load is lighter by it. */
+  readonly children: (onClose: () => void) => ReactNode;
+}
+
 /** Opens the import of a list, for who may. */
-export function ImportButton({ resource }: { resource: Importable }) {
+export function ImportButton({ code, children }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const { codes } = resource;
-  if (codes.import === undefined || !can(codes.import)) return null;
+  if (code === undefined || !can(code)) return null;
   return (
     <>
       <Button kind="quiet" icon="import" aria-label={t(IMPORT)} onClick={() => setOpen(true)}>
         <span className="m-hide">{t(IMPORT)}</span>
       </Button>
-      {open && <ImportDialog resource={resource} onClose={() => setOpen(false)} />}
+      {open && children(() => setOpen(false))}
     </>
   );
 }

@@ -24,6 +24,7 @@ import { mayAct } from "./mayAct";
 import type { AnyRow, AnySums, PageProps } from "./parts";
 import { openingOf } from "./period";
 
+const ImportDialog = lazyPart(async () => (await import("./ImportDialog")).ImportDialog);
 const RowAction = lazyPart(async () => (await import("./RowAction")).RowAction);
 const ResourceShow = lazyPart(async () => (await import("./ResourceShow")).ResourceShow);
 const rowKey = (row: AnyRow): string => row.id;
@@ -184,7 +185,7 @@ function List(props: PageProps) {
               const call = calls[action];
               return call && many?.all && <AllButton key={action} resource={resource.name} call={call} danger={danger} {...many.all} />;
             })}
-            <ImportButton resource={resource} />
+            <ImportButton code={resource.codes.import}>{(onClose) => <ImportDialog resource={resource} onClose={onClose} />}</ImportButton>
           </>
         }
       />

@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
-import { memberImport } from "../../../contract/memberImport";
 import { memberMessage, MOST_TEXT } from "../../../contract/memberMessage";
 import { type Member, members } from "../../../contract/members";
 import type { ButtonCode } from "../../../contract/permissions";
@@ -18,6 +17,7 @@ import { ListPage } from "../../ui/list/ListPage";
 import { MEMBER_STATE } from "./words";
 import { memberColumns } from "./columns";
 
+const MemberImport = lazyPart(async () => (await import("./MemberImport")).MemberImport);
 const MemberDrawer = lazyPart(async () => (await import("./MemberDrawer")).MemberDrawer);
 
 const LIST = "/venueUser/venue-user-list";
@@ -118,7 +118,7 @@ export function MemberList() {
         {...(bulk.length > 0 ? { bulk } : {})}
         onOpen={(row) => void navigate({ pathname: `${LIST}/${row.id}`, search: window.location.search })}
         emptyHint={t("members.emptyHint")}
-        aside={<ImportButton resource={memberImport} />}
+        aside={<ImportButton code="member_import">{(onClose) => <MemberImport onClose={onClose} />}</ImportButton>}
       />
       {id !== undefined && <MemberDrawer id={id} onClose={() => void navigate({ pathname: LIST, search: window.location.search })} />}
     </>
