@@ -9,10 +9,8 @@ const watch = (changed: () => void): (() => void) => {
   return () => media?.removeEventListener?.("change", changed);
 };
 
-/** Whether the window is in mobile mode; draws again when that changes. */
-export const useMobile = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => media?.matches === true,
-    () => false,
-  );
+/** Whether the window is in mobile mode now. */
+export const isMobile = (): boolean => media?.matches === true;
+
+/** The same; draws again when that changes. */
+export const useMobile = (): boolean => useSyncExternalStore(watch, isMobile, () => false);

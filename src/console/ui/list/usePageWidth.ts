@@ -1,10 +1,22 @@
 import { useSyncExternalStore } from "react";
+import { sidebarOpen } from "../../session/storage";
+import { isMobile } from "../../shell/useMobile";
 
 /** Kept, for reading it makes the browser lay the page out. */
 let width = 0;
 
 const pageOf = (): HTMLElement | null => document.getElementById("page");
-const measured = (): number => (width ||= pageOf()?.clientWidth ?? 0);
+
+/**
+ * Before the frame is there: the window without the sidebar. Reading that of an empty document costs nothing, and the first list is drawn once, as
+ * wide as it will be; what is otherwise after all, the observer hears.
+ */
+function expected(): number {
+  const root = document.documentElement;
+  if (isMobile() || !sidebarOpen()) return root.clientWidth;
+  return Math.max(0, root.clientWidth - (Number.parseInt(getComputedStyle(root).getPropertyValue("--sidebar"), 10) || 0));
+}
+const measured = (): number => (width ||= pageOf()?.clientWidth ?? expected());
 
 function watch(changed: () => void): () => void {
   const observer = new ResizeObserver(() => {
