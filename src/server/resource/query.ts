@@ -20,7 +20,7 @@ interface Any {
   t: Record<string, unknown> & { venue_id: string; id: string };
 }
 export type Query<O = unknown> = SelectQueryBuilder<Any, "t", O>;
-type Filter = Readonly<Record<string, unknown>>;
+export type Filter = Readonly<Record<string, unknown>>;
 type Where = Expression<SqlBool>;
 
 /** What a resource's rows are read from, beyond its declaration. */
@@ -51,8 +51,8 @@ export interface Source {
    * such texts, which a search through very many rows would lower and put together for each. A write has that much more to write.
    */
   readonly finds?: true;
-  /** Filters that mean something else than equality or range; `q` too. */
-  readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx) => Where | Promise<Where>>>;
+  /** Filters that mean something else than equality or range; `q` too. What else narrows the list comes with each. */
+  readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx, filter: Filter) => Where | Promise<Where>>>;
 }
 
 /** The table under its alias. One typed name in, any table inside: its columns follow from the declaration. */
@@ -96,9 +96,9 @@ export function readerOf(resource: Resource, source: Source) {
         sql.ref(`t.${field ? columnName(name, field, source.names) : name === "createdAt" ? "created_at" : name}`));
 
   /** What `q` finds. Phones: whole, or by their last four; by how they begin only for who may see them. */
-  async function found(ctx: Ctx, q: string): Promise<Where | undefined> {
-    const own = source.filters?.["q"] as ((value: string, ctx: Ctx) => Where | Promise<Where>) | undefined;
-    if (own) return own(q, ctx);
+  async function found(ctx: Ctx, q: string, filter: Filter): Promise<Where | undefined> {
+    const own = source.filters?.["q"] as ((value: string, ctx: Ctx, filter: Filter) => Where | Promise<Where>) | undefined;
+    if (own) return own(q, ctx, filter);
     const text = q.toLowerCase();
     const parts: Where[] = [];
     // Columns of the row that may hold it anywhere: one look through all of them, each on its own line.
@@ -135,8 +135,8 @@ export function readerOf(resource: Resource, source: Source) {
     if (!isRange(kind)) {
       const value = filter[name];
       if (value === undefined || (Array.isArray(value) && value.length === 0)) return query;
-      const own = source.filters?.[name] as ((value: unknown, ctx: Ctx) => Where | Promise<Where>) | undefined;
-      if (own) return Promise.resolve(own(value, ctx)).then((where) => and(query, where));
+      const own = source.filters?.[name] as ((value: unknown, ctx: Ctx, filter: Filter) => Where | Promise<Where>) | undefined;
+      if (own) return Promise.resolve(own(value, ctx, filter)).then((where) => and(query, where));
       if (kind === "words") return and(query, sql<SqlBool>`${at} && ${value}::text[]`);
       return and(query, Array.isArray(value) ? sql<SqlBool>`${at} = any(${value}::text[])` : sql<SqlBool>`${at} = ${value}`);
     }
@@ -155,7 +155,7 @@ export function readerOf(resource: Resource, source: Source) {
     for (const [name, value] of Object.entries(source.constants ?? {}))
       query = and(query, sql<SqlBool>`${sql.ref(`t.${name}`)} = ${value}`);
     const q = filter["q"];
-    const where = typeof q === "string" && q !== "" ? await found(ctx, q) : undefined;
+    const where = typeof q === "string" && q !== "" ? await found(ctx, q, filter) : undefined;
     if (where) query = and(query, where);
     for (const [name, field] of fields)
       if (field.options.filter) query = await narrowed(ctx, filter, name, field.kind, column(ctx, name, field), query);

@@ -7,6 +7,7 @@ import type { Ctx } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
 import { METHOD, TOOK } from "../../kernel/saleMethods";
 import type { Route } from "../../http/serve";
+import { among, type Filter } from "../../resource/query";
 import { serveResource } from "../../resource/serve";
 
 /** What a cart becomes once it is paid: carts that wait, or were given up, are no sales. */
@@ -18,13 +19,19 @@ const buyers = (ctx: Ctx, q: string): RawBuilder<unknown> =>
   sql`SELECT m.id FROM member m WHERE m.venue_id = ${ctx.venue.id} AND (m.name ^@ ${q} OR m.card_key ^@ ${lower(q)}
     OR ${phoneFits(ctx, "m.phone", q, "m.phone_tail")})`;
 /** Goods by what their name holds, or by their barcode. */
-const goods = (ctx: Ctx, q: string): RawBuilder<unknown> =>
+const goods = (ctx: Ctx, q: string): RawBuilder<{ id: string }> =>
   sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND (${contains(q, sql.ref("k.name"))} OR k.barcode = ${q})`;
+/** Rows of the days that the list is asked for: who searches one month is not to wait for the others. */
+const inDays = ({ dayFrom, dayTo }: Filter, day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${dayFrom === undefined ? sql`` : sql` AND ${day} >= ${dayFrom}`}${dayTo === undefined ? sql`` : sql` AND ${day} <= ${dayTo}`}`;
 /** Sales by how their number begins, by who sold or who bought: a set of each, which an index finds, never one condition on every row. */
-const salesOf = (ctx: Ctx, q: string): RawBuilder<unknown> =>
-  sql`SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.no ^@ ${q.toUpperCase()}
-    UNION SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.operator = ${q}
-    UNION SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.member_id IN (${buyers(ctx, q)})`;
+function salesOf(ctx: Ctx, q: string, filter: Filter): RawBuilder<{ id: string }> {
+  const ofDays = sql`SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id}${inDays(filter, sql`s.day`)}`;
+  return sql`${ofDays} AND s.no ^@ ${q.toUpperCase()} UNION ${ofDays} AND s.operator = ${q} UNION ${ofDays} AND s.member_id IN (${buyers(ctx, q)})`;
+}
+/** Sales of goods. */
+const soldWith = (ctx: Ctx, q: string, filter: Filter): RawBuilder<{ id: string }> =>
+  sql`SELECT x.sale_id AS id FROM sale_line x WHERE x.venue_id = ${ctx.venue.id}${inDays(filter, sql`x.day`)} AND x.product_id IN (${goods(ctx, q)})`;
 const ofClasses = (ctx: Ctx, classes: readonly string[]): RawBuilder<unknown> =>
   sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND k.class_id = ANY (${classes}::text[])`;
 
@@ -54,8 +61,7 @@ export const saleRecordRoutes: Route[] = [
           WHERE l.venue_id = t.venue_id AND l.sale_id = t.id ORDER BY l.id LIMIT 1)`,
     },
     filters: {
-      q: (q: string, ctx) => sql<SqlBool>`(t.id IN (${salesOf(ctx, q)})
-        OR t.id IN (SELECT x.sale_id FROM sale_line x WHERE x.venue_id = ${ctx.venue.id} AND x.product_id IN (${goods(ctx, q)})))`,
+      q: (q: string, ctx, filter) => among(ctx, sql`${salesOf(ctx, q, filter)} UNION ${soldWith(ctx, q, filter)}`, sql`t.id`),
       class: (classes: readonly string[], ctx) =>
         sql<SqlBool>`t.id IN (SELECT x.sale_id FROM sale_line x WHERE x.venue_id = ${ctx.venue.id} AND x.product_id IN (${ofClasses(ctx, classes)}))`,
       payTypes: (types: readonly string[]) => {
@@ -80,7 +86,8 @@ export const saleRecordRoutes: Route[] = [
       refunded: () => sql`floor(t.price * t.returned::numeric / t.quantity)::bigint`,
     },
     filters: {
-      q: (q: string, ctx) => sql<SqlBool>`(t.product_id IN (${goods(ctx, q)}) OR t.sale_id IN (${salesOf(ctx, q)}))`,
+      q: async (q: string, ctx, filter) =>
+        sql<SqlBool>`(${await among(ctx, goods(ctx, q), sql`t.product_id`)} OR ${await among(ctx, salesOf(ctx, q, filter), sql`t.sale_id`)})`,
       class: (classes: readonly string[], ctx) => sql<SqlBool>`t.product_id IN (${ofClasses(ctx, classes)})`,
       member: (members: readonly string[], ctx) =>
         sql<SqlBool>`t.sale_id IN (SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.member_id = ANY (${members}::text[]))`,
