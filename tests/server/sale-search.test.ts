@@ -37,8 +37,14 @@ describe.each([
     const operator = String(all[0]?.["operator"]);
     const found = new Set<number>();
     for (const q of ["矿泉水", "690001", "王芳", "W-1", operator, "XS", "没有这个"])
-      for (const range of [{}, { dayFrom: FIRST, dayTo: FIRST }, { dayFrom: LAST, dayTo: LAST }, { dayFrom: LAST }, { dayTo: FIRST }]) {
-        const { dayFrom = "", dayTo = "9" } = range as { dayFrom?: string; dayTo?: string };
+      for (const range of [
+        { dayTo: undefined },
+        { dayFrom: FIRST, dayTo: FIRST },
+        { dayFrom: LAST, dayTo: LAST },
+        { dayFrom: LAST },
+        { dayTo: FIRST },
+      ]) {
+        const { dayFrom = "", dayTo = "9" } = range;
         const expected = (await rows({ q })).filter(({ day }) => String(day) >= dayFrom && String(day) <= dayTo);
         expect([q, range, idsOf(await rows({ q, ...range }))]).toEqual([q, range, idsOf(expected)]);
         found.add(expected.length);
