@@ -286,7 +286,7 @@ export const memberMonths = defineReport({
   drill: (row, query, measure) => {
     if (query.group === "purse") return movementsOf(query, measure, { purse: row.key });
     if (query.group === "cardType") return movementsOf(query, measure, { cardTypeId: row.key });
-    return row.key === "rest" ? undefined : movementsOf(query, measure, { memberId: row.key });
+    return movementsOf(query, measure, { memberId: row.key });
   },
   drillTotal: (query, measure) => movementsOf(query, measure, {}),
   note: {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- part …] [--rows 1000000]`: the speed figures of the server, measured on this machine, each with its bar and its goal.
- * Parts: list, mixed, grid, report, sales, sale-report, export, members, import, start; none named: all of them. `searches` asks every search of every list over so many rows of each; `--lists staff,members` asks these alone. `reports` asks every report over all of them. `soak --minutes 30` keeps 200 people at work on two processes. `schedule` plans a large tournament. `growth` measures calls, watching and the scheduler as venues become 10,000. `web --base http://localhost:8787` measures the console on a
+ * Parts: list, mixed, grid, report, sales, sale-report, export, members, import, start; none named: all of them. `searches` asks every search of every list over so many rows of each; `--lists staff,members` asks these alone. `reports` asks every report over all of them; `--only memberMonths.cardType,saleReport` asks these alone. `soak --minutes 30` keeps 200 people at work on two processes. `schedule` plans a large tournament. `growth` measures calls, watching and the scheduler as venues become 10,000. `web --base http://localhost:8787` measures the console on a
  * running server with demo data. No figure fails anything: a bench says what is, tests say what must be.
  */
 import { rmSync } from "node:fs";
@@ -37,6 +37,20 @@ const ALONE: Readonly<Record<string, () => Promise<Figure[]>>> = { schedule: mea
 /** From this load on the machine has other things to do, and times say little. */
 const BUSY = 1.5;
 const isPart = (name: string): name is PartName => NAMES.some((known) => known === name);
+const USAGE = `npm run bench [-- part …] [options]: speed figures of the server, measured on this machine
+
+parts       ${NAMES.filter((name) => !LONG.includes(name)).join(", ")}, start; none named: all of these
+long parts  ${LONG.join(", ")}
+algorithms  ${Object.keys(ALONE).join(", ")}
+console     ${Object.keys(CONSOLE).join(", ")}: of a running server with demo data
+
+--rows 1000000                  rows of each table
+--lists staff,members           searches: of these lists alone
+--only courtUse.place,saleReport  reports: these alone, or one grouping of one; dayReport: the daily report
+--minutes 30                    soak: how long
+--base http://localhost:8787    console: where it is served
+--runs 5                        console: how often`;
+const named = (list: string): readonly string[] => list.split(",").filter(Boolean);
 const started = performance.now();
 const since = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
@@ -56,8 +70,14 @@ async function main(): Promise<void> {
       runs: { type: "string", default: "5" },
       minutes: { type: "string", default: "30" },
       lists: { type: "string", default: "" },
+      only: { type: "string", default: "" },
+      help: { type: "boolean", default: false },
     },
   });
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
   const rows = Number(values.rows);
   if (!Number.isInteger(rows) || rows < 1_000) throw new Error("--rows is a whole number from 1000 on");
   const minutes = Number(values.minutes);
@@ -80,7 +100,7 @@ async function main(): Promise<void> {
     positionals.length === 0
       ? [...NAMES.filter((name) => !LONG.includes(name)), "start"]
       : positionals.filter((name) => !(name in CONSOLE) && !(name in ALONE));
-  if (ofServer.length > 0) await measureServer(ofServer, { rows, minutes, lists: values.lists.split(",").filter(Boolean) }, keep);
+  if (ofServer.length > 0) await measureServer(ofServer, { rows, minutes, lists: named(values.lists), only: named(values.only) }, keep);
   const missed = figures.filter((figure) => figure.met === "no").length;
   console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);
 }
@@ -88,9 +108,10 @@ async function main(): Promise<void> {
 /** Fills a scratch installation and measures on it; it is gone afterwards. */
 async function measureServer(
   names: readonly string[],
-  { rows, minutes, lists }: Pick<Stage, "rows" | "minutes" | "lists">,
+  asked: Pick<Stage, "rows" | "minutes" | "lists" | "only">,
   keep: (figures: readonly Figure[]) => void,
 ): Promise<void> {
+  const { rows } = asked;
   const dataDir = path.join(packageRoot, ".data/bench");
   const parts = NAMES.filter((name) => names.includes(name));
   const bulk = [...new Set<Bulk>(parts.flatMap((name) => [...PARTS[name].bulk]))];
@@ -110,7 +131,7 @@ async function measureServer(
     const database = openDatabase(url, { max: 2 });
     const { access_token: token } = await startSession(database.dbFor(PLATFORM), "bench", new Date(), "127.0.0.1");
     await database.close();
-    for (const name of parts) keep(await PARTS[name].measure({ url, server, token, rows, minutes, lists }));
+    for (const name of parts) keep(await PARTS[name].measure({ ...asked, url, server, token }));
     if (names.includes("start")) server = await afterKill(dataDir, server, rows, keep);
   } finally {
     await server?.stop();

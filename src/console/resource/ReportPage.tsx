@@ -45,6 +45,11 @@ export function questionOf(report: Report, search: string, today: string, venueI
 
 export const OPENS_ROWS = { zh: "带下划线的数字可点开看明细", en: "Underlined figures open the rows behind them" };
 
+const SHORTENED = {
+  zh: "行数较多，未全部列出，合计包含全部；缩短时间段可看更多，导出的文件列出每一行",
+  en: "Not every row is listed; totals are of all. A shorter period shows more, the exported file has every row",
+};
+
 export function ReportPage({ report }: { report: Report }) {
   const t = useT();
   const today = useToday();
@@ -234,7 +239,7 @@ export function ReportPage({ report }: { report: Report }) {
             )}
           </>
         )}
-        <Footnote report={report} />
+        <Footnote report={report} whole={answer?.whole !== false} />
       </article>
     </div>
   );
@@ -248,13 +253,14 @@ const markFits: RefCallback<HTMLElement> = (box) => {
   return () => watcher.disconnect();
 };
 
-/** How ratios come about, and that other figures open rows. */
-function Footnote({ report }: { report: Report }) {
+/** How ratios come about, that other figures open rows, and where all rows of a long report are. */
+function Footnote({ report, whole }: { report: Report; whole: boolean }) {
   const t = useT();
   const nameOf = (measure: string): string => t(report.columns[measure]?.label ?? { zh: measure, en: measure });
   const said = [
     ...Object.entries(report.ratios ?? {}).map(([name, [of, per]]) => `${nameOf(name)} = ${nameOf(of)} ÷ ${nameOf(per)}`),
     ...(report.drill ? [t(OPENS_ROWS)] : []),
+    ...(whole ? [] : [t(SHORTENED)]),
   ];
   return said.length === 0 ? null : <p className="rnote">{said.join("  ·  ")}</p>;
 }

@@ -56,6 +56,9 @@ export interface Report {
   readonly help?: Label;
 }
 
+/** Key of the row that a page shows for all others than its first: what opens its figures are the totals. */
+export const REST = "…";
+
 /** The input of a report. */
 export interface ReportQuery {
   /** First and last day; without a period "" and today. */
@@ -73,6 +76,8 @@ export type ReportRow = {
 } & Readonly<Record<string, unknown>>;
 export interface ReportAnswer {
   readonly rows: readonly ReportRow[];
+  /** Whether every row is there: of a long report those beyond the first are one row, and rows below others may be left out. The file has all. */
+  readonly whole: boolean;
   readonly sums: Readonly<Record<string, string | number | null>>;
   readonly previous: Readonly<Record<string, string | number | null>> | null;
 }
@@ -90,8 +95,11 @@ export function defineReport<const R extends Report>(report: R): R {
 }
 
 /** Address of the rows behind a figure of a row, or of the total. */
-export const rowsOf = (report: Report, row: ReportRow | "total", query: ReportQuery, measure: string): string | undefined =>
-  report.ratios?.[measure] ? undefined : row === "total" ? report.drillTotal?.(query, measure) : report.drill?.(row, query, measure);
+export function rowsOf(report: Report, row: ReportRow | "total", query: ReportQuery, measure: string): string | undefined {
+  if (report.ratios?.[measure]) return undefined;
+  if (row === "total") return report.drillTotal?.(query, measure);
+  return row.key === REST ? undefined : report.drill?.(row, query, measure);
+}
 
 /** Names of the measures: columns of money, numbers and percents. */
 export const measuresOf = ({ columns }: Pick<Report, "columns">): readonly string[] =>
@@ -152,6 +160,7 @@ function make(report: Report): Record<string, Call> {
           ...Object.fromEntries(Object.entries<Field>(columns).map(([name, field]) => [name, outputOf(field)])),
         }),
       ),
+      whole: z.boolean(),
       sums: z.record(z.string(), Figure),
       previous: z.record(z.string(), Figure).nullable(),
     });

@@ -13,6 +13,7 @@ import {
   reportCalls,
   type ReportQuery,
   type ReportRow,
+  REST,
 } from "../../contract/resource/report";
 import { textOf } from "../../contract/resource/text";
 import { addDays, daysBetween } from "../../contract/time";
@@ -20,16 +21,17 @@ import { type Ctx, today } from "../http/context";
 import { type ExcelColumn, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";
 import { toWire } from "./columns";
+import { cut, type Figures, inPieces, isTop, type Most, ON_PAGE } from "./reportRows";
 
-/** A row as the query gives it: amounts in whole fen. `level` 0 (default) counts in the sums; deeper rows follow their parent. */
-export type Figures = Readonly<Record<string, unknown>> & { readonly key: string; readonly level?: number };
+export type { Figures } from "./reportRows";
 
 export interface Reporting {
   /**
    * The rows of a period. Runs in one REPEATABLE READ READ ONLY transaction; also for the period compared with. A file takes all rows; a
-   * page may put what is beyond its first rows into a last one, so that it still adds up.
+   * page shows the first `most`, and the others as one row. A query of more than thousands should not read what a page leaves out: it
+   * may stop there, with what is beyond in a last row of the key `REST`, and leave rows below others out, which are `shut` then.
    */
-  readonly rows: (ctx: Ctx, query: ReportQuery, use: "page" | "file") => Promise<readonly Figures[]>;
+  readonly rows: (ctx: Ctx, query: ReportQuery, most: Most | undefined) => Promise<readonly Figures[]>;
   /** Sums that are not those of the top-level rows (distinct people). */
   readonly sums?: (ctx: Ctx, query: ReportQuery) => Promise<Readonly<Record<string, number>>>;
 }
@@ -54,6 +56,14 @@ export const servedReports: Report[] = [];
 /** The routes of a declared report. */
 export function serveReport(report: Report, reporting: Reporting): Route[] {
   servedReports.push(report);
+  const calls: Record<string, Call> = reportCalls(report);
+  const { answer, excel } = servicesOfReport(report, reporting);
+  return inVenue(calls, { read: answer, ...(calls["excel"] ? { excel } : {}) } as never);
+}
+
+/** What answers the calls of a report. */
+export function servicesOfReport(report: Report, reporting: Reporting, most = ON_PAGE) {
+  const [first = ""] = Object.keys(report.columns);
   const columns = Object.entries<Field>(report.columns);
   const measures = measuresOf(report);
   const summed = measures.filter((name) => report.columns[name]?.options.sum);
@@ -68,6 +78,7 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
     };
     return Object.fromEntries(ratios.map(([name, [part, whole]]) => [name, of(name, all[part], all[whole])]));
   };
+  const withRatios = <R extends object>(row: R): R => (ratios.length === 0 ? row : { ...row, ...derived(row) });
   const figure = (name: string, value: unknown): string | number | null => {
     if (value === null || value === undefined) return null;
     return report.columns[name]?.kind === "money" ? yuan(Number(value)) : Number(value);
@@ -75,12 +86,14 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
   const figures = (row: object): Record<string, string | number | null> =>
     Object.fromEntries(measures.filter((name) => Reflect.has(row, name)).map((name) => [name, figure(name, Reflect.get(row, name))]));
 
-  async function look(ctx: Ctx, query: ReportQuery, use: "page" | "file") {
-    const rows = (await reporting.rows(ctx, query, use)).map((row) => ({ ...row, ...derived(row) }));
-    const added = Object.fromEntries(
-      summed.map((name) => [name, rows.reduce((sum, row) => sum + ((row.level ?? 0) === 0 ? Number(Reflect.get(row, name) ?? 0) : 0), 0)]),
-    );
-    const sums = { ...added, ...(await reporting.sums?.(ctx, query)) };
+  const added = (rows: readonly object[]): Record<string, number> =>
+    Object.fromEntries(summed.map((name) => [name, rows.reduce((sum, row) => sum + Number(Reflect.get(row, name) ?? 0), 0)]));
+  /** Rows of the period, and what all of them come to. */
+  async function look(ctx: Ctx, query: ReportQuery, limit: Most | undefined) {
+    const rows = await reporting.rows(ctx, query, limit);
+    let sums: Record<string, number> = added([]);
+    for await (const piece of inPieces(rows)) sums = added([sums, ...piece.filter(isTop)]);
+    sums = { ...sums, ...(await reporting.sums?.(ctx, query)) };
     return { rows, sums: { ...sums, ...derived(sums) } };
   }
   const queryOf = (ctx: Ctx, input: Readonly<Record<string, unknown>>): ReportQuery => {
@@ -90,30 +103,41 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
 
   async function answer(ctx: Ctx, input: Readonly<Record<string, unknown>>): Promise<ReportAnswer> {
     const query = queryOf(ctx, input);
-    const before = comparedWith(query.from, query.to, query.compare);
+    const earlier = comparedWith(query.from, query.to, query.compare);
     const { now, other: then } = await snapshot(ctx, async (at) => ({
-      now: await look(at, query, "page"),
-      other: before && (await look(at, { ...query, ...before }, "page")),
+      now: await look(at, query, most),
+      other: earlier && (await look(at, { ...query, ...earlier }, most)),
     }));
     const byKey = new Map(then?.rows.map((row) => [row.key, row]));
     // Rows of days are compared place by place; others by what they represent.
     const inTime = ["day", "week", "month"].includes(query.group);
-    const top = then?.rows.filter((row) => (row.level ?? 0) === 0);
+    const top = then?.rows.filter(isTop);
     let at = -1;
-    const rows = now.rows.map((row): ReportRow => {
-      if ((row.level ?? 0) === 0) at++;
-      const other = inTime ? top?.[at] : byKey.get(row.key);
-      return {
-        ...Object.fromEntries(columns.map(([name, { kind }]) => [name, toWire(kind, Reflect.get(row, name))])),
-        key: row.key,
-        level: row.level ?? 0,
-        previous: then ? figures(other ?? {}) : null,
-      };
+    const before = (row: Figures): Figures | undefined => {
+      if (isTop(row)) at++;
+      return inTime ? top?.[at] : byKey.get(row.key);
+    };
+    const wire = (row: Figures, other: object | undefined): ReportRow => ({
+      ...Object.fromEntries(columns.map(([name, { kind }]) => [name, toWire(kind, Reflect.get(row, name))])),
+      key: row.key,
+      level: row.level ?? 0,
+      previous: then ? figures(other ?? {}) : null,
     });
-    return { rows, sums: figures(now.sums), previous: then ? figures(then.sums) : null };
+    const { shown, left, whole } = cut(now.rows, most);
+    const rows = shown.map((row) => {
+      const other = before(row);
+      return wire(withRatios(row), other && withRatios(other));
+    });
+    if (left.length > 0) {
+      const others = added(left.map((row) => before(row) ?? {}));
+      const count = left.length.toLocaleString("en-US");
+      const name = ctx.language === "zh" ? `其余 ${count} 项` : `${count} more`;
+      rows.push(wire({ ...withRatios(added(left)), [first]: name, key: REST }, withRatios(others)));
+    }
+    return { rows, whole, sums: figures(now.sums), previous: then ? figures(then.sums) : null };
   }
   async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>) {
-    const { rows, sums } = await snapshot(ctx, (at) => look(at, queryOf(ctx, input), "file"));
+    const { rows, sums } = await snapshot(ctx, (at) => look(at, queryOf(ctx, input), undefined));
     const titles: ExcelColumn[] = columns.map(([name, { label, kind }]) => ({
       title: label[ctx.language],
       type: measures.includes(name) ? (kind === "money" ? "money" : "number") : "text",
@@ -126,16 +150,17 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
       return choices?.[textOf(value)]?.[ctx.language] ?? (value instanceof Date ? value.toISOString() : textOf(value));
     };
     async function* lines() {
-      for (const row of rows)
-        yield columns.map(([name], i) => (i === 0 ? `${"  ".repeat(row.level ?? 0)}${cell(row, name) ?? ""}` : cell(row, name)));
+      for (const row of rows) {
+        const all = withRatios(row);
+        yield columns.map(([name], i) => (i === 0 ? `${"  ".repeat(row.level ?? 0)}${cell(row, name) ?? ""}` : cell(all, name)));
+      }
       yield columns.map(([name], i) =>
         i === 0 ? (ctx.language === "zh" ? "合计" : "Total") : measures.includes(name) ? cell(sums, name) : null,
       );
     }
     return streamExcel(`${report.title[ctx.language]}.xlsx`, titles, lines(), ctx.venue.zone);
   }
-  const calls: Record<string, Call> = reportCalls(report);
-  return inVenue(calls, { read: answer, ...(calls["excel"] ? { excel } : {}) } as never);
+  return { answer, excel };
 }
 
 /** Runs readings that must agree with each other in one consistent look. */

@@ -35,6 +35,8 @@ export interface Stage {
   readonly minutes: number;
   /** The lists that are searched; none: all. */
   readonly lists: readonly string[];
+  /** The reports that are asked, or a grouping of one; none: all. */
+  readonly only: readonly string[];
 }
 export interface Part {
   readonly bulk: readonly Bulk[];

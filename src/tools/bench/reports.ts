@@ -35,14 +35,17 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
     Object.keys(report.groups ?? { "": "" }).map((group) => {
       const period: Record<string, string> = report.period === "days" ? { from: addDays(today, -DAYS), to: today } : {};
       return [
+        report.name,
+        `${report.name}.${group}`,
         `${report.title.en}${group === "" ? "" : ` by ${group}`}`,
         target(stage, reportCalls(report).read, { ...period, ...(group === "" ? {} : { group }) }),
       ] as const;
     }),
   );
-  const page = ["daily report", target(stage, api.dayReport.page, { day: today })] as const;
+  const page = ["dayReport", "dayReport.page", "daily report", target(stage, api.dayReport.page, { day: today })] as const;
   const figures: Figure[] = [];
-  for (const [name, asked] of [...readings, page]) {
+  for (const [report, grouping, name, asked] of [...readings, page]) {
+    if (stage.only.length > 0 && !stage.only.includes(report) && !stage.only.includes(grouping)) continue;
     const [load, lists] = await Promise.all([
       run(() => asked, { connections: 1, seconds: 4, pace: 200 }),
       run(() => target(stage, api.members.list, {}), { connections: 2, seconds: 4, pace: 100 }),

@@ -1,25 +1,18 @@
 /** The statement of members' purses: opening, what came and went by kind, closing. */
 import { type RawBuilder, sql } from "kysely";
-import type { ReportQuery } from "../../../contract/resource/report";
+import { type ReportQuery, REST } from "../../../contract/resource/report";
 import { textOf } from "../../../contract/resource/text";
 import type { Ctx } from "../../http/context";
-import type { Figures } from "../../resource/report";
+import type { Figures, Most } from "../../resource/reportRows";
 import { eachAs, figureOf, FIGURES, IS_LISTED, memberMoves, purseStatements } from "./purseStatements";
 import { word } from "./words";
 
-const SHOWN = 1_000;
-
-/**
- * Statements of the purses of a period.
- * @param shown rows of members that a page shows; the rest are in one more row
- */
-export async function statements(ctx: Ctx, query: ReportQuery, use: "page" | "file", shown = SHOWN): Promise<readonly Figures[]> {
+/** Statements of the purses of a period. */
+export async function statements(ctx: Ctx, query: ReportQuery, most: Most | undefined): Promise<readonly Figures[]> {
   const wanted = query.filter["purse"] as readonly string[] | undefined;
   const purses = ["principal", "gift"].filter((purse) => !wanted?.length || wanted.includes(purse));
   if (query.group === "purse") return byPurse(ctx, query, purses);
-  return query.group === "cardType"
-    ? byCardType(ctx, await memberMoves(ctx, query, purses))
-    : byMember(ctx, query, purses, use === "file" ? undefined : shown);
+  return query.group === "cardType" ? byCardType(ctx, await memberMoves(ctx, query, purses)) : byMember(ctx, query, purses, most?.top);
 }
 
 /** Of each purse over all members, from what was rolled up. */
@@ -63,5 +56,5 @@ async function byMember(ctx: Ctx, query: ReportQuery, purses: readonly string[],
   const sum = (of: readonly Figures[], name: string): number => of.reduce((total, row) => total + Number(row[name]), 0);
   const left = Object.fromEntries(FIGURES.map((name) => [name, sum(all, name) - sum(rows, name)]));
   if (Object.values(left).every((figure) => figure === 0)) return rows;
-  return [...rows, { ...left, key: "rest", name: people(ctx, "其余会员", "Other members"), note: "" }];
+  return [...rows, { ...left, key: REST, name: people(ctx, "其余会员", "Other members"), note: "" }];
 }

@@ -5,6 +5,7 @@ import { mainStockLog, productReport, saleReport, SOLD_DAYS, stockFlow, stockMov
 import { addDays, instant } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
+import { inPieces, type Most } from "../../resource/reportRows";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { serveResource } from "../../resource/serve";
 import { METHODS, TOOK } from "../../kernel/saleMethods";
@@ -185,25 +186,37 @@ async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   ]);
 }
 
-/** As many days as a page shows with their products below; of more, the file has them. */
-const DAYS_SHOWN = 92;
-/** Days × products with what each method paid. */
-async function daily(ctx: Ctx, query: ReportQuery, use: "page" | "file"): Promise<readonly Figures[]> {
-  const day = query.group === "day" ? sql`w.day::text` : sql`''`;
+const DAILY = ["quantity", "returned", "sales", ...SPLIT];
+const DAILY_SUMS = sql.join(DAILY.map((name) => sql`sum(w.${sql.ref(name)})::bigint AS ${sql.ref(name)}`));
+/** Days × products with what each method paid; days alone where a page would be too long with the products below them. */
+async function daily(ctx: Ctx, query: ReportQuery, most: Most | undefined): Promise<readonly Figures[]> {
+  const byDay = query.group === "day";
+  const sales = await rolled(ctx, SOLD, [query.from, query.to], byDay ? "day" : "month");
+  const { rows: days } = await sql<Row>`
+    SELECT w.day::text AS day, count(*)::int AS products, ${DAILY_SUMS} FROM ${sales} w WHERE ${byDay} GROUP BY w.day ORDER BY w.day DESC`.execute(
+    ctx.db,
+  );
+  const ofDay = (row: Row, shut: boolean): Figures => ({ ...row, key: `day:${row["day"]}`, name: row["day"], shut });
+  if (most && days.reduce((rows, row) => rows + 1 + figure(row, "products"), 0) > most.all) return days.map((row) => ofDay(row, true));
   const { rows } = await sql<Row>`
-    SELECT k.id, k.name, k.class_id, ${day} AS day, sum(w.quantity)::int AS quantity, sum(w.returned)::int AS returned, sum(w.sales)::bigint AS sales,
-      ${sql.join(SPLIT.map((method) => sql`sum(w.${sql.ref(method)})::bigint AS ${sql.ref(method)}`))}
-    FROM ${await rolled(ctx, SOLD, [query.from, query.to], query.group === "day" ? "day" : "month")} w JOIN (${CATALOGUE(ctx)}) k ON k.id = w.product_id
-    GROUP BY k.id, k.name, k.class_id, k.above, k.class_position, k.position, 4
-    ORDER BY 4 DESC, k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
-  const measures = ["quantity", "returned", "sales", ...SPLIT];
-  const of = (row: Row, key: string, level: number): Figures => ({ key, level, name: row.name, ...added([row], measures) });
-  if (query.group !== "day") return rows.map((row) => of(row, `product:${row.id}`, 0));
-  const days = grouped(rows, "day");
-  return [...days].flatMap(([day, all]) => [
-    { key: `day:${day}`, level: 0, name: day, ...added(all, measures) },
-    ...(use === "page" && days.size > DAYS_SHOWN ? [] : all.map((row) => of(row, `day:${day}/product:${row.id}`, 1))),
-  ]);
+    SELECT k.id, k.name, ${byDay ? sql`w.day::text` : sql`''`} AS day, ${DAILY_SUMS}
+    FROM ${sales} w JOIN (${CATALOGUE(ctx)}) k ON k.id = w.product_id
+    GROUP BY k.id, k.name, k.class_id, k.above, k.class_position, k.position, 3
+    ORDER BY 3 DESC, k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
+  if (!byDay) return rows.map((row) => ({ ...row, key: `product:${row.id}` }));
+  // Day after day as the rows below them come; a file may have very many.
+  const all: Figures[] = [];
+  let next = 0;
+  for await (const piece of inPieces(rows))
+    for (const row of piece) {
+      const day = days[next];
+      if (day?.["day"] === row["day"]) {
+        if (day) all.push(ofDay(day, false));
+        next++;
+      }
+      all.push({ ...row, key: `day:${row["day"]}/product:${row.id}`, level: 1 });
+    }
+  return all;
 }
 
 const MOVEMENT = {
