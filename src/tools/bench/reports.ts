@@ -9,7 +9,7 @@ import { allRollups } from "../../server/rollups/all";
 import { rollUp } from "../../server/rollups/rollup";
 import "../../server/routes";
 import { VENUE } from "./data";
-import { percentile, run, saysOf } from "./load";
+import { ask, percentile, run, saysOf } from "./load";
 import type { Figure } from "./figures";
 import type { Stage } from "./parts";
 import { target } from "./target";
@@ -24,6 +24,11 @@ export async function rollUpAll(stage: Pick<Stage, "url">): Promise<number> {
   const venue = await database.dbFor(PLATFORM).selectFrom("venue").selectAll().where("id", "=", VENUE).executeTakeFirstOrThrow();
   const started = performance.now();
   for (const rollup of allRollups) while (await change(database, systemRequest(venue, "bench", new Date()), (ctx) => rollUp(ctx, rollup)));
+  // Rolled up from day to day, they are looked at by autovacuum long before they are this many.
+  const owner = database.owner();
+  await owner.connect();
+  await owner.query("VACUUM (ANALYZE) rollup, rollup_day, rollup_touch");
+  await owner.end();
   await database.close();
   return performance.now() - started;
 }
@@ -44,8 +49,13 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
   );
   const page = ["dayReport", "dayReport.page", "daily report", target(stage, api.dayReport.page, { day: today })] as const;
   const figures: Figure[] = [];
-  for (const [report, grouping, name, asked] of [...readings, page]) {
-    if (stage.only.length > 0 && !stage.only.includes(report) && !stage.only.includes(grouping)) continue;
+  const wanted = [...readings, page].filter(
+    ([report, grouping]) => stage.only.length === 0 || [report, grouping].some((one) => stage.only.includes(one)),
+  );
+  // A server that has just started reads its code and the database's files; who opens reports comes to one that has run since morning.
+  await ask(target(stage, api.members.list, {}));
+  for (const [, , , asked] of wanted) await ask(asked);
+  for (const [, , name, asked] of wanted) {
     const [load, lists] = await Promise.all([
       run(() => asked, { connections: 1, seconds: 4, pace: 200 }),
       run(() => target(stage, api.members.list, {}), { connections: 2, seconds: 4, pace: 100 }),
@@ -58,7 +68,7 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
       bar: "< 1 s",
       goal: "< 300 ms",
       met: failed > 0 || p99 >= 100 ? "no" : p95 < 300 ? "goal" : p95 < 1_000 ? "bar" : "no",
-      note: `${load.count} reports, p50 ${ms(percentile(load.times, 0.5))}; lists meanwhile p99 ${ms(p99)} (bar 100 ms); ${rolled}; ${failed} failed ${saysOf(load)}`,
+      note: `${load.count} reports, p50 ${ms(percentile(load.times, 0.5))}; lists meanwhile p99 ${ms(p99)} (bar 100 ms); each was asked once before; ${rolled}; ${failed} failed ${saysOf(load)}`,
     });
   }
   return figures;
