@@ -21,7 +21,7 @@ export const gameTeams = defineResource({
   title: "name",
   page: "/addedServices/team-list/:id",
   fields: {
-    no: text({ zh: "报名号", en: "No.", readonly: true, search: "prefix", sort: true, width: 150 }),
+    no: text({ zh: "报名号", en: "No.", readonly: true, search: "part", sort: true, width: 150 }),
     event: reference({ zh: "比赛项目", en: "Event", required: true, once: true, filter: true, of: () => targetOf(gameEvents) }),
     name: text({ zh: "队伍/选手", en: "Team or player", required: true, search: "pinyin", sort: true, max: 60, width: 160 }),
     state: state({ ...LABELS.state, machine: teamEntry, filter: true }),

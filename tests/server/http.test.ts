@@ -316,6 +316,20 @@ describe("an address that asks too much", () => {
     expect([third.status, (await json(third)).code]).toEqual([200, 429]);
     await strict.close();
   });
+  it("is the last that a proxy saw, whatever the client wrote before it", async () => {
+    const strict = await testServer({ env: { RATE_LIMIT: "40", TRUST_PROXY: "on" } });
+    const codes: number[] = [];
+    for (const claimed of [1, 2, 3])
+      codes.push(
+        (
+          await json(
+            await fetch(strict.origin + session.setupState.path, { headers: { "x-forwarded-for": `198.51.100.${claimed}, 203.0.113.7` } }),
+          )
+        ).code,
+      );
+    expect(codes).toEqual([200, 200, 429]);
+    await strict.close();
+  });
 });
 
 describe("the database's own refusals", () => {

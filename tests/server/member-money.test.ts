@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../src/contract/call";
 import { statements } from "../../src/server/domains/finance/statements";
 import { accountLogServices } from "../../src/server/domains/finance/accountLog";
-import { cardOpenings, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../src/contract/memberMoney";
+import { cardOpenings, cardsOpened, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../src/contract/memberMoney";
 import { finance } from "../../src/contract/finance";
 import { members as membersContract } from "../../src/contract/members";
 import { callsOf } from "../../src/contract/resource/calls";
@@ -166,6 +166,21 @@ describe("the card opening statistics", () => {
     ]);
     expect((await read({ kind: "package" })).sums["memberCards"]).toBe(0);
     expect((await read({ group: "operator" })).rows.map((row) => row["name"])).toContain("测试员");
+  });
+});
+
+describe("cards opened", () => {
+  const calls = callsOf(cardsOpened);
+
+  it("say who enrolled, after the log of that time is gone", async () => {
+    const said = new Map((await listed(calls.list, { kind: "member" })).map((row) => [row["member"], row["operator"]]));
+    const logged = await b.count<{ id: string; operator: string }>(
+      "SELECT object_id AS id, operator FROM audit_log WHERE venue_id = $1 AND object = 'member' AND before IS NULL",
+    );
+    expect(logged.filter(({ operator }) => operator !== "").length).toBeGreaterThan(0);
+    for (const { id, operator } of logged) expect([id, said.get(id)]).toEqual([id, operator]);
+    const plan = await b.count<{ "QUERY PLAN": string }>("EXPLAIN SELECT * FROM card_opening WHERE venue_id = $1");
+    expect(plan.some((line) => line["QUERY PLAN"].includes("audit_log"))).toBe(false);
   });
 });
 

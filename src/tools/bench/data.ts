@@ -41,12 +41,12 @@ const FILLS: Readonly<Record<string, readonly (readonly [table: string, fill: st
   members: [
     [
       "member",
-      `INSERT INTO member (venue_id, id, card_no, name, pinyin, initials, phone, gender, card_type_id, spent, last_visit_at, created_at, expires_on)
+      `INSERT INTO member (venue_id, id, card_no, name, pinyin, initials, phone, gender, card_type_id, spent, last_visit_at, created_at, expires_on, enrolled_by)
        SELECT 'bench', 'm' || lpad(i::text, 10, '0'), 'VIP' || lpad(i::text, 8, '0'),
          ${char(MEMBER_WORDS, "i")} || ${char(NAME_WORDS, "i / 20")} || ${char(NAME_WORDS, "i / 400")}, 'wang' || i % 997, 'w' || i % 97, (13000000000 + i * 7)::text,
          CASE i % 3 WHEN 0 THEN 'male' WHEN 1 THEN 'female' ELSE 'unknown' END, 'ct-' || 1 + i % 5, (i % 5000) * 100,
          CASE WHEN i % 10 > 0 THEN now() - (i * 37 % 31536000) * interval '1 second' END, now() - (i::float8 / $rows) * interval '1000 days',
-         CASE WHEN i % 4 = 0 THEN current_date + i % 700 END
+         CASE WHEN i % 4 = 0 THEN current_date + i % 700 END, ${char(MEMBER_WORDS, "i % 7")} || i % 7
        FROM generate_series(1, $rows) i`,
     ],
     [

@@ -1,6 +1,6 @@
 -- What an entry is found by, in one text: each line of it is looked through as typed, in lower case, without a locale.
 ALTER TABLE game_team ADD COLUMN finds text COLLATE "C" NOT NULL
-  GENERATED ALWAYS AS (lower(name || chr(10) || club || chr(10) || captain) || chr(10) || replace(pinyin, ' ', chr(10))) STORED;
+  GENERATED ALWAYS AS (lower(no || chr(10) || name || chr(10) || club || chr(10) || captain) || chr(10) || replace(pinyin, ' ', chr(10))) STORED;
 
 -- Nor does that text enter the log: it says again what the row's own columns say.
 CREATE OR REPLACE FUNCTION audit_row() RETURNS trigger LANGUAGE plpgsql AS $$

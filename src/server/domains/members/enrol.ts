@@ -64,6 +64,7 @@ export async function enrol(
     expires_on: type.months === 0 ? null : addMonths(today(ctx), type.months),
     last_visit_at: null,
     created_at: ctx.now,
+    enrolled_by: ctx.person.name,
     ...since,
   };
   for (let card_no = cardNo; !(await insert(ctx, { ...member, card_no })); card_no = input.cardNo || (await nextCardNo(ctx))) {

@@ -56,6 +56,8 @@ export interface MemberTable {
   merged_at: Date | null;
   erased_at: Date | null;
   created_at: Date;
+  /** Who enrolled them; "": the system. */
+  enrolled_by: Generated<string>;
 }
 
 export interface RechargeOfferTable {
