@@ -183,6 +183,7 @@ describe("rows of a query, streamed", () => {
       }
     }
     expect(t.database.pool.waitingCount).toBe(0);
-    expect(t.database.pool.idleCount).toBe(t.database.pool.totalCount);
+    // The last one ends its query first, which takes a moment on a busy machine; one that is kept never comes.
+    await expect.poll(() => t.database.pool.totalCount - t.database.pool.idleCount).toBe(0);
   });
 });

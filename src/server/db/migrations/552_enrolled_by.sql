@@ -6,6 +6,11 @@ UPDATE member m SET enrolled_by = a.operator
 FROM (SELECT DISTINCT ON (venue_id, object_id) venue_id, object_id, operator FROM audit_log WHERE object = 'member' ORDER BY venue_id, object_id, id) a
 WHERE a.venue_id = m.venue_id AND a.object_id = m.id AND a.operator <> '';
 ALTER TABLE member ENABLE TRIGGER USER;
+-- The log keeps a change of it, too.
+DROP TRIGGER audit_update ON member;
+CREATE TRIGGER audit_update AFTER UPDATE OF venue_id, id, card_no, name, pinyin, initials, phone, gender, birthday, card_type_id, state, state_reason, expires_on, tags, memo,
+  created_at, merged_into_id, merged_at, erased_at, referrer_id, photo, coach_id, family, enrolled_by
+  ON member FOR EACH ROW EXECUTE FUNCTION audit_row();
 
 CREATE OR REPLACE VIEW card_opening WITH (security_invoker = true) AS
 SELECT m.venue_id, 'm.' || m.id AS id, m.created_at, (m.created_at AT TIME ZONE v.zone)::date AS day, 'member' AS kind, 'm.' || m.card_type_id AS type,

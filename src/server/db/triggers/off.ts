@@ -17,7 +17,7 @@ export const PLATFORM_AUDITED: readonly string[] = ["person", "role", "role_code
 /** Columns of members that the log keeps: a visit is not. */
 export const MEMBER_AUDITED: readonly string[] = [
   "venue_id, id, card_no, name, pinyin, initials, phone, gender, birthday, card_type_id, state, state_reason, expires_on, tags, memo, created_at",
-  "merged_into_id, merged_at, erased_at, referrer_id, photo, coach_id, family",
+  "merged_into_id, merged_at, erased_at, referrer_id, photo, coach_id, family, enrolled_by",
 ].flatMap((line) => line.split(", "));
 
 /** The other triggers with their tables. Those that only refuse what the code does not do are not here. */
