@@ -2,6 +2,7 @@
 import { charge, refund } from "../../ledger/charge";
 import type { coachBookings } from "../../../contract/coachClasses";
 import type { Draft } from "../../../contract/resource/define";
+import { WALK_IN } from "../../../contract/resource/labels";
 import { dayOf } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
@@ -151,7 +152,7 @@ export async function bookAtTill(
     cardNo?: string | undefined;
   },
 ): Promise<{ id: string; no: string }> {
-  const name = ctx.language === "zh" ? "散客" : "Walk-in";
+  const name = WALK_IN[ctx.language];
   const draft: BookingDraft = {
     coachClass: classId,
     member: memberId,

@@ -1,5 +1,6 @@
 /** Who joined an open play, as a file for the court's side. */
 import { fen } from "../../../contract/money";
+import { WALK_IN } from "../../../contract/resource/labels";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
@@ -39,7 +40,7 @@ export async function roster(ctx: Ctx, { id }: { id: string }): Promise<FileAnsw
       const people = [one.attendees, one.entered, one.absent];
       yield [
         one.no,
-        one.name || say("walkIn"),
+        one.name || WALK_IN[ctx.language],
         one.phone,
         one.level?.name ?? "",
         say(one.state),

@@ -45,7 +45,6 @@ const WORDS = {
     zh: "按未到场规则应退现金 ¥{owed}，请在拼场中付给客人",
     en: "By the no-show rule ¥{owed} in cash goes back; pay it out in the open play",
   },
-  walkIn: { zh: "散客", en: "Walk-in" },
   fileName: { zh: "拼场", en: "Open play" },
   "col.no": { zh: "编号", en: "No." },
   "col.title": { zh: "名称", en: "Title" },

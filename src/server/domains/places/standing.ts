@@ -7,6 +7,7 @@ import { clock, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { placeLabel } from "../../kernel/placeWords";
+import { word as say } from "../../kernel/words";
 import { word } from "./words";
 
 /** A booking or lock that is not over. */
@@ -60,7 +61,7 @@ const inSessions = (ctx: Ctx, day: string) => sql`UNION ALL
 /** The first of them in words: `11-23 19:00 5 号 沈佩仪`. */
 export function sayNext(ctx: Ctx, [next]: readonly Standing[]): string {
   if (!next) return "";
-  const who = next.orderId === null ? word("locked", ctx.language) : next.name || word("walkIn", ctx.language);
+  const who = next.orderId === null ? word("locked", ctx.language) : next.name || say("walkIn", ctx.language);
   return `${next.day.slice(5)} ${clock(next.start)} ${placeLabel(next.place, ctx.language)} ${who}`;
 }
 

@@ -10,7 +10,6 @@ const WORDS = {
   hasSessions: { zh: "已有场次", en: "it has sessions" },
   hasBookings: { zh: "已有预订记录", en: "it was booked before" },
   locked: { zh: "锁定", en: "locked" },
-  walkIn: { zh: "散客", en: "walk-in" },
   system: { zh: "系统", en: "the system" },
 } as const satisfies Record<string, Record<Language, string>>;
 export type PlaceWord = keyof typeof WORDS;

@@ -209,14 +209,10 @@ async function daily(ctx: Ctx, query: ReportQuery, most: Most | undefined): Prom
   let next = 0;
   for await (const piece of inPieces(rows))
     for (const row of piece) {
-      const day = days[next];
-      if (day?.["day"] === row["day"]) {
-        if (day) all.push(ofDay(day, false));
-        next++;
-      }
+      for (let day = days[next]; day && String(day["day"]) >= String(row["day"]); day = days[++next]) all.push(ofDay(day, false));
       all.push({ ...row, key: `day:${row["day"]}/product:${row.id}`, level: 1 });
     }
-  return all;
+  return [...all, ...days.slice(next).map((day) => ofDay(day, false))];
 }
 
 const MOVEMENT = {
