@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { content } from "../../src/contract/content";
 import { venue } from "../../src/contract/venue";
+import { modify, view } from "../../src/server/domains/venue/venue";
 import { type Client, type TestServer, testServer } from "../support/server";
+import { testVenue } from "../support/venue";
 
 let server: TestServer;
 let admin: Client;
@@ -42,6 +44,16 @@ describe("venue info", () => {
     await admin.ok(venue.modify, { ...named, longitude: null, latitude: null, logo: null });
     expect(await admin.ok(venue.view, {})).toMatchObject({ longitude: null, latitude: null, holdMinutes: 20 });
     expect((await admin.ok(venue.view, {}, { venueId: "v-2" })).name).toBe("场馆 v-2");
+  });
+
+  it("is what stands, not what the request that asks knew of its venue when it came", async () => {
+    const t = await testVenue();
+    const saved = await t.act(async (ctx) => {
+      await modify(ctx, { ...named, name: "刚改的名" });
+      return view(ctx);
+    });
+    expect(saved.name).toBe("刚改的名");
+    await t.close();
   });
 
   it("is refused at the field: a day that closes before it opens, half a position, a picture from anywhere", async () => {

@@ -37,7 +37,9 @@ const shown = (row: VenueRow): Venue => ({
   receiptFoot: row.receipt_foot,
 });
 
-export const view = async (ctx: Ctx): Promise<Output<typeof venue.view>> => shown(ctx.venue);
+/** Read anew: what a request knows of its venue may be a moment older than a change that was just answered, and a form would save it back. */
+export const view = async (ctx: Ctx): Promise<Output<typeof venue.view>> =>
+  shown(await ctx.db.selectFrom("venue").selectAll().where("id", "=", ctx.venue.id).executeTakeFirstOrThrow());
 
 /** @throws AppError `badInput` where a day closes before it opens, or half a position is given */
 function check(ctx: Ctx, input: Parsed<typeof venue.modify>): void {
