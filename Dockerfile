@@ -30,7 +30,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8787
-# Open requests are answered and websockets closed within five seconds of this.
+# Open requests are answered and websockets closed within five seconds of this, and of LEAVE_SECONDS.
 STOPSIGNAL SIGTERM
 # It starts a Node process: on a machine with twenty programs at work for each core that alone took up to four seconds.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 \

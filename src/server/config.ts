@@ -39,6 +39,7 @@ const Environment = z.object({
   CDN_ORIGINS: Origins.default([]),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: OnOff.default("off"),
+  LEAVE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   METRICS_TOKEN: z.string().min(8).optional(),
   VOICE_CLIENT_ID: z.string().min(1).optional(),
   VOICE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -80,6 +81,8 @@ export interface Config {
   readonly logLevel: string;
   /** There is one proxy in front: take address and protocol of the client from its X-Forwarded-*. */
   readonly trustProxy: boolean;
+  /** Seconds between the signal to stop and the end of serving, in which `/readyz` tells a proxy to send nothing more. */
+  readonly leaveSeconds: number;
   /** With it `/metrics` also answers to others than this machine. */
   readonly metricsToken: string | null;
   /** Requests a minute that one address may make; public calls get a twentieth. 0: no limit. This machine is never limited. */
@@ -128,6 +131,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     cdnOrigins: value.CDN_ORIGINS,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY === "on",
+    leaveSeconds: value.LEAVE_SECONDS,
     metricsToken: value.METRICS_TOKEN ?? null,
     rateLimit: value.RATE_LIMIT,
     voice:

@@ -24,8 +24,7 @@ function clockOf(config: Config): () => Date {
   return () => new Date(Date.now() + days * DAY_MS);
 }
 
-async function start(): Promise<() => Promise<void>> {
-  const config = readConfig(process.env);
+async function start(config: Config): Promise<() => Promise<void>> {
   const now = clockOf(config);
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: say }) : undefined;
   const url = config.databaseUrl ?? embedded?.url ?? "";
@@ -57,7 +56,7 @@ async function start(): Promise<() => Promise<void>> {
     say(`Venue Console: http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`);
     for (const line of greeting(port)) say(line);
     return async () => {
-      await app.drain();
+      await app.drain(config.leaveSeconds * 1_000);
       await app.close();
       await scheduler.stop();
       await open.close();
@@ -84,12 +83,13 @@ async function firstStep(database: Database): Promise<Greeting> {
   return (port) => [`Nobody can log in yet. Make the first administrator: http://localhost:${port}/setup?setup=${token}`];
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
+/** @param most after so many ms it ends anyway */
+function stopOnSignal(stop: () => Promise<void>, most: number): void {
   let stopping = false;
   const onSignal = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_MS).unref();
+    setTimeout(() => process.exit(1), most).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -103,7 +103,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 try {
-  stopOnSignal(await start());
+  const config = readConfig(process.env);
+  stopOnSignal(await start(config), STOP_MS + config.leaveSeconds * 1_000);
 } catch (error) {
   const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   if (taken) console.error(`Port ${process.env.PORT ?? "8787"} is in use: choose another with PORT`);

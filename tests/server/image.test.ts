@@ -67,8 +67,17 @@ describe("compose.yaml", () => {
     expect(other).toEqual([]);
   });
   it("passes them to processes and tools alike, and has a name of its own", () => {
-    for (const service of ["api", "tools"])
-      expect(new RegExp(`^ {2}${service}:\\n(?: {4}.*\\n|\\n(?= {4}))*? {4}environment: \\*settings$`, "m").test(compose)).toBe(true);
+    for (const service of ["api1: &api", "tools:"])
+      expect(new RegExp(`^ {2}${service}\\n(?: {4}.*\\n|\\n(?= {4}))*? {4}environment: \\*settings$`, "m").test(compose)).toBe(true);
+    expect(compose).toMatch(/^ {2}api2: \*api$/m);
     expect(compose).toMatch(/^name: venue-console$/m);
+  });
+  it("gives a process that stops longer than the proxy takes to hear of it, and Docker more than that", () => {
+    const seconds = (name: RegExp): number => Number(name.exec(compose)?.[1]);
+    const leave = seconds(/LEAVE_SECONDS:-(\d+)\}/);
+    expect(compose).toMatch(/^ +health_uri \/readyz$/m);
+    expect(leave).toBeGreaterThanOrEqual(3 * seconds(/health_interval (\d+)s/));
+    // Open requests are answered within five seconds after it.
+    expect(seconds(/stop_grace_period: (\d+)s/)).toBeGreaterThan(leave + 5);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Stopping without a failed request: a connection closed under a client that is just sending looks like a fault to it. So clients are
- * first told, with each answer, to use the connection no more; only then is the server closed.
+ * Stopping without a failed request: a connection closed under a client that is just sending looks like a fault to it. So a proxy is first
+ * given time to hear, by `/readyz`, that this process is leaving; then clients are told, with each answer, to use the connection no more; only
+ * then is the server closed.
  */
 import { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,8 +9,13 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Sends clients away from their connections. Call it before `close`. */
-    drain(): Promise<void>;
+    /** Whether the process is about to stop: a proxy is to send it nothing more, what comes is still answered. */
+    leaving: boolean;
+    /**
+     * Sends clients away from their connections. Call it before `close`.
+     * @param leaveMs how long everything is served as before while `/readyz` says that the process is leaving
+     */
+    drain(leaveMs: number): Promise<void>;
   }
 }
 
@@ -21,7 +27,10 @@ export function registerDrain(app: FastifyInstance): void {
     if (draining) reply.header("connection", "close");
     return payload;
   });
-  app.decorate("drain", async () => {
+  app.decorate("leaving", false);
+  app.decorate("drain", async (leaveMs: number) => {
+    app.leaving = true;
+    await sleep(leaveMs);
     draining = true;
     // No new connections, but unlike the HTTP server's own close() this leaves idle ones open for the request that may be on its way.
     Server.prototype.close.call(app.server);

@@ -1,4 +1,4 @@
-/** `/healthz` (the process answers), `/readyz` (the database answers too), `/metrics` (this machine, or with the token). */
+/** `/healthz` (the process answers), `/readyz` (the database answers too, and the process is not about to stop), `/metrics` (this machine, or with the token). */
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { hashOf } from "../kernel/tokens";
@@ -19,6 +19,7 @@ export function registerHealth(
   const quiet = { config: { rateLimit: false } } as const;
   app.get("/healthz", quiet, async () => ({ status: "ok" }));
   app.get("/readyz", quiet, async (_request, reply) => {
+    if (app.leaving) return reply.code(503).send({ status: "leaving" });
     try {
       await database.pool.query("SELECT 1");
       return { status: "ready" };
