@@ -8,8 +8,10 @@ import { finance } from "../../src/contract/finance";
 import { members as membersContract } from "../../src/contract/members";
 import { callsOf } from "../../src/contract/resource/calls";
 import { reportCalls, REST } from "../../src/contract/resource/report";
+import { textOf } from "../../src/contract/resource/text";
 import { type Book, openBook } from "../support/book";
 import { byText } from "../support/order";
+import { excelRows } from "../support/unzip";
 
 let b: Book;
 beforeAll(async () => {
@@ -224,6 +226,20 @@ describe("the monthly statement", () => {
     }
     expect(await of("member", everybody.length + 1)).toEqual(everybody);
     expect(added(everybody)).toEqual(added(purses));
+  });
+
+  it.each(["member", "cardType", "purse"])("has the same rows and totals in its file by %s", async (group) => {
+    const { excel } = reportCalls(memberMonths);
+    if (!excel) throw new Error("no file");
+    const asked = { from: "2026-11-21", to: "2026-11-21", group, venueId: "v-1" };
+    const answer = await b.admin.fetch(excel, asked);
+    const lines = await excelRows(Buffer.from(await answer.arrayBuffer()));
+    const { rows, sums } = await read({ group });
+    expect(lines.slice(0, -1).map(([name, note]) => [name, note ?? ""])).toEqual(rows.map((row) => [row["name"], row["note"]]));
+    const columns = Object.keys(memberMonths.columns).slice(2);
+    for (const [i, row] of [...rows, sums].entries())
+      expect(lines[i]?.slice(2)).toEqual(columns.map((name) => textOf(Reflect.get(row, name))));
+    expect(lines).toHaveLength(rows.length + 1);
   });
 
   it.each(["member", "cardType", "purse"])(

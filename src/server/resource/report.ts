@@ -18,7 +18,7 @@ import {
 import { textOf } from "../../contract/resource/text";
 import { addDays, daysBetween } from "../../contract/time";
 import { type Ctx, today } from "../http/context";
-import { type ExcelColumn, streamExcel } from "../http/excel";
+import { type ExcelCell, type ExcelColumn, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";
 import { toWire } from "./columns";
 import { cut, type Figures, inPieces, isTop, type Most, ON_PAGE } from "./reportRows";
@@ -32,6 +32,8 @@ export interface Reporting {
    * may stop there, with what is beyond in a last row of the key `REST`, and leave rows below others out, which are `shut` then.
    */
   readonly rows: (ctx: Ctx, query: ReportQuery, most: Most | undefined) => Promise<readonly Figures[]>;
+  /** The rows of a file where they are more than should be held at a time: read while they are written. Otherwise it is made of `rows`. */
+  readonly file?: (ctx: Ctx, query: ReportQuery) => Promise<AsyncIterable<Figures> | undefined>;
   /** Sums that are not those of the top-level rows (distinct people). */
   readonly sums?: (ctx: Ctx, query: ReportQuery) => Promise<Readonly<Record<string, number>>>;
 }
@@ -88,13 +90,19 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
 
   const added = (rows: readonly object[]): Record<string, number> =>
     Object.fromEntries(summed.map((name) => [name, rows.reduce((sum, row) => sum + Number(Reflect.get(row, name) ?? 0), 0)]));
+  /** What rows and those gone through before come to, where only sums are kept. */
+  const upTo = (sums: Record<string, number>, piece: readonly Figures[]): Record<string, number> => added([sums, ...piece.filter(isTop)]);
+  /** What the whole period comes to. */
+  const summedUp = async (ctx: Ctx, query: ReportQuery, sums: Readonly<Record<string, number>>) => {
+    const all = { ...sums, ...(await reporting.sums?.(ctx, query)) };
+    return { ...all, ...derived(all) };
+  };
   /** Rows of the period, and what all of them come to. */
   async function look(ctx: Ctx, query: ReportQuery, limit: Most | undefined) {
     const rows = await reporting.rows(ctx, query, limit);
-    let sums: Record<string, number> = added([]);
-    for await (const piece of inPieces(rows)) sums = added([sums, ...piece.filter(isTop)]);
-    sums = { ...sums, ...(await reporting.sums?.(ctx, query)) };
-    return { rows, sums: { ...sums, ...derived(sums) } };
+    let sums = added([]);
+    for await (const piece of inPieces(rows)) sums = upTo(sums, piece);
+    return { rows, sums: await summedUp(ctx, query, sums) };
   }
   const queryOf = (ctx: Ctx, input: Readonly<Record<string, unknown>>): ReportQuery => {
     const { from = "", to = today(ctx), group = "", compare = "none", venueId: _, ...filter } = input;
@@ -137,7 +145,7 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
     return { rows, whole, sums: figures(now.sums), previous: then ? figures(then.sums) : null };
   }
   async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>) {
-    const { rows, sums } = await snapshot(ctx, (at) => look(at, queryOf(ctx, input), undefined));
+    const query = queryOf(ctx, input);
     const titles: ExcelColumn[] = columns.map(([name, { label, kind }]) => ({
       title: label[ctx.language],
       type: measures.includes(name) ? (kind === "money" ? "money" : "number") : "text",
@@ -149,25 +157,51 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
       const { choices } = report.columns[name] ?? {};
       return choices?.[textOf(value)]?.[ctx.language] ?? (value instanceof Date ? value.toISOString() : textOf(value));
     };
-    async function* lines() {
-      for (const row of rows) {
-        const all = withRatios(row);
-        yield columns.map(([name], i) => (i === 0 ? `${"  ".repeat(row.level ?? 0)}${cell(row, name) ?? ""}` : cell(all, name)));
-      }
-      yield columns.map(([name], i) =>
+    const line = (row: Figures): ExcelCell[] => {
+      const all = withRatios(row);
+      return columns.map(([name], i) => (i === 0 ? `${"  ".repeat(row.level ?? 0)}${cell(row, name) ?? ""}` : cell(all, name)));
+    };
+    const total = (sums: object): ExcelCell[] =>
+      columns.map(([name], i) =>
         i === 0 ? (ctx.language === "zh" ? "合计" : "Total") : measures.includes(name) ? cell(sums, name) : null,
       );
+    async function* lines() {
+      const held = yield* inSnapshot(ctx, async function* (at) {
+        const rows = await reporting.file?.(at, query);
+        if (!rows) return look(at, query, undefined);
+        let sums = added([]);
+        for await (const row of rows) {
+          sums = upTo(sums, [row]);
+          yield line(row);
+        }
+        return { rows: [], sums: await summedUp(at, query, sums) };
+      });
+      for (const row of held.rows) yield line(row);
+      yield total(held.sums);
     }
     return streamExcel(`${report.title[ctx.language]}.xlsx`, titles, lines(), ctx.venue.zone);
   }
   return { answer, excel };
 }
 
+/** A look at the books that nothing changes meanwhile. */
+const lookAt = ({ db }: Ctx) => db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
+
 /** Runs readings that must agree with each other in one consistent look. */
 export async function snapshot<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const tx = await ctx.db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
+  const tx = await lookAt(ctx);
   try {
     return await work({ ...ctx, db: tx });
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+/** The same for what is read while it is handed on: the look lasts until the reader is done. */
+async function* inSnapshot<Y, T>(ctx: Ctx, work: (ctx: Ctx) => AsyncGenerator<Y, T>): AsyncGenerator<Y, T> {
+  const tx = await lookAt(ctx);
+  try {
+    return yield* work({ ...ctx, db: tx });
   } finally {
     await tx.rollback().execute();
   }

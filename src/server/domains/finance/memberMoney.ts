@@ -16,7 +16,7 @@ import { serveReport } from "../../resource/report";
 import { serveResource } from "../../resource/serve";
 import { kindBy, ofKinds } from "./kinds";
 import { openings } from "./openings";
-import { statements } from "./statements";
+import { allStatements, statements } from "./statements";
 
 /** Views: read only. */
 export interface MemberMoneyTables {
@@ -58,5 +58,5 @@ export const memberMoneyRoutes = [
     filters: { operator: (name: string) => sql<SqlBool>`t.operator = ${name === NOBODY ? "" : name}` },
   }),
   ...serveReport(cardOpenings, { rows: openings }),
-  ...serveReport(memberMonths, { rows: statements }),
+  ...serveReport(memberMonths, { rows: statements, file: allStatements }),
 ];

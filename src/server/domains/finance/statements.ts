@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ReportQuery, REST } from "../../../contract/resource/report";
 import { textOf } from "../../../contract/resource/text";
+import { rowsWithin } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import type { Figures, Most } from "../../resource/reportRows";
 import { eachAs, figureOf, FIGURES, IS_LISTED, memberMoves, purseStatements } from "./purseStatements";
@@ -9,11 +10,21 @@ import { word } from "./words";
 
 /** Statements of the purses of a period. */
 export async function statements(ctx: Ctx, query: ReportQuery, most: Most | undefined): Promise<readonly Figures[]> {
-  const wanted = query.filter["purse"] as readonly string[] | undefined;
-  const purses = ["principal", "gift"].filter((purse) => !wanted?.length || wanted.includes(purse));
+  const purses = pursesOf(query);
   if (query.group === "purse") return byPurse(ctx, query, purses);
   return query.group === "cardType" ? byCardType(ctx, await memberMoves(ctx, query, purses)) : byMember(ctx, query, purses, most?.top);
 }
+
+/** All members' statements for a file, as many as there are members; of what else the report groups by there are few. */
+export async function allStatements(ctx: Ctx, query: ReportQuery): Promise<AsyncIterable<Figures> | undefined> {
+  if (query.group === "purse" || query.group === "cardType") return undefined;
+  return rowsWithin<Figures>(ctx.db, await membersOf(ctx, query, pursesOf(query), undefined));
+}
+
+const pursesOf = ({ filter }: ReportQuery): readonly string[] => {
+  const wanted = filter["purse"] as readonly string[] | undefined;
+  return ["principal", "gift"].filter((purse) => !wanted?.length || wanted.includes(purse));
+};
 
 /** Of each purse over all members, from what was rolled up. */
 async function byPurse(ctx: Ctx, query: ReportQuery, purses: readonly string[]): Promise<readonly Figures[]> {
@@ -40,17 +51,22 @@ async function byCardType(ctx: Ctx, moves: RawBuilder<unknown>): Promise<readonl
   return rows.map((row) => ({ ...row, note: people(ctx, `${textOf(row["note"])} 人`, `${textOf(row["note"])} members`) }));
 }
 
-/** Who spent most first: all of them in a file, on a page the first with a row for all others, what is left of the purses' own statement. */
-async function byMember(ctx: Ctx, query: ReportQuery, purses: readonly string[], shown: number | undefined): Promise<readonly Figures[]> {
+/** Members' statements, who spent most first: the first `shown`, or all of them. */
+async function membersOf(ctx: Ctx, query: ReportQuery, purses: readonly string[], shown: number | undefined): Promise<RawBuilder<Figures>> {
   const first = sql`ORDER BY ${sql.join(["spent", "recharge", "closing"].map((name) => sql`${figureOf(name)} DESC`))}, p.subject`;
   const ofMember = sql`SELECT m.name, m.card_no FROM member m WHERE m.venue_id = ${ctx.venue.id} AND m.id = s.key`;
   // Of the few on a page each name is looked up (OFFSET 0); for all, the planner takes the register.
   const named = sql`LEFT JOIN LATERAL (${ofMember} ${shown === undefined ? sql`` : sql`OFFSET 0`}) m ON true`;
-  const { rows } = await sql<Figures>`${await memberMoves(ctx, query, purses)},
+  return sql<Figures>`${await memberMoves(ctx, query, purses)},
     one AS (SELECT p.subject FROM moves p GROUP BY p.subject HAVING ${IS_LISTED} ${first} LIMIT ${shown ?? null}::bigint)
     SELECT s.key, coalesce(m.name, '') AS name, coalesce(m.card_no, '') AS note, ${eachAs(FIGURES, (name) => sql.ref(`s.${name}`))}
     FROM (SELECT p.subject AS key, ${eachAs(FIGURES, figureOf)} FROM one JOIN moves p ON p.subject = one.subject GROUP BY p.subject) s ${named}
-    ORDER BY s.spent DESC, s.recharge DESC, s.closing DESC, s.key`.execute(ctx.db);
+    ORDER BY s.spent DESC, s.recharge DESC, s.closing DESC, s.key`;
+}
+
+/** On a page: the first with a row for all others, what is left of the purses' own statement. */
+async function byMember(ctx: Ctx, query: ReportQuery, purses: readonly string[], shown: number | undefined): Promise<readonly Figures[]> {
+  const { rows } = await (await membersOf(ctx, query, purses, shown)).execute(ctx.db);
   if (shown === undefined || rows.length < shown) return rows;
   const all = await byPurse(ctx, query, purses);
   const sum = (of: readonly Figures[], name: string): number => of.reduce((total, row) => total + Number(row[name]), 0);
