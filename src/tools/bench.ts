@@ -3,7 +3,7 @@
  * Parts: list, mixed, grid, report, sales, sale-report, export, members, import, start; none named: all of them. `searches` asks every search of every list over so many rows of each; `--lists staff,members` asks these alone. `reports` asks every report over all of them; `--only memberMonths.cardType,saleReport` asks these alone. `soak --minutes 30` keeps 200 people at work on two processes. `schedule` plans a large tournament. `growth` measures calls, watching and the scheduler as venues become 10,000. `web --base http://localhost:8787` measures the console on a
  * running server with demo data. No figure fails anything: a bench says what is, tests say what must be.
  */
-import { rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -48,6 +48,7 @@ console     ${Object.keys(CONSOLE).join(", ")}: of a running server with demo da
 --lists staff,members           searches: of these lists alone
 --only courtUse.place,saleReport  reports: these alone, or one grouping of one; dayReport: the daily report
 --minutes 30                    soak: how long
+--keep                          the filled installation stays, and serves the next run that asks for the same rows
 --base http://localhost:8787    console: where it is served
 --runs 5                        console: how often`;
 const named = (list: string): readonly string[] => list.split(",").filter(Boolean);
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
       minutes: { type: "string", default: "30" },
       lists: { type: "string", default: "" },
       only: { type: "string", default: "" },
+      keep: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -100,31 +102,39 @@ async function main(): Promise<void> {
     positionals.length === 0
       ? [...NAMES.filter((name) => !LONG.includes(name)), "start"]
       : positionals.filter((name) => !(name in CONSOLE) && !(name in ALONE));
-  if (ofServer.length > 0) await measureServer(ofServer, { rows, minutes, lists: named(values.lists), only: named(values.only) }, keep);
+  const asked = { rows, minutes, lists: named(values.lists), only: named(values.only) };
+  if (ofServer.length > 0) await measureServer(ofServer, asked, keep, values.keep);
   const missed = figures.filter((figure) => figure.met === "no").length;
   console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);
 }
 
-/** Fills a scratch installation and measures on it; it is gone afterwards. */
+/** Fills a scratch installation and measures on it; it is gone afterwards, unless it is kept. */
 async function measureServer(
   names: readonly string[],
   asked: Pick<Stage, "rows" | "minutes" | "lists" | "only">,
   keep: (figures: readonly Figure[]) => void,
+  stays: boolean,
 ): Promise<void> {
   const { rows } = asked;
   const dataDir = path.join(packageRoot, ".data/bench");
   const parts = NAMES.filter((name) => names.includes(name));
   const bulk = [...new Set<Bulk>(parts.flatMap((name) => [...PARTS[name].bulk]))];
   if (names.includes("start") && bulk.length === 0) bulk.push("members");
+  const holds = path.join(dataDir, "holds");
+  const content = `${rows} ${bulk.join(" ")}`;
+  const kept = stays && existsSync(holds) && readFileSync(holds, "utf8") === content;
   let server: Running | undefined;
-  rmSync(dataDir, { recursive: true, force: true });
+  if (!kept) rmSync(dataDir, { recursive: true, force: true });
   try {
     console.log(`Server: ${isBuilt() ? "built" : "from source"}, embedded database with its own settings in ${dataDir}`);
-    const cold = await startServer(dataDir);
-    await cold.stop();
-    if (names.includes("start")) keep([startFigure("cold start to ready (empty folder)", cold.ms, 3_000, 1_000)]);
-    console.log(`\nMaking ${rows.toLocaleString("en-US")} rows each of ${bulk.join(", ")} …`);
-    await prepare(dataDir, bulk, rows);
+    if (!kept) {
+      const cold = await startServer(dataDir);
+      await cold.stop();
+      if (names.includes("start")) keep([startFigure("cold start to ready (empty folder)", cold.ms, 3_000, 1_000)]);
+      console.log(`\nMaking ${rows.toLocaleString("en-US")} rows each of ${bulk.join(", ")} …`);
+      await prepare(dataDir, bulk, rows);
+      if (stays) writeFileSync(holds, content);
+    }
     server = await startServer(dataDir);
     if (names.includes("start")) keep([startFigure(`warm start at ${rows.toLocaleString("en-US")} rows`, server.ms, 1_500, 300)]);
     const url = await addressOf(dataDir);
@@ -135,7 +145,7 @@ async function measureServer(
     if (names.includes("start")) server = await afterKill(dataDir, server, rows, keep);
   } finally {
     await server?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!stays) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
