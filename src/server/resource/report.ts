@@ -88,10 +88,14 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
   const figures = (row: object): Record<string, string | number | null> =>
     Object.fromEntries(measures.filter((name) => Reflect.has(row, name)).map((name) => [name, figure(name, Reflect.get(row, name))]));
 
-  const added = (rows: readonly object[]): Record<string, number> =>
-    Object.fromEntries(summed.map((name) => [name, rows.reduce((sum, row) => sum + Number(Reflect.get(row, name) ?? 0), 0)]));
-  /** What rows and those gone through before come to, where only sums are kept. */
-  const upTo = (sums: Record<string, number>, piece: readonly Figures[]): Record<string, number> => added([sums, ...piece.filter(isTop)]);
+  const addTo = (sums: Record<string, number>, row: object): void => {
+    for (const name of summed) sums[name] = (sums[name] ?? 0) + Number(Reflect.get(row, name) ?? 0);
+  };
+  const added = (rows: readonly object[]): Record<string, number> => {
+    const sums = Object.fromEntries(summed.map((name) => [name, 0]));
+    for (const row of rows) addTo(sums, row);
+    return sums;
+  };
   /** What the whole period comes to. */
   const summedUp = async (ctx: Ctx, query: ReportQuery, sums: Readonly<Record<string, number>>) => {
     const all = { ...sums, ...(await reporting.sums?.(ctx, query)) };
@@ -100,8 +104,8 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
   /** Rows of the period, and what all of them come to. */
   async function look(ctx: Ctx, query: ReportQuery, limit: Most | undefined) {
     const rows = await reporting.rows(ctx, query, limit);
-    let sums = added([]);
-    for await (const piece of inPieces(rows)) sums = upTo(sums, piece);
+    const sums = added([]);
+    for await (const piece of inPieces(rows)) for (const row of piece) if (isTop(row)) addTo(sums, row);
     return { rows, sums: await summedUp(ctx, query, sums) };
   }
   const queryOf = (ctx: Ctx, input: Readonly<Record<string, unknown>>): ReportQuery => {
@@ -150,10 +154,11 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
       title: label[ctx.language],
       type: measures.includes(name) ? (kind === "money" ? "money" : "number") : "text",
     }));
+    const isFigure = new Set(measures);
     const cell = (row: object, name: string): string | number | null => {
       const value: unknown = Reflect.get(row, name) ?? null;
       if (value === null) return null;
-      if (measures.includes(name)) return Number(value);
+      if (isFigure.has(name)) return Number(value);
       const { choices } = report.columns[name] ?? {};
       return choices?.[textOf(value)]?.[ctx.language] ?? (value instanceof Date ? value.toISOString() : textOf(value));
     };
@@ -162,16 +167,14 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
       return columns.map(([name], i) => (i === 0 ? `${"  ".repeat(row.level ?? 0)}${cell(row, name) ?? ""}` : cell(all, name)));
     };
     const total = (sums: object): ExcelCell[] =>
-      columns.map(([name], i) =>
-        i === 0 ? (ctx.language === "zh" ? "合计" : "Total") : measures.includes(name) ? cell(sums, name) : null,
-      );
+      columns.map(([name], i) => (i === 0 ? (ctx.language === "zh" ? "合计" : "Total") : isFigure.has(name) ? cell(sums, name) : null));
     async function* lines() {
       const held = yield* inSnapshot(ctx, async function* (at) {
         const rows = await reporting.file?.(at, query);
         if (!rows) return look(at, query, undefined);
-        let sums = added([]);
+        const sums = added([]);
         for await (const row of rows) {
-          sums = upTo(sums, [row]);
+          if (isTop(row)) addTo(sums, row);
           yield line(row);
         }
         return { rows: [], sums: await summedUp(at, query, sums) };

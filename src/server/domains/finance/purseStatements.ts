@@ -29,8 +29,9 @@ export const figureOf = (name: string): RawBuilder<unknown> => {
   );
   return summed(COUNTED[counts], sql`p.inside AND p.part IN (${sql.join(named)})`);
 };
-/** Whether movements `p` of a member have anything to show: without one in the period, what they hold is what they held. */
-export const IS_LISTED = sql<SqlBool>`(bool_or(p.inside) OR sum(${NET}) <> 0)`;
+/** Whether movements `p` of a member, grouped or `over` a window, have anything to show: without one in the period, what they hold is what they held. */
+export const isListed = (over: RawBuilder<unknown> = sql``): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(bool_or(p.inside) ${over} OR sum(${NET}) ${over} <> 0)`;
 
 /** A statement of each purse that ever moved, over all members; its `key` is the purse's account. */
 export async function purseStatements(ctx: Ctx, period: Period): Promise<readonly Figures[]> {
@@ -39,10 +40,10 @@ export async function purseStatements(ctx: Ctx, period: Period): Promise<readonl
   return rows;
 }
 
-/** What moved in purses of members until the end of a period, as a query's first table `moves`. */
+/** What moved in purses of members until the end of a period, as a query. */
 export async function memberMoves(ctx: Ctx, period: Period, purses: readonly string[]): Promise<RawBuilder<unknown>> {
   const some = purses.length < Object.keys(PURSE_LABELS).length ? sql`WHERE split_part(p.part, '.', 1) = ANY (${purses}::text[])` : sql``;
   // As many members as there are: sorted and joined in memory, not on disk. Ends with the transaction.
   await sql`SELECT set_config('work_mem', '64MB', true)`.execute(ctx.db);
-  return sql`WITH moves AS MATERIALIZED (SELECT p.subject, p.part, p.inside, p.gained, p.taken FROM ${await movesOfMembers(ctx, period)} p ${some})`;
+  return sql`SELECT p.subject, p.part, p.inside, p.gained, p.taken FROM ${await movesOfMembers(ctx, period)} p ${some}`;
 }

@@ -5,7 +5,7 @@ import { textOf } from "../../../contract/resource/text";
 import { rowsWithin } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import type { Figures, Most } from "../../resource/reportRows";
-import { eachAs, figureOf, FIGURES, IS_LISTED, memberMoves, purseStatements } from "./purseStatements";
+import { eachAs, figureOf, FIGURES, isListed, memberMoves, purseStatements } from "./purseStatements";
 import { word } from "./words";
 
 /** Statements of the purses of a period. */
@@ -37,17 +37,21 @@ async function byPurse(ctx: Ctx, query: ReportQuery, purses: readonly string[]):
 const people = (ctx: Ctx, zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
 
 async function byCardType(ctx: Ctx, moves: RawBuilder<unknown>): Promise<readonly Figures[]> {
-  // In the order of the register, which is walked once beside it: hashed, all members would cost more than everything else.
-  const { rows } = await sql<Figures>`${moves}, typed AS MATERIALIZED (
-      SELECT m.card_type_id, p.* FROM (SELECT * FROM moves ORDER BY subject) p JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = p.subject
-    ), people AS MATERIALIZED (
-      SELECT p.card_type_id, count(*) AS listed FROM (SELECT p.card_type_id FROM typed p GROUP BY p.card_type_id, p.subject HAVING ${IS_LISTED}) p GROUP BY 1
-    ), parts AS (
-      SELECT p.card_type_id, p.part, p.inside, sum(p.gained) AS gained, sum(p.taken) AS taken FROM typed p GROUP BY 1, 2, 3
-    ), added AS MATERIALIZED (SELECT p.card_type_id, ${eachAs(FIGURES, figureOf)} FROM parts p GROUP BY 1)
-    SELECT a.card_type_id AS key, y.name, n.listed::text AS note, ${eachAs(FIGURES, (name) => sql.ref(`a.${name}`))}
-    FROM added a JOIN people n ON n.card_type_id = a.card_type_id JOIN card_type y ON y.venue_id = ${ctx.venue.id} AND y.id = a.card_type_id
-    ORDER BY y.position, 1`.execute(ctx.db);
+  // Planned for the days asked for: by a plan for any days each member would be looked up.
+  await sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(ctx.db);
+  // One walk in the order of the register, member by member: joined by hash, all members would cost more than everything else.
+  const { rows } = await sql<Figures>`WITH parts AS (
+      SELECT p.card_type_id, p.part, p.inside, sum(p.gained) AS gained, sum(p.taken) AS taken, count(*) FILTER (WHERE p.nth = 1 AND p.listed) AS people
+      FROM (
+        SELECT m.card_type_id, p.*, row_number() OVER one AS nth, ${isListed(sql`OVER one`)} AS listed
+        FROM (SELECT * FROM (${moves}) p ORDER BY p.subject) p JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = p.subject
+        WINDOW one AS (PARTITION BY p.subject)
+      ) p GROUP BY 1, 2, 3
+    ), added AS (
+      SELECT p.card_type_id, sum(p.people) AS listed, ${eachAs(FIGURES, figureOf)} FROM parts p GROUP BY 1 HAVING sum(p.people) > 0
+    )
+    SELECT a.card_type_id AS key, y.name, a.listed::text AS note, ${eachAs(FIGURES, (name) => sql.ref(`a.${name}`))}
+    FROM added a JOIN card_type y ON y.venue_id = ${ctx.venue.id} AND y.id = a.card_type_id ORDER BY y.position, 1`.execute(ctx.db);
   return rows.map((row) => ({ ...row, note: people(ctx, `${textOf(row["note"])} 人`, `${textOf(row["note"])} members`) }));
 }
 
@@ -57,8 +61,8 @@ async function membersOf(ctx: Ctx, query: ReportQuery, purses: readonly string[]
   const ofMember = sql`SELECT m.name, m.card_no FROM member m WHERE m.venue_id = ${ctx.venue.id} AND m.id = s.key`;
   // Of the few on a page each name is looked up (OFFSET 0); for all, the planner takes the register.
   const named = sql`LEFT JOIN LATERAL (${ofMember} ${shown === undefined ? sql`` : sql`OFFSET 0`}) m ON true`;
-  return sql<Figures>`${await memberMoves(ctx, query, purses)},
-    one AS (SELECT p.subject FROM moves p GROUP BY p.subject HAVING ${IS_LISTED} ${first} LIMIT ${shown ?? null}::bigint)
+  return sql<Figures>`WITH moves AS MATERIALIZED (${await memberMoves(ctx, query, purses)}),
+    one AS (SELECT p.subject FROM moves p GROUP BY p.subject HAVING ${isListed()} ${first} LIMIT ${shown ?? null}::bigint)
     SELECT s.key, coalesce(m.name, '') AS name, coalesce(m.card_no, '') AS note, ${eachAs(FIGURES, (name) => sql.ref(`s.${name}`))}
     FROM (SELECT p.subject AS key, ${eachAs(FIGURES, figureOf)} FROM one JOIN moves p ON p.subject = one.subject GROUP BY p.subject) s ${named}
     ORDER BY s.spent DESC, s.recharge DESC, s.closing DESC, s.key`;
