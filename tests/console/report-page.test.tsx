@@ -26,7 +26,13 @@ function open(whole: boolean): void {
   const rows = [row("m-1", "王思远"), ...(whole ? [] : [row(REST, "其余会员")])];
   handle(reportCalls(memberMonths).read, () => ({ rows, whole, sums: figures, previous: null }));
   const Page = () => <ReportPage report={memberMonths} />;
-  render(<App router={createMemoryRouter([{ Component: AppRoot, children: [{ path: "/report", Component: Page }] }], { initialEntries: ["/report"] })} />);
+  render(
+    <App
+      router={createMemoryRouter([{ Component: AppRoot, children: [{ path: "/report", Component: Page }] }], {
+        initialEntries: ["/report"],
+      })}
+    />,
+  );
 }
 
 it.each([

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { countOf, forgetCounts } from "../../src/server/db/counts";
 import { type PageRequest, pageOf } from "../../src/server/db/page";
@@ -46,6 +47,25 @@ describe("a page", () => {
     expect(seen).toHaveLength(45);
     expect(new Set(seen).size).toBe(45);
   });
+
+  it.each(["id,asc", "id,desc", "value,asc", "value,desc", "note,asc", "note,desc"])(
+    "of a search is in the same order, %s, few rows or many",
+    async (sort) => {
+      const db = t.database.dbFor("v-1");
+      const query = db
+        .selectFrom("counter")
+        .select(["name", "value"])
+        .where("venue_id", "=", "v-1")
+        .where("name", "in", ["n03", "n14", "n15", "n26", "n41"]);
+      // Every second row has none.
+      const note = { nullable: sql`(case when name in ('n03', 'n15', 'n41') then null else 100 - right(name, 2)::int end)` };
+      const page = (q?: string) =>
+        pageOf({ db, venue: { id: "v-1" } }, query, { page: 0, size: 4, sort, q }, { id: "name", value: "value", note }, "value,desc");
+      const [few, many] = [await page("n"), await page()];
+      expect(few).toEqual(many);
+      expect(few.content).toHaveLength(4);
+    },
+  );
 
   it("sorts by allowed fields only, and refuses others by name", async () => {
     const up = await pageIn("v-1", { page: 0, size: 1, sort: "id,asc" });

@@ -48,7 +48,7 @@ function Shown({
   const { modify } = resource.codes;
   const Extra = parts.record;
   const button = (action: string, title: string, danger = false) => (
-    <Button key={action} kind={danger ? "danger" : "quiet"} onClick={() => setActing(action)}>
+    <Button key={action} kind={danger ? "danger" : "plain"} onClick={() => setActing(action)}>
       {title}
     </Button>
   );

@@ -13,11 +13,15 @@ export interface PageRequest {
   readonly page: number;
   readonly size: number;
   readonly sort?: string | undefined;
+  /** What somebody searches for. */
+  readonly q?: string | undefined;
 }
 /** A column to sort by: its reference ("m.created_at") or an expression; nullable ones sort their nulls as the smallest. */
 type Column = string | Expression<unknown> | { readonly nullable: string | RawBuilder<unknown> };
 /** What a field sorts by: a column, or several where one does not tell rows apart. */
 export type SortColumn = Column | readonly Column[];
+/** So few rows of a search are found by looking through all of them once, and sorted then: their index would be walked to its end. */
+const FEW = 500;
 /** Sortable fields by their name in the contract. `id` breaks ties, so that no row shows twice or never while paging. */
 export type Sortable = Readonly<Record<string, SortColumn>> & { readonly id: SortColumn };
 
@@ -40,9 +44,9 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   const [field = "", direction] = (request.sort ?? firstSort).split(",");
   if (!Object.hasOwn(sortable, field)) throw badField("sort", "other");
   const offset = request.page * request.size;
-  const paged = (name: string, descending: boolean): typeof query => {
+  const paged = (name: string, descending: boolean, few = false): typeof query => {
     const by = [...listed(sortable[name] ?? sortable.id), ...(name === "id" ? [] : listed(sortable.id))];
-    return by.reduce<typeof query>((sorted, next) => sorted.orderBy(order(next, descending)), query).limit(request.size);
+    return by.reduce<typeof query>((sorted, next) => sorted.orderBy(order(next, descending, few)), query).limit(request.size);
   };
   // The list's own sort is always there: every other is asked about, once the list is long.
   const [own = ""] = firstSort.split(",");
@@ -51,7 +55,8 @@ export async function pageOf<DB, TB extends keyof DB, O>(
     total > longRows ? unsortedOf(ctx, new Map(others.map((name) => [name, paged(name, false)]))) : [];
   if (others.includes(field) && (await unsorted(await countOf(ctx, query))).includes(field))
     throw new AppError("longSort", { most: longRows });
-  const content = await paged(field, direction === "desc")
+  const few = request.q !== undefined && request.q !== "" && (await countOf(ctx, query)) <= FEW;
+  const content = await paged(field, direction === "desc", few)
     .offset(offset)
     .execute();
   const ends = content.length < request.size && (content.length > 0 || offset === 0);
@@ -82,11 +87,13 @@ export const mapPage = <A, B>(page: Page<A>, turn: (row: A) => B): Page<B> => ({
 const listed = (column: SortColumn): readonly Column[] => (isList(column) ? column : [column]);
 const isList = (column: SortColumn): column is readonly Column[] => Array.isArray(column);
 
-function order(column: Column, descending: boolean): RawBuilder<unknown> {
+/** @param few sorted once they are found: the database takes no index for it, whose order it would hope to meet the rows in */
+function order(column: Column, descending: boolean, few: boolean): RawBuilder<unknown> {
+  const by = (ref: Expression<unknown>): Expression<unknown> => (few ? sql`(select ${ref})` : ref);
   if (typeof column === "object" && "nullable" in column) {
-    const ref = typeof column.nullable === "string" ? sql.ref(column.nullable) : column.nullable;
+    const ref = by(typeof column.nullable === "string" ? sql.ref(column.nullable) : column.nullable);
     return descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`;
   }
-  const by = typeof column === "string" ? sql.ref(column) : column;
-  return descending ? sql`${by} desc` : sql`${by} asc`;
+  const ref = by(typeof column === "string" ? sql.ref(column) : column);
+  return descending ? sql`${ref} desc` : sql`${ref} asc`;
 }

@@ -37,6 +37,11 @@ export interface Source {
   readonly order?: readonly string[];
   /** Whether a row has an id, where the column `id` is no text and an index on it is to be used. */
   readonly hasId?: (id: string) => Where;
+  /**
+   * Days that are worked out from an instant, with its column, which an index has: rows of some days are looked for within a day of them, as
+   * no zone is further away.
+   */
+  readonly daysOf?: Readonly<Record<string, string>>;
   /** Rows that belong to the resource, where that is not the whole table. */
   readonly where?: (ctx: Ctx) => Where;
   /** Columns with one value in all rows of the resource, by column name: what tells several resources of one table apart. */
@@ -59,6 +64,15 @@ export interface Source {
 export const from = (db: Db, table: string): Query => (db as Kysely<unknown> as Kysely<Any>).selectFrom(`${table} as t` as "t");
 
 const and = (query: Query, where: Where): Query => query.where(where);
+
+/**
+ * Instants that may lie on these days in some zone, whatever the connection's own. Compared as instants: under row-level security an index
+ * serves only comparisons that are known to tell nothing, and one with a date is not.
+ */
+function within(query: Query, at: RawBuilder<unknown>, first: unknown, last: unknown): Query {
+  const after = first === undefined ? query : and(query, sql<SqlBool>`${at} >= (${first}::date - 2)::timestamptz`);
+  return last === undefined ? after : and(after, sql<SqlBool>`${at} < (${last}::date + 3)::timestamptz`);
+}
 
 const FINDS = sql.ref("t.finds");
 /** So many rows are named one by one, which an index on what refers to them serves. */
@@ -144,6 +158,8 @@ export function readerOf(resource: Resource, source: Source) {
     // A range of instants is given in days of the venue.
     const start = kind === "instant" && first ? instant(textOf(first), 0, ctx.venue.zone) : first;
     const end = kind === "instant" && last ? instant(addDays(textOf(last), 1), 0, ctx.venue.zone) : last;
+    const near = source.daysOf?.[name];
+    if (near) query = within(query, sql.ref(`t.${near}`), first, last);
     const after = start === undefined ? query : and(query, sql<SqlBool>`${at} >= ${start}`);
     return end === undefined ? after : and(after, kind === "instant" ? sql<SqlBool>`${at} < ${end}` : sql<SqlBool>`${at} <= ${end}`);
   }

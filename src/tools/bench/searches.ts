@@ -47,11 +47,14 @@ const ID = idOf("i");
 /** Values of columns that tell rows of one table apart by what they are of, as SQL. */
 type Fixed = Readonly<Record<string, string>>;
 
+/** Over so many days the rows of a table lie, in the order in which they are written. */
+const DAYS = 1_000;
 /**
- * A value of a column for row `i`, as SQL: text that is distinct, days and instants of the last thousand days. Rows of one number belong to
+ * A value of a column for row `i` of `rows`, as SQL: text that is distinct, days and instants one after the other. Rows of one number belong to
  * each other, so that a list over several tables joins all of them.
  */
-function valueOf({ name, type }: Column, field: Field | undefined): string {
+function valueOf({ name, type }: Column, field: Field | undefined, rows: number): string {
+  const ago = `(${rows} - i) * ${DAYS}::bigint / ${rows}`;
   const [first] = field ? Object.keys(labelsOf(field)) : [];
   if (type === "boolean") return "true";
   if (type === "numeric" || type === "smallint") return "i % 10";
@@ -62,8 +65,8 @@ function valueOf({ name, type }: Column, field: Field | undefined): string {
   if (name === "pinyin") return "'cesu' || i || ' cs'";
   if (type === "ARRAY") return "'{}'";
   if (type === "jsonb") return "'{}'";
-  if (type === "date") return "current_date - i % 1000";
-  if (type.startsWith("timestamp")) return "now() - (i % 1000) * interval '1 day' - i * interval '1 millisecond'";
+  if (type === "date") return `current_date - (${ago})::int`;
+  if (type.startsWith("timestamp")) return `now() - (${ago}) * interval '1 day' + i * interval '1 millisecond' - interval '1 day'`;
   if (type === "text") return "'测速' || i";
   return "i";
 }
@@ -87,7 +90,7 @@ async function fillTable(
   );
   for (const check of checks) await client.query(`ALTER TABLE "${table}" DROP CONSTRAINT "${check.name}"`);
   const names = columns.map(({ name }) => `"${name}"`).join(", ");
-  const values = columns.map((column) => fixed[column.name] ?? valueOf(column, fieldOf(column.name))).join(", ");
+  const values = columns.map((column) => fixed[column.name] ?? valueOf(column, fieldOf(column.name), rows)).join(", ");
   await withoutIndexes(client, table, () =>
     client.query(`INSERT INTO "${table}" (${names}) SELECT ${values} FROM generate_series(1, ${rows}) i ON CONFLICT DO NOTHING`),
   );

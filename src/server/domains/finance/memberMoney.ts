@@ -55,6 +55,7 @@ export const memberMoneyRoutes = [
   ...serveResource(cardsOpened, {
     table: "card_opening",
     columns: { id },
+    daysOf: { day: "created_at" },
     filters: { operator: (name: string) => sql<SqlBool>`t.operator = ${name === NOBODY ? "" : name}` },
   }),
   ...serveReport(cardOpenings, { rows: openings }),

@@ -21,12 +21,12 @@ async function rows(ctx: Ctx, { from, to }: { readonly from: string; readonly to
     SELECT d.at::date::text AS day, d.at::date::text AS key, ${sql.join(figures)}
     FROM generate_series(${from}::date, ${to}::date, interval '1 day') AS d (at)
     LEFT JOIN marketing_entry e ON e.venue_id = ${ctx.venue.id} AND e.day = d.at::date
-      AND e.created_at >= ${from}::date - 2 AND e.created_at < ${to}::date + 2 AND e.day BETWEEN ${from} AND ${to}
+      AND e.created_at >= (${from}::date - 2)::timestamptz AND e.created_at < (${to}::date + 3)::timestamptz AND e.day BETWEEN ${from} AND ${to}
     GROUP BY d.at ORDER BY d.at`.execute(ctx.db);
   return days;
 }
 
 export const marketingReportRoutes = [
   ...serveReport(marketingDays, { rows }),
-  ...serveResource(marketingEntries, { table: "marketing_entry", columns: { id: () => sql`t.id` } }),
+  ...serveResource(marketingEntries, { table: "marketing_entry", columns: { id: () => sql`t.id` }, daysOf: { day: "created_at" } }),
 ];
