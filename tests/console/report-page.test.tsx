@@ -1,4 +1,4 @@
-// What stands below a report that its page does not show whole.
+// The note under a report of which its page shows only the first rows.
 import { render, screen } from "@testing-library/react";
 import { createMemoryRouter } from "react-router";
 import { beforeEach, expect, it } from "vitest";

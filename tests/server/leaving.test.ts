@@ -1,4 +1,4 @@
-/** A process that is told to stop: a proxy hears of it before anything is refused. */
+/** A process that gets the signal to stop: a proxy can see it before anything is refused. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { clubs } from "../../src/contract/clubs";

@@ -1,6 +1,6 @@
 /**
  * Stopping without a failed request: a connection closed under a client that is just sending looks like a fault to it. So a proxy is first
- * given time to hear, by `/readyz`, that this process is leaving; then clients are told, with each answer, to use the connection no more; only
+ * given time to notice, by `/readyz`, that this process is leaving; then each answer asks its client to use the connection no more; only
  * then is the server closed.
  */
 import { Server } from "node:net";
