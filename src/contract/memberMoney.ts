@@ -149,8 +149,8 @@ export const cardsOpened = defineResource({
   sort: "createdAt,desc",
   fields: {
     day: day({ zh: "开卡日", en: "Day", required: true, readonly: true, filter: true, sort: true }),
-    kind: choice({ zh: "卡种", en: "Kind", required: true, readonly: true, filter: true, choices: CARD_KINDS, width: 120 }),
-    no: text({ zh: "卡号或单号", en: "Card or document", readonly: true, search: "prefix", width: 138 }),
+    kind: choice({ zh: "卡种", en: "Kind", required: true, readonly: true, filter: true, choices: CARD_KINDS }),
+    no: text({ zh: "卡号或单号", en: "Card or document", readonly: true, search: "prefix", width: 170 }),
     member: reference({ zh: "会员", en: "Member", readonly: true, filter: true, of: () => MEMBERS }),
     cardType: reference({ zh: "会员卡类型", en: "Card type", readonly: true, filter: true, of: () => CARD_TYPES }),
     packageCard: reference({ zh: "次卡类型", en: "Package card", readonly: true, filter: true, of: () => targetOf(packageCards) }),
