@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { contains } from "../../src/server/db/contains";
+import { contains, spellingOf } from "../../src/server/db/contains";
 import { testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -24,4 +24,14 @@ it.each([
   const held = contains(typed, ...columns.map((text) => sql`${text}::text`));
   const { rows } = await sql<{ held: boolean }>`SELECT ${held} AS held`.execute(t.database.dbFor("v-1"));
   expect(rows).toEqual([{ held: found }]);
+});
+
+it.each([
+  { typed: "Zhang San-1", spelling: "zhangsan1" },
+  { typed: "No. 7", spelling: "no7" },
+  // Its "1" is in the spelling of very many who are not meant.
+  { typed: "张三1", spelling: "" },
+  { typed: "--", spelling: "" },
+])("looks for $typed in spellings as $spelling", ({ typed, spelling }) => {
+  expect(spellingOf(typed)).toBe(spelling);
 });

@@ -122,7 +122,7 @@ it.each([
 
 it("is all that a search looks through", async () => {
   const [page] = (await statementsOf(() => played.look(callsOf(gameTeams).list, { q: "abc" }))).filter(({ text: sent }) =>
-    /limit \$/.test(sent),
+    /from "game_team" as "t".*limit/s.test(sent),
   );
   expect(page?.text).toContain(`position($2 in "t"."finds") > 0`);
   expect(page?.text).not.toMatch(/concat_ws|"t"\."pinyin"/);

@@ -67,6 +67,24 @@ describe("a page", () => {
     },
   );
 
+  it.each([
+    { found: 0, page: 0 },
+    { found: 3, page: 0 },
+    { found: 45, page: 1 },
+    { found: 45, page: 7 },
+    // More than are looked through at once.
+    { found: 200_001, page: 2 },
+  ])("of a search is the list's own: page $page of $found", async ({ found, page }) => {
+    const db = t.database.dbFor("v-1");
+    const rows = sql<{ n: number; half: string }>`(SELECT n, n / 2 || '' AS half FROM generate_series(1, ${found}::int) n)`;
+    const query = db.selectFrom(rows.as("r")).select(["n", "half"]);
+    const read = (q?: string) =>
+      pageOf({ db, venue: { id: "v-1" } }, query, { page, size: 20, q, sort: "n,asc" }, { id: ["r.half", "r.n"], n: "r.n" }, "n,asc");
+    const [searched, listed] = [await read("1"), await read()];
+    expect(searched).toEqual(listed);
+    expect(searched.totalElements).toBe(found);
+  });
+
   it("sorts by allowed fields only, and refuses others by name", async () => {
     const up = await pageIn("v-1", { page: 0, size: 1, sort: "id,asc" });
     const down = await pageIn("v-1", { page: 0, size: 1, sort: "id,desc" });

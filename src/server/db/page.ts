@@ -2,7 +2,7 @@
  * Pages of lists. The rows come straight from an index; the total, which would read every row of the filter, is counted apart and
  * kept for a few seconds, so that a list over a million rows stays as quick as its SQL.
  */
-import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { AppError, badField } from "../http/error";
 import type { Page } from "../../contract/call";
 import { type Counter, countOf } from "./counts";
@@ -20,8 +20,8 @@ export interface PageRequest {
 type Column = string | Expression<unknown> | { readonly nullable: string | RawBuilder<unknown> };
 /** What a field sorts by: a column, or several where one does not tell rows apart. */
 export type SortColumn = Column | readonly Column[];
-/** So few rows of a search are found by looking through all of them once, and sorted then: their index would be walked to its end. */
-const FEW = 500;
+/** So many rows of a search are found by one look through all of them, counted and sorted then: few of them would be met late in any index. */
+const MOST_FOUND = 200_000;
 /** Sortable fields by their name in the contract. `id` breaks ties, so that no row shows twice or never while paging. */
 export type Sortable = Readonly<Record<string, SortColumn>> & { readonly id: SortColumn };
 
@@ -31,6 +31,7 @@ export type Sortable = Readonly<Record<string, SortColumn>> & { readonly id: Sor
  * @param sortable the only fields that may be sorted by
  * @param firstSort "field,desc" used when the request names none
  * @param longRows above so many rows only what an index has in order is sorted by; the page names the other fields
+ * @param unsearched the same without what is searched for: by their ids, rows are read from it that were found before
  * @throws AppError `badInput` on `sort` for a field outside `sortable`; `longSort`
  */
 export async function pageOf<DB, TB extends keyof DB, O>(
@@ -40,14 +41,24 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   sortable: Sortable,
   firstSort: string,
   longRows = LONG_ROWS,
+  unsearched: SelectQueryBuilder<DB, TB, O> = query,
 ): Promise<Page<O>> {
   const [field = "", direction] = (request.sort ?? firstSort).split(",");
   if (!Object.hasOwn(sortable, field)) throw badField("sort", "other");
   const offset = request.page * request.size;
-  const paged = (name: string, descending: boolean, few = false): typeof query => {
-    const by = [...listed(sortable[name] ?? sortable.id), ...(name === "id" ? [] : listed(sortable.id))];
-    return by.reduce<typeof query>((sorted, next) => sorted.orderBy(order(next, descending, few)), query).limit(request.size);
-  };
+  const columns = (name: string): readonly Column[] => [
+    ...listed(sortable[name] ?? sortable.id),
+    ...(name === "id" ? [] : listed(sortable.id)),
+  ];
+  const paged = (name: string, descending: boolean, rows = query): typeof query =>
+    columns(name)
+      .reduce<typeof query>((sorted, next) => sorted.orderBy(order(next, valueOf(next), descending)), rows)
+      .limit(request.size);
+  const found = request.q ? await lookThrough(ctx, query, request, columns(field), listed(sortable.id), direction === "desc") : undefined;
+  if (found) {
+    const content = found.rows ? await paged(field, direction === "desc", unsearched.where(found.rows)).execute() : [];
+    return pageFrom(content, request, found.total);
+  }
   // The list's own sort is always there: every other is asked about, once the list is long.
   const [own = ""] = firstSort.split(",");
   const others = Object.keys(sortable).filter((name) => name !== own && name !== "id");
@@ -55,8 +66,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
     total > longRows ? unsortedOf(ctx, new Map(others.map((name) => [name, paged(name, false)]))) : [];
   if (others.includes(field) && (await unsorted(await countOf(ctx, query))).includes(field))
     throw new AppError("longSort", { most: longRows });
-  const few = request.q !== undefined && request.q !== "" && (await countOf(ctx, query)) <= FEW;
-  const content = await paged(field, direction === "desc", few)
+  const content = await paged(field, direction === "desc")
     .offset(offset)
     .execute();
   const ends = content.length < request.size && (content.length > 0 || offset === 0);
@@ -87,13 +97,50 @@ export const mapPage = <A, B>(page: Page<A>, turn: (row: A) => B): Page<B> => ({
 const listed = (column: SortColumn): readonly Column[] => (isList(column) ? column : [column]);
 const isList = (column: SortColumn): column is readonly Column[] => Array.isArray(column);
 
-/** @param few sorted once they are found: the database takes no index for it, whose order it would hope to meet the rows in */
-function order(column: Column, descending: boolean, few: boolean): RawBuilder<unknown> {
-  const by = (ref: Expression<unknown>): Expression<unknown> => (few ? sql`(select ${ref})` : ref);
-  if (typeof column === "object" && "nullable" in column) {
-    const ref = by(typeof column.nullable === "string" ? sql.ref(column.nullable) : column.nullable);
-    return descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`;
-  }
-  const ref = by(typeof column === "string" ? sql.ref(column) : column);
-  return descending ? sql`${ref} desc` : sql`${ref} asc`;
+/**
+ * Finds, sorts and counts a search's rows in one look, whatever order they are met in, and tells those of the page by their ids: what a list
+ * dresses its rows with is worked out for them alone.
+ * @returns the page's rows, none where it is empty, and the total; undefined where there are more than `MOST_FOUND`
+ */
+async function lookThrough<DB, TB extends keyof DB, O>(
+  ctx: Counter,
+  query: SelectQueryBuilder<DB, TB, O>,
+  request: PageRequest,
+  columns: readonly Column[],
+  ids: readonly Column[],
+  descending: boolean,
+): Promise<{ rows: RawBuilder<SqlBool> | undefined; total: number } | undefined> {
+  const sorts = columns.map((column, i) => ({ column, name: `sort_${i}` }));
+  const all = query
+    .clearSelect()
+    .select(sorts.map(({ column, name }) => valueOf(column).as(name)))
+    .limit(sql.lit(MOST_FOUND + 1));
+  // As text, which every type is read back from without loss.
+  const id = sql.join(sorts.slice(-ids.length).map(({ name }) => sql`${sql.ref(name)}::text`));
+  const by = sorts.map(({ column, name }) => order(column, sql.ref(name), descending));
+  const { rows } = await sql<{ total: number; ids: string[][] }>`with found as materialized (${all})
+    select (select count(*) from found) as total,
+      array(select array[${id}] from found order by ${sql.join(by)} limit ${request.size} offset ${request.page * request.size}) as ids`.execute(
+    ctx.db,
+  );
+  const [{ total, ids: page } = { total: 0, ids: [] }] = rows;
+  if (total > MOST_FOUND) return undefined;
+  return { rows: page.length === 0 ? undefined : isOneOf(ids.map(valueOf), page), total };
+}
+
+/** One parameter where the id is one column, so that pages of every length are the same statement. */
+const isOneOf = (columns: readonly RawBuilder<unknown>[], ids: readonly (readonly string[])[]): RawBuilder<SqlBool> =>
+  columns.length === 1
+    ? sql<SqlBool>`${sql.join(columns)} = any(${ids.flat()})`
+    : sql<SqlBool>`(${sql.join(columns)}) in (${sql.join(ids.map((id) => sql`(${sql.join(id)})`))})`;
+
+const valueOf = (column: Column): RawBuilder<unknown> => {
+  const ref = typeof column === "object" && "nullable" in column ? column.nullable : column;
+  return typeof ref === "string" ? sql`${sql.ref(ref)}` : sql`${ref}`;
+};
+
+/** Nulls of a nullable column are the smallest. */
+function order(column: Column, value: Expression<unknown>, descending: boolean): RawBuilder<unknown> {
+  if (typeof column === "object" && "nullable" in column) return descending ? sql`${value} desc nulls last` : sql`${value} asc nulls first`;
+  return descending ? sql`${value} desc` : sql`${value} asc`;
 }

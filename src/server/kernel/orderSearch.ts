@@ -1,5 +1,6 @@
 /** Which booking orders a search finds, alone (`o`) or by their lines. */
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
+import { spellingOf } from "../db/contains";
 import type { Ctx } from "../http/context";
 import { phoneFits } from "./phones";
 
@@ -10,7 +11,7 @@ import { phoneFits } from "./phones";
  */
 export function matchingOrders(ctx: Ctx, q: string): Expression<SqlBool> {
   const key = q.toLowerCase();
-  const letters = key.replace(/[^a-z0-9]/g, "");
+  const letters = spellingOf(q);
   const ascii = /^[\x20-\x7e]+$/.test(q);
   const digits = /^\d+$/.test(q);
   const order = (condition: RawBuilder<unknown>) =>
@@ -21,7 +22,7 @@ export function matchingOrders(ctx: Ctx, q: string): Expression<SqlBool> {
     order(digits ? phoneFits(ctx, "b.phone", q) : sql`b.name ^@ ${q}`),
     ...(ascii ? [order(sql`b.no ^@ ${q.toUpperCase()}`), member(sql`m.card_key ^@ ${key}`)] : []),
     ...(digits && q.length === 4 ? [order(sql`b.phone_tail = ${q}`)] : []),
-    ...(ascii && !digits && letters !== "" ? [member(sql`m.pinyin ^@ ${letters}`), member(sql`m.initials ^@ ${letters}`)] : []),
+    ...(!digits && letters !== "" ? [member(sql`m.pinyin ^@ ${letters}`), member(sql`m.initials ^@ ${letters}`)] : []),
   ];
   return sql<SqlBool>`o.id = ANY (ARRAY(${sql.join(finds, sql` UNION `)}))`;
 }

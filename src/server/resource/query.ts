@@ -1,6 +1,6 @@
 /** The list SQL of a declared resource: filters, search, sort, names of references, sums. */
 import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
-import { contains, holds } from "../db/contains";
+import { contains, holds, spellingOf } from "../db/contains";
 import { type Field, isRange, nameKey, type Options } from "../../contract/resource/fields";
 import { periodEnds, type Resource } from "../../contract/resource/define";
 import { textOf } from "../../contract/resource/text";
@@ -75,25 +75,32 @@ function within(query: Query, at: RawBuilder<unknown>, first: unknown, last: unk
 }
 
 const FINDS = sql.ref("t.finds");
-/** So many rows are named one by one, which an index on what refers to them serves. */
+/** So many rows are named one by one. */
 const MOST_NAMED = 200;
 /** So many are handed on as one text: page and total both ask for them, and neither reads the other table again. */
 const MOST_LISTED = 300_000;
 /**
  * Whether one of the references is among the rows that were found by their text, which `ids` selects. They are searched once, however few rows
  * of the list refer to them: joined, each row of the list would be looked up in its order until a page is full.
+ * @param indexed each reference has an index and nothing else finds rows of the list: however many were found, the rows are looked up by them
  */
-export async function among(ctx: Ctx, ids: RawBuilder<{ id: string }>, ...references: readonly RawBuilder<unknown>[]): Promise<Where> {
+export async function among(
+  ctx: Ctx,
+  ids: RawBuilder<{ id: string }>,
+  references: readonly RawBuilder<unknown>[],
+  indexed?: "indexed",
+): Promise<Where> {
   const { rows } = await sql<{
     found: number;
     all: string | null;
-  }>`select count(*) as found, case when count(*) <= ${MOST_LISTED} then json_agg(id order by id)::text end as "all"
+  }>`select count(*) as found, case when count(*) <= ${MOST_LISTED} then array_agg(id order by id collate "C")::text end as "all"
     from (${ids} limit ${MOST_LISTED + 1}) found`.execute(ctx.db);
   const { found = 0, all = null } = rows[0] ?? {};
   if (found === 0) return sql<SqlBool>`false`;
-  const listed = all === null ? ids : sql`select json_array_elements_text(${all}::json)`;
+  const listed = all === null ? ids : sql`select unnest(${all}::text[])`;
+  const byIndex = found <= (indexed ? MOST_LISTED : MOST_NAMED);
   // Of many, the list's own order fills the page soon: no join, which "is true" keeps away.
-  const named = references.map((at) => (found <= MOST_NAMED ? sql`${at} = any(array(${listed}))` : sql`(${at} in (${listed})) is true`));
+  const named = references.map((at) => (byIndex ? sql`${at} = any(array(${listed}))` : sql`(${at} in (${listed})) is true`));
   return sql<SqlBool>`(${sql.join(named, sql` or `)})`;
 }
 
@@ -131,7 +138,7 @@ export function readerOf(resource: Resource, source: Source) {
       else holding.push(at);
     }
     if (holding.length > 0) parts.unshift(contains(text, ...holding));
-    const letters = text.replace(/[^a-z0-9]/g, "");
+    const letters = spellingOf(text);
     // Letters alone were looked for in the spelling, too, where it is part of `finds`.
     if (isSpelled(resource.fields) && letters !== "" && !(source.finds && letters === text))
       parts.push(holds(letters, sql.ref("t.pinyin")));

@@ -307,7 +307,15 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   const services: Record<string, (ctx: Ctx, input: never) => Promise<unknown>> = {
     list: async (ctx, input: { page: number; size: number }) =>
       mapPage(
-        await pageOf(ctx, await reader.rows(ctx, input as never), input, reader.sortable(ctx), resource.sort ?? "createdAt,desc"),
+        await pageOf(
+          ctx,
+          await reader.rows(ctx, input as never),
+          input,
+          reader.sortable(ctx),
+          resource.sort ?? "createdAt,desc",
+          undefined,
+          await reader.rows(ctx, { ...input, q: undefined }),
+        ),
         (row) => wire(ctx, row),
       ),
     sums: async (ctx, input) => {

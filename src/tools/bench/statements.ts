@@ -15,7 +15,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   const watched = function (this: pg.Client, ...args: unknown[]): unknown {
     const [asked, given] = args;
     const { text, values } = isConfig(asked) ? asked : { text: asked, values: given };
-    if (typeof text === "string" && /^select(?! count)/i.test(text) && !text.includes("set_config"))
+    if (typeof text === "string" && /^(select(?! count)|with )/i.test(text) && !text.includes("set_config"))
       seen.push({ text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(query, this, args);
   };

@@ -222,7 +222,7 @@ export const competitionRoutes: Route[] = [
   ...serveResource(gameSettings, {
     table: "game_setting",
     columns: { gameTitle: () => sql`(select g.short_title from game g where g.venue_id = t.venue_id and g.id = t.game_id)` },
-    searches: { gameTitle: (text, ctx) => among(ctx, titled(ctx, "game", "short_title", text), sql`t.game_id`) },
+    searches: { gameTitle: (text, ctx) => among(ctx, titled(ctx, "game", "short_title", text), [sql`t.game_id`], "indexed") },
   }),
   ...serveResource(gameEvents, {
     table: "game_event",
@@ -247,7 +247,7 @@ export const competitionRoutes: Route[] = [
       start: () => ofMatches(sql`min(b.starts_at)`),
       end: () => ofMatches(sql`max(b.starts_at + b.minutes * interval '1 minute')`),
     },
-    searches: { eventTitle: (text, ctx) => among(ctx, titled(ctx, "game_event", "title", text), sql`t.event_id`) },
+    searches: { eventTitle: (text, ctx) => among(ctx, titled(ctx, "game_event", "title", text), [sql`t.event_id`], "indexed") },
     saving: savingEventSettings,
   }),
   ...teamRoutes,
@@ -289,7 +289,7 @@ export const competitionRoutes: Route[] = [
           ctx,
           sql`select x.id from game_team x where x.venue_id = ${ctx.venue.id}
             and (${contains(q, sql.ref("x.name"))} or x.no ^@ ${q.toUpperCase()})`,
-          sql`t.document_id`,
+          [sql`t.document_id`],
         ),
     },
   }),
@@ -309,7 +309,7 @@ export const competitionRoutes: Route[] = [
         const sides = text.split(/ [–-] /).filter((side) => side.trim() !== "");
         const named: Expression<SqlBool>[] = [];
         for (const side of sides.length > 0 ? sides : [text])
-          named.push(await among(ctx, teamsNamed(ctx, side), sql`t.home_id`, sql`t.away_id`));
+          named.push(await among(ctx, teamsNamed(ctx, side), [sql`t.home_id`, sql`t.away_id`], "indexed"));
         return sql<SqlBool>`(${sql.join(named, sql` and `)})`;
       },
     },

@@ -39,7 +39,7 @@ async function paymentsLike(q: string, ctx: Ctx) {
   const documents = sql<{ id: string }>`SELECT b.id FROM order_book b
     WHERE b.venue_id = ${ctx.venue.id} AND (lower(b.no) ^@ ${text} OR ${part("b.customer")})`;
   return sql<SqlBool>`(lower(t.no) ^@ ${text} OR lower(t.channel_ref) ^@ ${text} OR ${part("t.operator")}
-    OR t.code_tail <> '' AND ${part("'**** ' || t.code_tail")} OR ${await among(ctx, documents, sql`t.document_id`)})`;
+    OR t.code_tail <> '' AND ${part("'**** ' || t.code_tail")} OR ${await among(ctx, documents, [sql`t.document_id`])})`;
 }
 
 /** What an entry by hand posts: cash goes into or out of the drawer of the shift. */

@@ -41,7 +41,7 @@ export const memberMoneyRoutes = [
     },
     searches: {
       cardNo: (text, ctx) =>
-        among(ctx, sql`select m.id from member m where m.venue_id = ${ctx.venue.id} and m.card_key ^@ ${text}`, sql`t.member_id`),
+        among(ctx, sql`select m.id from member m where m.venue_id = ${ctx.venue.id} and m.card_key ^@ ${text}`, [sql`t.member_id`]),
     },
     filters: { kind: (kinds: readonly string[]) => ofKinds(kinds, TAKEN) },
   }),
