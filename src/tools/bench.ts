@@ -48,6 +48,7 @@ console     ${Object.keys(CONSOLE).join(", ")}: of a running server with demo da
 --lists staff,members           searches: of these lists alone
 --only courtUse.place,saleReport  reports: these alone, or one grouping of one; dayReport: the daily report
 --minutes 30                    soak: how long
+--pace 2                        soak: seconds from one request of a person to the next
 --keep                          the filled installation stays, and serves the next run that asks for the same rows
 --base http://localhost:8787    console: where it is served
 --runs 5                        console: how often`;
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
       base: { type: "string", default: "http://localhost:8787" },
       runs: { type: "string", default: "5" },
       minutes: { type: "string", default: "30" },
+      pace: { type: "string", default: "2" },
       lists: { type: "string", default: "" },
       only: { type: "string", default: "" },
       keep: { type: "boolean", default: false },
@@ -84,6 +86,8 @@ async function main(): Promise<void> {
   if (!Number.isInteger(rows) || rows < 1_000) throw new Error("--rows is a whole number from 1000 on");
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error("--minutes is a number above 0");
+  const pace = Number(values.pace);
+  if (!(pace > 0)) throw new Error("--pace is a number of seconds above 0");
   const unknown = positionals.find((name) => name !== "start" && !(name in CONSOLE) && !(name in ALONE) && !isPart(name));
   if (unknown !== undefined)
     throw new Error(`${unknown} is no part: ${[...NAMES, "start", ...Object.keys(CONSOLE), ...Object.keys(ALONE)].join(", ")}`);
@@ -102,7 +106,7 @@ async function main(): Promise<void> {
     positionals.length === 0
       ? [...NAMES.filter((name) => !LONG.includes(name)), "start"]
       : positionals.filter((name) => !(name in CONSOLE) && !(name in ALONE));
-  const asked = { rows, minutes, lists: named(values.lists), only: named(values.only) };
+  const asked = { rows, minutes, pace, lists: named(values.lists), only: named(values.only) };
   if (ofServer.length > 0) await measureServer(ofServer, asked, keep, values.keep);
   const missed = figures.filter((figure) => figure.met === "no").length;
   console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);
@@ -111,7 +115,7 @@ async function main(): Promise<void> {
 /** Fills a scratch installation and measures on it; it is gone afterwards, unless it is kept. */
 async function measureServer(
   names: readonly string[],
-  asked: Pick<Stage, "rows" | "minutes" | "lists" | "only">,
+  asked: Pick<Stage, "rows" | "minutes" | "pace" | "lists" | "only">,
   keep: (figures: readonly Figure[]) => void,
   stays: boolean,
 ): Promise<void> {

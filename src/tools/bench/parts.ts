@@ -33,6 +33,8 @@ export interface Stage {
   readonly rows: number;
   /** How long the soak lasts. */
   readonly minutes: number;
+  /** Seconds from one request of a person of the soak to the next. */
+  readonly pace: number;
   /** The lists that are searched; none: all. */
   readonly lists: readonly string[];
   /** The reports that are asked, or a grouping of one; none: all. */

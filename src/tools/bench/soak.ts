@@ -18,8 +18,6 @@ import type { Stage } from "./parts";
 import { residentMb, type Running, startServer } from "./server";
 
 const SESSIONS = 200;
-/** One request of each person in so many milliseconds. */
-const PACE = 2_000;
 const SAMPLE = 1_000;
 /** The mix of requests repeats after so many. */
 const MIX = 20;
@@ -61,7 +59,7 @@ async function soak(stage: Stage, servers: readonly Running[]): Promise<Figure[]
       const { origin } = servers[(turn + Math.floor(turn / MIX)) % servers.length] ?? stage.server;
       return work(origin, stage.rows, tokens[turn % SESSIONS] ?? "", turn++);
     },
-    { connections: SESSIONS, seconds: stage.minutes * 60, pace: PACE },
+    { connections: SESSIONS, seconds: stage.minutes * 60, pace: stage.pace * 1_000 },
   );
   clearInterval(timer);
   const collided = await deadlocks(stage.url);
@@ -72,7 +70,7 @@ async function soak(stage: Stage, servers: readonly Running[]): Promise<Figure[]
       bar: "0",
       goal: "0",
       met: load.failed === 0 ? "goal" : "no",
-      note: `${load.count} requests, p50 ${Math.round(percentile(load.times, 0.5))} ms, p99 ${Math.round(percentile(load.times, 0.99))} ms${load.failed === 0 ? "" : `; ${saysOf(load)}; causes: ${causesOf(servers)}`}`,
+      note: `${load.count} requests, one of each person in ${stage.pace} s, p50 ${Math.round(percentile(load.times, 0.5))} ms, p99 ${Math.round(percentile(load.times, 0.99))} ms${load.failed === 0 ? "" : `; ${saysOf(load)}; causes: ${causesOf(servers)}`}`,
     },
     {
       what: `deadlocks in the database in ${stage.minutes} minutes of ${SESSIONS} sessions`,
