@@ -108,7 +108,7 @@ describe("a page", () => {
         { page: 0, size: 20, sort },
         { id: "name", value: "value", name: "name" },
         "id,asc",
-        most,
+        { longRows: most },
       );
     expect((await list("name,asc", 10_000)).unsorted).toEqual(["value"]);
     await expect(list("value,desc", 10_000)).rejects.toMatchObject({ key: "longSort", values: { most: 10_000 } });

@@ -18,8 +18,11 @@ export function contains(typed: string, ...columns: readonly RawBuilder<unknown>
 /** As `contains`, for a column that is kept in lower case, as pinyin is. */
 export const holds = (text: string, column: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`position(${text} in ${column}) > 0`;
 
+/** Whether all of it is written in plain Latin letters, digits and signs, as numbers of cards and spellings are. */
+export const isPlain = (typed: string): boolean => /^[\x20-\x7e]+$/.test(typed);
+
 /**
  * The letters and digits of what was typed, lower case, as a spelling is searched for them; "" where it is written in another script: what
  * is between its signs says nothing of a spelling.
  */
-export const spellingOf = (typed: string): string => (/^[\x20-\x7e]+$/.test(typed) ? typed.toLowerCase().replace(/[^a-z0-9]/g, "") : "");
+export const spellingOf = (typed: string): string => (isPlain(typed) ? typed.toLowerCase().replace(/[^a-z0-9]/g, "") : "");

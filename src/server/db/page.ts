@@ -30,8 +30,8 @@ export type Sortable = Readonly<Record<string, SortColumn>> & { readonly id: Sor
  * dresses its rows richly pages over their ids first, so that a deep page does not join what it skips.
  * @param sortable the only fields that may be sorted by
  * @param firstSort "field,desc" used when the request names none
- * @param longRows above so many rows only what an index has in order is sorted by; the page names the other fields
- * @param unsearched the same without what is searched for: by their ids, rows are read from it that were found before
+ * @param options.longRows above so many rows only what an index has in order is sorted by; the page names the other fields
+ * @param options.unsearched the same without what is searched for: by their ids, rows are read from it that were found before
  * @throws AppError `badInput` on `sort` for a field outside `sortable`; `longSort`
  */
 export async function pageOf<DB, TB extends keyof DB, O>(
@@ -40,8 +40,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   request: PageRequest,
   sortable: Sortable,
   firstSort: string,
-  longRows = LONG_ROWS,
-  unsearched: SelectQueryBuilder<DB, TB, O> = query,
+  { longRows = LONG_ROWS, unsearched = query }: { readonly longRows?: number; readonly unsearched?: typeof query } = {},
 ): Promise<Page<O>> {
   const [field = "", direction] = (request.sort ?? firstSort).split(",");
   if (!Object.hasOwn(sortable, field)) throw badField("sort", "other");

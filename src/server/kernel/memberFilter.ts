@@ -1,6 +1,6 @@
 /** Finding members: the filter of the list as conditions, each of which an index can serve. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { contains, spellingOf } from "../db/contains";
+import { contains, isPlain, spellingOf } from "../db/contains";
 import type { z } from "zod";
 import type { MemberFilter } from "../../contract/members";
 import { addDays, instant } from "../../contract/time";
@@ -57,7 +57,7 @@ export async function memberFits(ctx: Ctx, q: string, alias: "m" | "t"): Promise
   }
   const members = await countOf(ctx, ctx.db.selectFrom("member as m").where("m.venue_id", "=", ctx.venue.id));
   const named = members <= SMALL_VENUE ? contains(key, sql.ref(`${alias}.name`)) : begins(`${alias}.name`, q);
-  if (!/^[\x20-\x7e]+$/.test(q)) return named;
+  if (!isPlain(q)) return named;
   const letters = spellingOf(q);
   const spelled = letters === "" ? sql`` : sql` or ${begins(`${alias}.pinyin`, letters)} or ${begins(`${alias}.initials`, letters)}`;
   return sql<SqlBool>`(${named} or ${begins(`${alias}.card_key`, key)}${spelled})`;

@@ -1,6 +1,6 @@
 /** Which booking orders a search finds, alone (`o`) or by their lines. */
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
-import { spellingOf } from "../db/contains";
+import { isPlain, spellingOf } from "../db/contains";
 import type { Ctx } from "../http/context";
 import { phoneFits } from "./phones";
 
@@ -12,7 +12,7 @@ import { phoneFits } from "./phones";
 export function matchingOrders(ctx: Ctx, q: string): Expression<SqlBool> {
   const key = q.toLowerCase();
   const letters = spellingOf(q);
-  const ascii = /^[\x20-\x7e]+$/.test(q);
+  const plain = isPlain(q);
   const digits = /^\d+$/.test(q);
   const order = (condition: RawBuilder<unknown>) =>
     sql`SELECT b.id FROM booking_order b WHERE b.venue_id = ${ctx.venue.id} AND ${condition}`;
@@ -20,7 +20,7 @@ export function matchingOrders(ctx: Ctx, q: string): Expression<SqlBool> {
     AND b.member_id = m.id WHERE m.venue_id = ${ctx.venue.id} AND ${condition}`;
   const finds = [
     order(digits ? phoneFits(ctx, "b.phone", q) : sql`b.name ^@ ${q}`),
-    ...(ascii ? [order(sql`b.no ^@ ${q.toUpperCase()}`), member(sql`m.card_key ^@ ${key}`)] : []),
+    ...(plain ? [order(sql`b.no ^@ ${q.toUpperCase()}`), member(sql`m.card_key ^@ ${key}`)] : []),
     ...(digits && q.length === 4 ? [order(sql`b.phone_tail = ${q}`)] : []),
     ...(!digits && letters !== "" ? [member(sql`m.pinyin ^@ ${letters}`), member(sql`m.initials ^@ ${letters}`)] : []),
   ];

@@ -6,7 +6,8 @@ import { periodEnds, type Resource } from "../../contract/resource/define";
 import { textOf } from "../../contract/resource/text";
 import { addDays, instant } from "../../contract/time";
 import type { Db } from "../db/client";
-import type { Sortable } from "../db/page";
+import { type PageRequest, pageOf, type Sortable } from "../db/page";
+import type { Page } from "../../contract/call";
 import type { Tables } from "../db/tables";
 import type { Ctx } from "../http/context";
 import { phoneIs } from "../kernel/phones";
@@ -200,19 +201,44 @@ export function readerOf(resource: Resource, source: Source) {
     return sql`(select ${sql.ref(`r.${title}`)} from ${sql.table(table)} r where r.venue_id = t.venue_id and r.id = ${column(ctx, name, field)})`;
   };
 
+  /** Rows of a filter with all their values, each under its field's name. */
+  async function rows(ctx: Ctx, filter: Filter): Promise<Query<Row>> {
+    const query = (await matching(ctx, filter)).select([
+      sql`${column(ctx, "id")}`.as("id"),
+      sql`${column(ctx, "createdAt")}`.as("createdAt"),
+      ...fields.flatMap(([name, field]) => {
+        const called = nameOf(ctx, name, field);
+        return [column(ctx, name, field).as(name), ...(called ? [called.as(nameKey(name))] : [])];
+      }),
+    ]);
+    return query as Query<Row>;
+  }
+
+  function sortable(ctx: Ctx): Sortable {
+    const sorted = fields.filter(([, { options }]) => options.sort);
+    return {
+      id: ties(ctx),
+      createdAt: column(ctx, "createdAt"),
+      ...Object.fromEntries(
+        sorted.map(([name, field]) => {
+          const called = nameOf(ctx, name, field);
+          if (called) return [name, { nullable: called }];
+          const own = source.columns?.[name];
+          if (own) return [name, own(ctx)];
+          const ref = `t.${columnName(name, field, source.names)}`;
+          return [name, isNullable(field) ? { nullable: ref } : ref];
+        }),
+      ),
+    };
+  }
+
   return {
     matching,
-    /** Rows of a filter with all their values, each under its field's name. */
-    async rows(ctx: Ctx, filter: Filter): Promise<Query<Row>> {
-      const query = (await matching(ctx, filter)).select([
-        sql`${column(ctx, "id")}`.as("id"),
-        sql`${column(ctx, "createdAt")}`.as("createdAt"),
-        ...fields.flatMap(([name, field]) => {
-          const called = nameOf(ctx, name, field);
-          return [column(ctx, name, field).as(name), ...(called ? [called.as(nameKey(name))] : [])];
-        }),
-      ]);
-      return query as Query<Row>;
+    rows,
+    /** A page of a filter. What is found by a search is read from the same rows without it: it has been looked for. */
+    async page(ctx: Ctx, input: PageRequest): Promise<Page<Row>> {
+      const unsearched = input.q ? { unsearched: await rows(ctx, { ...input, q: undefined }) } : {};
+      return pageOf(ctx, await rows(ctx, { ...input }), input, sortable(ctx), resource.sort ?? "createdAt,desc", unsearched);
     },
     /** Sums over a filter, amounts in fen. */
     async sums(ctx: Ctx, filter: Filter): Promise<Readonly<Record<string, number>>> {
@@ -232,23 +258,6 @@ export function readerOf(resource: Resource, source: Source) {
     /** The row of an id. */
     one: async (ctx: Ctx, id: string): Promise<Query> => and(await matching(ctx, {}), hasId(ctx, id)),
     hasId,
-    sortable(ctx: Ctx): Sortable {
-      const sorted = fields.filter(([, { options }]) => options.sort);
-      return {
-        id: ties(ctx),
-        createdAt: column(ctx, "createdAt"),
-        ...Object.fromEntries(
-          sorted.map(([name, field]) => {
-            const called = nameOf(ctx, name, field);
-            if (called) return [name, { nullable: called }];
-            const own = source.columns?.[name];
-            if (own) return [name, own(ctx)];
-            const ref = `t.${columnName(name, field, source.names)}`;
-            return [name, isNullable(field) ? { nullable: ref } : ref];
-          }),
-        ),
-      };
-    },
   };
 }
 export type Reader = ReturnType<typeof readerOf>;

@@ -14,7 +14,7 @@ import { type Field, type Fields, isSeen, isStored, nameKey } from "../../contra
 import { textOf } from "../../contract/resource/text";
 import { yuan } from "../../contract/money";
 import { maskPhone } from "../../contract/phone";
-import { mapPage, pageOf } from "../db/page";
+import { mapPage, type PageRequest } from "../db/page";
 import type { Ctx } from "../http/context";
 import { AppError, badField, badInput } from "../http/error";
 import { type FileAnswer, inVenue, type Route } from "../http/serve";
@@ -305,19 +305,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   const { excel } = filesOf({ resource, reader, table: serving.writes ?? serving.table, seen, valueIn, texts: serving.texts });
   const calls = callsByName(resource);
   const services: Record<string, (ctx: Ctx, input: never) => Promise<unknown>> = {
-    list: async (ctx, input: { page: number; size: number }) =>
-      mapPage(
-        await pageOf(
-          ctx,
-          await reader.rows(ctx, input as never),
-          input,
-          reader.sortable(ctx),
-          resource.sort ?? "createdAt,desc",
-          undefined,
-          await reader.rows(ctx, { ...input, q: undefined }),
-        ),
-        (row) => wire(ctx, row),
-      ),
+    list: async (ctx, input: PageRequest) => mapPage(await reader.page(ctx, input), (row) => wire(ctx, row)),
     sums: async (ctx, input) => {
       const sums = await reader.sums(ctx, input);
       return Object.fromEntries(

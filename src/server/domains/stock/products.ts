@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
 import type { Product, ProductClass, ProductFilter } from "../../../contract/stock";
+import { isPlain } from "../../db/contains";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -75,7 +76,7 @@ export async function product(ctx: Ctx, input: { id: string }): Promise<Product>
 /** Condition on `product as p`: part of the name, specification, barcode or pinyin; of Latin letters also without what is between them. */
 export function matching(q: string): Expression<SqlBool> {
   const key = q.toLowerCase();
-  const letters = /^[\x20-\x7e]+$/.test(q) ? key.replace(/[^a-z]/g, "") : "";
+  const letters = isPlain(q) ? key.replace(/[^a-z]/g, "") : "";
   const parts = [...new Set([key, letters])]
     .filter((part) => part !== "")
     .map((part) => sql`p.finds LIKE ${`%${part.replaceAll(/[\\%_]/g, "\\$&")}%`}`);
