@@ -1,6 +1,7 @@
 /** The whole venue API: every domain's calls, by domain. Routes, the OpenAPI page and the tests are made from this list. */
 import { booking } from "./booking";
 import { bookingInfo } from "./bookingInfo";
+import { bookingOrders } from "./bookingOrders";
 import { deliveries } from "./deliveries";
 import { bookEntries } from "./bookEntries";
 import { manualEntries, orders, qualifications, venuePayments } from "./books";
@@ -168,6 +169,7 @@ export const api = {
   couponCodes,
   roaming,
   bookingInfo,
+  bookingOrders: callsOf(bookingOrders),
   reports,
   competitions,
   platform,

@@ -1,18 +1,8 @@
 /** Halls, places, the booking grid and booking orders. */
 import { z } from "#zod";
 import { bookingChanges } from "./bookingChanges";
-import {
-  BookingOrder,
-  BookingOrderDetail,
-  CardOffer,
-  CardPayments,
-  ManualDiscount,
-  Payments,
-  PriceTrace,
-  Runs,
-  SlotRun,
-} from "./bookingOrder";
-import { ById, Done, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import { BookingOrderDetail, CardOffer, CardPayments, ManualDiscount, Payments, PriceTrace, Runs, SlotRun } from "./bookingOrder";
+import { ById, Done, get, Id, Mobile, postJson, Reason, resource } from "./call";
 import { DayKind, OrderSource, Sport } from "./enums";
 import { VenueCouponCode } from "./couponOffers";
 import { Yuan, YuanIn } from "./money";
@@ -165,26 +155,6 @@ export const BookingPolicy = z.object({
 });
 export type BookingPolicy = z.infer<typeof BookingPolicy>;
 
-export const BookingFilter = z.object({
-  q: SearchText.optional().describe("order number, name, phone, card number"),
-  from: Day.optional(),
-  to: Day.optional(),
-  orderStatus: Words.optional(),
-  payStatus: Words.optional(),
-  source: Words.optional(),
-  memberId: Id.optional(),
-  payType: Words.optional(),
-});
-export const BookingSums = z.object({
-  count: z.number().int(),
-  list: Yuan,
-  discount: Yuan,
-  total: Yuan,
-  paid: Yuan,
-  refunded: Yuan,
-  due: Yuan,
-});
-
 const Booker = { memberId: Id.optional(), name: z.string().trim().max(40).optional(), phone: z.union([Mobile, z.literal("")]).optional() };
 /** The booker is a group (a firm, a school, a club): the plan's group prices hold. A member has a card instead. */
 export const AsGroup = z.boolean().default(false);
@@ -237,24 +207,6 @@ export const booking = resource({
     code: "venue_booking",
     input: QuoteIn,
     output: Quote,
-  }),
-  list: get(`${base}/list`, {
-    summary: "Booking orders, a page",
-    code: ["booking_place_order_list", "venue_booking"],
-    input: BookingFilter.extend(PageQuery.shape),
-    output: pageOf(BookingOrder),
-  }),
-  sums: get(`${base}/sums`, {
-    summary: "Sums over the filter",
-    code: "booking_place_order_list",
-    input: BookingFilter,
-    output: BookingSums,
-  }),
-  excel: download(`${base}/excelExport`, {
-    summary: "Booking orders of the filter as an Excel file",
-    code: "booking_order_export",
-    input: BookingFilter,
-    file: XLSX,
   }),
   view: get(`${base}/view`, {
     summary: "One order whole",

@@ -153,7 +153,6 @@ export const FIELDS = {
   pay: { zh: "支付金额", en: "Amount paid" },
   payMode: { zh: "付款方式", en: "Pay mode" },
   payStatus: { zh: "支付状态", en: "Payment status" },
-  payType: { zh: "支付方式", en: "Payment type" },
   newPassword: { zh: "新密码", en: "New password" },
   oldPassword: { zh: "原密码", en: "Old password" },
   no: { zh: "收款单号", en: "Receipt number" },

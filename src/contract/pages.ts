@@ -179,6 +179,7 @@ export const SCREENS = {
   bannerItems: "banner_list",
   banners: "banner_list",
   battles: "schedule_group_list",
+  bookingOrders: "booking_place_order_list",
   bundles: "place_set_list",
   cardLog: "venue_user_package_card_log",
   cardOpenings: "venue_user_account_log5",

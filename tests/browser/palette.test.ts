@@ -49,8 +49,11 @@ it("finds a member by pinyin initials and an order by its number, on the server"
   await page.locator(".drawer-head", { hasText: RICH.name }).waitFor();
 
   const admin = await stage.admin();
-  const { booking } = await import("../../src/contract/booking");
-  const orders = await admin.ok(booking.list, { q: BOOKED.name }, { venueId: "10001" });
+  const [{ bookingOrders }, { callsOf }] = await Promise.all([
+    import("../../src/contract/bookingOrders"),
+    import("../../src/contract/resource/calls"),
+  ]);
+  const orders = await admin.ok(callsOf(bookingOrders).list, { q: BOOKED.name }, { venueId: "10001" });
   const no = orders.content[0]?.no ?? "";
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");

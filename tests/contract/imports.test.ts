@@ -39,7 +39,6 @@ const SERVER: Allowed = [
 ];
 
 const CONSOLE: Allowed = [
-  ["finance/calls", "a message about an order opens the list of orders", ["messages/opens"]],
   ["places/places.css", "places are chosen on their map", ["prices/PlacePicker"]],
   ["prices/plan/EffectDialog", "a special day changes prices of unpaid orders", ["places/calendar/DayPanel"]],
   ["prices/prices.css", "fields of hours and weekdays have one look", ["gameCourts/TakeForm", "places/Calendar", "places/HallForm"]],

@@ -11,7 +11,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "vite";
 import { afterAll, expect, it, vi } from "vitest";
-import { booking } from "../../src/contract/booking";
+import { bookingOrders } from "../../src/contract/bookingOrders";
 import type { Call, Envelope } from "../../src/contract/call";
 import { clubs } from "../../src/contract/clubs";
 import { members } from "../../src/contract/members";
@@ -25,7 +25,7 @@ import { FULL } from "../support/forms";
 import { bundleServer, type ServerProcess, startProcess } from "../support/process";
 import { query } from "../support/tables";
 
-const [club, log] = [callsOf(clubs), callsOf(securityLog)];
+const [club, log, orders] = [callsOf(clubs), callsOf(securityLog), callsOf(bookingOrders)];
 const MIGRATIONS = "src/server/db/migrations";
 const git = (...args: string[]): string => execFileSync("git", args, { cwd: packageRoot, encoding: "utf8" }).trim();
 /** The commit to update from: before the newest migration, unless UPDATE_FROM names another; none without a history. */
@@ -116,7 +116,7 @@ it.runIf(FROM !== undefined)("answers every call of both versions while the newe
       const [call, input] = (
         [
           [club.create, { name: `社团 ${turn}-${n}`, leader: "张伟", phone: "13900000001" }],
-          [booking.list, {}],
+          [orders.list, {}],
           [log.list, {}],
           [members.list, {}],
         ] as const

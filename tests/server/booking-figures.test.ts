@@ -6,7 +6,7 @@ import { fen } from "../../src/contract/money";
 import { addDays, instant } from "../../src/contract/time";
 import { grid } from "../../src/server/domains/booking/grid";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
-import { sums as orderSums } from "../../src/server/domains/booking/list";
+import { bookingOrderServices } from "../../src/server/domains/booking/orders";
 import { move } from "../../src/server/domains/booking/move";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
@@ -102,7 +102,7 @@ it.each([11, 12])("over days of chance, seed %i", { timeout: 120_000 }, async (s
     t.now = instant(day, at(7), t.venue.zone);
     await trade(day, dice);
     const period = { from: day, to: day };
-    const orders = await t.look((ctx) => orderSums(ctx, booking.sums.input.parse(period)));
+    const orders = await t.look((ctx) => bookingOrderServices.sums(ctx, period));
     const details = await t.look((ctx) => sums(ctx, bookingInfo.sums.input.parse(period)));
     const [deposits] = await query<{ amount: number }>(
       t.url,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking, BookingOrderDetail, Grid } from "../../src/contract/booking";
+import { bookingOrders } from "../../src/contract/bookingOrders";
+import { callsOf } from "../../src/contract/resource/calls";
 import type { Input } from "../../src/contract/call";
 import { instant } from "../../src/contract/time";
 import { granules } from "../../src/server/kernel/occupancy/cells";
-import { excel } from "../../src/server/domains/booking/excel";
 import { grid } from "../../src/server/domains/booking/grid";
-import { list, sums } from "../../src/server/domains/booking/list";
+import { bookingOrderServices } from "../../src/server/domains/booking/orders";
 import { load } from "../../src/server/domains/booking/load";
 import { lock } from "../../src/server/domains/booking/lock";
 import { move } from "../../src/server/domains/booking/move";
@@ -245,6 +246,8 @@ describe("the grid", () => {
   });
 });
 
+const orders = callsOf(bookingOrders);
+
 describe("an order of several days", () => {
   it("is found on each day on which it has a line, and on no day between", async () => {
     const [first, between, last] = ["2026-12-15", "2026-12-16", "2026-12-17"];
@@ -253,9 +256,10 @@ describe("an order of several days", () => {
       { placeId: "b-2", start: at(9), end: at(10) },
     ];
     const order = await book(t, { day: first, runs, name: "两日客", ...cash("100") });
-    const on = async (from: string | undefined, to: string | undefined, more: Input<typeof booking.list> = {}) =>
-      (await t.look((ctx) => list(ctx, booking.list.input.parse({ from, to, ...more })))).content.filter((row) => row.id === order.id)
-        .length;
+    const on = async (from: string | undefined, to: string | undefined, more: Input<typeof orders.list> = {}) =>
+      (await t.look((ctx) => bookingOrderServices.list(ctx, orders.list.input.parse({ from, to, ...more })))).content.filter(
+        (row) => row.id === order.id,
+      ).length;
     const moveTo = (day: string) => {
       const to = { placeId: "b-2", start: at(9), end: at(10), day };
       return t.act((ctx) => move(ctx, booking.move.input.parse({ id: order.id, lineId: order.lines[1]?.id ?? "", to })));
@@ -263,15 +267,15 @@ describe("an order of several days", () => {
     await moveTo(last);
     expect([await on(first, first), await on(between, between), await on(last, last)]).toEqual([1, 0, 1]);
     expect([await on(between, last, { q: "两日" }), await on(between, undefined), await on(undefined, between)]).toEqual([1, 1, 1]);
-    expect((await t.look((ctx) => sums(ctx, { from: last, to: last, q: "两日" }))).count).toBe(1);
+    expect((await t.look((ctx) => bookingOrderServices.sums(ctx, { from: last, to: last, q: "两日" }))).count).toBe(1);
     await moveTo(first);
     expect([await on(first, first), await on(last, last), await on(between, undefined)]).toEqual([1, 0, 0]);
   });
 });
 
 describe("the list of orders", () => {
-  const found = async (input: Input<typeof booking.list>) =>
-    (await t.look((ctx) => list(ctx, booking.list.input.parse(input)))).content.map((row) => row.name);
+  const found = async (input: Input<typeof orders.list>) =>
+    (await t.look((ctx) => bookingOrderServices.list(ctx, orders.list.input.parse(input)))).content.map((row) => row.name);
 
   it("finds by number, name, phone, card number and pinyin, and filters by every state", async () => {
     const db = t.database.dbFor("v-1");
@@ -285,15 +289,15 @@ describe("the list of orders", () => {
     for (const q of ["shenp", "SPY", "gold", "沈佩", order.no, order.no.toLowerCase()]) expect(await found({ q }), q).toEqual(["沈佩仪"]);
     for (const q of ["139111", "2222", "赵"]) expect(await found({ q }), q).toEqual(["赵六"]);
     expect(await found({ q: "没有" })).toEqual([]);
-    const of = (input: Input<typeof booking.list>) => found({ from: day, to: day, sort: "name,asc", ...input });
+    const of = (input: Input<typeof orders.list>) => found({ from: day, to: day, sort: "name,asc", ...input });
     expect((await of({})).sort()).toEqual(["孙七", "沈佩仪", "赵六"].sort());
     expect(await of({ orderStatus: "cancelled" })).toEqual(["孙七"]);
     expect((await of({ orderStatus: ["held", "cancelled"] })).sort()).toEqual(["孙七", "沈佩仪"].sort());
     expect(await of({ payStatus: "refunded" })).toEqual(["孙七"]);
-    expect((await of({ payType: "cash" })).sort()).toEqual(["孙七", "赵六"].sort());
+    expect((await of({ payTypes: "cash" })).sort()).toEqual(["孙七", "赵六"].sort());
     expect(await of({ memberId: "m-1" })).toEqual(["沈佩仪"]);
     expect(await of({ source: "fixed" })).toEqual([]);
-    expect(await t.look((ctx) => sums(ctx, { from: day, to: day }))).toEqual({
+    expect(await t.look((ctx) => bookingOrderServices.sums(ctx, { from: day, to: day }))).toEqual({
       count: 3,
       list: "240.00",
       discount: "12.00",
@@ -305,7 +309,7 @@ describe("the list of orders", () => {
   });
 
   it("goes into an Excel file, row by row", async () => {
-    const file = await t.look((ctx) => excel(ctx, booking.excel.input.parse({ from: "2026-12-05", to: "2026-12-05" })));
+    const file = await t.look((ctx) => bookingOrderServices.excel(ctx, orders.excel.input.parse({ from: "2026-12-05", to: "2026-12-05" })));
     const chunks: Buffer[] = [];
     for await (const chunk of file.body) chunks.push(Buffer.from(chunk as Uint8Array));
     const sheet = unzip(Buffer.concat(chunks)).get("xl/worksheets/sheet1.xml") ?? "";

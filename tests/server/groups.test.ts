@@ -1,6 +1,8 @@
 /** The consumer class "group": who books as a group pays the plan's group prices, and the reason of the price says so. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
+import { bookingOrders } from "../../src/contract/bookingOrders";
+import { callsOf } from "../../src/contract/resource/calls";
 import type { Input } from "../../src/contract/call";
 import { fixed } from "../../src/contract/fixed";
 import { waitlist } from "../../src/contract/waitlist";
@@ -8,7 +10,7 @@ import { extend } from "../../src/server/domains/booking/extend";
 import { move } from "../../src/server/domains/booking/move";
 import { quote } from "../../src/server/domains/booking/quote";
 import { replay } from "../../src/server/kernel/price/replay";
-import { list } from "../../src/server/domains/booking/list";
+import { bookingOrderServices } from "../../src/server/domains/booking/orders";
 import { view } from "../../src/server/domains/booking/view";
 import { create, preview } from "../../src/server/domains/fixed/change";
 import { join } from "../../src/server/domains/waitlist/join";
@@ -88,7 +90,7 @@ describe("a group", () => {
       move(ctx, booking.move.input.parse({ id: order.id, lineId, to: { ...run("b-2", at(10), at(11)), day: DAY } })),
     );
     expect(moved.total).toBe("60.00");
-    const page = await t.look((ctx) => list(ctx, booking.list.input.parse({ q: "张江" })));
+    const page = await t.look((ctx) => bookingOrderServices.list(ctx, callsOf(bookingOrders).list.input.parse({ q: "张江" })));
     expect(page.content.map((row) => row.asGroup)).toEqual([true]);
     const walkIn = await book(t, { day: DAY, runs: [run("b-3", at(8), at(9))] });
     expect(walkIn).toMatchObject({ asGroup: false, total: "50.00" });
@@ -118,7 +120,7 @@ describe("a group", () => {
     expect([(await planned(false)).total, (await planned(true)).total]).toEqual(["200.00", "160.00"]);
     const contract = await t.act((ctx) => create(ctx, fixed.create.input.parse({ ...terms, asGroup: true, activate: true })));
     expect(contract).toMatchObject({ asGroup: true, unitPrice: "80.00" });
-    const page = await t.look((ctx) => list(ctx, booking.list.input.parse({ source: "fixed" })));
+    const page = await t.look((ctx) => bookingOrderServices.list(ctx, callsOf(bookingOrders).list.input.parse({ source: "fixed" })));
     expect(page.content.map((row) => [row.asGroup, row.total])).toEqual([
       [true, "80.00"],
       [true, "80.00"],

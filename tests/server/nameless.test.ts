@@ -1,5 +1,6 @@
 /** Whoever came without a name is "散客" (in English "Walk-in") in the files of lists and in messages; lists say it by the same declaration. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { bookingOrders } from "../../src/contract/bookingOrders";
 import { bookingInfo } from "../../src/contract/bookingInfo";
 import { orders } from "../../src/contract/books";
 import { courtHours } from "../../src/contract/courtUse";
@@ -7,7 +8,6 @@ import type { Language } from "../../src/contract/enums";
 import { callsOf } from "../../src/contract/resource/calls";
 import { sale } from "../../src/contract/sale";
 import { saleLines, sales } from "../../src/contract/sales";
-import { excel as ordersFile } from "../../src/server/domains/booking/excel";
 import { excel as linesFile } from "../../src/server/domains/finance/bookingInfoExcel";
 import { create } from "../../src/server/domains/sale/lines";
 import type { Ctx } from "../../src/server/http/context";
@@ -37,7 +37,7 @@ const of =
 const days = { dayFrom: TODAY, dayTo: TODAY };
 
 it.each<{ name: string; rows: number; file: (ctx: Ctx) => Promise<FileAnswer> }>([
-  { name: "bookings", rows: 1, file: (ctx) => ordersFile(ctx, {}) },
+  { name: "bookings", rows: 1, file: of(callsOf(bookingOrders).excel) },
   { name: "booking details", rows: 1, file: (ctx) => linesFile(ctx, bookingInfo.excel.input.parse({ from: TODAY, to: TODAY })) },
   { name: "all orders", rows: 2, file: of(callsOf(orders).excel) },
   { name: "hours of courts", rows: 1, file: of(callsOf(courtHours).excel, days) },

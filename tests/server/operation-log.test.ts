@@ -1,6 +1,6 @@
 /** The operation log in people's words and the release notes that an administrator publishes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
+import { bookingOrders } from "../../src/contract/bookingOrders";
 import { bookingInfo } from "../../src/contract/bookingInfo";
 import { clubs } from "../../src/contract/clubs";
 import { fixed } from "../../src/contract/fixed";
@@ -71,7 +71,13 @@ describe("the operation log", () => {
 
 describe("a file of people's data", () => {
   it("is in the log with who took it, and whether mobiles were in full", async () => {
-    const calls = { members: members.excel, clubs: club.excel, booking: booking.excel, bookingInfo: bookingInfo.excel, fixed: fixed.excel };
+    const calls = {
+      members: members.excel,
+      clubs: club.excel,
+      booking: callsOf(bookingOrders).excel,
+      bookingInfo: bookingInfo.excel,
+      fixed: fixed.excel,
+    };
     await server.addPerson(
       "exporter",
       ["v-1"],
@@ -88,7 +94,7 @@ describe("a file of people's data", () => {
       const files = content.filter(({ what }) => what.startsWith("导出"));
       return files.map(({ what, changes }) => [what, ...changes].join(" ")).sort(byText);
     };
-    const masked = ["导出会员", "导出俱乐部", "导出订场单", "导出订场明细", "导出固定场合同"].map((what) => `${what} 手机号：已打码`);
+    const masked = ["导出会员", "导出俱乐部", "导出订场订单", "导出订场明细", "导出固定场合同"].map((what) => `${what} 手机号：已打码`);
     expect(await left("员工 exporter")).toEqual(masked.sort(byText));
     // Files of bookings are masked for everybody.
     const full = masked.map((line) => (/会员|俱乐部/.test(line) ? line.replace("已打码", "完整") : line));

@@ -1,9 +1,9 @@
 /** Courts are called in the language of who asks, also where a document keeps their names as text. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPlay } from "../../src/contract/openPlay";
-import { booking } from "../../src/contract/booking";
-import { excel } from "../../src/server/domains/booking/excel";
-import { list } from "../../src/server/domains/booking/list";
+import { bookingOrders } from "../../src/contract/bookingOrders";
+import { callsOf } from "../../src/contract/resource/calls";
+import { bookingOrderServices } from "../../src/server/domains/booking/orders";
 import { placeLabel, placesIn } from "../../src/server/kernel/placeWords";
 import { view } from "../../src/server/domains/booking/view";
 import { create } from "../../src/server/domains/openPlay/plan";
@@ -40,9 +40,11 @@ it("says an order's courts in lists, details, files and refusals", async () => {
   const { id } = await book(t, { day: TOMORROW, runs });
   const says = async (as: object) => (await t.look((ctx) => view(ctx, { id }), as)).places;
   expect([await says({}), await says(en)]).toEqual(["5 号 20:00–21:00, 6 号 20:00–21:00", "Court 5 20:00–21:00, Court 6 20:00–21:00"]);
-  const filter = booking.list.input.parse({});
-  expect((await t.look((ctx) => list(ctx, filter), en)).content[0]?.places).toBe("Court 5 20:00–21:00, Court 6 20:00–21:00");
-  const [row] = await excelRows((await t.look((ctx) => excel(ctx, filter), en)).body);
+  const filter = callsOf(bookingOrders).list.input.parse({});
+  expect((await t.look((ctx) => bookingOrderServices.list(ctx, filter), en)).content[0]?.places).toBe(
+    "Court 5 20:00–21:00, Court 6 20:00–21:00",
+  );
+  const [row] = await excelRows((await t.look((ctx) => bookingOrderServices.excel(ctx, filter), en)).body);
   expect(row).toContain("Court 5 20:00–21:00, Court 6 20:00–21:00");
   const terms = { title: "Doubles", placeIds: ["b-5"], day: TOMORROW, start: at(20), end: at(21), capacity: 4, minimum: 2, price: "10.00" };
   const taken = t.act((ctx) => create(ctx, openPlay.create.input.parse({ ...terms, open: true })), en);

@@ -39,7 +39,7 @@ function valueAt(value: unknown, path: string): unknown {
 const period = { from: FROM, to: DAY };
 const oneDay = { from: DAY, to: DAY };
 const open = { venueId: "v-1" };
-const { expenseReport, complexReport, complexOld, dayReports, dayReport, finance, bookingInfo, booking, courtUse } = api;
+const { expenseReport, complexReport, complexOld, dayReports, dayReport, finance, bookingInfo, bookingOrders, courtUse } = api;
 const made = { createdAtFrom: FROM, createdAtTo: DAY };
 const dayOf = { dayFrom: FROM, dayTo: DAY };
 const minus = (a: () => Promise<number>, c: () => Promise<number>) => async () => (await a()) - (await c());
@@ -79,9 +79,12 @@ const PAIRS: Readonly<Record<string, readonly (() => Promise<number>)[]>> = {
     figure(dayReport.page, { ...open, day: DAY }, "counts.key=soldHours.today"),
     figure(courtUse.read, oneDay, "sums.soldHours"),
   ],
-  "sales of courts: list of orders, booking details": [figure(booking.sums, period, "total"), figure(bookingInfo.sums, period, "price")],
+  "sales of courts: list of orders, booking details": [
+    figure(bookingOrders.sums, period, "total"),
+    figure(bookingInfo.sums, period, "price"),
+  ],
   "refunds of courts: list of orders, booking details": [
-    figure(booking.sums, period, "refunded"),
+    figure(bookingOrders.sums, period, "refunded"),
     figure(bookingInfo.sums, period, "refunded"),
   ],
   "recharges received: comprehensive report, member months": [
@@ -150,7 +153,7 @@ const PAIRS: Readonly<Record<string, readonly (() => Promise<number>)[]>> = {
   ],
   "all orders: their list, and its kinds' own lists": [
     figure(api.orders.sums, { ...made, kind: "booking" }, "refunded"),
-    figure(booking.sums, period, "refunded"),
+    figure(bookingOrders.sums, period, "refunded"),
   ],
 };
 

@@ -1,6 +1,6 @@
 /** What the server finds for the palette: members by name, phone, card number and pinyin; bookings of places and sessions by number; who comes next by phone. */
 import { useEffect, useState } from "react";
-import type { BookingOrder } from "../../contract/bookingOrder";
+import type { BookingOrderRow } from "../../contract/bookingOrders";
 import { showFen, fen } from "../../contract/money";
 import type { BookedSession } from "../../contract/capacitySessions";
 import { clock } from "../../contract/time";
@@ -34,12 +34,13 @@ export interface Found {
 
 /** Fetched when somebody looks for something: no page need carry these contracts. */
 async function loadCalls() {
-  const [{ booking }, { members }, { capacitySessions }] = await Promise.all([
-    import("../../contract/booking"),
+  const [{ callsOf }, { bookingOrders }, { members }, { capacitySessions }] = await Promise.all([
+    import("../../contract/resource/calls"),
+    import("../../contract/bookingOrders"),
     import("../../contract/members"),
     import("../../contract/capacitySessions"),
   ]);
-  return { people: members.list, orders: booking.list, sessions: capacitySessions.find };
+  return { people: members.list, orders: callsOf(bookingOrders).list, sessions: capacitySessions.find };
 }
 
 /** Whether a booking of a session still lies ahead. */
@@ -85,7 +86,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
   if (wantsNext && (!settled || codeComing || answers.some((answer) => answer.isLoading)))
     return { ...base, next: [], members: [], orders: [] };
 
-  const open = (order: BookingOrder) => (): void =>
+  const open = (order: BookingOrderRow) => (): void =>
     go(
       can("venue_booking")
         ? `/book/venue-booking?day=${order.day}&order=${order.id}`

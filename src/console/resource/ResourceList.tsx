@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import type { Call } from "../../contract/call";
 import { callsByName, callsOf, type Option } from "../../contract/resource/calls";
 import { offered, periodEnds, type Resource } from "../../contract/resource/define";
-import { ends, type Field, isRange, isSeen, labelsOf } from "../../contract/resource/fields";
+import { type Field, isRange, isSeen, labelsOf } from "../../contract/resource/fields";
 import type { ButtonCode } from "../../contract/permissions";
 import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";
@@ -46,7 +46,7 @@ function filtersOf(resource: Resource, options: Call | undefined, t: T): Filter[
     const title = t(field.label);
     if (isRange(field.kind)) {
       const kind = field.kind === "money" ? ("amount" as const) : ("day" as const);
-      const [from, to] = ends(key);
+      const [from, to] = periodEnds(resource, key);
       return [
         { kind, key: from, title: `${title} ≥` },
         { kind, key: to, title: `${title} ≤` },

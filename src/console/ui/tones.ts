@@ -1,19 +1,7 @@
 /** What the states of `docs/states.md` mean to the eye. Words are in the locales; here is only the tone. */
-import type { MemberState, OrderStatus, PaymentState, PayStatus } from "../../contract/states";
+import type { MemberState, PaymentState, PayStatus } from "../../contract/states";
 import type { z } from "zod";
 import type { Tone } from "./StatusTag";
-
-/** Booking order. */
-export const ORDER_TONE: Record<OrderStatus, Tone> = {
-  held: "waiting",
-  reserved: "waiting",
-  paid: "success",
-  checked_in: "live",
-  no_show: "error",
-  finished: "neutral",
-  cancelled: "neutral",
-  expired: "neutral",
-};
 
 /** Pay status of any document of money. */
 export const PAY_TONE: Record<PayStatus, Tone> = {

@@ -3,7 +3,7 @@ import { z } from "#zod";
 import type { Code } from "../permissions";
 import { ById, type Call, Done, download, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
 import { type Actions, type Draft, type DraftIn, type FilterIn, periodEnds, type Resource, type RowOf, type SumsOf } from "./define";
-import { ends, type Fields } from "./fields";
+import type { Fields } from "./fields";
 import { type ImportCalls, importCalls } from "./importing";
 import type { Label } from "./label";
 import { draftSchema, draftShape, filterShape, rowShape, sumsShape } from "./schemas";
@@ -100,11 +100,10 @@ const CREATED = { zh: "创建时间", en: "Created" };
 const SHARED: Readonly<Record<string, Label>> = { field: LABELS.field };
 
 /** What people call the fields of a resource's calls: the first word of every validation message. */
-function labelsIn(fields: Fields, dates: readonly string[] = []): Record<string, Label> {
-  const own = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { label }]) => [[name, label], ...ends(name).map((end) => [end, label] as const)]),
-  );
-  return { ...SHARED, ...Object.fromEntries(dates.map((end) => [end, CREATED])), ...own };
+function labelsIn(fields: Fields, periods: Pick<Resource, "period" | "dates"> = {}): Record<string, Label> {
+  const named = (name: string, label: Label) => periodEnds(periods, name).map((end) => [end, label] as const);
+  const own = Object.entries(fields).flatMap(([name, { label }]) => [[name, label] as const, ...named(name, label)]);
+  return { ...SHARED, ...Object.fromEntries([...named("createdAt", CREATED), ...own]) };
 }
 
 const made = new WeakMap<Resource, Readonly<Record<string, Call>>>();
@@ -140,7 +139,7 @@ const CHANGES = z.array(
 function make(resource: Resource): Record<string, Call> {
   const { one, fields, codes, paths = {}, without = [], actions = {} } = resource;
   const at = (call: string): string => Reflect.get(paths, call) ?? `${resource.path}/${call === "excel" ? "excelExport" : kebab(call)}`;
-  const labels = labelsIn(fields, periodEnds(resource, "createdAt"));
+  const labels = labelsIn(fields, resource);
   const Row = (): z.ZodType => z.object(rowShape(fields));
   const Filter = () => z.object(filterShape(resource));
   const page = codes.read ?? codes.page;

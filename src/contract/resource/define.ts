@@ -88,7 +88,7 @@ export interface Resource {
   readonly period?: string | { readonly field: string; readonly until: "today" };
   /** When a row was made is said by one of its fields: list, record and file have no column of their own for it. */
   readonly undated?: boolean;
-  /** Names of the filter on when a row was made, where the specification's call has names of its own: its first and its last day. */
+  /** Names of the filter of the `period`, where the specification's call has names of its own: its first and its last day. */
   readonly dates?: readonly [from: string, to: string];
   /** What the instant of making is called where it matters most, as in logs: it is then shown next to the name. */
   readonly time?: Label;
@@ -139,14 +139,11 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
 }
 
 /** The filters that begin and end the period on which a list opens, and whether it opens with its end. */
-export function periodOf({
-  period,
-  dates,
-}: Pick<Resource, "period" | "dates">): { readonly from: string; readonly to: string; readonly ended: boolean } | undefined {
-  if (period === undefined) return undefined;
-  const ended = typeof period !== "string";
-  const [from, to] = periodEnds({ dates }, ended ? period.field : period);
-  return { from, to, ended };
+export function periodOf(resource: Periodic): { readonly from: string; readonly to: string; readonly ended: boolean } | undefined {
+  const field = periodField(resource);
+  if (field === undefined) return undefined;
+  const [from, to] = periodEnds(resource, field);
+  return { from, to, ended: typeof resource.period !== "string" };
 }
 
 /** The state field of a resource; none: `undefined`. */
@@ -154,16 +151,19 @@ export const stateOf = ({ fields }: Resource): readonly [name: string, field: Fi
   Object.entries(fields).find(([, { kind }]) => kind === "state");
 
 /** Names of the filters, as they are in the address and the call. */
-export const filterKeys = (resource: Pick<Resource, "fields" | "dates">): readonly string[] => [
+export const filterKeys = (resource: Pick<Resource, "fields" | "period" | "dates">): readonly string[] => [
   "q",
-  ...Object.entries(resource.fields).flatMap(([name, { kind, options }]) => (options.filter ? (isRange(kind) ? ends(name) : [name]) : [])),
+  ...Object.entries(resource.fields).flatMap(([name, { kind, options }]) =>
+    options.filter ? (isRange(kind) ? periodEnds(resource, name) : [name]) : [],
+  ),
   ...periodEnds(resource, "createdAt"),
 ];
 /** Names of the two ends of a range filter of a resource. */
-export const periodEnds = (
-  { dates }: { readonly dates?: Resource["dates"] | undefined },
-  name: string,
-): readonly [from: string, to: string] => (name === "createdAt" && dates ? dates : ends(name));
+export const periodEnds = (resource: Periodic, name: string): readonly [from: string, to: string] =>
+  resource.dates && name === periodField(resource) ? resource.dates : ends(name);
+
+type Periodic = { readonly [K in "period" | "dates"]?: Resource[K] | undefined };
+const periodField = ({ period }: Periodic): string | undefined => (typeof period === "object" ? period.field : period);
 
 /** The actions that a record in a state is offered: moves of its machine, and what is no move but allowed there. */
 export function offered(resource: Resource, row: Readonly<Record<string, unknown>>): readonly string[] {

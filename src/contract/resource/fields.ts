@@ -65,6 +65,8 @@ export interface Options {
   readonly once?: boolean;
   /** Only who holds this code sees the value; others read null (text: ""), and lists, records and files have no place for it. */
   readonly code?: Code;
+  /** Of a mobile number: nobody sees more than its ends, whatever their codes. */
+  readonly masked?: true;
   /** A password: typed hidden, kept in no draft, read by nobody. Text only. */
   readonly secret?: boolean;
   /** A note below the field. */
@@ -130,7 +132,7 @@ export const text = <const O extends Options>(given: Given<O>) => field<"text", 
 /** What a record is called, which no other of its venue is. */
 export const uniqueName = (search: "part" | "pinyin", max: number) =>
   text({ ...LABELS.name, required: true, unique: true, search, sort: true, max });
-/** A mobile number: masked by the server for who lacks `member_phone`. */
+/** A mobile number: masked by the server for who lacks `member_phone`, or for everybody (`masked`). */
 export const phone = <const O extends Options>(given: Given<O>) => field<"phone", string, O>("phone", given);
 /** Yuan text on the wire, whole fen (bigint) in the table. */
 export const money = <const O extends Options>(given: Given<O>) => field<"money", Maybe<O, string>, O>("money", given);
@@ -193,6 +195,10 @@ export const nameKey = (reference: string): string => `${reference.replace(/Id$/
 /** Whether somebody with these codes sees the field's value; of a mobile number, masked or whole. */
 export const isSeen = ({ kind, options }: Field, codes: ReadonlySet<Code> | undefined): boolean =>
   options.code === undefined || kind === "phone" || (codes?.has(options.code) ?? false);
+
+/** Whether somebody with these codes sees only the ends of a mobile number. */
+export const isMasked = ({ kind, options }: Field, codes: ReadonlySet<Code>): boolean =>
+  kind === "phone" && (options.masked === true || !codes.has("member_phone"));
 
 /** Whether the table has a column for it. */
 export const isStored = ({ options }: Field): boolean => !options.computed;

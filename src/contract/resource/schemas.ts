@@ -183,7 +183,7 @@ function chosenOf(field: Field): z.ZodType {
 }
 
 /** The filters of a list. */
-export const filterShape = (resource: Pick<Resource, "fields" | "dates">): Shape => {
+export const filterShape = (resource: Pick<Resource, "fields" | "period" | "dates">): Shape => {
   const range = (name: string, end: z.ZodType): Shape => {
     const [from, to] = periodEnds(resource, name);
     return { [from]: end.optional(), [to]: end.optional() };

@@ -1,5 +1,6 @@
 /** States of what is booked: orders, locks, the waitlist, sessions, open play, fixed contracts. */
 import { z } from "#zod";
+import { labelled } from "../resource/label";
 import { type ActionOf, actions, machine } from "./machine";
 
 /** What changes an order's lines or adds goods to it, and leaves its state as it is. */
@@ -9,22 +10,34 @@ const changes = <S extends string>(state: S) => ({ move: state, extend: state, r
  * Booking order. `pay` = paid in full; `expire`, `miss`, `finish` are made by the clock, `retake` by a payment that arrives late while the
  * slot is still free.
  */
-export const bookingOrder = machine({
-  held: { pay: "paid", payPart: "held", reserve: "reserved", expire: "expired", cancel: "cancelled", ...changes("held") },
-  reserved: { pay: "paid", payPart: "reserved", cancel: "cancelled", miss: "no_show", ...changes("reserved") },
-  paid: { checkIn: "checked_in", cancel: "cancelled", miss: "no_show", refundAmount: "paid", ...changes("paid") },
-  checked_in: {
-    undoCheckIn: "paid",
-    cancel: "cancelled",
-    finish: "finished",
-    refundAmount: "checked_in",
-    ...changes("checked_in"),
+export const bookingOrder = labelled(
+  machine({
+    held: { pay: "paid", payPart: "held", reserve: "reserved", expire: "expired", cancel: "cancelled", ...changes("held") },
+    reserved: { pay: "paid", payPart: "reserved", cancel: "cancelled", miss: "no_show", ...changes("reserved") },
+    paid: { checkIn: "checked_in", cancel: "cancelled", miss: "no_show", refundAmount: "paid", ...changes("paid") },
+    checked_in: {
+      undoCheckIn: "paid",
+      cancel: "cancelled",
+      finish: "finished",
+      refundAmount: "checked_in",
+      ...changes("checked_in"),
+    },
+    no_show: { checkIn: "checked_in", refundAmount: "no_show" },
+    finished: { refundAmount: "finished", addProducts: "finished" },
+    cancelled: {},
+    expired: { retake: "held", refundAmount: "expired" },
+  }),
+  {
+    held: ["待付", "Held", "waiting"],
+    reserved: ["到店付", "Pay on arrival", "waiting"],
+    paid: ["已付", "Paid", "success"],
+    checked_in: ["开场", "Playing", "live"],
+    no_show: ["未到", "No-show", "error"],
+    finished: ["结束", "Finished", "neutral"],
+    cancelled: ["已取消", "Cancelled", "neutral"],
+    expired: ["已超时", "Expired", "neutral"],
   },
-  no_show: { checkIn: "checked_in", refundAmount: "no_show" },
-  finished: { refundAmount: "finished", addProducts: "finished" },
-  cancelled: {},
-  expired: { retake: "held", refundAmount: "expired" },
-});
+);
 export const OrderStatus = z.enum(["held", "reserved", "paid", "checked_in", "no_show", "finished", "cancelled", "expired"]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 

@@ -1,6 +1,6 @@
 /** The Excel files of a declared resource: its list, and the empty file that is filled in for an import. */
 import type { Resource } from "../../contract/resource/define";
-import { type Field, isEdited, labelsOf, nameKey } from "../../contract/resource/fields";
+import { type Field, isEdited, isMasked, labelsOf, nameKey } from "../../contract/resource/fields";
 import type { Importable } from "../../contract/resource/importing";
 import { textOf } from "../../contract/resource/text";
 import { maskPhone } from "../../contract/phone";
@@ -60,18 +60,18 @@ export function filesOf({ resource, reader, table, seen, valueIn, texts }: Given
       { title: (resource.time ?? CREATED)[ctx.language], type: "instant" },
     );
     const query = reader.newestFirst(ctx, await reader.rows(ctx, input));
-    const open = ctx.codes.has("member_phone");
-    if (shown.some(([, { kind }]) => kind === "phone")) await auditExport(ctx, table, open);
+    const phones = shown.flatMap(([, field]) => (field.kind === "phone" ? [field] : []));
+    if (phones.length > 0) await auditExport(ctx, table, !phones.every((field) => isMasked(field, ctx.codes)));
     async function* rows() {
       for await (const row of streamRows(ctx.db, query))
         yield dated<ExcelCell>(
-          shown.map(([name, field]) => cell(ctx, field, row, name, open)),
+          shown.map(([name, field]) => cell(ctx, field, row, name)),
           row.createdAt,
         );
     }
     return streamExcel(`${resource.one[ctx.language]}.xlsx`, columns, rows(), ctx.venue.zone);
   }
-  function cell(ctx: Ctx, field: Field, row: Row, name: string, open: boolean): ExcelCell {
+  function cell(ctx: Ctx, field: Field, row: Row, name: string): ExcelCell {
     const own = texts?.[name];
     if (own) return own(row, ctx);
     const value = field.kind === "reference" ? row[nameKey(name)] : valueIn(ctx, row, name);
@@ -84,7 +84,7 @@ export function filesOf({ resource, reader, table, seen, valueIn, texts }: Given
     if (field.kind === "choice" || field.kind === "state") return label(value);
     if (field.kind === "bool") return YES[value === true ? "true" : "false"][ctx.language];
     if (field.kind === "minute") return clock(Number(value));
-    if (field.kind === "phone" && !open) return maskPhone(textOf(value));
+    if (isMasked(field, ctx.codes)) return maskPhone(textOf(value));
     return value as ExcelCell;
   }
   return { excel };

@@ -1,7 +1,7 @@
 /** What happened to a record, from the audit log, which the database writes in the transaction of each change. */
 import { sql } from "kysely";
 import type { Change } from "../../contract/resource/calls";
-import { type Field, isStored, nameKey } from "../../contract/resource/fields";
+import { type Field, isMasked, isStored, nameKey } from "../../contract/resource/fields";
 import { textOf } from "../../contract/resource/text";
 import { maskPhone } from "../../contract/phone";
 import type { Ctx } from "../http/context";
@@ -49,11 +49,10 @@ export async function changesOf(
       .execute();
     for (const one of found) names.set(`${column} ${one.id}`, one.name);
   }
-  const open = ctx.codes.has("member_phone");
   const part = ({ name, field, column }: (typeof stored)[number], side: Part): Record<string, unknown> => {
     const kept = side?.[column] ?? null;
     const value = field.kind === "instant" && typeof kept === "string" ? new Date(kept) : kept;
-    const masked = field.kind === "phone" && !open && value !== null ? maskPhone(textOf(value)) : toWire(field.kind, value);
+    const masked = isMasked(field, ctx.codes) && value !== null ? maskPhone(textOf(value)) : toWire(field.kind, value);
     return { [name]: masked, ...(field.of ? { [nameKey(name)]: names.get(`${column} ${textOf(value)}`) ?? null } : {}) };
   };
   return log.map((entry) => ({

@@ -57,7 +57,9 @@ export interface Source {
    * such texts, which a search through very many rows would lower and put together for each. A write has that much more to write.
    */
   readonly finds?: true;
-  /** Filters that mean something else than equality or range; `q` too. What else narrows the list comes with each. */
+  /** Fields that sort by several columns, where an index has them in that order: a day by its hours too. */
+  readonly sorts?: Readonly<Record<string, readonly string[]>>;
+  /** Filters that mean something else than equality or range (of a range: both ends at once); `q` too. What else narrows the list comes with each. */
   readonly filters?: Readonly<Record<string, (value: never, ctx: Ctx, filter: Filter) => Where | Promise<Where>>>;
 }
 
@@ -146,23 +148,24 @@ export function readerOf(resource: Resource, source: Source) {
     return parts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
   }
 
-  function narrowed(
+  async function narrowed(
     ctx: Ctx,
     filter: Filter,
     name: string,
     kind: Field["kind"],
     at: RawBuilder<unknown>,
     query: Query,
-  ): Query | Promise<Query> {
+  ): Promise<Query> {
+    const own = source.filters?.[name] as ((value: unknown, ctx: Ctx, filter: Filter) => Where | Promise<Where>) | undefined;
     if (!isRange(kind)) {
       const value = filter[name];
       if (value === undefined || (Array.isArray(value) && value.length === 0)) return query;
-      const own = source.filters?.[name] as ((value: unknown, ctx: Ctx, filter: Filter) => Where | Promise<Where>) | undefined;
-      if (own) return Promise.resolve(own(value, ctx, filter)).then((where) => and(query, where));
+      if (own) return and(query, await own(value, ctx, filter));
       if (kind === "words") return and(query, sql<SqlBool>`${at} && ${value}::text[]`);
       return and(query, Array.isArray(value) ? sql<SqlBool>`${at} = any(${value}::text[])` : sql<SqlBool>`${at} = ${value}`);
     }
     const [first, last] = periodEnds(resource, name).map((end) => filter[end]);
+    if (own) return first === undefined && last === undefined ? query : and(query, await own([first, last], ctx, filter));
     // A range of instants is given in days of the venue.
     const start = kind === "instant" && first ? instant(textOf(first), 0, ctx.venue.zone) : first;
     const end = kind === "instant" && last ? instant(addDays(textOf(last), 1), 0, ctx.venue.zone) : last;
@@ -225,6 +228,8 @@ export function readerOf(resource: Resource, source: Source) {
           if (called) return [name, { nullable: called }];
           const own = source.columns?.[name];
           if (own) return [name, own(ctx)];
+          const several = source.sorts?.[name];
+          if (several) return [name, several.map((each) => `t.${each}`)];
           const ref = `t.${columnName(name, field, source.names)}`;
           return [name, isNullable(field) ? { nullable: ref } : ref];
         }),

@@ -10,7 +10,7 @@ import type { Call, Output, Parsed } from "../../contract/call";
 import { callsByName, type CallsOf, type Change, type ExtraOut, type Option } from "../../contract/resource/calls";
 import type { Draft, Resource, RowOf } from "../../contract/resource/define";
 import { stateOf } from "../../contract/resource/define";
-import { type Field, type Fields, isSeen, isStored, nameKey } from "../../contract/resource/fields";
+import { type Field, type Fields, isMasked, isSeen, isStored, nameKey } from "../../contract/resource/fields";
 import { textOf } from "../../contract/resource/text";
 import { yuan } from "../../contract/money";
 import { maskPhone } from "../../contract/phone";
@@ -121,7 +121,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   function wire(ctx: Ctx, row: Row): Readonly<Record<string, unknown>> {
     const values = fields.flatMap(([name, field]): (readonly [string, unknown])[] => {
       const value = toWire(field.kind, seen(ctx, field) ? valueIn(ctx, row, name) : null);
-      const masked = field.kind === "phone" && !ctx.codes.has("member_phone") ? maskPhone(textOf(value)) : value;
+      const masked = isMasked(field, ctx.codes) ? maskPhone(textOf(value)) : value;
       return [[name, masked], ...(field.of ? [[nameKey(name), row[nameKey(name)] ?? null] as const] : [])];
     });
     return { id: row.id, ...Object.fromEntries(values), createdAt: row.createdAt.toISOString() };

@@ -6,11 +6,13 @@
  */
 import { sql } from "kysely";
 import { booking } from "../../contract/booking";
+import { bookingOrders } from "../../contract/bookingOrders";
+import { callsOf } from "../../contract/resource/calls";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
 import { type Database, type Db, openDatabase, PLATFORM } from "../../server/db/client";
 import { create } from "../../server/domains/booking/create";
 import { grid } from "../../server/domains/booking/grid";
-import { list } from "../../server/domains/booking/list";
+import { bookingOrderServices } from "../../server/domains/booking/orders";
 import "../../server/followers";
 import { change, read, systemRequest } from "../../server/http/perform";
 import { allJobs } from "../../server/jobs";
@@ -91,7 +93,8 @@ async function calls(url: string, rows: number, venues: number, before: Map<stri
     name: "测速",
   });
   const measured: Readonly<Record<string, () => Promise<unknown>>> = {
-    "a page of orders": () => read(database, request(), (ctx) => list(ctx, booking.list.input.parse({}))),
+    "a page of orders": () =>
+      read(database, request(), (ctx) => bookingOrderServices.list(ctx, callsOf(bookingOrders).list.input.parse({}))),
     "the grid of a day": () => read(database, request(), (ctx) => grid(ctx, booking.grid.input.parse({ day, programId: "p" }))),
     "a booking": () =>
       change(database, request(), async (ctx) => {

@@ -7,7 +7,7 @@ import type { Call } from "../../contract/call";
 import { callsByName } from "../../contract/resource/calls";
 import { periodOf } from "../../contract/resource/define";
 import { type Field, labelsOf } from "../../contract/resource/fields";
-import { booking } from "../../contract/booking";
+import { bookingOrders } from "../../contract/bookingOrders";
 import { bookingInfo } from "../../contract/bookingInfo";
 import { cards } from "../../contract/cards";
 import { coupon } from "../../contract/coupon";
@@ -200,7 +200,7 @@ const WRITTEN: readonly Written[] = [
     fixed: { class_id: idOf(`1 + i % ${CLASSES}`) },
     limits: AT_TILL,
   },
-  { name: "booking orders", call: booking.list, tables: ["booking_order"], period: ["from", "to"] },
+  { name: "booking orders", call: callsOf(bookingOrders).list, tables: ["booking_order"], period: ["from", "to"] },
   { name: "booking details", call: bookingInfo.list, tables: ["program", "hall", "place", "booking_order", "booking_line"] },
   { name: "fixed contracts", call: fixed.list, tables: ["fixed_contract"] },
   { name: "open plays", call: openPlay.list, tables: ["open_play"] },

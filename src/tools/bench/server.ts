@@ -10,6 +10,8 @@ export interface Running {
   /** Milliseconds from the command to the address. */
   readonly ms: number;
   readonly pid: number;
+  /** Megabytes that it still holds after all that nothing refers to was collected. For a server that was started to be asked it. */
+  keptMb(): Promise<number>;
   /** The last lines of its log, newest last: what it took for a fault, with the cause that no answer gives. */
   said(): readonly string[];
   /** Stops it in order. */
@@ -21,13 +23,18 @@ export interface Running {
 /** Lines of its log that are kept of a server. */
 const KEPT_LINES = 200;
 
+/** Collects twice, as what the first frees may hold more, and says what is left. */
+const ON_SIGNAL = `process.on("SIGUSR2", () => { gc(); setImmediate(() => { gc(); console.log("kept " + process.memoryUsage().heapUsed); }); })`;
+/** Makes a server answer `keptMb`. */
+const ASKED_FOR_MEMORY = ["--expose-gc", "--import", `data:text/javascript,${encodeURIComponent(ON_SIGNAL)}`];
+
 const BUILT = "dist/server/main.js";
 /** Whether the built server is measured; else its source through tsx, which starts slower. */
 export const isBuilt = (): boolean => existsSync(path.join(packageRoot, BUILT));
 
 /** Starts the server over a data folder, on a free port; `databaseUrl`: on that database instead of the folder's. @throws Error with its last words when it ends before it answers */
 export function startServer(dataDir: string, databaseUrl = ""): Promise<Running> {
-  const args = isBuilt() ? [BUILT] : ["--import", "tsx", "src/server/main.ts"];
+  const args = [...ASKED_FOR_MEMORY, ...(isBuilt() ? [BUILT] : ["--import", "tsx", "src/server/main.ts"])];
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: packageRoot,
@@ -67,7 +74,15 @@ function answers(child: ChildProcess, started: number): Promise<Running> {
   };
   return new Promise((resolve, reject) => {
     const words: string[] = [];
+    const waiting: ((mb: number) => void)[] = [];
+    const keptMb = (): Promise<number> =>
+      new Promise((said) => {
+        waiting.push(said);
+        child.kill("SIGUSR2");
+      });
     const hear = (line: string): void => {
+      const kept = /^kept (\d+)$/.exec(line)?.[1];
+      if (kept !== undefined) return waiting.shift()?.(Number(kept) / 1024 / 1024);
       words.push(line);
       if (words.length > KEPT_LINES) words.shift();
     };
@@ -75,7 +90,8 @@ function answers(child: ChildProcess, started: number): Promise<Running> {
     createInterface({ input: stdout }).on("line", (line) => {
       hear(line);
       const origin = /(?:Venue Console: |^ready )(http:\S+)/.exec(line)?.[1];
-      if (origin) resolve({ origin, pid, ms: performance.now() - started, said: () => words, stop: end("SIGTERM"), kill: end("SIGKILL") });
+      if (!origin) return;
+      resolve({ origin, pid, ms: performance.now() - started, keptMb, said: () => words, stop: end("SIGTERM"), kill: end("SIGKILL") });
     });
     void ended.then(() => reject(new Error(`the server ended:\n${words.slice(-20).join("\n")}`)));
   });

@@ -1,24 +1,26 @@
 import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/finance";
+import { orderStatusLabel, SOURCE_LABELS } from "../../../contract/orderWords";
+import { bookingOrder } from "../../../contract/states";
+import type { Label } from "../../../contract/resource/label";
 import { clock, MINUTE } from "../../../contract/time";
+import type { TKey } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { type Kind, KindTag } from "../../ui/KindTag";
 import { StatusTag } from "../../ui/StatusTag";
-import { ORDER_TONE } from "../../ui/tones";
 import { placesIn } from "../../ui/sayPlace";
-import { orderStatusKey, SOURCE } from "../../desk/words";
 
 type Arrival = Dashboard["upcoming"][number];
 /** As many as fit next to the heat map; the grid has them all. */
 const MOST = 6;
 const GRID = "/book/venue-booking";
 const KINDS = {
-  fixed: "finance.sourceFixed",
-  deal: "finance.sourceGroupBuy",
-  event: "finance.sourceCompetition",
+  fixed: SOURCE_LABELS.fixed,
+  deal: SOURCE_LABELS.groupBuy,
+  event: SOURCE_LABELS.competition,
   openPlay: "booking.kind.openPlay",
-} as const satisfies Record<Kind, string>;
+} as const satisfies Record<Kind, Label | TKey>;
 const isKind = (kind: string): kind is Kind => kind in KINDS;
 
 /** Who arrives in the next hours, for those who may open the grid; a row opens its order there. */
@@ -41,7 +43,7 @@ export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date })
             <span className="grow">
               <b className="cut">{row.name || t("booking.walkIn")}</b>
               <small>
-                {placesIn(row.places, t)} · {t(SOURCE[row.source])}
+                {placesIn(row.places, t)} · {t(SOURCE_LABELS[row.source])}
                 {row.due === "0.00" ? "" : ` · ¥${row.due}`}
               </small>
             </span>
@@ -70,5 +72,5 @@ function State({ row, now }: { row: Arrival; now: Date }) {
     return <StatusTag tone="waiting">{t("dashboard.release", { minutes })}</StatusTag>;
   }
   if (isKind(row.kind)) return <KindTag kind={row.kind}>{t(KINDS[row.kind])}</KindTag>;
-  return <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(orderStatusKey(row))}</StatusTag>;
+  return <StatusTag tone={bookingOrder.labels[row.orderStatus].tone}>{t(orderStatusLabel(row))}</StatusTag>;
 }

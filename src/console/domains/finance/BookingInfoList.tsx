@@ -29,10 +29,7 @@ const AMOUNTS = ["list", "member", "promotion", "bundle", "coupon", "manual", "o
 const MORE: ReadonlySet<string> = new Set(["member", "promotion", "bundle", "coupon", "manual", "other", "fee"]);
 
 function columnsOf(t: T): Column<BookingInfo, Sums>[] {
-  const { no, name, day, program, phone, level, source, payTypes, orderStatus, payStatus, operator } = bookingColumns<BookingInfo>(
-    t,
-    (row) => row.price,
-  );
+  const { no, name, day, program, phone, level, source, payTypes, orderStatus, payStatus, operator } = bookingColumns(t);
   return [
     { ...no, width: 150, sort: "no" },
     { ...name, width: 92, sort: "name" },

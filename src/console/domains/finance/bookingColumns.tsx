@@ -1,28 +1,19 @@
-/** What the list of booking orders and the list of their lines show alike. */
-import type { BookingOrder } from "../../../contract/booking";
-import { costsNothing, paysByContract } from "../../../contract/states";
+/** What the list of booking lines shows of their orders. */
+import type { BookingInfo } from "../../../contract/bookingInfo";
+import { PAY_STATUS_LABELS, SOURCE_LABELS } from "../../../contract/orderWords";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
-import { clock } from "../../../contract/time";
-import { ORDER_STATUS, orderStatusKey, PAY_STATUS, payStatusKey, SOURCE } from "../../desk/words";
+import { bookingOrder } from "../../../contract/states";
 import type { T } from "../../i18n/keys";
-import { CardTypeTag } from "../../ui/CardTypeTag";
 import type { Column } from "../../ui/list/columns";
 import { type Filter, manyOf } from "../../ui/list/filters";
 import { operatorName } from "../../ui/operator";
 import { Phone } from "../../ui/Phone";
-import { StatusTag } from "../../ui/StatusTag";
-import { ORDER_TONE, PAY_TONE } from "../../ui/tones";
-import { WhenDay } from "../../ui/When";
+import { Level, OrderState, PayState, Played } from "./bookingCells";
 
 type Name = "no" | "name" | "day" | "program" | "phone" | "level" | "source" | "payTypes" | "orderStatus" | "payStatus" | "operator";
-type Booked = Pick<
-  BookingOrder,
-  Exclude<Name, "level"> | "start" | "end" | "cardTypeName" | "cardTypeColour" // those that the columns read
->;
 
-/** @param costOf what is paid for a row: states are called by it */
-export function bookingColumns<Row extends Booked>(t: T, costOf: (row: Row) => string): Readonly<Record<Name, Column<Row>>> {
-  const priced = (row: Row) => ({ ...row, total: costOf(row) });
+export function bookingColumns(t: T): Readonly<Record<Name, Column<BookingInfo>>> {
+  const priced = (row: BookingInfo) => ({ ...row, total: row.price });
   return {
     no: {
       key: "no",
@@ -44,11 +35,7 @@ export function bookingColumns<Row extends Booked>(t: T, costOf: (row: Row) => s
       title: t("finance.play"),
       width: 184,
       sort: "day",
-      render: (row) => (
-        <>
-          <WhenDay day={row.day} /> {clock(row.start)}–{clock(row.end)}
-        </>
-      ),
+      render: (row) => <Played row={row} />,
     },
     program: { key: "program", title: t("finance.program"), width: 88, hidden: true, render: (row) => row.program },
     phone: { key: "phone", title: t("finance.phone"), width: 128, hidden: true, render: (row) => <Phone value={row.phone} /> },
@@ -56,10 +43,9 @@ export function bookingColumns<Row extends Booked>(t: T, costOf: (row: Row) => s
       key: "level",
       title: t("finance.level"),
       width: 84,
-      render: ({ cardTypeName, cardTypeColour }) =>
-        cardTypeName && cardTypeColour ? <CardTypeTag style={cardTypeColour}>{cardTypeName}</CardTypeTag> : <span className="zero">—</span>,
+      render: (row) => <Level name={row.cardTypeName} colour={row.cardTypeColour} />,
     },
-    source: { key: "source", title: t("finance.source"), width: 68, render: (row) => t(SOURCE[row.source]) },
+    source: { key: "source", title: t("finance.source"), width: 68, render: (row) => t(SOURCE_LABELS[row.source]) },
     payTypes: {
       key: "payTypes",
       title: t("finance.payTypes"),
@@ -70,17 +56,13 @@ export function bookingColumns<Row extends Booked>(t: T, costOf: (row: Row) => s
       key: "orderStatus",
       title: t("finance.orderStatus"),
       width: 88,
-      render: (row) => <StatusTag tone={ORDER_TONE[row.orderStatus]}>{t(orderStatusKey(priced(row)))}</StatusTag>,
+      render: (row) => <OrderState row={priced(row)} />,
     },
     payStatus: {
       key: "payStatus",
       title: t("finance.payStatus"),
       width: 104,
-      render: (row) => (
-        <StatusTag tone={paysByContract(row) || costsNothing(priced(row)) ? "neutral" : PAY_TONE[row.payStatus]}>
-          {t(payStatusKey(priced(row)))}
-        </StatusTag>
-      ),
+      render: (row) => <PayState row={priced(row)} />,
     },
     operator: {
       key: "operator",
@@ -99,6 +81,9 @@ export const bookingFilters = (
     { kind: "day", key: "from", title: t("finance.from") },
     { kind: "day", key: "to", title: t("finance.to") },
   ],
-  source: manyOf("source", t("finance.source"), SOURCE, t),
-  states: [manyOf("orderStatus", t("finance.orderStatus"), ORDER_STATUS, t), manyOf("payStatus", t("finance.payStatus"), PAY_STATUS, t)],
+  source: manyOf("source", t("finance.source"), SOURCE_LABELS, t),
+  states: [
+    manyOf("orderStatus", t("finance.orderStatus"), bookingOrder.labels, t),
+    manyOf("payStatus", t("finance.payStatus"), PAY_STATUS_LABELS, t),
+  ],
 });

@@ -4,7 +4,6 @@ import { MONTH_DAYS, type Opening } from "../../ui/list/opening";
 const month = (...keys: readonly string[]): Opening => ({ keys: ["q", "from", "to", ...keys], from: "from", days: MONTH_DAYS });
 
 export const VENUE_LOG = month("account", "stream", "flow");
-export const ORDERS = month("orderStatus", "payStatus", "source");
 /** Played today. */
 export const BOOKING_INFO: Opening = {
   ...month("by", "hallId", "programId", "placeId", "source", "orderStatus", "payStatus", "cardTypeId"),

@@ -1,7 +1,7 @@
 /** Screens of finance. */
 import { declared, declaredReport, first, resource, screen } from "../../registry";
 import { openingInput } from "../../ui/list/opening";
-import { BOOKING_INFO, ORDERS, VENUE_LOG } from "./openings";
+import { BOOKING_INFO, VENUE_LOG } from "./openings";
 
 export const financeScreens = [
   ...declared({
@@ -14,22 +14,15 @@ export const financeScreens = [
     list: "/finance/venue-user-account-log",
     parts: () => import("./accountLogParts"),
   }),
-  ...resource({
+  ...declared({
     name: "bookingOrders",
     group: "ShopSet3",
-    code: "booking_place_order_list",
-    calls: () => import("./calls"),
-    list: {
-      path: "/finance/booking-place-order/list",
-      section: "shell.section.orders",
-      title: "finance.bookingOrders",
-      icon: "receipt",
-      page: () => import("./BookingOrderList"),
-      first: async ({ search }) => {
-        const { bookingOrders } = await import("./calls");
-        return [first(bookingOrders.list, openingInput(ORDERS, search))];
-      },
-    },
+    section: "shell.section.orders",
+    title: { zh: "订场订单", en: "Booking orders" },
+    icon: "receipt",
+    contract: () => import("../../../contract/bookingOrders"),
+    list: "/finance/booking-place-order/list",
+    parts: () => import("./bookingOrderParts"),
   }),
   ...resource({
     name: "bookingInfo",

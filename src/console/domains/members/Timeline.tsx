@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Output } from "../../../contract/call";
 import { members } from "../../../contract/members";
 import { fen, yuan } from "../../../contract/money";
-import { OrderStatus } from "../../../contract/states";
+import { BOOKED } from "../../../contract/orderWords";
+import { OrderStatus, bookingOrder } from "../../../contract/states";
 import { clock, dayOf, wall } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
@@ -18,7 +19,6 @@ import { sayDay } from "../../ui/sayTime";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
 import { placesIn } from "../../ui/sayPlace";
-import { ORDER_STATUS } from "../../desk/words";
 import { CoolingOff } from "./CoolingOff";
 import { RevokePaid } from "./RevokePaid";
 
@@ -96,9 +96,9 @@ const SIGNS: ReadonlySet<Entry["kind"]> = new Set(["session", "openPlay", "coach
 const noteOf = (entry: Entry, t: T): string => {
   const signed = SIGNED[entry.note];
   if (SIGNS.has(entry.kind)) return signed ? t(signed) : "";
-  if (entry.kind === "booking" && entry.note === "booked") return t("finance.booked");
+  if (entry.kind === "booking" && entry.note === "booked") return t(BOOKED);
   const state = entry.kind === "booking" ? OrderStatus.options.find((each) => each === entry.note) : undefined;
-  return state ? t(ORDER_STATUS[state]) : entry.note;
+  return state ? t(bookingOrder.labels[state]) : entry.note;
 };
 
 /** What happened; the name of a recharge offer tells so itself (充 500 送 50). */

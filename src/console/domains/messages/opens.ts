@@ -1,6 +1,6 @@
 /** Opening a message: it is read then, and leads to what it tells of. */
 import { countInput } from "../../live/unread";
-import { bookingOrders } from "../finance/calls";
+import { booking } from "../../../contract/booking";
 import { messages, type VenueMessage } from "../../../contract/messages";
 import { invoke } from "../../api/invoke";
 import { readKey } from "../../api/keys";
@@ -48,6 +48,6 @@ export async function openMessage(message: VenueMessage): Promise<string | undef
   }
   if (!leads(message)) return undefined;
   if (message.resource !== "bookingOrders") return screenOf(message);
-  const { day } = await invoke(bookingOrders.view, { id: message.resourceId });
+  const { day } = await invoke(booking.view, { id: message.resourceId });
   return `${GRID}?day=${day}&order=${message.resourceId}`;
 }

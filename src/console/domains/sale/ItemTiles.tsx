@@ -1,6 +1,6 @@
 /** What the till sells beside goods, a tab each: package cards, recharges, sessions of today, classes to come, what is due of bookings. */
 import { useState } from "react";
-import { booking } from "../../../contract/booking";
+import { bookingOrders } from "../../../contract/bookingOrders";
 import { cards } from "../../../contract/cards";
 import { coachClasses } from "../../../contract/coachClasses";
 import { members } from "../../../contract/members";
@@ -108,7 +108,11 @@ function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Ti
   const planned = { state: ["planned"], dayFrom: today, sort: "day,asc" };
   const lesson = useRead(callsOf(coachClasses).list, { ...planned, page: 0, size: SHOWN }, on("class"));
   const due = { payStatus: ["unpaid", "part_paid"], orderStatus: ["held", "reserved", "checked_in"] };
-  const order = useRead(booking.list, { ...due, ...(memberId === null ? {} : { memberId }), page: 0, size: SHOWN }, on("order"));
+  const order = useRead(
+    callsOf(bookingOrders).list,
+    { ...due, ...(memberId === null ? {} : { memberId }), page: 0, size: SHOWN },
+    on("order"),
+  );
   const tiles = {
     card: () =>
       card.data?.content.map((one) => ({

@@ -4,14 +4,13 @@ import { inVenue, type Route } from "../../http/serve";
 import { cancel, refundPreview } from "./cancel";
 import { checkIn } from "./check-in";
 import { create } from "./create";
-import { excel } from "./excel";
 import { extend, extendPreview } from "./extend";
 import { freePlace } from "./free-place";
 import { grid } from "./grid";
-import { list, sums } from "./list";
 import { load } from "./load";
 import { lock, unlock } from "./lock";
 import { move, movePreview } from "./move";
+import { bookingOrderServices } from "./orders";
 import { cardOffer, pay } from "./pay";
 import { payPart } from "./pay-part";
 import { searchPlaces } from "./places";
@@ -22,34 +21,34 @@ import { refundLines, refundLinesPreview } from "./refund-lines";
 import { reserve } from "./reserve";
 import { view } from "./view";
 
-export const bookingRoutes: Route[] = inVenue(booking, {
-  grid,
-  load,
-  quote,
-  list,
-  sums,
-  excel,
-  view,
-  create,
-  cardOffer,
-  pay,
-  payPart,
-  reserve,
-  checkIn,
-  refundPreview,
-  cancel,
-  refundLinesPreview,
-  refundLines,
-  refundAmountPreview,
-  refundAmount,
-  movePreview,
-  move,
-  extendPreview,
-  extend,
-  policy,
-  modifyPolicy,
-  freePlace,
-  lock,
-  unlock,
-  places: searchPlaces,
-});
+export const bookingRoutes: Route[] = [
+  ...bookingOrderServices.routes,
+  ...inVenue(booking, {
+    grid,
+    load,
+    quote,
+    view,
+    create,
+    cardOffer,
+    pay,
+    payPart,
+    reserve,
+    checkIn,
+    refundPreview,
+    cancel,
+    refundLinesPreview,
+    refundLines,
+    refundAmountPreview,
+    refundAmount,
+    movePreview,
+    move,
+    extendPreview,
+    extend,
+    policy,
+    modifyPolicy,
+    freePlace,
+    lock,
+    unlock,
+    places: searchPlaces,
+  }),
+];

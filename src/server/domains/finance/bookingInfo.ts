@@ -191,7 +191,7 @@ function filtered<DB extends Lines, TB extends keyof DB & string, O>(
   const among = (column: RawBuilder<unknown>, values: readonly string[] | undefined): void => {
     if (values?.length) conditions.push(sql<SqlBool>`${column} = ANY (${values}::text[])`);
   };
-  if (filter.q) conditions.push(matchingOrders(ctx, filter.q));
+  if (filter.q) conditions.push(matchingOrders(ctx, filter.q, sql`o.id`));
   if (filter.by === "pay") {
     const { zone } = ctx.venue;
     const since = filter.from === undefined ? sql`true` : sql`y.at >= ${instant(filter.from, 0, zone)}`;

@@ -72,6 +72,7 @@ const TABLES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 
 /** Calls whose name says more than which table they touched. */
 const CALLS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
+  // As the file of booking orders was called before their list was declared: lines of the log keep it.
   "booking.excel": ["导出订场单", "Exported bookings"],
   "bookingInfo.excel": ["导出订场明细", "Exported booking lines"],
   "fixed.excel": ["导出固定场合同", "Exported fixed bookings"],

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { booking } from "../../../../contract/booking";
+import { bookingOrders } from "../../../../contract/bookingOrders";
+import { callsOf } from "../../../../contract/resource/calls";
 import { addDays } from "../../../../contract/time";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
@@ -9,6 +10,7 @@ import type { GridStore } from "../grid/store";
 import { useLate } from "../useLate";
 
 const WAIT_MS = 200;
+const ORDERS = callsOf(bookingOrders).list;
 
 const says = (block: Block, text: string): boolean =>
   block.look !== "linked" &&
@@ -41,7 +43,7 @@ export function GridSearch({
     const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const answer = useRead(booking.list, { q: asked, from: day, to: addDays(day, days - 1), size: 50 }, { enabled: asked.length >= 3 });
+  const answer = useRead(ORDERS, { q: asked, from: day, to: addDays(day, days - 1), size: 50 }, { enabled: asked.length >= 3 });
   const query = text.trim().toLowerCase();
   const orders = new Set(asked.length >= 3 && asked === text.trim() ? answer.data?.content.map((order) => order.id) : []);
   const found =

@@ -3,7 +3,7 @@ import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
-import { SOURCE } from "../../../desk/words";
+import { SOURCE_LABELS } from "../../../../contract/orderWords";
 import { span } from "../../../../contract/time";
 import { blockLabel, blockName, LOOK_ICON, whyFree } from "./blockWords";
 import type { Spot } from "./spots";
@@ -38,7 +38,7 @@ export function HoverCard({ spot }: { spot: Spot }) {
       <b>{linked ? blockLabel(block, t) : blockName(block, t)}</b>
       {!linked && (
         <p className="sec">
-          {span(block.start, block.end)} · {t(SOURCE[booking.source])}
+          {span(block.start, block.end)} · {t(SOURCE_LABELS[booking.source])}
         </p>
       )}
       {booking.phone !== "" && (

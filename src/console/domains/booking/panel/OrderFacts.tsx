@@ -12,7 +12,7 @@ import { StatusTag } from "../../../ui/StatusTag";
 import { PAYMENT_TONE } from "../../../ui/tones";
 import { When } from "../../../ui/When";
 import { Change } from "../../../desk/Change";
-import { SOURCE } from "../../../desk/words";
+import { SOURCE_LABELS } from "../../../../contract/orderWords";
 
 /** What is known of an order: who, from where, money by payment, and who changed what. */
 export function OrderFacts({ order }: { order: BookingOrderDetail }) {
@@ -38,7 +38,7 @@ export function OrderFacts({ order }: { order: BookingOrderDetail }) {
           )}
         </dd>
         <dt>{t("booking.order.source")}</dt>
-        <dd>{t(SOURCE[order.source])}</dd>
+        <dd>{t(SOURCE_LABELS[order.source])}</dd>
         {order.holdUntil !== null && order.orderStatus === "held" && (
           <>
             <dt>{t("booking.order.hold")}</dt>

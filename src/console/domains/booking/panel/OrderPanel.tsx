@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
-import { costsNothing, orderActions, paysByContract } from "../../../../contract/states";
+import { NOTHING_TO_PAY } from "../../../../contract/orderWords";
+import { costsNothing, orderActions, bookingOrder, paysByContract } from "../../../../contract/states";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
@@ -8,7 +9,7 @@ import { ErrorState } from "../../../ui/ErrorState";
 import { KindTag } from "../../../ui/KindTag";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag } from "../../../ui/StatusTag";
-import { ORDER_TONE, PAY_TONE } from "../../../ui/tones";
+import { PAY_TONE } from "../../../ui/tones";
 import type { Carry } from "../grid/carry";
 import { dayTimes } from "../../../ui/sayDays";
 import { span } from "../../../../contract/time";
@@ -71,13 +72,13 @@ export function OrderPanel({
           {order && <p>{dayTimes(order.day, span(order.start, order.end), today, language, t)}</p>}
           {order && (
             <div className="row tags">
-              <StatusTag tone={ORDER_TONE[order.orderStatus]}>
+              <StatusTag tone={bookingOrder.labels[order.orderStatus].tone}>
                 {order.orderStatus === "paid" && (paysByContract(order) || costsNothing(order))
                   ? t("booking.order.booked")
                   : t(`booking.order.statusOf.${order.orderStatus}`)}
               </StatusTag>
               {paysByContract(order) && <StatusTag tone="neutral">{t("booking.order.byContract")}</StatusTag>}
-              {costsNothing(order) && <StatusTag tone="neutral">{t("finance.nothingToPay")}</StatusTag>}
+              {costsNothing(order) && <StatusTag tone="neutral">{t(NOTHING_TO_PAY)}</StatusTag>}
               {saysMore(order) && <StatusTag tone={PAY_TONE[order.payStatus]}>{t(`booking.order.payOf.${order.payStatus}`)}</StatusTag>}
               {order.kind !== "single" && <KindTag kind={order.kind}>{t(`booking.kind.${order.kind}`)}</KindTag>}
             </div>
