@@ -1,7 +1,7 @@
 /** Words of booking orders, which lists, panels and files say alike: where they came from, and their states by what they cost. */
 import type { OrderSource } from "./enums";
 import type { Label } from "./resource/label";
-import { costsNothing, type OrderStatus, bookingOrder, paysByContract, type PayStatus } from "./states";
+import { bookingOrder, costsNothing, type OrderStatus, paysByContract, type PayStatus } from "./states";
 
 export const SOURCE_LABELS = {
   desk: { zh: "前台", en: "Desk" },

@@ -155,7 +155,7 @@ function make(resource: Resource): Record<string, Call> {
           .extend(at("list").startsWith("/api/open/") ? { venueId: Id } : {}),
       output: () => pageOf(Row()),
     }),
-    sums: lazily(of(get(at("sums"), { summary: `${one.en}: sums over the filter`, code: page })), {
+    sums: lazily(of(get(at("sums"), { summary: `${one.en}: sums over the filter`, code: codes.page })), {
       input: Filter,
       output: () => z.object(sumsShape(fields)),
     }),

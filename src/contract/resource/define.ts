@@ -132,6 +132,7 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
   for (const [view, { filters: used }] of Object.entries(spec.views ?? {}))
     for (const key of Object.keys(used)) if (!filters.includes(key)) fail(`view ${view} filters by ${key}, which is no filter`);
   const period = periodOf(spec);
+  if (spec.dates && period === undefined) fail("it names the ends of a period that it does not have");
   if (period !== undefined && !filters.includes(period.from)) fail(`its period ${period.from} is no range filter`);
   const sorted = spec.sort?.split(",")[0];
   if (sorted !== undefined && sorted !== "createdAt" && !spec.fields[sorted]?.options.sort) fail(`${sorted} does not sort`);

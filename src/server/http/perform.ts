@@ -101,17 +101,7 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
     writes,
   );
   const answer = await writes.around(() => service(ctx));
-  if (request.idempotencyKey !== null) {
-    await tx
-      .updateTable("idempotency")
-      .set({ answer: JSON.stringify(answer) })
-      .where("venue_id", "=", request.venue.id)
-      .where("person_id", "=", request.person.id)
-      .where("call", "=", request.action)
-      .where("key", "=", request.idempotencyKey)
-      .execute();
-  }
-  const [tables] = await Promise.all([writtenSince(tx, before), publish(tx, request, events)]);
+  const [tables] = await Promise.all([writtenSince(tx, before), keepAnswer(tx, request, answer), publish(tx, request, events)]);
   const touched = touchedJobs(request.action, tables);
   if (touched.length > 0) {
     // Two that plan at once see each other's deadlines only one after the other: the sequence of events is their lock.
@@ -119,6 +109,18 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
     await Promise.all([alone, planJobs(tx, request.venue, request.now, touched, request.action, tables)]);
   }
   return { answer, venues, tables: tables.filter(listed), events: events.length };
+}
+
+async function keepAnswer(tx: Db, request: Request, answer: unknown): Promise<void> {
+  if (request.idempotencyKey === null) return;
+  await tx
+    .updateTable("idempotency")
+    .set({ answer: JSON.stringify(answer) })
+    .where("venue_id", "=", request.venue.id)
+    .where("person_id", "=", request.person.id)
+    .where("call", "=", request.action)
+    .where("key", "=", request.idempotencyKey)
+    .execute();
 }
 
 /** The answer that this key already has. Waits for a transaction that is using the key right now. */
@@ -147,16 +149,17 @@ async function keptAnswer<T>(tx: Db, request: Request): Promise<{ answer: T } | 
   return { answer: first.answer as T };
 }
 
-/** Writes events to the outbox under the venue's sequence. Last before commit: the counter row is locked until then. */
+/** Writes events to the outbox under the venue's sequence. Last before commit, and without waiting: the counter row is locked until then. */
 async function publish(tx: Db, request: Request, events: readonly LiveEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const last = await nextNumber(tx, request.venue.id, "outbox", events.length);
-  await tx
+  const last = sql<number>`(SELECT value FROM counter WHERE venue_id = ${request.venue.id} AND name = 'outbox')`;
+  const counted = nextNumber(tx, request.venue.id, "outbox", events.length);
+  const written = tx
     .insertInto("outbox")
     .values(
       events.map((event, i) => ({
         venue_id: request.venue.id,
-        id: last - events.length + 1 + i,
+        id: sql<number>`${last} - ${events.length - 1 - i}::int`,
         at: request.now,
         type: event.type,
         order_id: event.orderId ?? "",
@@ -165,6 +168,7 @@ async function publish(tx: Db, request: Request, events: readonly LiveEvent[]): 
       })),
     )
     .execute();
+  await Promise.all([counted, written]);
 }
 
 /** Advances a counter of the venue by `step` and gives its new value. Locks the counter's row until commit: ask late. */

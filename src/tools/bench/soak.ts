@@ -140,13 +140,18 @@ function growthOf(
 }
 
 /** Loads one after the other as one. */
-const joined = (loads: readonly Load[]): Load => ({
-  count: loads.reduce((sum, { count }) => sum + count, 0),
-  failed: loads.reduce((sum, { failed }) => sum + failed, 0),
-  faults: new Map(loads.flatMap(({ faults }) => [...faults])),
-  seconds: loads.reduce((sum, { seconds }) => sum + seconds, 0),
-  times: loads.flatMap(({ times }) => times),
-});
+function joined(loads: readonly Load[]): Load {
+  const faults = new Map<string, number>();
+  for (const [fault, count] of loads.flatMap((load) => [...load.faults])) faults.set(fault, (faults.get(fault) ?? 0) + count);
+  const total = (of: (load: Load) => number): number => loads.reduce((sum, load) => sum + of(load), 0);
+  return {
+    count: total(({ count }) => count),
+    failed: total(({ failed }) => failed),
+    faults,
+    seconds: total(({ seconds }) => seconds),
+    times: loads.flatMap(({ times }) => times),
+  };
+}
 
 async function sessions({ url }: Stage): Promise<string[]> {
   const database = openDatabase(url, { max: 4 });

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { PURSE_LABELS } from "../../../contract/accountLogs";
 import { PARTS } from "../../../contract/memberMoney";
+import { textOf } from "../../../contract/resource/text";
 import type { Ctx } from "../../http/context";
 import type { Figures } from "../../resource/report";
 import { movesOfMembers, movesOfPurses } from "./purses";
@@ -46,4 +47,26 @@ export async function memberMoves(ctx: Ctx, period: Period, purses: readonly str
   // As many members as there are: sorted and joined in memory, not on disk. Ends with the transaction.
   await sql`SELECT set_config('work_mem', '64MB', true)`.execute(ctx.db);
   return sql`SELECT p.subject, p.part, p.inside, p.gained, p.taken FROM ${await movesOfMembers(ctx, period)} p ${some}`;
+}
+
+export const inWords = (ctx: Ctx, zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
+
+/** A statement of the members of each card type. @param moves what `memberMoves` gave */
+export async function statementsByCardType(ctx: Ctx, moves: RawBuilder<unknown>): Promise<readonly Figures[]> {
+  // Planned for the days asked for: by a plan for any days each member would be looked up.
+  await sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(ctx.db);
+  // One walk in the order of the register, member by member: joined by hash, all members would cost more than everything else.
+  const { rows } = await sql<Figures>`WITH parts AS (
+      SELECT p.card_type_id, p.part, p.inside, sum(p.gained) AS gained, sum(p.taken) AS taken, count(*) FILTER (WHERE p.nth = 1 AND p.listed) AS people
+      FROM (
+        SELECT m.card_type_id, p.*, row_number() OVER one AS nth, ${isListed(sql`OVER one`)} AS listed
+        FROM (SELECT * FROM (${moves}) p ORDER BY p.subject) p JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = p.subject
+        WINDOW one AS (PARTITION BY p.subject)
+      ) p GROUP BY 1, 2, 3
+    ), added AS (
+      SELECT p.card_type_id, sum(p.people) AS listed, ${eachAs(FIGURES, figureOf)} FROM parts p GROUP BY 1 HAVING sum(p.people) > 0
+    )
+    SELECT a.card_type_id AS key, y.name, a.listed::text AS note, ${eachAs(FIGURES, (name) => sql.ref(`a.${name}`))}
+    FROM added a JOIN card_type y ON y.venue_id = ${ctx.venue.id} AND y.id = a.card_type_id ORDER BY y.position, 1`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, note: inWords(ctx, `${textOf(row["note"])} 人`, `${textOf(row["note"])} members`) }));
 }

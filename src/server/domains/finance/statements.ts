@@ -1,18 +1,19 @@
 /** The statement of members' purses: opening, what came and went by kind, closing. */
 import { type RawBuilder, sql } from "kysely";
 import { type ReportQuery, REST } from "../../../contract/resource/report";
-import { textOf } from "../../../contract/resource/text";
 import { rowsWithin } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import type { Figures, Most } from "../../resource/reportRows";
-import { eachAs, figureOf, FIGURES, isListed, memberMoves, purseStatements } from "./purseStatements";
+import { eachAs, figureOf, FIGURES, inWords, isListed, memberMoves, purseStatements, statementsByCardType } from "./purseStatements";
 import { word } from "./words";
 
 /** Statements of the purses of a period. */
 export async function statements(ctx: Ctx, query: ReportQuery, most: Most | undefined): Promise<readonly Figures[]> {
   const purses = pursesOf(query);
   if (query.group === "purse") return byPurse(ctx, query, purses);
-  return query.group === "cardType" ? byCardType(ctx, await memberMoves(ctx, query, purses)) : byMember(ctx, query, purses, most?.top);
+  return query.group === "cardType"
+    ? statementsByCardType(ctx, await memberMoves(ctx, query, purses))
+    : byMember(ctx, query, purses, most?.top);
 }
 
 /** All members' statements for a file, as many as there are members; of what else the report groups by there are few. */
@@ -32,27 +33,6 @@ async function byPurse(ctx: Ctx, query: ReportQuery, purses: readonly string[]):
   const nothing = Object.fromEntries(FIGURES.map((name) => [name, 0]));
   const of = (purse: string) => found.find(({ key }) => key === `purse.${purse}`);
   return purses.map((purse) => ({ ...nothing, ...of(purse), key: purse, name: word(purse, ctx.language), note: "" }));
-}
-
-const people = (ctx: Ctx, zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
-
-async function byCardType(ctx: Ctx, moves: RawBuilder<unknown>): Promise<readonly Figures[]> {
-  // Planned for the days asked for: by a plan for any days each member would be looked up.
-  await sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(ctx.db);
-  // One walk in the order of the register, member by member: joined by hash, all members would cost more than everything else.
-  const { rows } = await sql<Figures>`WITH parts AS (
-      SELECT p.card_type_id, p.part, p.inside, sum(p.gained) AS gained, sum(p.taken) AS taken, count(*) FILTER (WHERE p.nth = 1 AND p.listed) AS people
-      FROM (
-        SELECT m.card_type_id, p.*, row_number() OVER one AS nth, ${isListed(sql`OVER one`)} AS listed
-        FROM (SELECT * FROM (${moves}) p ORDER BY p.subject) p JOIN member m ON m.venue_id = ${ctx.venue.id} AND m.id = p.subject
-        WINDOW one AS (PARTITION BY p.subject)
-      ) p GROUP BY 1, 2, 3
-    ), added AS (
-      SELECT p.card_type_id, sum(p.people) AS listed, ${eachAs(FIGURES, figureOf)} FROM parts p GROUP BY 1 HAVING sum(p.people) > 0
-    )
-    SELECT a.card_type_id AS key, y.name, a.listed::text AS note, ${eachAs(FIGURES, (name) => sql.ref(`a.${name}`))}
-    FROM added a JOIN card_type y ON y.venue_id = ${ctx.venue.id} AND y.id = a.card_type_id ORDER BY y.position, 1`.execute(ctx.db);
-  return rows.map((row) => ({ ...row, note: people(ctx, `${textOf(row["note"])} 人`, `${textOf(row["note"])} members`) }));
 }
 
 /** Members' statements, who spent most first: the first `shown`, or all of them. */
@@ -76,5 +56,5 @@ async function byMember(ctx: Ctx, query: ReportQuery, purses: readonly string[],
   const sum = (of: readonly Figures[], name: string): number => of.reduce((total, row) => total + Number(row[name]), 0);
   const left = Object.fromEntries(FIGURES.map((name) => [name, sum(all, name) - sum(rows, name)]));
   if (Object.values(left).every((figure) => figure === 0)) return rows;
-  return [...rows, { ...left, key: REST, name: people(ctx, "其余会员", "Other members"), note: "" }];
+  return [...rows, { ...left, key: REST, name: inWords(ctx, "其余会员", "Other members"), note: "" }];
 }
