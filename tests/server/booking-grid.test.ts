@@ -308,6 +308,16 @@ describe("the list of orders", () => {
     });
   });
 
+  it("sorts by the day and its hours", async () => {
+    const day = "2026-12-04";
+    for (const hour of [15, 9]) await book(t, { day, runs: [{ placeId: "b-1", start: at(hour), end: at(hour + 1) }], name: `客${hour}` });
+    const by = (direction: string) => found({ from: day, to: day, sort: `day,${direction}` });
+    expect([await by("asc"), await by("desc")]).toEqual([
+      ["客9", "客15"],
+      ["客15", "客9"],
+    ]);
+  });
+
   it("goes into an Excel file, row by row", async () => {
     const file = await t.look((ctx) => bookingOrderServices.excel(ctx, orders.excel.input.parse({ from: "2026-12-05", to: "2026-12-05" })));
     const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
 /** Columns of a declared resource's rows. */
 import { expect, it } from "vitest";
-import { defineResource } from "../../src/contract/resource/define";
-import { money, text } from "../../src/contract/resource/fields";
+import { defineResource, filterKeys } from "../../src/contract/resource/define";
+import { day, money, text } from "../../src/contract/resource/fields";
 import { toColumns } from "../../src/server/resource/columns";
 
 it("the stored spelling is of all that is searched by pinyin, also where one of it changes", () => {
@@ -27,4 +27,20 @@ it.each(["search", "filter", "sort"] as const)("a field that a code guards takes
       },
     });
   expect(declare).toThrow("guarded: cost: who may not see it");
+});
+
+it("names of its own for the ends of a period need a period", () => {
+  const declare = (period?: "day") =>
+    defineResource({
+      name: "played",
+      one: { zh: "样品", en: "Sample" },
+      path: "/api/manage/venue/played",
+      codes: { page: "sale_list" },
+      title: "name",
+      dates: ["from", "to"],
+      ...(period ? { period } : {}),
+      fields: { name: text({ zh: "名称", en: "Name" }), day: day({ zh: "日期", en: "Day", filter: true }) },
+    });
+  expect(() => declare()).toThrow("played: it names the ends of a period");
+  expect(filterKeys(declare("day"))).toEqual(["q", "from", "to", "createdAtFrom", "createdAtTo"]);
 });
