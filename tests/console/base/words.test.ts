@@ -33,7 +33,7 @@ describe("the two languages", () => {
 describe("the first language", () => {
   it("is the one chosen before, then the browser's, then English", () => {
     expect(firstLanguage("zh", ["en-GB"])).toBe("zh");
-    expect(firstLanguage(undefined, ["fr", "zh-TW", "en"])).toBe("zh");
+    expect(firstLanguage("", ["fr", "zh-TW", "en"])).toBe("zh");
     expect(firstLanguage("xx", ["fr-FR"])).toBe("en");
   });
 });
