@@ -1,5 +1,6 @@
-/** What the files of booking orders and of their lines call their columns and values. */
+/** What the file of booking lines calls its columns and values. */
 import type { Language } from "../../contract/enums";
+import { SOURCE_LABELS } from "../../contract/orderWords";
 import { PAY_TYPE_LABELS } from "../../contract/payTypes";
 import { speaker } from "../words";
 import { WORDS } from "./words";
@@ -18,19 +19,13 @@ export const ORDER_WORDS = {
   list: { zh: "原价", en: "List" },
   discount: { zh: "优惠", en: "Discount" },
   total: { zh: "应收", en: "Total" },
-  received_: { zh: "已收", en: "Received" },
   refunds: { zh: "已退", en: "Refunded" },
   due: { zh: "待付", en: "Due" },
   payTypes: { zh: "支付方式", en: "Paid by" },
   orderStatus: { zh: "订单状态", en: "Status" },
   payStatus: { zh: "支付状态", en: "Payment" },
   operator: { zh: "操作人", en: "Operator" },
-  desk: { zh: "前台", en: "Desk" },
-  miniProgram: { zh: "小程序", en: "Mini-program" },
-  fixed: { zh: "固定场", en: "Fixed" },
-  groupBuy: { zh: "团购", en: "Group-buy" },
-  competition: { zh: "赛事", en: "Competition" },
-  import: { zh: "导入", en: "Import" },
+  ...SOURCE_LABELS,
   ...PAY_TYPE_LABELS,
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -44,7 +44,6 @@ const WORDS = {
   gaveBack: { zh: "退 {amount}", en: "gave back {amount}" },
   kept: { zh: "手续费 {amount}", en: "fee {amount}" },
   because: { zh: "原因：{reason}", en: "reason: {reason}" },
-  fileName: { zh: "场地预订单", en: "bookings" },
   ...ORDER_WORDS,
 } as const satisfies Record<string, Record<Language, string>>;
 
