@@ -13,34 +13,35 @@ it("the stored spelling is of all that is searched by pinyin, also where one of 
   });
 });
 
+const SAMPLE = {
+  name: "sample",
+  one: { zh: "样品", en: "Sample" },
+  path: "/api/manage/venue/sample",
+  codes: { page: "sale_list" },
+  title: "name",
+} as const;
+const name = text({ zh: "名称", en: "Name" });
+
 it.each(["search", "filter", "sort"] as const)("a field that a code guards takes no %s, which would tell what it hides", (option) => {
   const declare = () =>
     defineResource({
-      name: "guarded",
-      one: { zh: "样品", en: "Sample" },
-      path: "/api/manage/venue/guarded",
-      codes: { page: "sale_list" },
-      title: "name",
+      ...SAMPLE,
       fields: {
-        name: text({ zh: "名称", en: "Name" }),
+        name,
         cost: money({ zh: "成本", en: "Cost", code: "product_report", [option]: option === "search" ? "part" : true }),
       },
     });
-  expect(declare).toThrow("guarded: cost: who may not see it");
+  expect(declare).toThrow("sample: cost: who may not see it");
 });
 
 it("names of its own for the ends of a period need a period", () => {
   const declare = (period?: "day") =>
     defineResource({
-      name: "played",
-      one: { zh: "样品", en: "Sample" },
-      path: "/api/manage/venue/played",
-      codes: { page: "sale_list" },
-      title: "name",
+      ...SAMPLE,
       dates: ["from", "to"],
       ...(period ? { period } : {}),
-      fields: { name: text({ zh: "名称", en: "Name" }), day: day({ zh: "日期", en: "Day", filter: true }) },
+      fields: { name, day: day({ zh: "日期", en: "Day", filter: true }) },
     });
-  expect(() => declare()).toThrow("played: it names the ends of a period");
+  expect(() => declare()).toThrow("sample: it names the ends of a period");
   expect(filterKeys(declare("day"))).toEqual(["q", "from", "to", "createdAtFrom", "createdAtTo"]);
 });

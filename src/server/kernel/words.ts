@@ -1,6 +1,5 @@
 /** Words that several domains share: what is booked and by whom, states of orders and what is done to them, in both languages. */
 import type { Language } from "../../contract/enums";
-import { costsNothing, paysByContract } from "../../contract/states";
 import { speaker } from "../words";
 
 export const WORDS = {
@@ -20,9 +19,6 @@ export const WORDS = {
   locked: { zh: "锁场中", en: "locked" },
   released: { zh: "已解锁", en: "released" },
   unpaid: { zh: "未付", en: "unpaid" },
-  nothingToPay: { zh: "无需付款", en: "nothing to pay" },
-  byContract: { zh: "合约结算", en: "by contract" },
-  booked: { zh: "已预订", en: "booked" },
   part_paid: { zh: "部分付款", en: "part paid" },
   part_refunded: { zh: "部分退款", en: "part refunded" },
   refunded: { zh: "已退款", en: "refunded" },
@@ -71,17 +67,3 @@ export const WORDS = {
 
 /** A word in a language; unknown words stay as they are. `values` fill its marks. */
 export const word = speaker(WORDS);
-
-/**
- * The words for an order's status and pay status: what a fixed contract will settle, or what costs nothing, is booked, not paid, and no debt
- * of the order's own.
- */
-export function statusWords(row: { source: string; order_status: string; pay_status: string; total: number }): {
-  order: string;
-  pay: string;
-} {
-  const pays = { source: row.source, payStatus: row.pay_status, total: row.total };
-  const pay = paysByContract(pays) ? "byContract" : costsNothing(pays) ? "nothingToPay" : undefined;
-  if (pay === undefined) return { order: row.order_status, pay: row.pay_status };
-  return { order: row.order_status === "paid" ? "booked" : row.order_status, pay };
-}

@@ -8,6 +8,7 @@ import type { Ctx } from "../../http/context";
 import { salesOf } from "./goods";
 import { missingOrder, type OrderRow } from "../../kernel/orders";
 import { word } from "./words";
+import { paymentsOf } from "../../kernel/payments";
 import { placesIn } from "../../kernel/placeWords";
 
 /** An order with the names beside it. */
@@ -76,7 +77,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
   const [order, lines, payments, { sales, changes }] = await Promise.all([
     dressedOrders(ctx).where("o.id", "=", id).executeTakeFirst(),
     linesOf(ctx, id),
-    paymentsOf(ctx, id),
+    paymentsOf(ctx, "order", id),
     reading,
   ]);
   if (!order) return missingOrder(ctx);
@@ -131,17 +132,6 @@ const linesOf = (ctx: Ctx, orderId: string) =>
     .leftJoin("holding as c", (join) => join.onRef("c.venue_id", "=", "l.venue_id").onRef("c.id", "=", "l.holding_id"))
     .selectAll("l")
     .select(["p.name as place_name", "h.name as hall_name", "c.name as card_name"])
-    .execute();
-
-const paymentsOf = (ctx: Ctx, orderId: string) =>
-  ctx.db
-    .selectFrom("payment")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("document_kind", "=", "order")
-    .where("document_id", "=", orderId)
-    .orderBy("at")
-    .orderBy("id")
     .execute();
 
 /** Every change of the order and of the goods added to it from the audit log, oldest first. */

@@ -1,6 +1,8 @@
 /** Booking details of a filter as an Excel file. */
+import { orderStatusLabel, payStatusLabel } from "../../../contract/orderWords";
 import { maskPhone } from "../../../contract/phone";
 import { WALK_IN } from "../../../contract/resource/labels";
+import type { OrderStatus, PayStatus } from "../../../contract/states";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
@@ -8,7 +10,6 @@ import type { FileAnswer } from "../../http/serve";
 import { auditExport } from "../../kernel/auditLine";
 import { span } from "../../../contract/time";
 import { orderWord } from "../../kernel/orderWords";
-import { statusWords } from "../../kernel/words";
 import { dressedLines, type Filter } from "./bookingInfo";
 import { word } from "./words";
 
@@ -47,6 +48,12 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
   await auditExport(ctx, "booking_line");
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
+      const states = {
+        source: row.source,
+        orderStatus: row.order_status as OrderStatus,
+        payStatus: row.pay_status as PayStatus,
+        total: row.price,
+      };
       yield [
         row.no,
         row.day,
@@ -70,8 +77,8 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
         row.fee,
         row.net,
         row.pay_types.map(say).join(" "),
-        say(statusWords({ ...row, total: row.price }).order),
-        say(statusWords({ ...row, total: row.price }).pay),
+        orderStatusLabel(states)[ctx.language],
+        payStatusLabel(states)[ctx.language],
         row.operator,
       ];
     }

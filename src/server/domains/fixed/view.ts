@@ -6,6 +6,7 @@ import type { Ctx } from "../../http/context";
 import { missingContract } from "./contract";
 import { dressedContracts, toFixed } from "./list";
 import { holidaysOf } from "../../kernel/holidays";
+import { paymentsOf } from "../../kernel/payments";
 import { word } from "./words";
 
 /**
@@ -45,7 +46,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<FixedDetail
     rule: row.rule,
     remark: row.remark,
     occurrences: await occurrencesOf(ctx, row.id),
-    payments: await paymentsOf(ctx, row.id),
+    payments: await paidOf(ctx, row.id),
     changes: await changesOf(ctx, row.id),
     hold: kept.count > 0 ? { count: kept.count, until: row.to_day } : null,
   };
@@ -87,16 +88,8 @@ async function occurrencesOf(ctx: Ctx, id: string): Promise<Occurrence[]> {
   }));
 }
 
-async function paymentsOf(ctx: Ctx, id: string): Promise<FixedDetail["payments"]> {
-  const rows = await ctx.db
-    .selectFrom("payment")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("document_kind", "=", "fixed")
-    .where("document_id", "=", id)
-    .orderBy("at")
-    .orderBy("id")
-    .execute();
+async function paidOf(ctx: Ctx, id: string): Promise<FixedDetail["payments"]> {
+  const rows = await paymentsOf(ctx, "fixed", id);
   return rows.map((row) => ({
     id: row.id,
     type: row.type as PaymentType,
