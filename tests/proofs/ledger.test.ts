@@ -92,7 +92,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
       counts.refused++;
     }
   };
-  for (let i = 0; i < OPERATIONS || (i < 3 * OPERATIONS && KINDS.some((kind) => counts[kind] === 0));) {
+  for (let i = 0; i < OPERATIONS || (i < 10 * OPERATIONS && KINDS.some((kind) => counts[kind] === 0));) {
     const until = i + r.int(1, AT_ONCE);
     await Promise.all(Array.from({ length: until - i }, (_, k) => attempt(i + k)));
     if (Math.floor(until / 500) > Math.floor(i / 500))

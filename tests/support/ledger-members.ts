@@ -53,6 +53,19 @@ export async function paidOutSince(m: Model): Promise<void> {
   }
 }
 
+/** Members whose card type lets them buy on credit. */
+async function mayOwe(m: Model): Promise<string[]> {
+  const rows = await m.t.database
+    .dbFor("v-1")
+    .selectFrom("member")
+    .select("id")
+    .where("card_type_id", "=", "ct-credit")
+    .where("state", "=", "active")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Asks for what another approves. */
 const ASKER = { id: "p-asker", name: "申请人" } as const;
 
@@ -218,7 +231,8 @@ export function memberOperations(m: Model): readonly Operation[] {
         const { content } = await t.look((ctx) => timeline(ctx, members.timeline.input.parse({ id: memberId, size: 100 })));
         const found = content.filter(({ revocable }) => revocable !== null);
         if (found.length === 0) return;
-        const { revocable, amount } = r.pick(found);
+        const fees = found.filter((entry) => entry.revocable?.kind !== "debt");
+        const { revocable, amount } = r.pick(fees.length > 0 ? fees : found);
         if (!revocable) return;
         const payments = await t.act(async (ctx) => {
           await revokePaid(ctx, { ...revocable, reason: "误收" });
@@ -247,7 +261,9 @@ export function memberOperations(m: Model): readonly Operation[] {
     ],
     [
       async () => {
-        const memberId = m.someone();
+        // Few may buy on credit, so they are asked first as often as anybody.
+        const onCredit = r.chance(0.5) ? await mayOwe(m) : [];
+        const memberId = onCredit.length > 0 ? r.pick(onCredit) : m.someone();
         const { credit, debt } = await t.look((ctx) => view(ctx, { id: memberId }));
         if (fen(debt) > 0 && r.chance(0.5)) {
           const method = r.pick(["Cash", "WeChat"]);
