@@ -25,8 +25,10 @@ export interface Database {
   /**
    * Runs `work` in one transaction of a venue. Unlike Kysely's own transactions, statements that are asked for together travel together:
    * they run in the order in which they were asked for, for one round trip.
+   * @param last what is written last, from what `work` gave. It leaves together with the commit: what it locks is free again without waiting
+   *   for this process, however busy that is.
    */
-  transact<T>(venueId: string, work: (tx: Db) => Promise<T>): Promise<T>;
+  transact<T>(venueId: string, work: (tx: Db) => Promise<T>, last?: (tx: Db, result: T) => readonly CompiledQuery[]): Promise<T>;
   /**
    * Says to every process what was committed, by NOTIFY on a channel, together with whatever else comes within 50 ms. Never in a transaction:
    * PostgreSQL lets those that notify commit one by one. A notice is a hint, and one that is lost is made up for by whoever listens.
@@ -143,7 +145,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
   return {
     pool,
     dbFor,
-    transact(venueId, work) {
+    transact(venueId, work, last) {
       const executor = dbFor(venueId).getExecutor();
       return executor.provideConnection(async (connection) => {
         const dialect = dialectFor(venueId);
@@ -161,7 +163,9 @@ export function openDatabase(url: string, options: { max?: number; role?: string
         try {
           const result = await work(tx);
           ended = true;
-          await say("commit");
+          // Of a statement that fails PostgreSQL makes a rollback of the commit that follows it.
+          const statements = last?.(tx, result) ?? [];
+          await Promise.all([...statements.map((statement) => connection.executeQuery(statement)), say("commit")]);
           return result;
         } catch (error) {
           ended = true;

@@ -3,13 +3,13 @@
  * live events at commit, and another try where two transactions collided.
  */
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { Language } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import { countPhoneGuess } from "../kernel/phones";
 import { forgetCounts, listed, writtenRows, writtenSince } from "../db/counts";
-import { planJobs, touchedJobs } from "../kernel/due";
+import { planOf, touchedJobs } from "../kernel/due";
 import { type Ctx, EVERY_CODE, type LiveEvent, makeId, type Operator, type VenueRow } from "./context";
 import { AppError } from "./error";
 
@@ -60,12 +60,14 @@ export async function read<T>(database: Database, request: Request, service: (ct
 export async function change<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { answer, venues, tables, events } = await database.transact(request.venue.id, (tx) => inTransaction(tx, request, service));
+      const work = (tx: Db) => inTransaction(tx, request, service);
+      const { answer, venues, tables, events } = await database.transact(request.venue.id, work, (tx, done) => lastOf(tx, request, done));
+      const told = tables.filter(listed);
       for (const venueId of venues) {
-        forgetCounts(venueId, tables);
-        if (tables.length > 0) database.tell("rows", [venueId, ...tables].join(" "));
+        forgetCounts(venueId, told);
+        if (told.length > 0) database.tell("rows", [venueId, ...told].join(" "));
       }
-      if (events > 0) database.tell("outbox", request.venue.id);
+      if (events.length > 0) database.tell("outbox", request.venue.id);
       return answer;
     } catch (error) {
       if (!COLLISIONS.has(sqlState(error)) || attempt >= TRIES) throw error;
@@ -74,12 +76,12 @@ export async function change<T>(database: Database, request: Request, service: (
   }
 }
 
-/** What a transaction came to: its answer, the venues and listed tables that it wrote, and how many live events. */
+/** What a transaction came to: its answer, the venues and tables that it wrote, and its live events. */
 interface Outcome<T> {
   readonly answer: T;
   readonly venues: ReadonlySet<string>;
-  readonly tables: string[];
-  readonly events: number;
+  readonly tables: readonly string[];
+  readonly events: readonly LiveEvent[];
 }
 
 async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<Outcome<T>> {
@@ -89,7 +91,7 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
   );
   const [before] = await Promise.all([writtenRows(tx), told]);
   const kept = await keptAnswer<T>(tx, request);
-  if (kept) return { answer: kept.answer, venues: new Set(), tables: [], events: 0 };
+  if (kept) return { answer: kept.answer, venues: new Set(), tables: [], events: [] };
   const events: LiveEvent[] = [];
   const venues = new Set([request.venue.id]);
   const writes = sending();
@@ -101,14 +103,18 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
     writes,
   );
   const answer = await writes.around(() => service(ctx));
-  const [tables] = await Promise.all([writtenSince(tx, before), keepAnswer(tx, request, answer), publish(tx, request, events)]);
+  const [tables] = await Promise.all([writtenSince(tx, before), keepAnswer(tx, request, answer)]);
+  return { answer, venues, tables, events };
+}
+
+/** What a change writes last: its events and when work is due next. Both hold the venue's sequence of events until the commit. */
+function lastOf(tx: Db, request: Request, { tables, events }: Outcome<unknown>): CompiledQuery[] {
   const touched = touchedJobs(request.action, tables);
-  if (touched.length > 0) {
-    // Two that plan at once see each other's deadlines only one after the other: the sequence of events is their lock.
-    const alone = events.length > 0 ? undefined : nextNumber(tx, request.venue.id, "outbox", 0);
-    await Promise.all([alone, planJobs(tx, request.venue, request.now, touched, request.action, tables)]);
-  }
-  return { answer, venues, tables: tables.filter(listed), events: events.length };
+  const plan = touched.length > 0 ? planOf(request.venue, request.now, touched, request.action, tables) : undefined;
+  if (events.length === 0 && !plan) return [];
+  // Two that plan at once see each other's deadlines only one after the other: the sequence is their lock.
+  const counted = counting(tx, request.venue.id, "outbox", events.length).compile();
+  return [counted, ...(events.length > 0 ? [publishing(tx, request, events)] : []), ...(plan ? [plan.compile(tx)] : [])];
 }
 
 async function keepAnswer(tx: Db, request: Request, answer: unknown): Promise<void> {
@@ -149,12 +155,10 @@ async function keptAnswer<T>(tx: Db, request: Request): Promise<{ answer: T } | 
   return { answer: first.answer as T };
 }
 
-/** Writes events to the outbox under the venue's sequence. Last before commit, and without waiting: the counter row is locked until then. */
-async function publish(tx: Db, request: Request, events: readonly LiveEvent[]): Promise<void> {
-  if (events.length === 0) return;
+/** What writes events to the outbox, once the venue's sequence was advanced by as many. */
+function publishing(tx: Db, request: Request, events: readonly LiveEvent[]): CompiledQuery {
   const last = sql<number>`(SELECT value FROM counter WHERE venue_id = ${request.venue.id} AND name = 'outbox')`;
-  const counted = nextNumber(tx, request.venue.id, "outbox", events.length);
-  const written = tx
+  return tx
     .insertInto("outbox")
     .values(
       events.map((event, i) => ({
@@ -167,18 +171,20 @@ async function publish(tx: Db, request: Request, events: readonly LiveEvent[]): 
         data: JSON.stringify(event.data ?? {}),
       })),
     )
-    .execute();
-  await Promise.all([counted, written]);
+    .compile();
 }
 
-/** Advances a counter of the venue by `step` and gives its new value. Locks the counter's row until commit: ask late. */
-export async function nextNumber(db: Db, venueId: string, name: string, step = 1): Promise<number> {
-  const { value } = await db
+/** What advances a counter of the venue by `step` and gives its new value. Locks the counter's row until commit. */
+const counting = (db: Db, venueId: string, name: string, step: number) =>
+  db
     .insertInto("counter")
     .values({ venue_id: venueId, name, value: step })
     .onConflict((conflict) => conflict.columns(["venue_id", "name"]).doUpdateSet((eb) => ({ value: eb("counter.value", "+", step) })))
-    .returning("value")
-    .executeTakeFirstOrThrow();
+    .returning("value");
+
+/** Advances a counter of the venue by `step` and gives its new value. Locks the counter's row until commit: ask late. */
+export async function nextNumber(db: Db, venueId: string, name: string, step = 1): Promise<number> {
+  const { value } = await counting(db, venueId, name, step).executeTakeFirstOrThrow();
   return value;
 }
 

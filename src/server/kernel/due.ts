@@ -90,12 +90,18 @@ function momentOf(venue: VenueRow, now: Date): Moment {
 }
 
 /**
- * Writes down when jobs are due next. The caller holds the venue's sequence of events: two who plan see each other's rows, so none of both
- * deadlines is lost. A job that fails keeps its own time.
+ * What writes down when jobs are due next; undefined where none has a deadline. The caller holds the venue's sequence of events when it
+ * runs: two who plan see each other's rows, so none of both deadlines is lost. A job that fails keeps its own time.
  * @param action of the change; a job that has just run waits where it left something
  * @param tables that the change wrote
  */
-export async function planJobs(db: Db, venue: VenueRow, now: Date, some: readonly Job[], action: string, tables: readonly string[]) {
+export function planOf(
+  venue: VenueRow,
+  now: Date,
+  some: readonly Job[],
+  action: string,
+  tables: readonly string[],
+): RawBuilder<unknown> | undefined {
   const at = momentOf(venue, now);
   const written = new Set(tables);
   const deadlines = some.flatMap((job) => {
@@ -106,12 +112,12 @@ export async function planJobs(db: Db, venue: VenueRow, now: Date, some: readonl
       found.push(sql`SELECT ${job.name} AS job, ${soon(now)}::timestamptz AS at, ${now}::timestamptz AS first`);
     return found;
   });
-  if (deadlines.length === 0) return;
-  await sql`INSERT INTO due (venue_id, job, due_at)
+  if (deadlines.length === 0) return undefined;
+  return sql`INSERT INTO due (venue_id, job, due_at)
     SELECT ${venue.id}, n.job, greatest(n.at, n.first) FROM (${sql.join(deadlines, sql` UNION ALL `)}) n
     WHERE n.at IS NOT NULL AND NOT EXISTS (
       SELECT FROM due d WHERE d.venue_id = ${venue.id} AND d.job = n.job AND (d.due_at <= greatest(n.at, n.first) OR d.tries > 0))
-    ON CONFLICT DO NOTHING`.execute(db);
+    ON CONFLICT DO NOTHING`;
 }
 
 /** The jobs with a deadline in the venue's rows that nobody will take within a minute of it: something wrote the rows past the platform. */
