@@ -39,4 +39,24 @@ describe("a process that leaves", () => {
     await expect(ready()).rejects.toThrow();
     await gone;
   });
+
+  it("waits for what it answers while it closes, and not until that connection has rested", async () => {
+    server = await testServer();
+    const admin = await server.as("admin");
+    const other = server.database.owner();
+    await other.connect();
+    await other.query("BEGIN; LOCK TABLE club IN ACCESS EXCLUSIVE MODE");
+    const asked = admin.fetch(club.create, { name: "三", leader: "张伟", phone: "13900000001" }, { venueId: "v-1" });
+    await expect
+      .poll(async () => (await other.query("SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted")).rows[0].n)
+      .toBeGreaterThan(0);
+    let ended = false;
+    const closed = server.app.close().then(() => (ended = true));
+    await sleep(200);
+    expect(ended).toBe(false);
+    await other.query("ROLLBACK");
+    await other.end();
+    expect((await asked).status).toBe(200);
+    await closed;
+  });
 });

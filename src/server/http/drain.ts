@@ -3,7 +3,7 @@
  * given time to notice, by `/readyz`, that this process is leaving; then each answer asks its client to use the connection no more; only
  * then is the server closed.
  */
-import { Server } from "node:net";
+import { Server, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
@@ -26,6 +26,14 @@ export function registerDrain(app: FastifyInstance): void {
   app.addHook("onSend", async (_request, reply, payload) => {
     if (draining) reply.header("connection", "close");
     return payload;
+  });
+  // Node's close() ends connections that rest, once: of one whose answer is still on its way it would wait until that has rested its time.
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  app.addHook("onResponse", async ({ raw: { socket } }) => {
+    if (closing && socket instanceof Socket) socket.end();
   });
   app.decorate("leaving", false);
   app.decorate("drain", async (leaveMs: number) => {
