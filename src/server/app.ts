@@ -74,8 +74,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     return503OnClosing: false,
     requestTimeout: 60_000,
-    // Longer than a proxy lets its connections rest (Caddy's two minutes): the one who sends next is the one who closes, so that no request
-    // meets a connection that is just being closed.
+    // Longer than a proxy lets its connections rest (Caddy: two minutes). Whoever sends the requests gives a connection up first, so that none
+    // meets one that is just being closed.
     keepAliveTimeout: 125_000,
     forceCloseConnections: "idle",
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
