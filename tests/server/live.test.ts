@@ -5,7 +5,6 @@ import { change, systemRequest } from "../../src/server/http/perform";
 import { type Client, password, type TestServer, testServer } from "../support/server";
 import { platform } from "../../src/contract/platform";
 import { session } from "../../src/contract/session";
-import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
 
 let server: TestServer;
@@ -151,7 +150,8 @@ describe("an open line", () => {
     ]);
     const started = performance.now();
     await leaver.ok(session.logout, {});
-    await query(server.url, "DELETE FROM person_venue WHERE person_id = 'p-moved' AND venue_id = 'v-1'");
+    const db = server.database.dbFor("-");
+    await db.deleteFrom("person_venue").where("person_id", "=", "p-moved").where("venue_id", "=", "v-1").execute();
     expect(await Promise.all([lines[0]?.closed, lines[1]?.closed])).toEqual([1008, 1008]);
     expect(performance.now() - started).toBeLessThan(5_000);
     expect(lines[2]?.socket.readyState).toBe(WebSocket.OPEN);

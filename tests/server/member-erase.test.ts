@@ -50,9 +50,28 @@ async function named(orderId: string, phone: string): Promise<void> {
   );
   // The entry's game and event are of no matter here.
   await query(b.t.url, "ALTER TABLE game_team DROP CONSTRAINT game_team_venue_id_event_id_fkey");
-  await write(
-    `INSERT INTO game_team (venue_id, id, no, event_id, name, state, captain, phone, member_id, pinyin, created_at)
-     VALUES ('v-1', 'team', 'GE1', 'e', '王芳', 'refused', '王芳', '${phone}', '${b.wang}', '', now())`,
+  await b.t.act((ctx) =>
+    ctx.db
+      .insertInto("game_team")
+      .values({
+        venue_id: "v-1",
+        id: "team",
+        no: "GE1",
+        event_id: "e",
+        name: "王芳",
+        state: "refused",
+        captain: "王芳",
+        phone,
+        member_id: b.wang,
+        club: "",
+        seed: null,
+        audit: "",
+        place: null,
+        memo: "",
+        pinyin: "",
+        created_at: ctx.now,
+      })
+      .execute(),
   );
   await write(
     `INSERT INTO game_team_member (venue_id, id, team_id, name, sex, phone, created_at)

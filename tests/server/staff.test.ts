@@ -74,8 +74,8 @@ describe("a new person of the staff", () => {
 
 describe("a role that was made on screen", () => {
   it("of the administrator grants what was added after it was made", async () => {
-    const { role_id } = await server.database
-      .dbFor("v-1")
+    const db = server.database.dbFor("v-1");
+    const { role_id } = await db
       .selectFrom("person_venue as v")
       .innerJoin("person as p", "p.id", "v.person_id")
       .select("v.role_id")
@@ -83,13 +83,17 @@ describe("a role that was made on screen", () => {
       .where("v.venue_id", "=", "v-1")
       .executeTakeFirstOrThrow();
     const [before] = await query<{ kind: string }>(server.url, "SELECT kind FROM role WHERE id = $1", [role_id]);
-    await query(server.url, "DELETE FROM role_code WHERE role_id = $1 AND code = 'venue_export'", [role_id]);
+    await db.deleteFrom("role_code").where("role_id", "=", role_id).where("code", "=", "venue_export").execute();
     const listed = async () => (await admin.call(venue.archiveSize, {})).code;
     await expect.poll(listed).toBe(403);
-    await query(server.url, "UPDATE role SET kind = 'administrator' WHERE id = $1", [role_id]);
+    await db.updateTable("role").set({ kind: "administrator" }).where("id", "=", role_id).execute();
     await expect.poll(listed).toBe(200);
-    await query(server.url, "UPDATE role SET kind = $2 WHERE id = $1", [role_id, before?.kind]);
-    await query(server.url, "INSERT INTO role_code (role_id, code) VALUES ($1, 'venue_export')", [role_id]);
+    await db
+      .updateTable("role")
+      .set({ kind: before?.kind ?? "" })
+      .where("id", "=", role_id)
+      .execute();
+    await db.insertInto("role_code").values({ role_id, code: "venue_export" }).execute();
     await expect.poll(listed).toBe(200);
   });
 

@@ -33,7 +33,9 @@ const SHADOW = `
     END IF;
     RETURN NULL;
   END $$;
-  CREATE TRIGGER zz_said AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION shadow.said()`;
+  CREATE TRIGGER zz_said AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION shadow.said();
+  -- Those that an import of a venue brings too, in whose session triggers rest.
+  ALTER TABLE public.audit_log ENABLE ALWAYS TRIGGER zz_said`;
 const WRITERS = [
   "audit_row",
   "posting_touches",

@@ -9,7 +9,7 @@ import { booking } from "../../contract/booking";
 import { bookingOrders } from "../../contract/bookingOrders";
 import { callsOf } from "../../contract/resource/calls";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
-import { type Database, type Db, openDatabase, PLATFORM } from "../../server/db/client";
+import { type Database, openDatabase, PLATFORM } from "../../server/db/client";
 import { create } from "../../server/domains/booking/create";
 import { grid } from "../../server/domains/booking/grid";
 import { bookingOrderServices } from "../../server/domains/booking/orders";
@@ -21,6 +21,7 @@ import { openScheduler } from "../../server/scheduler";
 import { DAYS_AHEAD, VENUE } from "./data";
 import type { Figure } from "./figures";
 import { percentile } from "./load";
+import { pagesRead } from "./pages";
 import { measureWatched } from "./watched";
 
 const TIMES = 40;
@@ -70,15 +71,6 @@ async function addVenues(owner: Database, from: number, to: number): Promise<voi
   await sql`ANALYZE venue, due`.execute(db);
 }
 
-/** Pages of the database that a call reads, kept in memory or not: unlike its time, nothing else on the machine moves that figure. */
-async function pagesRead(db: Db): Promise<number> {
-  await sql`SELECT pg_stat_force_next_flush()`.execute(db);
-  const { rows } = await sql<{
-    pages: number;
-  }>`SELECT blks_hit + blks_read AS pages FROM pg_stat_database WHERE datname = current_database()`.execute(db);
-  return rows[0]?.pages ?? 0;
-}
-
 async function calls(url: string, rows: number, venues: number, before: Map<string, number>): Promise<Figure[]> {
   setJobs(allJobs({ wechat: undefined, alipay: undefined }));
   // One connection: it is the one whose pages are counted.
@@ -108,14 +100,14 @@ async function calls(url: string, rows: number, venues: number, before: Map<stri
   for (const [what, call] of Object.entries(measured)) {
     for (let i = 0; i < 10; i++) await call();
     const db = database.dbFor(VENUE);
-    const from = await pagesRead(db);
+    const from = await pagesRead(db, "this connection");
     const times: number[] = [];
     for (let i = 0; i < TIMES; i++) {
       const started = performance.now();
       await call();
       times.push(performance.now() - started);
     }
-    const pages = ((await pagesRead(db)) - from) / TIMES;
+    const pages = ((await pagesRead(db, "this connection")) - from) / TIMES;
     const first = before.get(what) ?? pages;
     before.set(what, first);
     const more = Math.round((pages / first - 1) * 100);

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
 import { openHub } from "../../server/live/hub";
 import type { Figure } from "./figures";
+import { pagesRead } from "./pages";
 
 const WATCHED = 100;
 const SECONDS = 30;
@@ -13,14 +14,13 @@ interface Work {
   readonly pages: number;
 }
 
-/** Of the whole database so far. The server works on it as well, at what time moves: that is in both halves. */
+/** Of the whole database so far: the server works on it as well, at what time moves, in both halves. */
 async function workOf(db: Db): Promise<Work> {
-  await sql`SELECT pg_stat_force_next_flush()`.execute(db);
-  const { rows } =
-    await sql<Work>`SELECT xact_commit AS commits, blks_hit + blks_read AS pages FROM pg_stat_database WHERE datname = current_database()`.execute(
-      db,
-    );
-  return rows[0] ?? { commits: 0, pages: 0 };
+  const pages = await pagesRead(db, "all connections");
+  const { rows } = await sql<{
+    commits: number;
+  }>`SELECT xact_commit AS commits FROM pg_stat_database WHERE datname = current_database()`.execute(db);
+  return { commits: rows[0]?.commits ?? 0, pages };
 }
 
 async function during(db: Db): Promise<Work> {

@@ -1,5 +1,6 @@
 /** What `npm run doctor` proves beside the ledger: each check is one query that finds what breaks it. Amounts in fen. */
 import { type RawBuilder, sql } from "kysely";
+import { UNAUDITED } from "../../server/db/triggers/off";
 import type { Keep } from "../../server/keep";
 
 /** One thing that is wrong: of what, and the figures that disagree. */
@@ -177,10 +178,10 @@ export const auditCheck =
     WHERE r.venue_id = ${venue} AND NOT EXISTS (SELECT FROM audit_log a WHERE a.venue_id = r.venue_id AND a.object = ${table} AND a.object_id = r.id AND a.before IS NULL)
       AND (${KEPT_SINCE} = '-infinity' OR coalesce(to_jsonb(r) ->> 'created_at', to_jsonb(r) ->> 'at')::timestamptz >= ${KEPT_SINCE})`;
 
-/** Tables of venues whose changes are audited by row. */
+/** Tables of venues whose changes are audited by row, whether a trigger does it or the process. */
 export const AUDITED = sql<{ name: string }>`
-  SELECT c.relname AS name FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
-  WHERE g.tgname = 'audit' AND c.relnamespace = 'public'::regnamespace
+  SELECT c.relname AS name FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL (${UNAUDITED})
     AND (SELECT count(*) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname IN ('venue_id', 'id') AND NOT a.attisdropped) = 2 ORDER BY 1`;
 
 /** Of the whole database: the belts are on. */

@@ -129,11 +129,12 @@ export class WatchedConnection implements DatabaseConnection {
     const { rows } = await this.inner.executeQuery<Rows>({ ...query, sql: victims });
     const gone = rows.map((row) => JSON.parse(row["~old"] ?? "{}") as Row);
     for (const { child, columns } of children) {
-      for (const some of byVenue(gone).values()) {
-        const where = columns.map(([own], i) => `"${own}" = ANY ($${i + 1}::text[])`).join(" AND ");
+      for (const [venue, some] of byVenue(gone)) {
+        // Of one venue, which is named as such: where tables are spread, one machine is asked.
+        const where = columns.map(([own, name], i) => `"${own}" = ${name === "venue_id" ? `$${i + 1}` : `ANY ($${i + 1}::text[])`}`);
         await this.run(
-          `DELETE FROM "${child}" WHERE ${where}`,
-          columns.map(([, name]) => some.map((row) => row[name])),
+          `DELETE FROM "${child}" WHERE ${where.join(" AND ")}`,
+          columns.map(([, name]) => (name === "venue_id" ? venue : some.map((row) => row[name]))),
         );
       }
     }
