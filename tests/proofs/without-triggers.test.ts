@@ -9,6 +9,7 @@ import { BELTS, MEMBER_AUDITED, PLATFORM_AUDITED, TRIGGERS, UNAUDITED } from "..
 import { random } from "../../src/server/demo/random";
 import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";
+import { examine } from "../../src/tools/doctor/examine";
 import { seedBooking, seedMember } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { freshDatabase, type FreshDatabase, on } from "../support/database";
@@ -197,6 +198,20 @@ describe.runIf(version >= 180_000)("without triggers", () => {
     await expect(server.database.dbFor("v-1").insertInto("card_type").values(twice).execute()).rejects.toMatchObject({ code: "23505" });
     await expect(desk.act((ctx) => ctx.db.insertInto("card_type").values(twice).execute())).rejects.toMatchObject({ code: "23505" });
     expect((await owner.query("SELECT count(*) AS n FROM audit_log")).rows).toEqual(before.rows);
+  });
+
+  it("doctor misses the making of a record in the log", async () => {
+    const unlogged = async (): Promise<string[]> =>
+      (await examine(server.url))
+        .filter(({ check }) => check.startsWith("every row's making"))
+        .flatMap(({ findings }) => findings.map((one) => one.subject));
+    const renamed = (from: string, to: string) =>
+      owner.query(`BEGIN; SET LOCAL session_replication_role = replica;
+        UPDATE audit_log SET object_id = '${to}' WHERE object = 'card_type' AND object_id = '${from}'; COMMIT`);
+    expect(await unlogged()).not.toContain("card_type ct-85");
+    await renamed("ct-85", "ct-0");
+    expect(await unlogged()).toContain("card_type ct-85");
+    await renamed("ct-0", "ct-85");
   });
 
   it("what is written past the code is found", async () => {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { PaymentType } from "../../contract/enums";
 import { dayOf } from "../../contract/time";
-import type { Ctx } from "../http/context";
+import { type Ctx, once } from "../http/context";
 import { documentNumber } from "../kernel/numbers";
 import type { Account } from "./post";
 
@@ -34,8 +34,13 @@ export function tenderAccount(type: PaymentType, channel: "wechat" | "alipay" = 
 
 /**
  * The person's open shift, held against being counted until this change ends; opened with an empty float by the first money of the day.
+ * Looked up once in a change: who will need it asks for it beside the number of the document.
  */
-export async function openShift(ctx: Ctx): Promise<string> {
+export const openShift = (ctx: Ctx): Promise<string> => shiftOfPerson(ctx, ctx.person.id);
+
+const shiftOfPerson = once((ctx, _personId: string) => findShift(ctx));
+
+async function findShift(ctx: Ctx): Promise<string> {
   const found = await ctx.db
     .selectFrom("shift")
     .select("id")
@@ -44,7 +49,7 @@ export async function openShift(ctx: Ctx): Promise<string> {
     .where("state", "=", "open")
     .forShare()
     .executeTakeFirst();
-  return found ? found.id : ((await startShift(ctx)) ?? openShift(ctx));
+  return found ? found.id : ((await startShift(ctx)) ?? findShift(ctx));
 }
 
 /** Opens a shift of the person. @returns its id; undefined where one is open */

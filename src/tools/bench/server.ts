@@ -1,9 +1,10 @@
 /** The server as people run it, in a process of its own. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import path from "node:path";
 import { packageRoot } from "../../server/root";
+import { dataBytes } from "./heap";
 
 export interface Running {
   readonly origin: string;
@@ -11,8 +12,8 @@ export interface Running {
   readonly ms: number;
   readonly pid: number;
   /**
-   * Megabytes of data that it still holds after all that nothing refers to was collected: without compiled code, which grows for hours as rare
-   * ways through it are taken for the first time. Of a server that `startServer` started.
+   * Megabytes of data that it still holds after all that nothing refers to was collected, buffers included. It stands still for seconds meanwhile. Of a server
+   * that `startServer` started.
    */
   keptMb(): Promise<number>;
   /** The last lines of its log, newest last: what it took for a fault, with the cause that no answer gives. */
@@ -26,19 +27,15 @@ export interface Running {
 /** Lines of its log that are kept of a server. */
 const KEPT_LINES = 200;
 
-/** Collects twice, as what the first frees may hold more, and says what is left. */
 const ON_SIGNAL = `
-import { getHeapCodeStatistics } from "node:v8";
+import { tmpdir } from "node:os";
+import { writeHeapSnapshot } from "node:v8";
 process.on("SIGUSR2", () => {
-  gc();
-  setImmediate(() => {
-    gc();
-    const { code_and_metadata_size: code, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics();
-    console.log("kept " + (process.memoryUsage().heapUsed - code - bytecode));
-  });
+  const file = writeHeapSnapshot(tmpdir() + "/" + process.pid + "-" + Date.now() + ".heapsnapshot");
+  console.log("snapshot " + process.memoryUsage().external + " " + file);
 });`;
-/** Makes a server answer `keptMb`. */
-const ASKED_FOR_MEMORY = ["--expose-gc", "--import", `data:text/javascript,${encodeURIComponent(ON_SIGNAL)}`];
+/** Makes a server answer \`keptMb\`. */
+const ASKED_FOR_MEMORY = ["--import", `data:text/javascript,${encodeURIComponent(ON_SIGNAL)}`];
 
 const BUILT = "dist/server/main.js";
 /** Whether the built server is measured; else its source through tsx, which starts slower. */
@@ -93,8 +90,11 @@ function answers(child: ChildProcess, started: number): Promise<Running> {
         child.kill("SIGUSR2");
       });
     const hear = (line: string): void => {
-      const kept = /^kept (\d+)$/.exec(line)?.[1];
-      if (kept !== undefined) return waiting.shift()?.(Number(kept) / 1024 / 1024);
+      const [, external, file] = /^snapshot (\d+) (.+)$/.exec(line) ?? [];
+      if (file !== undefined) {
+        waiting.shift()?.((dataBytes(file) + Number(external)) / 1024 / 1024);
+        return rmSync(file);
+      }
       words.push(line);
       if (words.length > KEPT_LINES) words.shift();
     };

@@ -6,15 +6,7 @@ import { salesById } from "../sale/list";
 
 /** The sales of an order with their lines, oldest first. */
 export async function salesOf(ctx: Ctx, orderId: string): Promise<OrderSale[]> {
-  const ids = await ctx.db
-    .selectFrom("sale")
-    .select("id")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("order_id", "=", orderId)
-    .where("state", "not in", ["open", "hung", "abandoned"])
-    .orderBy("at")
-    .orderBy("no")
-    .execute();
+  const ids = await saleIds(ctx, orderId).orderBy("at").orderBy("no").execute();
   if (ids.length === 0) return [];
   const [sales, lines] = await Promise.all([
     salesById(
@@ -56,3 +48,12 @@ export async function salesOf(ctx: Ctx, orderId: string): Promise<OrderSale[]> {
       })),
   }));
 }
+
+/** Ids of the sales that were added to an order and stand. */
+export const saleIds = (ctx: Ctx, orderId: string) =>
+  ctx.db
+    .selectFrom("sale")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("order_id", "=", orderId)
+    .where("state", "not in", ["open", "hung", "abandoned"]);

@@ -9,6 +9,7 @@ import { AppError, badField, badInput } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { charge } from "../../ledger/charge";
 import { balanceOf } from "../../ledger/post";
+import { shiftOf } from "../../ledger/tender";
 import { cashShort } from "../../payment/take";
 import { coolingOffEnd, checkPrepaidLimits } from "../../kernel/prepaid";
 import { rewardReferral } from "../../kernel/referrals";
@@ -58,7 +59,11 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   }
   const id = ctx.newId();
   const day = today(ctx);
-  const [, no] = await Promise.all([checkPrepaidLimits(ctx, input.memberId, { stored: principal }), documentNumber(ctx, "recharge", day)]);
+  const [, no] = await Promise.all([
+    checkPrepaidLimits(ctx, input.memberId, { stored: principal }),
+    documentNumber(ctx, "recharge", day),
+    shiftOf(ctx, [input.method]),
+  ]);
   const document = { kind: "recharge", id, no } as const;
   const payment = {
     type: input.method,

@@ -51,7 +51,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
   const goods = lines.length === 0 ? [] : [{ due: total, purse: true, single: false }];
   const parts = await sharePayments(ctx, draft.payments, [...goods, ...items]);
   // The number is the day's one row: sales of the venue wait for it, so it is asked for when nothing else is to be waited for.
-  const [, no] = await Promise.all([member ? lockMember(ctx, member.id) : undefined, documentNumber(ctx, "sale", day)]);
+  const [, no] = await Promise.all([member ? lockMember(ctx, member.id) : undefined, documentNumber(ctx, "sale", day), openShift(ctx)]);
   const document = { kind: "sale", id, no } as const;
   const ofGoods = goods.length === 0 ? [] : (parts.shift() ?? []);
   const { shiftId: shift } = await charge(ctx, document, {
