@@ -34,7 +34,7 @@ process.on("SIGUSR2", () => {
   const file = writeHeapSnapshot(tmpdir() + "/" + process.pid + "-" + Date.now() + ".heapsnapshot");
   console.log("snapshot " + process.memoryUsage().external + " " + file);
 });`;
-/** Makes a server answer \`keptMb\`. */
+/** Makes a server answer `keptMb`. */
 const ASKED_FOR_MEMORY = ["--import", `data:text/javascript,${encodeURIComponent(ON_SIGNAL)}`];
 
 const BUILT = "dist/server/main.js";
