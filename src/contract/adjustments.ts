@@ -45,6 +45,7 @@ export const adjustments = defineResource({
     approve: {
       label: { zh: "通过", en: "Approve" },
       code: "member_adjust_approve",
+      secondPerson: true,
       confirm: {
         zh: "通过后余额立即改变并记账。余额不足、超过预付限额或会员已冻结时不会调整，并写明原因。",
         en: "The balance changes at once, and is posted. If it is short, over the prepaid limit or the member is frozen, nothing moves and the reason is kept.",

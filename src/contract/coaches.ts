@@ -125,10 +125,11 @@ export const withdraws = defineResource({
     operator: text({ zh: "经办人", en: "Handled by", readonly: true, hidden: true }),
   },
   actions: {
-    approve: { label: { zh: "通过", en: "Approve" }, code: "withdraw_audit", bulk: true },
+    approve: { label: { zh: "通过", en: "Approve" }, code: "withdraw_audit", bulk: true, secondPerson: true },
     payOut: {
       label: { zh: "付款", en: "Pay out" },
       code: "withdraw_pay",
+      secondPerson: true,
       fields: {
         bankRef: text({
           zh: "银行流水号",
@@ -153,8 +154,8 @@ export const withdraws = defineResource({
   period: "createdAt",
   hint: { zh: "教练从余额提现：申请、审核、付款", en: "Coaches draw on their balance: request, approval, payout" },
   help: {
-    zh: "申请的金额立刻从可提余额中冻结，不通过时退回。付款后记账：应付教练减少，转账支出增加。",
-    en: "A request freezes its amount at once; refusing it gives it back. The payout is posted: what the coach is owed falls, money leaves by transfer.",
+    zh: "申请的金额立刻从可提余额中冻结，不通过时退回。付款后记账：应付教练减少，转账支出增加。申请人和收款教练本人不能审核或付款。",
+    en: "A request freezes its amount at once; refusing it gives it back. The payout is posted: what the coach is owed falls, money leaves by transfer. Neither the requester nor the coach who is paid can approve or pay it.",
   },
 });
 

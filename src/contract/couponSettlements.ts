@@ -48,10 +48,11 @@ export const couponSettlements = defineResource({
     review: text({ zh: "审核意见", en: "Review", readonly: true, long: true }),
   },
   actions: {
-    submit: { label: { zh: "提交", en: "Submit" }, code: "coupon_settlement_modify" },
+    submit: { label: { zh: "提交", en: "Submit" }, code: "coupon_settlement_modify", requests: true },
     approve: {
       label: { zh: "通过", en: "Approve" },
       code: "coupon_settlement_review",
+      secondPerson: true,
       confirm: {
         zh: "通过后金额不再变动；之后的退券记入下一张结算单。",
         en: "Its amount then stands; what is given back later goes into the next one.",

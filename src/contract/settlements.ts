@@ -51,6 +51,7 @@ export const settlements = defineResource({
     submit: {
       label: { zh: "提交", en: "Submit" },
       code: "settlement_modify",
+      requests: true,
       confirm: {
         zh: "金额按台账重新计算后提交，由另一人审批。",
         en: "The amounts are counted again from the ledger; somebody else decides.",
@@ -59,6 +60,7 @@ export const settlements = defineResource({
     approve: {
       label: { zh: "通过", en: "Approve" },
       code: "settlement_approve",
+      secondPerson: true,
       confirm: {
         zh: "通过后这段时间锁定：之后的更正记在第一个未锁定的日子，不再改变本期。",
         en: "The period is then locked: later corrections are dated on the first open day and change nothing in it.",

@@ -40,6 +40,7 @@ export const transfers = defineResource({
     approve: {
       label: { zh: "通过", en: "Approve" },
       code: "transfer_approve",
+      secondPerson: true,
       confirm: {
         zh: "通过后立即转账：转出会员的钱包减少，转入会员的同一钱包增加。余额不足或会员已冻结时不会转账，并写明原因。",
         en: "The money moves at once: out of one member's purse into the other's. If the balance is short or a member is frozen, nothing moves and the reason is kept.",

@@ -12,12 +12,16 @@ import { query } from "../support/tables";
 
 let server: TestServer;
 let admin: Client;
+/** Makes the requests that `admin` decides. */
+let desk: Client;
 let n = 100;
 let coach: string;
 let card: string;
 beforeAll(async () => {
   server = await testServer();
   admin = await server.as("admin");
+  await server.addPerson("desk", ["v-1"]);
+  desk = await server.as("desk");
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -61,7 +65,7 @@ async function earn(id: string, fen: number): Promise<void> {
     }),
   );
 }
-const ask = (amount: string, more: object = {}) => admin.call(api.withdraws.create, { coach, amount, bankCard: card, ...more });
+const ask = (amount: string, more: object = {}) => desk.call(api.withdraws.create, { coach, amount, bankCard: card, ...more });
 const state = async (id: string) => (await admin.ok(api.withdraws.view, { id })).state;
 const figures = async () => {
   const { balance, frozen } = await admin.ok(api.coaches.view, { id: coach });

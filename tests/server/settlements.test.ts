@@ -78,7 +78,7 @@ describe("a settlement", () => {
     const id = content[0]?.id ?? "";
     expect((await boss.call(calls.approve, { id })).code).toBe(409);
     await admin.ok(calls.submit, { id });
-    expect((await admin.call(calls.approve, { id })).msg).toContain("不能审批自己提交的");
+    expect((await admin.call(calls.approve, { id })).msg).toContain("不能审批自己的申请");
     const later = await admin.ok(calls.create, { toDay: "2026-11-21", remark: "" });
     await admin.ok(calls.submit, { id: later.id });
     expect((await boss.call(calls.approve, { id: later.id })).msg).toContain("按时间先后");

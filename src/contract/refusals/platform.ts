@@ -24,6 +24,11 @@ export const PLATFORM = {
     zh: "没有「{name}」的权限。什么都没有改动，请联系管理员开通",
     en: "You lack the permission “{name}”. Nothing was changed; ask your administrator",
   },
+  ownRequest: {
+    code: c.forbidden,
+    zh: "不能审批自己的申请，它仍在等待处理；请让另一人处理",
+    en: "You can't approve your own request. It is still waiting; ask somebody else to decide",
+  },
   previewing: {
     code: c.forbidden,
     zh: "正在预览角色，没有改动；退出预览后再操作",

@@ -36,6 +36,10 @@ export interface Action {
   readonly inRow?: true;
   /** Done from a cell of the list, which the screen's `parts` have: no button of its own. */
   readonly inCell?: boolean;
+  /** Decides on a request: rejected for the person who made the request, and for whom it pays (`Serving.pays`). */
+  readonly secondPerson?: true;
+  /** Makes a request of the record: whoever does it is its requester from then on, in place of who created it. */
+  readonly requests?: true;
   /** Not a move of the machine: offered in these states; without a list, in every state. */
   readonly states?: readonly string[];
 }
@@ -124,8 +128,8 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
       fail(`${name}: only text, phones and names of references are searched`);
   }
   const machine = stateOf(spec)?.[1].machine;
-  for (const [name, { many, fields }] of Object.entries<Action>(spec.actions ?? {}))
-    if (many && (fields || !Object.values(machine?.table ?? {}).some((moves) => moves[name] !== undefined)))
+  for (const [name, { many, fields, secondPerson }] of Object.entries<Action>(spec.actions ?? {}))
+    if (many && (secondPerson || fields || !Object.values(machine?.table ?? {}).some((moves) => moves[name] !== undefined)))
       fail(`${name} is done to many: it must be a move without fields`);
   for (const name of (spec.groups ?? []).flatMap(({ fields }) => fields)) if (!names.includes(name)) fail(`no field ${name} for its group`);
   const filters = filterKeys(spec);

@@ -18,6 +18,7 @@ import { mapPage, type PageRequest } from "../db/page";
 import type { Ctx } from "../http/context";
 import { AppError, badField, badInput } from "../http/error";
 import { type FileAnswer, inVenue, type Route } from "../http/serve";
+import { requireSecondPerson } from "../kernel/secondPerson";
 import { columnName, toColumns, toWire } from "./columns";
 import { filesOf } from "./files";
 import { changesOf } from "./history";
@@ -57,6 +58,10 @@ export interface Serving<R extends Resource> extends Source {
   readonly saved?: (ctx: Ctx, row: RowOf<R>, before: RowOf<R> | undefined, draft: Draft<R["fields"]>) => Promise<void>;
   /** Before a row is deleted. */
   readonly deleting?: (ctx: Ctx, row: RowOf<R>) => Promise<void>;
+  /** Column of the person who requested the record, where an action is declared `secondPerson`; default: `requester`. */
+  readonly requester?: string;
+  /** Persons whom the record pays: they decide no more on it than its requester. */
+  readonly pays?: (ctx: Ctx, row: RowOf<R>) => Promise<readonly string[]>;
   /** What is locked before the row itself, so that all who lock both do it in one order. `on` as for `around`. The row may not exist. */
   readonly locking?: (ctx: Ctx, on: string, id: string) => Promise<void>;
   /** Effects of actions. A move of the machine without one just moves. */
@@ -112,6 +117,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     });
   servedResources.push({ resource, source: serving });
   const hooks = hooksOf(serving);
+  const requester = decides(resource) ? (serving.requester ?? "requester") : undefined;
 
   const seen = (ctx: Ctx, field: Field): boolean => isSeen(field, ctx.codes);
   const valueIn = (ctx: Ctx, row: Row, name: string): unknown => serving.derive?.[name]?.(row, ctx) ?? row[name];
@@ -180,6 +186,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       venue_id: ctx.venue.id,
       id,
       created_at: ctx.now,
+      ...(requester === undefined ? {} : { [requester]: ctx.person.id }),
       ...serving.constants,
       ...toColumns(resource.fields, { ...first, ...draft }, serving.names),
     };
@@ -240,13 +247,26 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     changed(ctx, id);
     return {};
   }
+  /** @throws AppError `ownRequest` where the person requested the record or is paid by it */
+  async function checkSecondPerson(ctx: Ctx, row: RowOf<R>, column: string): Promise<void> {
+    const { by } = await from(ctx.db, serving.table)
+      .select(sql<string>`${sql.ref(`t.${column}`)}`.as("by"))
+      .where("t.venue_id", "=", ctx.venue.id)
+      .where("t.id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    requireSecondPerson(ctx, by, ...((await hooks.pays?.(ctx, row)) ?? []));
+  }
+  const setRequester = (ctx: Ctx, id: string, column: string) =>
+    sql`update ${sql.table(serving.table)} set ${sql.ref(column)} = ${ctx.person.id} where venue_id = ${ctx.venue.id} and id = ${id}`.execute(
+      ctx.db,
+    );
   /** An action: the row is locked, its move checked by the machine, the effect run, the state set where it still is what it was. */
   function acting(action: string, asked: Fields) {
     const found = stateOf(resource);
     const machine = found?.[1].machine;
     const effect = serving.actions?.[action as never] as Act<R> | undefined;
     const moves = machine !== undefined && machine.states.some((each) => machine.table[each]?.[action] !== undefined);
-    const { states, label, removes } = resource.actions?.[action] ?? {};
+    const { states, label, removes, secondPerson, requests } = resource.actions?.[action] ?? {};
     return async (ctx: Ctx, input: { readonly id: string }): Promise<RowOf<R> | Record<string, never>> => {
       const row = await lock(ctx, action, input.id);
       const at = found ? String(Reflect.get(row, found[0])) : "";
@@ -258,6 +278,8 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
           { state: at },
         );
       await checkReferences(ctx, asked, input);
+      if (requester !== undefined && secondPerson) await checkSecondPerson(ctx, row, requester);
+      if (requester !== undefined && requests) await setRequester(ctx, row.id, requester);
       const set = (await effect?.(ctx, row, input as never)) ?? {};
       if (removes) return drop(ctx, row, action, input);
       const all = { ...(found && next !== undefined ? { [found[0]]: next } : {}), ...set };
@@ -337,6 +359,9 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     (await reader.newestFirst(ctx, (await reader.rows(ctx, {})).where(where)).execute()).map((row) => wire(ctx, row));
   return { ...services, routes, find } as never;
 }
+
+/** True if an action of the resource takes a second person. */
+const decides = ({ actions = {} }: Resource): boolean => Object.values(actions).some(({ secondPerson }) => secondPerson);
 
 const FOREIGN_KEY = "23503";
 const stateCode = (error: unknown): unknown => (typeof error === "object" && error !== null && "code" in error ? error.code : undefined);

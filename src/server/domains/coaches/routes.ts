@@ -1,5 +1,5 @@
 /** Coaches, their bank cards, and their requests to draw on what they earned. */
-import { sql } from "kysely";
+import { type Generated, sql } from "kysely";
 import { bankCards, coaches, withdraws } from "../../../contract/coaches";
 import { coachBookings, coachClasses } from "../../../contract/coachClasses";
 import { yuan } from "../../../contract/money";
@@ -21,7 +21,9 @@ import { checkAvailable, frozen, lockCoach, owed, seenBy } from "./pay";
 export interface CoachTables extends CoachPayTables {
   coach: TableFor<typeof coaches>;
   coach_bank_card: TableFor<typeof bankCards>;
-  coach_withdraw: TableFor<typeof withdraws>;
+  coach_withdraw: TableFor<typeof withdraws> & {
+    requester: Generated<string>;
+  };
   coach_class: TableFor<typeof coachClasses>;
   coach_booking: TableFor<typeof coachBookings>;
 }
@@ -92,6 +94,18 @@ async function checkAccount(ctx: Ctx, account: string, own: string): Promise<voi
       { name: other.name },
       "account",
     );
+}
+
+/** Ids of the persons who sign in as a coach. */
+async function personsOf(ctx: Ctx, coach: string): Promise<readonly string[]> {
+  const rows = await ctx.db
+    .selectFrom("coach as c")
+    .innerJoin("person as p", (join) => join.on(sql`lower(p.username)`, "=", sql`lower(c.account)`))
+    .select("p.id")
+    .where("c.venue_id", "=", ctx.venue.id)
+    .where("c.id", "=", coach)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Open requests that a bank card is to be paid by. */
@@ -189,6 +203,7 @@ export const coachRoutes = [
   ...serveResource(withdraws, {
     table: "coach_withdraw",
     where: (ctx) => seenBy(ctx, "t.coach_id"),
+    pays: (ctx, row) => personsOf(ctx, row.coach),
     columns: {
       payTo: () =>
         sql`(select concat_ws(' ', b.holder, b.bank, nullif(b.branch, ''), n.digits) from coach_bank_card b

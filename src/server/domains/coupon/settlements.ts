@@ -1,5 +1,5 @@
 /** Coupons into settlements: one coupon in one; what went back after it is a negative line in the next (states.md "coupon", "settlement"). */
-import { sql } from "kysely";
+import { type Generated, sql } from "kysely";
 import { couponSettlementLines, couponSettlements } from "../../../contract/couponSettlements";
 import { fen } from "../../../contract/money";
 import { addDays, instant } from "../../../contract/time";
@@ -13,7 +13,9 @@ import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 
 export interface CouponSettlementTables {
-  coupon_settlement: TableFor<typeof couponSettlements>;
+  coupon_settlement: TableFor<typeof couponSettlements> & {
+    requester: Generated<string>;
+  };
   coupon_settlement_line: TableFor<typeof couponSettlementLines>;
 }
 
