@@ -1,9 +1,4 @@
 import { defineConfig } from "vitest/config";
-import turns from "./tests/turns.json" with { type: "json" };
-
-/** Long files, which runs of `npm test` take in turn: those that are not in the turn of this run, TEST_TURN. Without it, all run. */
-const turn = process.env["TEST_TURN"];
-const LATER = turns.flatMap((files, i) => (turn === undefined || String(i) === turn ? [] : files.map((file) => `tests/${file}.test.ts`)));
 
 /** A database, and the domains that follow each other, as `routes.ts` has them. */
 const database = { globalSetup: ["tests/support/global.ts"], setupFiles: ["src/server/followers.ts"] };
@@ -16,16 +11,12 @@ const inWindow = {
   environment: "jsdom",
   setupFiles: ["tests/console/setup.ts"],
   testTimeout: 30_000,
-  // As in the browser: what comes too late on a busy machine is tried once more, and said.
-  retry: 1,
   server: { deps: { inline: [/@refinedev\//] } },
 };
 const inBrowser = {
   environment: "node",
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  // What comes too late on a busy machine is tried once more, and said.
-  retry: 1,
   // The files of a worker share its Chromium.
   isolate: false,
   // As patient as Playwright's own waits: how long a slow machine takes is no fault.
@@ -52,7 +43,6 @@ export default defineConfig({
           name: "server",
           environment: "node",
           include: ["tests/server/**/*.test.ts"],
-          exclude: LATER,
           // The server keeps no state in its modules, so the files of a worker load them once.
           isolate: false,
           testTimeout: 30_000,
@@ -72,7 +62,6 @@ export default defineConfig({
           name: "proofs",
           environment: "node",
           include: ["tests/proofs/**/*.test.ts"],
-          exclude: LATER,
           // As in the server's tests: the short forms of a worker load the server once.
           isolate: process.env["PROVE"] === "full",
           testTimeout: 3_600_000,
@@ -84,11 +73,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "browser", include: ["tests/browser/**/*.test.ts"], exclude: [...ALONE, ...LATER], ...inBrowser },
+        test: { name: "browser", include: ["tests/browser/**/*.test.ts"], exclude: ALONE, ...inBrowser },
       },
       {
         extends: true,
-        test: { name: "browser-alone", include: ALONE, exclude: LATER, fileParallelism: false, sequence: { groupOrder: 1 }, ...inBrowser },
+        test: { name: "browser-alone", include: ALONE, fileParallelism: false, sequence: { groupOrder: 1 }, ...inBrowser },
       },
       {
         extends: true,

@@ -5,7 +5,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { sql } from "kysely";
 import { readConfig } from "../server/config";
 import { startEmbedded } from "../server/db/embedded";
 import { type Database, openDatabase, PLATFORM } from "../server/db/client";
@@ -13,7 +12,7 @@ import type { Statement } from "../server/db/statements";
 import { openStore } from "../server/files/store";
 import { crossings } from "./doctor/crossing";
 import { examine, type Result } from "./doctor/examine";
-import { BELTS, broken, commands, dropTriggers, REFUSED } from "./doctor/shard";
+import { BELTS, broken, REFUSED, shardScript } from "./doctor/shard";
 
 const NAMED = 10;
 
@@ -59,8 +58,7 @@ async function shard(url: string, statements?: string): Promise<void> {
     for (const { rule, rows } of refused) console.log(lineOf({ venue: "", check: rule, note: false, findings: found(rows), ms: 0 }));
     for (const { rule, rows } of await broken(db, BELTS))
       console.log(lineOf({ venue: "", check: rule, note: true, findings: found(rows), ms: 0 }));
-    const taken = await dropTriggers(async (text) => (await sql.raw<{ line: string }>(text).execute(db)).rows);
-    console.log(`\n${[...taken, ...(await commands(db))].join("\n")}`);
+    console.log(`\n${(await shardScript(db)).join("\n")}`);
     const count = refused.reduce((sum, { rows }) => sum + rows.length, 0);
     console.log(`\n${count === 0 ? "Citus refuses nothing of the schema." : `Citus refuses ${count} things.`}`);
     const across = statements === undefined ? 0 : await acrossVenues(database, statements);

@@ -1,5 +1,4 @@
 /** The suites of `npm test`, run one after another, and their sum. */
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
@@ -7,30 +6,6 @@ import { ensureBuilt } from "./install.mjs";
 import { programs, root, runNode, tryNpm } from "./run.mjs";
 
 const results = join(root, ".data/test-results");
-
-/**
- * Which of the long tests of `tests/turns.json` this run takes: TEST_TURN, "all" or the 0-based index of one. Else the commit says it, so that
- * what is tested of a commit is the same everywhere and every time; without git the day does.
- * @returns {{ turn: string | undefined, turns: number }} no turn: all of them
- * @throws Error when TEST_TURN is neither
- */
-function turnOfRun() {
-  const turns = JSON.parse(readFileSync(join(root, "tests/turns.json"), "utf8")).length;
-  const named = process.env.TEST_TURN;
-  if (named === "all") return { turn: undefined, turns };
-  if (named !== undefined && !(/^\d+$/.test(named) && Number(named) < turns)) throw new Error(`TEST_TURN is "all" or 0 to ${turns - 1}`);
-  return { turn: named ?? String(numberOfCommit() % turns), turns };
-}
-
-/** @returns {number} made of the commit's hash; the days since 1970 where there is no git */
-function numberOfCommit() {
-  try {
-    const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-    return Number.parseInt(commit.slice(0, 8), 16);
-  } catch {
-    return Math.floor(Date.now() / 86_400_000);
-  }
-}
 
 /** Runs vitest projects, the first of which names the suite. @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
 async function vitest(projects, extra, env = {}) {
@@ -84,11 +59,6 @@ const suites = {
 export async function runSuites(args) {
   const named = args.filter((arg) => Object.hasOwn(suites, arg));
   const extra = args.filter((arg) => !Object.hasOwn(suites, arg));
-  // Who names files wants those.
-  const { turn, turns } = extra.length > 0 ? {} : turnOfRun();
-  if (turn === undefined) delete process.env.TEST_TURN;
-  else process.env.TEST_TURN = turn;
-  console.log(turn === undefined ? "All long tests" : `Long tests of turn ${turn} of ${turns} (TEST_TURN=${turn}; all: TEST_TURN=all)`);
   const lines = [];
   let passed = 0;
   let failed = 0;

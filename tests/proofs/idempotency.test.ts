@@ -26,7 +26,7 @@ import { at, book, payFor, seedBooking, seedMember, TODAY } from "../support/boo
 import { seedCommerce } from "../support/commerce";
 import { deskOf, venueOf } from "../support/desk";
 import { fieldAt, idsOf, makeTwin, pathsOf, sendForeign, TWIN } from "../support/foreign";
-import { FULL, inTurn } from "../support/forms";
+import { FULL } from "../support/forms";
 import { type Line, openLine } from "../support/line";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { seedPool } from "../support/capacitySessions";
@@ -494,7 +494,7 @@ afterAll(() => console.log(`idempotency: ${JSON.stringify(seen)}, crowd of ${CRO
 /** In the short form each call has one of the two ways in which a request comes twice. */
 const tried = cases.map((one, i) => ({ name: nameOf(one.call), ...one, crowds: FULL || i % 2 === 0, loses: FULL || i % 2 === 1 }));
 
-describe.each(inTurn(tried))("$name", ({ call, ready, other, crowds, loses }) => {
+describe.each(tried)("$name", ({ call, ready, other, crowds, loses }) => {
   /** What the call does once. */
   let single: Record<string, number>;
   beforeAll(async () => {

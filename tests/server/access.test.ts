@@ -5,7 +5,6 @@ import { hashOf } from "../../src/server/kernel/tokens";
 import { listen } from "../../src/server/live/listener";
 import { type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
-import { WITH_TRIGGERS } from "../support/triggers";
 
 let server: TestServer;
 let sessions: Sessions;
@@ -37,7 +36,7 @@ const heard = async (change: string): Promise<void> => {
 };
 
 // Changed here by SQL past the processes, of which triggers tell.
-describe.runIf(WITH_TRIGGERS)("what is kept of a person", () => {
+describe("what is kept of a person", () => {
   let kept: [string | undefined, number];
   beforeEach(async () => {
     sessions.drop();

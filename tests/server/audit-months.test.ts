@@ -5,7 +5,6 @@ import { openDatabase } from "../../src/server/db/client";
 import { auditMonths, KEEP } from "../../src/server/keep";
 import { examine } from "../../src/tools/doctor/examine";
 import { query } from "../support/tables";
-import { WITH_TRIGGERS } from "../support/triggers";
 import { type TestVenue, testVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -97,33 +96,30 @@ describe("keeping", () => {
   });
 
   // Without triggers doctor does not ask for lines.
-  it.runIf(WITH_TRIGGERS)(
-    "drops what is older than it is kept, never less than three years, and doctor asks no more for what is gone",
-    async () => {
-      const [{ ends } = { ends: null }] = await months();
-      // As if the first months had ended three years ago: nothing but a line, and a closing whose making was logged there.
-      await query(
-        t.url,
-        `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM audit_log WHERE at < '2002-01-01';
+  it("drops what is older than it is kept, never less than three years, and doctor asks no more for what is gone", async () => {
+    const [{ ends } = { ends: null }] = await months();
+    // As if the first months had ended three years ago: nothing but a line, and a closing whose making was logged there.
+    await query(
+      t.url,
+      `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM audit_log WHERE at < '2002-01-01';
        INSERT INTO closing (venue_id, id, reason, from_day, to_day, start_minute, end_minute, places, moves, refunds, refund_total, person_id, operator, created_at)
        VALUES ('v-1', 'c-old', '检修', '2002-01-02', '2002-01-02', 0, 60, '1', 0, 0, 0, '', '*', '2002-01-01'); COMMIT;
        ALTER TABLE audit_log DETACH PARTITION months.audit_log_before;
        CREATE TABLE months.audit_log_then PARTITION OF audit_log FOR VALUES FROM (MINVALUE) TO ('${inMonths(-37).toISOString()}');
        ALTER TABLE audit_log ATTACH PARTITION months.audit_log_before FOR VALUES FROM ('${inMonths(-37).toISOString()}') TO ('${ends?.toISOString()}')`,
+    );
+    await query(t.url, line("v-1", "2003-01-01T00:00:00Z"));
+    await query(t.url, line("v-1", inMonths(-30).toISOString()));
+    const old = () => query<{ at: Date }>(t.url, "SELECT at FROM audit_log WHERE at < now() - interval '2 years' ORDER BY at");
+    const missing = async () =>
+      (await examine(t.url, () => undefined, undefined, t.now)).flatMap(({ check, findings }) =>
+        check.includes("audit log") ? findings.map(({ subject }) => subject) : [],
       );
-      await query(t.url, line("v-1", "2003-01-01T00:00:00Z"));
-      await query(t.url, line("v-1", inMonths(-30).toISOString()));
-      const old = () => query<{ at: Date }>(t.url, "SELECT at FROM audit_log WHERE at < now() - interval '2 years' ORDER BY at");
-      const missing = async () =>
-        (await examine(t.url, () => undefined, undefined, t.now)).flatMap(({ check, findings }) =>
-          check.includes("audit log") ? findings.map(({ subject }) => subject) : [],
-        );
-      await job(1_200);
-      expect(await old()).toHaveLength(2);
-      expect(await missing()).toEqual(["closing c-old"]);
-      await job(1);
-      expect(await old()).toEqual([{ at: inMonths(-30) }]);
-      expect(await missing()).toEqual([]);
-    },
-  );
+    await job(1_200);
+    expect(await old()).toHaveLength(2);
+    expect(await missing()).toEqual(["closing c-old"]);
+    await job(1);
+    expect(await old()).toEqual([{ at: inMonths(-30) }]);
+    expect(await missing()).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callsOf } from "../../src/contract/resource/calls";
+import { UNAUDITED } from "../../src/tools/doctor/checks";
 import { securityLog } from "../../src/contract/securityLog";
 import { session } from "../../src/contract/session";
 import { venue } from "../../src/contract/venue";
@@ -46,6 +47,15 @@ describe("a change", () => {
       ["名称：场馆 v-1 → 改名的馆", "地址：— → 新路 1 号", "占位保留分钟：15 → 20"].sort(),
     );
     expect(content[0]?.what).toBe("修改场馆信息");
+  });
+
+  it("is seen by the trigger of its table, on every table of venues whose changes no document logs", async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'venue_id' AND NOT a.attisdropped
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+        AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'audit' AND t.tgenabled IN ('O', 'A'))
+      ORDER BY 1`.execute(server.database.dbFor("v-1"));
+    expect(rows.map(({ name }) => name)).toEqual([...UNAUDITED].sort());
   });
 
   it("of a member is in the log whatever column it touches, but for what follows from each purchase and what the row derives", async () => {

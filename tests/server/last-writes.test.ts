@@ -3,7 +3,6 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hearStatements } from "../../src/server/db/statements";
 import { at, book, seedBooking } from "../support/booking";
-import { WITH_TRIGGERS } from "../support/triggers";
 import { planAllJobs, type TestVenue, testVenue } from "../support/venue";
 
 let t: TestVenue;
@@ -17,7 +16,7 @@ afterAll(() => t.close());
 const DAY = "2026-11-22";
 
 // Without triggers one statement goes after the other: what belongs to each is written with it.
-it.runIf(WITH_TRIGGERS)("sends the sequence of events, the events, the plan and the commit in one turn of the process", async () => {
+it("sends the sequence of events, the events, the plan and the commit in one turn of the process", async () => {
   let turn = 0;
   let immediate = setImmediate(function next() {
     turn++;

@@ -1,9 +1,8 @@
 /** The checker of shards finds nothing in the schema, and each kind of table that Citus refuses by its name. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
-import { BELTS, broken, commands, REFUSED } from "../../src/tools/doctor/shard";
+import { BELTS, broken, REFUSED, shardScript } from "../../src/tools/doctor/shard";
 import { query } from "../support/tables";
-import { WITH_TRIGGERS } from "../support/triggers";
 import { type TestVenue, testVenue } from "../support/venue";
 
 let test: TestVenue;
@@ -22,7 +21,7 @@ it("Citus refuses nothing of the schema", async () => {
   expect(await refused()).toEqual([]);
 });
 
-it.runIf(WITH_TRIGGERS)("names triggers and policies, which it does not carry", async () => {
+it("names the triggers and policies that need a setting", async () => {
   const belts = await broken(owner.dbFor(PLATFORM), BELTS);
   expect(belts.map(({ rows }) => rows.map(({ subject }) => subject))).toEqual([
     expect.arrayContaining(["audit", "balanced"]),
@@ -30,14 +29,44 @@ it.runIf(WITH_TRIGGERS)("names triggers and policies, which it does not carry", 
   ]);
 });
 
-it("spreads a table after those that it refers to", async () => {
-  const lines = await commands(owner.dbFor(PLATFORM));
-  const at = (name: string): number => lines.findIndex((line) => line.includes(`'${name}'`));
-  expect(lines[at("person")]).toBe("SELECT create_reference_table('person');");
-  expect(lines[at("posting")]).toBe("SELECT create_distributed_table('posting', 'venue_id');");
-  expect(at("organization")).toBeLessThan(at("venue"));
-  expect(at("ledger_tx")).toBeLessThan(at("posting"));
-  expect(new Set(lines).size).toBe(lines.length);
+it("prints a script that spreads every table once, between dropping every foreign key and adding it again", async () => {
+  const lines = await shardScript(owner.dbFor(PLATFORM));
+  const matches = (pattern: RegExp): RegExpExecArray[] => lines.map((line) => pattern.exec(line)).filter((match) => match !== null);
+  const spread = matches(/^SELECT create_(?:reference|distributed)_table\('(\w+)'/);
+  const tables = await query<{ name: string }>(
+    test.url,
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'schema_migration'",
+  );
+  expect(spread.map(([, name]) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
+  expect(lines).toContain("SELECT create_reference_table('person');");
+  expect(lines).toContain("SELECT create_distributed_table('posting', 'venue_id');");
+
+  const dropped = matches(/^ALTER TABLE (\w+) DROP CONSTRAINT (\w+);$/);
+  const added = matches(/^ALTER TABLE (\w+) ADD CONSTRAINT (\w+) (FOREIGN KEY .*);$/);
+  const keys = await query<{ key: string }>(
+    test.url,
+    "SELECT concat_ws(' ', conrelid::regclass, conname) AS key FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace",
+  );
+  const named = (found: readonly RegExpExecArray[]): string[] => found.map(([, table, key]) => `${table} ${key}`).sort();
+  expect(named(dropped)).toEqual(keys.map(({ key }) => key).sort());
+  expect(named(added)).toEqual(named(dropped));
+  const lineOf = (match: RegExpExecArray | undefined): number => lines.indexOf(match?.input ?? "");
+  expect(lineOf(dropped.at(-1))).toBeLessThan(lineOf(spread[0]));
+  expect(lineOf(spread.at(-1))).toBeLessThan(lineOf(added[0]));
+});
+
+it("runs its statements on the foreign keys of this schema and leaves the same keys", async () => {
+  const keysNow = () =>
+    query<{ key: string; definition: string }>(
+      test.url,
+      "SELECT concat_ws(' ', conrelid::regclass, conname) AS key, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace ORDER BY 1",
+    );
+  const before = await keysNow();
+  const statements = (await shardScript(owner.dbFor(PLATFORM))).filter((line) => line.startsWith("ALTER TABLE"));
+  await query(test.url, statements.slice(0, before.length).join("\n"));
+  expect(await keysNow()).toEqual([]);
+  await query(test.url, statements.slice(before.length).join("\n"));
+  expect(await keysNow()).toEqual(before);
 });
 
 it.each([

@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import { Client, type Pool } from "pg";
 import { openDatabase } from "../../src/server/db/client";
-import { compareWithShadow } from "./triggers";
 
 /** A database of one's own. `url` connects as its owner. */
 export interface FreshDatabase {
@@ -83,7 +82,6 @@ async function newKept(): Promise<KeptDatabase> {
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND (pid <> ALL ($1::int[]) OR state <> 'idle')",
         [[...processes]],
       );
-      if (process.env.TEST_TRIGGERS === "shadow") await sameAsShadow(cleaner);
       const now = await catalogueOf(cleaner);
       if (now.large || now.text !== catalogue.text) return gone();
       await cleaner.query("SELECT pg_temp.empty_all()");
@@ -91,14 +89,6 @@ async function newKept(): Promise<KeptDatabase> {
     },
   };
   return self;
-}
-
-/** @throws Error if the code wrote other lines of the log or marks of days than triggers would have */
-async function sameAsShadow(cleaner: Client): Promise<void> {
-  const { lines, marks, differing } = await compareWithShadow(cleaner, false);
-  await cleaner.query("TRUNCATE shadow.audit_log, shadow.rollup_touch");
-  console.log(`without triggers: ${lines} lines, ${marks} marks`);
-  if (differing.length > 0) throw new Error(`The code and the triggers differ: ${JSON.stringify(differing, null, 1)}`);
 }
 
 /**

@@ -1,17 +1,10 @@
 import { it } from "vitest";
-import turns from "../turns.json" with { type: "json" };
 
 /** Long and short forms of tests: PROVE=full, as `npm run prove` sets it, runs all variants of what is otherwise seen in one of them. */
 export const FULL = process.env["PROVE"] === "full";
 
 /** All variants in the long form, one in the short. @param short 0-based index of the one */
 export const variants = <T>(all: readonly T[], short = 0): readonly T[] => (FULL ? all : all.slice(short, short + 1));
-
-/** The 0-based turn of this run; 0 where none is named. */
-export const TURN = Number(process.env["TEST_TURN"] ?? 0);
-const isWhole = FULL || process.env["TEST_TURN"] === undefined;
-/** What this run of `npm test` takes of a long table: every eighth, those of its turn (`tests/turns.json`). All in the long form, and where no turn is named. */
-export const inTurn = <T>(table: readonly T[]): readonly T[] => (isWhole ? table : table.filter((_, i) => i % turns.length === TURN));
 
 /** How often a property is tried: so often in the short form, twenty times that in the long one. */
 export const runs = (short: number): number => (FULL ? short * 20 : short);

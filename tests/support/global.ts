@@ -9,7 +9,6 @@ import { startEmbedded, type EmbeddedDatabase } from "../../src/server/db/embedd
 import { migrate } from "../../src/server/db/migrate";
 import { packageRoot } from "../../src/server/root";
 import { at, named, on } from "./database";
-import { withoutTriggers } from "./triggers";
 
 const anyTestDatabase = "^venue_(template|building|test|free)_";
 const lock = 7_317_299;
@@ -19,10 +18,8 @@ export async function setup(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const embedded = given ? undefined : await startForTests();
   const url = embedded?.url ?? given ?? "";
-  // The same tests where the code does what triggers do, beside those triggers: `triggers.ts`.
-  const shadow = process.env.TEST_TRIGGERS === "shadow";
-  const template = `venue_template_${migrationsHash()}${shadow ? "_shadow" : ""}`;
-  await prepareTemplate(url, template, embedded?.adopted === false, shadow);
+  const template = `venue_template_${migrationsHash()}`;
+  await prepareTemplate(url, template, embedded?.adopted === false);
   process.env.VENUE_TEST_SERVER = url;
   process.env.VENUE_TEST_TEMPLATE = template;
   // Made by the first who asks for it: `demo.ts`.
@@ -57,7 +54,7 @@ function migrationsHash(): string {
 }
 
 /** @param clean nobody else uses this server, so what earlier runs left may go */
-async function prepareTemplate(url: string, template: string, clean: boolean, shadow: boolean): Promise<void> {
+async function prepareTemplate(url: string, template: string, clean: boolean): Promise<void> {
   await on(url, async (client) => {
     await client.query("SELECT pg_advisory_lock($1)", [lock]);
     if (clean) {
@@ -73,7 +70,6 @@ async function prepareTemplate(url: string, template: string, clean: boolean, sh
     await client.query(`DROP DATABASE IF EXISTS "${building}" WITH (FORCE)`);
     await client.query(`CREATE DATABASE "${building}"`);
     await migrate(at(url, building));
-    if (shadow) await on(at(url, building), (owner) => withoutTriggers(owner, true));
     await client.query(`ALTER DATABASE "${building}" RENAME TO "${template}"`);
     await client.query(`ALTER DATABASE "${template}" ALLOW_CONNECTIONS false`);
   });

@@ -5,12 +5,18 @@
  * transactions: there is no way to get a connection without a venue, so row-level security holds by construction. A connection that
  * already serves the venue costs no extra round trip. `dbFor(PLATFORM)` sees no venue's rows, only the platform tables.
  */
-import { CompiledQuery, Kysely, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult, type Transaction } from "kysely";
+import {
+  CompiledQuery,
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import { sent } from "./statements";
 import type { Tables } from "./tables";
-import { WatchingDialect } from "./triggers/connection";
-import { type Off, readOff } from "./triggers/off";
 
 /** What `dbFor` takes for work outside any venue. */
 export const PLATFORM = "-";
@@ -119,23 +125,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
     return client.prepared;
   };
 
-  // Asked once: who takes triggers away does so while no process runs.
-  let off: Promise<Off | undefined> | undefined;
-  const readOnce = async (): Promise<Off | undefined> => {
-    const client = await pool.connect();
-    try {
-      return await readOff(client);
-    } finally {
-      client.release();
-    }
-  };
-  const missing = (): Promise<Off | undefined> =>
-    (off ??= readOnce().catch((error: unknown) => {
-      off = undefined;
-      throw error;
-    }));
-  const dialectFor = (venueId: string) =>
-    new WatchingDialect({ pool: { connect: () => connectFor(venueId), end: async () => undefined } }, missing, venueId);
+  const dialectFor = (venueId: string) => new PostgresDialect({ pool: { connect: () => connectFor(venueId), end: async () => undefined } });
   const dbFor = (venueId: string): Db => {
     let view = views.get(venueId);
     if (!view) views.set(venueId, (view = new Kysely<Tables>({ dialect: dialectFor(venueId) })));

@@ -47,12 +47,12 @@ export const REFUSED: Readonly<Record<string, RawBuilder<Row>>> = {
     WHERE ${SPREAD} AND (c.relpersistence <> 'p' OR EXISTS (SELECT FROM pg_inherits h WHERE h.inhrelid = c.oid))`,
 };
 
-/** What Citus takes only with a setting, or what the machines of Citus do not see: belts, which then are off there. */
+/** Guards that Citus carries to its workers only with a setting. */
 export const BELTS: Readonly<Record<string, RawBuilder<Row>>> = {
-  "triggers of tables of venues (citus.enable_unsafe_triggers)": sql`
+  "triggers of tables of venues, which need citus.enable_unsafe_triggers": sql`
     SELECT g.tgname AS subject, count(*) || ' tables: ' || string_agg(c.relname, ', ' ORDER BY c.relname) AS detail
     FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid WHERE ${SPREAD} AND NOT g.tgisinternal GROUP BY g.tgname`,
-  "policies that read app.venue_id, which is not set on other machines": sql`
+  "policies that read app.venue_id, which need citus.propagate_set_commands = 'local'": sql`
     SELECT p.polname AS subject, count(*) || ' tables' AS detail FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
     WHERE ${SPREAD} AND pg_get_expr(p.polqual, p.polrelid) LIKE '%current_setting%' GROUP BY p.polname`,
 };
@@ -67,31 +67,40 @@ export async function broken(db: Db, rules: Readonly<Record<string, RawBuilder<R
   return found;
 }
 
-/** The commands that take the triggers of tables away, before the tables are spread: from then on processes do the work of triggers themselves. */
-export async function dropTriggers(ask: (text: string) => Promise<readonly { readonly line: string }[]>): Promise<string[]> {
-  const rows =
-    await ask(`SELECT format('DROP TRIGGER %I ON %I;', g.tgname, c.relname) AS line FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT g.tgisinternal AND g.tgparentid = 0 ORDER BY 1`);
-  return rows.map(({ line }) => line);
+/** A foreign key as the catalogue writes it. */
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
 }
 
-/** The commands that spread the tables, in an order in which each finds what it refers to. */
-export async function commands(db: Db): Promise<string[]> {
+/**
+ * Returns the script that spreads the tables of an empty or filled installation, to be run whole by psql on the coordinator.
+ *
+ * Citus refuses a foreign key whose two tables are not both spread yet, whatever their order, so all keys are dropped first and added last.
+ * Triggers and policies stay: `citus.enable_unsafe_triggers` carries them to the workers.
+ */
+export async function shardScript(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string; reference: boolean }>`
-    SELECT c.relname AS name, ${REFERENCE} AS reference FROM pg_class c WHERE ${OURS} ORDER BY 1`.execute(db);
-  const { rows: keys } = await sql<{ from: string; to: string }>`
-    SELECT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to" FROM pg_constraint WHERE contype = 'f' AND conrelid <> confrelid`.execute(
+    SELECT format('%I', c.relname) AS name, ${REFERENCE} AS reference FROM pg_class c WHERE ${OURS} ORDER BY 2 DESC, 1`.execute(db);
+  const { rows: keys } = await sql<ForeignKey>`
+    SELECT k.conrelid::regclass::text AS "table", format('%I', k.conname) AS name, pg_get_constraintdef(k.oid) AS definition
+    FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE ${OURS} AND k.contype = 'f' AND k.conparentid = 0 ORDER BY 1, 2`.execute(
     db,
   );
-  const done = new Set<string>();
-  const lines: string[] = [];
-  const add = ({ name, reference }: (typeof tables)[number]): void => {
-    if (done.has(name)) return;
-    done.add(name);
-    for (const { to } of keys.filter(({ from }) => from === name)) tables.filter((table) => table.name === to).forEach(add);
-    lines.push(reference ? `SELECT create_reference_table('${name}');` : `SELECT create_distributed_table('${name}', 'venue_id');`);
-  };
-  tables.filter(({ reference }) => reference).forEach(add);
-  tables.forEach(add);
-  return lines;
+  return [
+    "\\set ON_ERROR_STOP on",
+    "SET citus.enable_unsafe_triggers = on;",
+    "-- Foreign keys go first and come back last.",
+    ...keys.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name};`),
+    "-- Every machine has these whole.",
+    ...tables.filter(({ reference }) => reference).map(({ name }) => `SELECT create_reference_table('${name}');`),
+    "-- These are spread by venue.",
+    ...tables.filter(({ reference }) => !reference).map(({ name }) => `SELECT create_distributed_table('${name}', 'venue_id');`),
+    ...keys.map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition};`),
+    `-- Checks the result: ${tables.length} tables, ${keys.length} foreign keys.`,
+    `SELECT count(*) = ${tables.length} AS every_table_is_spread FROM citus_tables;`,
+    `SELECT count(*) = ${keys.length} AS every_key_is_back FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND k.contype = 'f' AND k.conparentid = 0;`,
+  ];
 }
