@@ -9,6 +9,8 @@ import { Failure } from "../ui/Failure";
 import { Methods } from "./Methods";
 import { readAmount } from "./payments";
 import { ScanForDocument } from "./ScanForDocument";
+import { useScan } from "./useScan";
+import { notify } from "../ui/notices";
 
 /** How a sum was paid, as calls take it. */
 export interface PaidBy {
@@ -45,7 +47,7 @@ export function OnePayment({
   const mayScan = useCan("scan_to_pay");
   const [method, setMethod] = useState<PaymentType>("WeChat");
   const [handed, setHanded] = useState("");
-  const [scans, setScans] = useState(false);
+  const [scans, setScans] = useState<{ code?: string }>();
   const [scanned, setScanned] = useState<{ paymentId: string; amount: Fen }>();
   const cash = method === "Cash" && due !== undefined && handed.trim() !== "";
   const given = cash ? readAmount(handed) : undefined;
@@ -54,8 +56,18 @@ export function OnePayment({
     if (due === undefined || lacks > 0) return;
     if (method !== "scanCode") onPay({ method, ...(given === undefined ? {} : { tendered: yuan(given) }) });
     else if (paid?.amount === due) onPay({ method, paymentId: paid.paymentId });
-    else setScans(true);
+    else setScans({});
   };
+  // A customer's code pays this sum and nothing else while it is asked for.
+  useScan("pay", ({ text }) => {
+    if (!mayScan) return false;
+    if (due === undefined || busy) notify.error(t("pay.waitLine"));
+    else {
+      setMethod("scanCode");
+      setScans({ code: text });
+    }
+    return true;
+  });
   const wrong =
     lacks <= 0
       ? undefined
@@ -99,11 +111,12 @@ export function OnePayment({
       </Button>
       {scans && due !== undefined && (
         <ScanForDocument
+          code={scans.code}
           due={due}
-          onClose={() => setScans(false)}
+          onClose={() => setScans(undefined)}
           onPaid={({ paymentId }) => {
             const paid = { paymentId, amount: due };
-            setScans(false);
+            setScans(undefined);
             setScanned(paid);
             submit(paid);
           }}

@@ -6,11 +6,13 @@ import { useT } from "../i18n/useT";
 import { Methods } from "./Methods";
 import { ScanForDocument } from "./ScanForDocument";
 import { useCan } from "../session/store";
+import { notify } from "../ui/notices";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
 import { CouponField } from "./CouponField";
 import { RoamingField } from "./RoamingField";
+import { useScan } from "./useScan";
 import {
   check,
   DESK_METHODS,
@@ -71,7 +73,7 @@ export function Payments({
   const mayScan = useCan("scan_to_pay");
   const mayCoupon = useCan("coupon_use");
   const mayRoam = useCan("roaming_use");
-  const [scans, setScans] = useState<number>();
+  const [scans, setScans] = useState<{ line: number; code?: string }>();
   const root = useRef<HTMLElement>(null);
   const offered = DESK_METHODS.filter((method) => {
     if (method === "scanCode") return mayScan;
@@ -101,7 +103,18 @@ export function Payments({
   };
   /** What the buttons choose: the method of the line that carries what the purses and the scans leave. */
   const carrier = lines.findLast((line) => line.scanned === undefined && purseOf(line, purses) === undefined) ?? lines.at(-1);
-  const scanning = lines.find((line) => line.id === scans);
+  const scanning = scans && lines.find((line) => line.id === scans.line);
+  // A customer's code pays here and nowhere else while an amount is being split; the till charges codes in its own pane.
+  useScan("pay", ({ text }) => {
+    if (!ways || !mayScan) return false;
+    const line = lines.find(({ type, scanned }) => type === "scanCode" && scanned === undefined) ?? carrier;
+    if (line === undefined || line.scanned !== undefined || !readAmount(line.text)) notify.error(t("pay.waitLine"));
+    else {
+      if (line.type !== "scanCode") change({ id: line.id, type: "scanCode", text: line.text, typed: line.typed, tendered: "" });
+      setScans({ line: line.id, code: text });
+    }
+    return true;
+  });
   const rest =
     split.left === 0
       ? ""
@@ -215,7 +228,7 @@ export function Payments({
             )}
             {line.type === "scanCode" && !line.scanned && amount > 0 && (
               <span className="pay-scan">
-                <Button icon="scan" block onClick={() => setScans(line.id)}>
+                <Button icon="scan" block onClick={() => setScans({ line: line.id })}>
                   {t("booking.choice.scan", { amount: showFen(amount) })}
                 </Button>
               </span>
@@ -242,6 +255,7 @@ export function Payments({
       <output className="sr">{said}</output>
       {scanning && (
         <ScanForDocument
+          code={scans.code}
           due={readAmount(scanning.text) ?? 0}
           orderId={orderId}
           onClose={() => setScans(undefined)}

@@ -10,11 +10,14 @@ const ScanToPay = lazyPart(async () => (await import("./ScanToPay")).ScanToPay);
  * of the form, whose submission is not its own.
  */
 export function ScanForDocument({
+  code,
   due,
   orderId,
   onPaid,
   onClose,
 }: {
+  /** A code that was scanned before the dialog came. */
+  code?: string | undefined;
   due: Fen;
   orderId?: string | undefined;
   onPaid: (payment: ScanPayment) => void;
@@ -22,7 +25,7 @@ export function ScanForDocument({
 }) {
   return createPortal(
     <div onSubmit={(event) => event.stopPropagation()}>
-      <ScanToPay due={due} purpose="document" orderId={orderId} onPaid={onPaid} onClose={onClose} />
+      <ScanToPay code={code} due={due} purpose="document" orderId={orderId} onPaid={onPaid} onClose={onClose} />
     </div>,
     document.body,
   );

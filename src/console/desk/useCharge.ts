@@ -16,6 +16,8 @@ export interface Charge {
   /** Submits; the same amount and code again is the same charge. @throws ApiError */
   readonly submit: (amount: Fen, code: string) => Promise<ScanPayment>;
   readonly reset: () => void;
+  /** Stops showing the attempt; while its outcome is open it is followed, and the person is notified. */
+  readonly leave: () => void;
 }
 
 /**
@@ -70,5 +72,10 @@ export function useCharge(purpose: "collect" | "document", orderId?: string): Ch
     [run, purpose, orderId],
   );
   const reset = useCallback(() => setPayment(undefined), []);
-  return { payment, sending: pending, submit, reset };
+  const leave = useCallback(() => {
+    if (newest.current && isOpen(newest.current)) follow(newest.current);
+    newest.current = undefined;
+    setPayment(undefined);
+  }, []);
+  return { payment, sending: pending, submit, reset, leave };
 }

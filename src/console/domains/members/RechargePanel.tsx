@@ -9,6 +9,8 @@ import { useT } from "../../i18n/useT";
 import { Methods } from "../../desk/Methods";
 import { sayPaid } from "../../desk/sayPaid";
 import { ScanForDocument } from "../../desk/ScanForDocument";
+import { useScan } from "../../desk/useScan";
+import { notify } from "../../ui/notices";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
@@ -38,20 +40,30 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
   const mayScan = useCan("scan_to_pay");
   const [method, setMethod] = useState<PaymentType>("WeChat");
   const [handed, setHanded] = useState("");
-  const [scans, setScans] = useState(false);
+  const [scans, setScans] = useState<{ code?: string }>();
   const [scanned, setScanned] = useState<{ paymentId: string; amount: number }>();
   const pay = offer ? fen(offer.pay) : readAmount(text);
 
   const byCash = method === "Cash" && pay !== undefined && handed.trim() !== "";
   const given = byCash ? readAmount(handed) : undefined;
   const short = byCash && (given === undefined || given < pay);
+  // A customer's code pays this sum and nothing else while it is asked for.
+  useScan("pay", ({ text: code }) => {
+    if (!mayScan) return false;
+    if (pay === undefined || pending) notify.error(t("pay.waitLine"));
+    else {
+      setMethod("scanCode");
+      setScans({ code });
+    }
+    return true;
+  });
 
   const submit = (paid = scanned): void => {
     if (pay === undefined || short) return;
     const byCode = method === "scanCode";
     // The money comes first; a refused recharge then keeps the paid collection for the next try.
     if (byCode && paid?.amount !== pay) {
-      setScans(true);
+      setScans({});
       return;
     }
     const input = { memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay), method };
@@ -138,11 +150,12 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
       </Button>
       {scans && pay !== undefined && (
         <ScanForDocument
+          code={scans.code}
           due={pay}
-          onClose={() => setScans(false)}
+          onClose={() => setScans(undefined)}
           onPaid={({ paymentId }) => {
             const paid = { paymentId, amount: pay };
-            setScans(false);
+            setScans(undefined);
             setScanned(paid);
             submit(paid);
           }}

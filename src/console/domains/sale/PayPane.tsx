@@ -19,8 +19,11 @@ import { Icon } from "../../ui/Icon";
 import type { IconName } from "../../ui/icons";
 import { Kbd } from "../../ui/Kbd";
 import { Payments } from "../../desk/Payments";
-import { type DeskMethod, type PayLine, suggest, toPayments, withMethod } from "../../desk/payments";
+import { check, type DeskMethod, type PayLine, readAmount, suggest, toPayments, withMethod } from "../../desk/payments";
+import { isOpen, whyNot } from "../../desk/follow";
+import { useCharge } from "../../desk/useCharge";
 import { usePayLines } from "../../desk/usePayLines";
+import { notify } from "../../ui/notices";
 import { InlineScan } from "./InlineScan";
 import { isLost, useLost } from "../../api/line";
 import { canWait, isWaiting, localDetail, type LocalPayment } from "./offline/local";
@@ -41,13 +44,16 @@ const MOST_METHODS = 8;
 
 /** What the keys of the till reach in it. */
 export interface PayHandle {
+  /** A code is being charged: the cart, the buyer and the code stay as they are until its outcome is known. */
+  readonly isCharging: boolean;
+  /** Charges the pending code, or takes the money as the lines say. */
   readonly submit: () => void;
   readonly way: (place: number) => boolean;
   /** Adds a method; the first one's amount is typed next. */
   readonly split: () => void;
 }
 
-/** Takes what is due: one method by one key, or several; change is computed, a customer's code is charged here. */
+/** Collects what is due: one method by one key, or several; change is computed, a customer's code is charged here. */
 export function PayPane({
   ref,
   till,
@@ -71,7 +77,7 @@ export function PayPane({
   allowance: Allowance | undefined;
   /** The price is on its way. */
   waits: boolean;
-  /** A payment code that was scanned. */
+  /** A payment code that was scanned, pending until it is charged or discarded. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
   /** What happens to the cart meanwhile: a code has paid for it, or it is on its way as a sale. */
@@ -107,7 +113,23 @@ export function PayPane({
     : (failure ?? pay.error?.message);
   // Without the server only what needs no word of it can be sold.
   const stuck = lost && !canWait(till, allowance);
-  const ready = !waits && !busy && !stuck && (due === 0 || (lines !== undefined && split.ok));
+  const charge = useCharge("document");
+  const isCharging = charge.sending || (charge.payment !== undefined && isOpen(charge.payment));
+  const pendingCode = due > 0 ? code : undefined;
+  const codeLine = lines?.find((line) => line.type === "scanCode" && !line.scanned);
+  // A line for the code that has no amount yet leaves the code all that is due.
+  const typedForCode = codeLine && readAmount(codeLine.text);
+  const codeAmount = codeLine && typedForCode !== 0 ? typedForCode : due;
+  const whyNoCharge =
+    codeAmount === undefined
+      ? t("booking.choice.amountWrong")
+      : waits
+        ? t({ zh: "正在核对价格，请稍候", en: "The price is being checked" })
+        : lost
+          ? t({ zh: "断网时不能扫码收款", en: "A code can't be charged without the network" })
+          : undefined;
+  const ready =
+    pendingCode !== undefined ? whyNoCharge === undefined : !waits && !stuck && (due === 0 || (lines !== undefined && split.ok));
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
   // The suggestion is mostly right: Enter takes it. Once, so that the focus is not taken from somebody who types; again where a button that
@@ -115,10 +137,10 @@ export function PayPane({
   useEffect(() => {
     const at = document.activeElement;
     const types = at instanceof HTMLInputElement && (box.current?.contains(at) ?? false);
-    if (!ready || code !== undefined || types || (focused.current && at !== document.body)) return;
+    if (!ready || busy || code !== undefined || types || (focused.current && at !== document.body)) return;
     focused.current = true;
     box.current?.querySelector<HTMLElement>(".ft .btn-primary")?.focus();
-  }, [ready, code]);
+  }, [ready, busy, code]);
 
   /** For cash: kept in this browser first, so that neither a cut line nor a shut till loses it or sells it twice. */
   const sell = async (paying: readonly PayLine[]): Promise<void> => {
@@ -171,12 +193,32 @@ export function PayPane({
       onRefused();
     }
   };
+  const chargeCode = (): void => {
+    if (pendingCode === undefined || codeAmount === undefined || whyNoCharge !== undefined || isCharging) return;
+    setFailure(undefined);
+    charge.submit(codeAmount, pendingCode).catch((error: unknown) => {
+      setFailure(error instanceof Error ? error.message : String(error));
+      // Refused: another code, or another method. Without an answer the code may be charged: trying it again is the same charge.
+      if (error instanceof ApiError && error.code < 500) dropCode();
+    });
+  };
+  /** After a code that brought nothing: the method stays, so that no key books another one unseen. */
+  const dropCode = (): void => {
+    onCode(undefined);
+    if (!codeLine) setLines([{ id: 0, type: "scanCode", text: yuan(due), typed: false, tendered: "" }]);
+  };
   const submit = (): void => {
-    if (ready) void send(lines ?? []);
+    if (busy || isCharging) return;
+    if (ready && pendingCode !== undefined) chargeCode();
+    else if (ready) void send(lines ?? []);
     else box.current?.querySelector<HTMLElement>("[aria-invalid], .pay-scan button, .pay-amount input")?.focus();
   };
   const choose = (type: DeskMethod): void => {
+    if (isCharging || (type === "scanCode" && pendingCode !== undefined)) return;
     pay.reset();
+    setFailure(undefined);
+    // Another method chosen by hand discards the pending code.
+    onCode(undefined);
     if (type === "Balance") setLines(suggest(due, purses, venueInfo?.purseOrder, rest === "Balance" ? "Cash" : rest));
     else {
       keepMethod(type);
@@ -185,7 +227,7 @@ export function PayPane({
     focused.current = false;
   };
   const divide = (): void => {
-    if (!lines || lines.length >= MOST_METHODS || due === 0) return;
+    if (!lines || lines.length >= MOST_METHODS || due === 0 || pendingCode !== undefined) return;
     setLines(
       withMethod(
         lines,
@@ -206,20 +248,34 @@ export function PayPane({
     till.scanned === null &&
     (type === "Balance" ? purses !== undefined : type !== "scanCode" || mayScan) &&
     (!lost || type === "Cash" || (type === "Balance" && allowance !== undefined));
-  useImperativeHandle(ref, () => ({ submit, way, split: divide }));
+  useImperativeHandle(ref, () => ({ isCharging, submit, way, split: divide }));
 
-  const open = lines?.find((line) => line.type === "scanCode" && !line.scanned);
-  const charged = open ? fen(open.text === "" ? "0" : open.text) : due;
   const paidByCode = (payment: ScanPayment): void => {
     const scanned = { paymentId: payment.paymentId, channel: payment.channel, amount: payment.amount };
     onScanned(scanned);
     onCode(undefined);
-    const line: PayLine = { id: open?.id ?? 0, type: "scanCode", text: payment.amount, typed: true, tendered: "", scanned };
-    const next = open ? (lines ?? []).map((one) => (one.id === open.id ? line : one)) : [line];
+    const line: PayLine = { id: codeLine?.id ?? 0, type: "scanCode", text: payment.amount, typed: true, tendered: "", scanned };
+    const next = codeLine ? (lines ?? []).map((one) => (one.id === codeLine.id ? line : one)) : [line];
     setLines(next);
     // What the code paid is all that is due: nothing is left to confirm.
-    if (next.every((one) => (one.type === "scanCode" ? one.scanned : fen(one.text) >= 0)) && sumOf(next) === due && !waits) void send(next);
+    if (check(next, due, purses).ok && !waits) void send(next);
   };
+  const settled = useRef<string>(undefined);
+  useEffect(() => {
+    const { payment } = charge;
+    if (payment === undefined || isOpen(payment) || settled.current === payment.paymentId) return;
+    settled.current = payment.paymentId;
+    charge.reset();
+    if (payment.state === "succeeded") paidByCode(payment);
+    else {
+      notify.error(whyNot(payment));
+      dropCode();
+    }
+  });
+  const isChosen = (type: DeskMethod): boolean =>
+    pendingCode === undefined
+      ? (lines?.some((line) => line.type === type && (readAmount(line.text) ?? 0) > 0) ?? false)
+      : type === "scanCode";
   return (
     <div ref={box} className="panel-form">
       <div className="bd">
@@ -228,8 +284,8 @@ export function PayPane({
             <button
               key={type}
               type="button"
-              disabled={!offered(type)}
-              aria-pressed={lines?.some((line) => line.type === type && fen(line.text === "" ? "0" : line.text) > 0) ?? false}
+              disabled={!offered(type) || isCharging}
+              aria-pressed={isChosen(type)}
               aria-keyshortcuts={String(i + 1)}
               onClick={() => choose(type)}
             >
@@ -239,23 +295,33 @@ export function PayPane({
             </button>
           ))}
         </div>
-        {code !== undefined && due > 0 ? (
-          <InlineScan key={code} code={code} due={charged} onPaid={paidByCode} onCancel={() => onCode(undefined)} />
-        ) : (
-          due > 0 &&
-          lines && (
-            <Payments
-              lines={lines}
-              due={due}
-              purses={purses}
-              ways={false}
-              onLines={(next) => {
-                const scanned = next.find((line) => line.scanned);
-                if (scanned?.scanned && till.scanned === null) onScanned({ ...scanned.scanned, amount: scanned.text });
-                setLines(next);
-              }}
-            />
-          )
+        {pendingCode !== undefined && (
+          <InlineScan
+            key={pendingCode}
+            code={pendingCode}
+            due={codeAmount ?? 0}
+            charge={charge}
+            whyNot={whyNoCharge}
+            onCharge={chargeCode}
+            onDiscard={() => {
+              if (charge.payment) dropCode();
+              else onCode(undefined);
+              charge.leave();
+            }}
+          />
+        )}
+        {(pendingCode === undefined || codeAmount === undefined) && due > 0 && lines && (
+          <Payments
+            lines={lines}
+            due={due}
+            purses={purses}
+            ways={false}
+            onLines={(next) => {
+              const scanned = next.find((line) => line.scanned);
+              if (scanned?.scanned && till.scanned === null) onScanned({ ...scanned.scanned, amount: scanned.text });
+              setLines(next);
+            }}
+          />
         )}
         {said !== undefined && <Failure>{said}</Failure>}
         {stuck && (
@@ -281,19 +347,20 @@ export function PayPane({
           </b>
         </div>
         <div className="till-acts">
-          <Button size="lg" onClick={onBack}>
+          <Button size="lg" disabled={isCharging} onClick={onBack}>
             {t("common.back")} <Kbd>Esc</Kbd>
           </Button>
-          <Button kind="primary" size="lg" busy={busy} disabled={!ready && !busy} onClick={submit}>
-            {t({ zh: "确认收款 ¥{amount}", en: "Confirm ¥{amount}" }, { amount: showFen(due) })} <Kbd>F9</Kbd>
+          <Button kind="primary" size="lg" busy={busy || isCharging} disabled={!ready && !busy && !isCharging} onClick={submit}>
+            {pendingCode === undefined
+              ? t({ zh: "确认收款 ¥{amount}", en: "Confirm ¥{amount}" }, { amount: showFen(due) })
+              : t({ zh: "扫码收款 ¥{amount}", en: "Charge code ¥{amount}" }, { amount: showFen(codeAmount ?? 0) })}{" "}
+            <Kbd>F9</Kbd>
           </Button>
         </div>
       </footer>
     </div>
   );
 }
-
-const sumOf = (lines: readonly PayLine[]): Fen => lines.reduce((sum, line) => sum + fen(line.text === "" ? "0" : line.text), 0);
 
 /** What a code paid already, and a line for what is left. */
 function withScanned(scanned: NonNullable<Till["scanned"]>, due: Fen): PayLine[] {

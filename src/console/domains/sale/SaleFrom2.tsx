@@ -88,13 +88,21 @@ export function SaleFrom2() {
     void keptSale(sending).then((sold) => change((now) => (now.sending !== sending ? now : sold ? EMPTY : { ...now, sending: null })));
   }, [till, paying, change]);
 
+  /** While a code is being charged nothing else happens to the cart, so that the money meets what it was for. */
+  const waitForCharge = (): boolean => {
+    if (!(pane.current?.isCharging ?? false)) return false;
+    setSaid(t({ zh: "正在扫码收款，等有结果再操作", en: "A code is being charged. Wait for its outcome" }));
+    return true;
+  };
   const toSearch = useCallback(() => setTimeout(() => search.current?.focus(), 0), []);
   const put = (product: Parameters<typeof lineOf>[0]): void => {
+    if (waitForCharge()) return;
     setDone(undefined);
     setSaid("");
     change((before) => withPieces(before, lineOf(product), (now) => now + 1));
   };
   const putItem = (item: Omit<TillItem, "quantity">): void => {
+    if (waitForCharge()) return;
     setDone(undefined);
     setSaid("");
     change((before) => withItem(before, item));
@@ -119,7 +127,7 @@ export function SaleFrom2() {
     toSearch();
   };
   const hangCart = async (): Promise<boolean> => {
-    if (!full || !mayWait) return false;
+    if (!full || !mayWait || waitForCharge()) return false;
     if (till.scanned !== null) {
       notify.error(
         t({ zh: "这单已扫码收款，不能挂单；请先收完", en: "A code has paid for this cart already; finish it instead of hanging it" }),
@@ -139,6 +147,7 @@ export function SaleFrom2() {
       await hang.run({ ...goods, remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
       change(() => EMPTY);
       setPaying(false);
+      setCode(undefined);
       void carts.refetch();
       notify.success(t({ zh: "已挂单", en: "The cart is hung" }));
       toSearch();
@@ -149,7 +158,7 @@ export function SaleFrom2() {
     }
   };
   const take = async (cart: Cart): Promise<void> => {
-    if (full && !(await hangCart())) return;
+    if (waitForCharge() || (full && !(await hangCart()))) return;
     try {
       const found = await recall.run({ id: cart.id });
       change(() => recalled(found));
@@ -168,6 +177,7 @@ export function SaleFrom2() {
     toSearch();
   };
   const choose = (): void => {
+    if (waitForCharge()) return;
     setPaying(false);
     setChoosing(true);
     setShown("cart");
@@ -179,6 +189,7 @@ export function SaleFrom2() {
       const content = await goodsByCode(text);
       const product = content.find((one) => one.barcode === text);
       if (product?.stocked && product.onHand <= 0) setSaid(t({ zh: "{name} 已售罄", en: "{name} is sold out" }, { name: product.name }));
+      else if (waitForCharge()) return;
       else if (product) {
         setPaying(false);
         put(product);
@@ -195,6 +206,7 @@ export function SaleFrom2() {
     }
   };
   useScan(SCANS, (scan) => {
+    if (waitForCharge()) return true;
     if (scan.kinds.includes("pay")) {
       if (!can("scan_to_pay")) notify.error(t("pay.noCode"));
       else if (!full || due === 0) setSaid(t({ zh: "先放入商品，再扫付款码", en: "Put goods in before a payment code is scanned" }));
@@ -219,6 +231,7 @@ export function SaleFrom2() {
     split: () => paying && pane.current?.split(),
     way: (place) => paying && (pane.current?.way(place) ?? false),
     back: () => {
+      if (waitForCharge()) return true;
       if (choosing) setChoosing(false);
       else if (code !== undefined) setCode(undefined);
       else if (paying) setPaying(false);
@@ -227,9 +240,11 @@ export function SaleFrom2() {
       return true;
     },
   });
-  // A cart that was emptied has nothing to pay.
+  // A cart that was emptied has nothing to pay, and no code pays the next one.
   useEffect(() => {
-    if (!full) setPaying(false);
+    if (full) return;
+    setPaying(false);
+    setCode(undefined);
   }, [full]);
 
   const taken = new Map(till.lines.map(({ productId, quantity }) => [productId, quantity]));
@@ -268,6 +283,7 @@ export function SaleFrom2() {
               allowances={lost ? allowances : undefined}
               onChoose={choose}
               onMember={(memberId) => {
+                if (waitForCharge()) return;
                 change((before) => ({ ...before, memberId }));
                 setChoosing(false);
                 toSearch();
@@ -289,6 +305,7 @@ export function SaleFrom2() {
                 onTill={change}
                 onDone={sold}
                 onBack={() => {
+                  setCode(undefined);
                   setPaying(false);
                   toSearch();
                 }}

@@ -20,6 +20,7 @@ export const pay = {
   amountFormat: "Amount may have at most 2 decimals",
   waitCode: "Scan the customer's payment code",
   waitCodeHint: "At any time, wherever the cursor is; WeChat Pay and Alipay",
+  waitLine: "Enter a valid amount before scanning a payment code. Nothing was charged",
   waitAmount: "Code scanned; enter the amount",
   captured: "{channel} code scanned, ending in {tail}",
   notPayCode:

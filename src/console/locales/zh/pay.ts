@@ -17,6 +17,7 @@ export const pay = {
   amountFormat: "收款金额 最多 2 位小数",
   waitCode: "请扫描顾客的付款码",
   waitCodeHint: "随时可扫，光标在哪里都可以；支持微信、支付宝",
+  waitLine: "先输入正确的金额，再扫付款码；这次没有收款",
   waitAmount: "已扫到付款码，请输入金额",
   captured: "已扫到{channel}付款码，尾号 {tail}",
   notPayCode: "“{text}”不是微信或支付宝的付款码，没有收款。请让顾客打开“付款码”后再扫。",
