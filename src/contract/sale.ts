@@ -33,7 +33,10 @@ export const Sale = z.object({
 });
 export type Sale = z.infer<typeof Sale>;
 
-/** A line of a sale. `price` is what one piece cost after the member price, `total` the line after its discount. */
+/**
+ * A line of a sale. `unitPrice` is the list price of one piece, `list` of all of them; `memberOff`, `couponOff` and `manualOff` are what was
+ * taken off the line, and lead to `total`. `price` is what one piece cost after the member price, rounded; `discount` all but the member's.
+ */
 export const SaleLine = z.object({
   id: Id,
   saleId: Id,
@@ -43,6 +46,11 @@ export const SaleLine = z.object({
   unit: z.string(),
   quantity: z.number().int(),
   returned: z.number().int(),
+  unitPrice: Yuan,
+  list: Yuan,
+  memberOff: Yuan,
+  couponOff: Yuan,
+  manualOff: Yuan,
   price: Yuan,
   discount: Yuan,
   total: Yuan,
@@ -93,6 +101,15 @@ export const SaleReturn = z.object({
   lines: z.array(z.object({ lineId: Id, quantity: z.number().int(), refund: Yuan, to: ReturnTo })),
 });
 
+/** A cart as it was hung, to come back the same. */
+export const CartDraft = z.object({
+  lines: z.array(z.object({ productId: Id, discount: z.object({ amount: Yuan, reason: z.string() }).nullable() })),
+  discount: z.object({ amount: Yuan, reason: z.string() }).nullable(),
+  couponCode: z.string(),
+  withoutCards: z.array(Id),
+});
+export type CartDraft = z.infer<typeof CartDraft>;
+
 /** A sale whole. */
 export const SaleDetail = Sale.extend({
   lines: z.array(SaleLine),
@@ -117,6 +134,8 @@ export const SaleDetail = Sale.extend({
   remark: z.string(),
   /** Why it was discounted by hand, or voided. */
   reason: z.string(),
+  /** Of a cart that waits: what was typed; null where it waits since before this was stored. */
+  draft: CartDraft.nullable(),
 });
 export type SaleDetail = z.infer<typeof SaleDetail>;
 
@@ -134,7 +153,7 @@ const Item = z.object({
 const Wanted = {
   lines: Goods.default([]),
   items: z.array(Item).max(20).default([]),
-  /** A coupon of the buyer, or a promo code: off the goods. A cart that is hung keeps none. */
+  /** A coupon of the buyer, or a promo code: off the goods. A cart that is hung remembers it and does not reserve it. */
   couponCode: VenueCouponCode.optional(),
 };
 /** Who buys: a member, or the booker of the order that the goods are added to; neither: a walk-in. */
@@ -247,7 +266,12 @@ export const sale = resource({
   modify: postJson(`${base}/modify`, {
     summary: "Hang a cart unpaid (no id: a new one), change a hung one, or recall it and take the money",
     code: "sale_modify",
-    input: SaleDraft.extend({ id: Id.optional(), mode: z.enum(["hang", "pay"]) }),
+    input: SaleDraft.extend({
+      id: Id.optional(),
+      mode: z.enum(["hang", "pay"]),
+      /** Of a cart that is hung: package cards that are put aside. */
+      withoutCards: z.array(Id).max(50).default([]),
+    }),
     output: SaleDetail,
   }),
   carts: get(`${base}/hung-list`, {

@@ -6,6 +6,7 @@ import type { Input } from "../../src/contract/call";
 import type { Code } from "../../src/contract/permissions";
 import { carts, modify, printed, recall, remove } from "../../src/server/domains/sale/carts";
 import { create, view } from "../../src/server/domains/sale/lines";
+import { returns } from "../../src/server/domains/sale/returns";
 import { product } from "../../src/server/domains/stock/products";
 import { checkLedger } from "../../src/server/ledger/check";
 import { callsOf } from "../../src/contract/resource/calls";
@@ -228,6 +229,83 @@ describe("a cart that waits", () => {
     await t.act((ctx) => remove(ctx, { id: hung.id }));
     expect((await t.look((ctx) => view(ctx, { id: hung.id }))).state).toBe("abandoned");
     expect((await refusalOf(t.act((ctx) => recall(ctx, { id: hung.id })))).key).toBe("wrongState");
+  });
+});
+
+describe("a hung cart", () => {
+  it("comes back with the discounts, the coupon code and the cards it was hung with", async () => {
+    const off = { amount: "0.99", reason: "瓶身破损" };
+    const wish = {
+      lines: [
+        { ...water(3), discount: off },
+        { productId: "string", quantity: 1 },
+      ],
+      discount: { amount: "1.00", reason: "老客户" },
+      couponCode: "KEEPME",
+      withoutCards: ["holding-1"],
+    };
+    const hung = await t.act((ctx) => modify(ctx, sale.modify.input.parse({ ...wish, mode: "hang" })));
+    const back = await t.act((ctx) => recall(ctx, { id: hung.id }));
+    expect(back.draft).toEqual({
+      lines: [
+        { productId: "water", discount: off },
+        { productId: "string", discount: null },
+      ],
+      discount: { amount: "1.00", reason: "老客户" },
+      couponCode: "KEEPME",
+      withoutCards: ["holding-1"],
+    });
+    expect(back.lines.map(({ unitPrice, list }) => [unitPrice, list])).toEqual([
+      ["3.33", "9.99"],
+      ["30.00", "30.00"],
+    ]);
+  });
+
+  it("sold with a discount of one line returns another line at its whole price", async () => {
+    const lines = [
+      { ...water(3), discount: { amount: "0.99", reason: "瓶身破损" } },
+      { productId: "string", quantity: 1 },
+    ];
+    const hung = await t.act((ctx) => modify(ctx, sale.modify.input.parse({ lines, mode: "hang" })));
+    const { draft } = await t.act((ctx) => recall(ctx, { id: hung.id }));
+    const again = draft?.lines.map(({ productId, discount }, i) => ({
+      productId,
+      quantity: lines[i]?.quantity,
+      discount: discount ?? undefined,
+    }));
+    const payments = [{ type: "Cash", amount: "39.00" }];
+    const sold = await t.act((ctx) => modify(ctx, sale.modify.input.parse({ lines: again, id: hung.id, mode: "pay", payments })));
+    expect(sold).toMatchObject({ state: "paid", draft: null });
+    const line = sold.lines.find(({ productId }) => productId === "string");
+    const returned = await t.act((ctx) =>
+      returns(ctx, sale.returns.input.parse({ saleId: sold.id, lines: [{ lineId: line?.id, quantity: 1 }], reason: "不要了" })),
+    );
+    expect(returned.returned).toBe("30.00");
+  });
+});
+
+describe("the lines of a sale", () => {
+  it("add up to its head, list price less each kind of discount", async () => {
+    const sold = await sell({
+      memberId: "wang",
+      lines: [
+        { ...water(7), discount: { amount: "0.50", reason: "瓶身破损" } },
+        { productId: "string", quantity: 1 },
+      ],
+      discount: { amount: "1.01", reason: "抹零" },
+      payments: [{ type: "Cash", amount: "46.47" }],
+    });
+    const sum = (field: "list" | "memberOff" | "couponOff" | "manualOff" | "total"): number =>
+      sold.lines.reduce((total, line) => total + fen(line[field]), 0);
+    for (const line of sold.lines) {
+      expect(fen(line.unitPrice) * line.quantity).toBe(fen(line.list));
+      expect(fen(line.list) - fen(line.memberOff) - fen(line.couponOff) - fen(line.manualOff)).toBe(fen(line.total));
+    }
+    expect([sum("list"), sum("memberOff") + sum("couponOff") + sum("manualOff"), sum("total")]).toEqual([
+      fen(sold.list),
+      fen(sold.discount),
+      fen(sold.total),
+    ]);
   });
 });
 

@@ -136,7 +136,7 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
           <b>{line.productName}</b>
           <span>{showFen(fen(line.price))}</span>
           <span>× {line.quantity}</span>
-          <span>{showFen(fen(line.price) * line.quantity)}</span>
+          <span>{showFen(fen(line.total) + fen(line.discount))}</span>
           {fen(line.discount) > 0 && (
             <em>
               {t({ zh: "优惠", en: "Discount" })} <span>{showFen(-fen(line.discount))}</span>

@@ -28,7 +28,7 @@ import { keepCheckout } from "./offline/worker";
 import { type PayHandle, PayPane } from "./PayPane";
 import { ProductGrid } from "./ProductGrid";
 import { Receipt } from "./Receipt";
-import { asked, cardsOf, EMPTY, isEmpty, lineOf, piecesOf, recalled, type TillItem, useTill, wanted, withItem, withPieces } from "./till";
+import { asked, cardsOf, EMPTY, isEmpty, lineOf, piecesOf, recalled, type TillItem, useTill, withItem, withPieces } from "./till";
 import { useTillKeys } from "./useTillKeys";
 
 /** After a sale or the first draw, the code that it needed is loaded. */
@@ -54,7 +54,6 @@ export function SaleFrom2() {
   const pane = useRef<PayHandle>(null);
   const mayWait = useCan("sale_modify");
   const full = !isEmpty(till);
-  const goods = wanted(till);
   const lost = useLost();
   useKeptGoods();
   const allowances = useAllowances();
@@ -144,7 +143,7 @@ export function SaleFrom2() {
       return false;
     }
     try {
-      await hang.run({ ...goods, remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
+      await hang.run({ ...asked(till), remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
       change(() => EMPTY);
       setPaying(false);
       setCode(undefined);

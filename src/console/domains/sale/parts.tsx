@@ -1,6 +1,6 @@
 /** What the list of sales adds to what is derived: a record shows its lines, payments and returns, and what can be done with it. */
 import { useState } from "react";
-import { fen, showFen } from "../../../contract/money";
+import { type Fen, fen, showFen } from "../../../contract/money";
 import { sale, type SaleDetail } from "../../../contract/sale";
 import { next, sale as machine } from "../../../contract/states";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
@@ -107,13 +107,19 @@ function SaleRecord({ row, again }: { row: AnyRow; again: () => void }) {
   );
 }
 
+/** The goods of a sale: each line leads from its list price to what it was sold for, and the lines add up to the sale. */
 function Lines({ of }: { of: SaleDetail }) {
   const t = useT();
+  const off = (amount: Fen): string => (amount === 0 ? "—" : showFen(-amount));
+  const sum = (key: "list" | "total"): Fen => of.lines.reduce((total, line) => total + fen(line[key]), 0);
   return (
     <table className="sale-lines">
       <thead>
         <tr>
           <th scope="col">{t({ zh: "商品", en: "Product" })}</th>
+          <th scope="col" className="end">
+            {t({ zh: "单价", en: "Unit price" })}
+          </th>
           <th scope="col" className="end">
             {t({ zh: "数量", en: "Qty" })}
           </th>
@@ -126,20 +132,54 @@ function Lines({ of }: { of: SaleDetail }) {
         </tr>
       </thead>
       <tbody>
-        {of.lines.map((line) => (
-          <tr key={line.id}>
-            <td>
-              {line.productName} <small className="mut">{line.className}</small>
-              {line.returned > 0 && (
-                <small className="bad"> {t({ zh: "已退 {count}", en: "{count} returned" }, { count: line.returned })}</small>
-              )}
-            </td>
-            <td className="end">{line.quantity}</td>
-            <td className="end">{fen(line.discount) === 0 ? "—" : showFen(-fen(line.discount))}</td>
-            <td className="end">{showFen(fen(line.total))}</td>
-          </tr>
-        ))}
+        {of.lines.map((line) => {
+          const kinds = [
+            [t({ zh: "会员价", en: "Member" }), fen(line.memberOff)],
+            [t({ zh: "优惠券", en: "Coupon" }), fen(line.couponOff)],
+            [t({ zh: "手工", en: "By hand" }), fen(line.manualOff)],
+          ] as const;
+          return (
+            <tr key={line.id}>
+              <td>
+                {line.productName} <small className="mut">{line.className}</small>
+                {line.returned > 0 && (
+                  <small className="bad"> {t({ zh: "已退 {count}", en: "{count} returned" }, { count: line.returned })}</small>
+                )}
+              </td>
+              <td className="end">
+                {showFen(fen(line.unitPrice))}
+                {fen(line.memberOff) > 0 && (
+                  <small className="mut sale-note">
+                    {t({ zh: "会员价 {price}", en: "member {price}" }, { price: showFen(fen(line.price)) })}
+                  </small>
+                )}
+              </td>
+              <td className="end">{line.quantity}</td>
+              <td className="end">
+                {off(fen(line.list) - fen(line.total))}
+                {kinds.map(
+                  ([name, amount]) =>
+                    amount > 0 && (
+                      <small key={name} className="mut sale-note">
+                        {name} {off(amount)}
+                      </small>
+                    ),
+                )}
+              </td>
+              <td className="end">{showFen(fen(line.total))}</td>
+            </tr>
+          );
+        })}
       </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t({ zh: "商品合计", en: "Goods" })}</th>
+          <td className="end">{showFen(sum("list"))}</td>
+          <td className="end">{of.quantity}</td>
+          <td className="end">{off(sum("list") - sum("total"))}</td>
+          <td className="end">{showFen(sum("total"))}</td>
+        </tr>
+      </tfoot>
     </table>
   );
 }

@@ -1,6 +1,6 @@
 /** The cart at the till: what is in it, and where it outlives a reload: this browser, by person and venue. */
 import { useCallback, useState } from "react";
-import { type Fen, fen, yuan } from "../../../contract/money";
+import { fen, yuan } from "../../../contract/money";
 import type { SaleDetail, SaleQuote } from "../../../contract/sale";
 import type { Product } from "../../../contract/stock";
 import { session } from "../../session/store";
@@ -174,27 +174,39 @@ export const asked = (till: Till) => ({ ...wanted(till), withoutCards: [...till.
 export const cardsOf = (quote: SaleQuote | undefined) =>
   (quote?.cards ?? []).flatMap(({ holdingId, uses }) => (uses > 0 ? [{ holdingId, uses }] : []));
 
-/** A resumed cart: its manual discounts become one of the whole. */
+/** A recalled cart, as it was when it was hung. */
 export function recalled(cart: SaleDetail): Till {
-  const off: Fen = cart.lines.reduce((sum, line) => sum + fen(line.discount), 0);
+  const { draft } = cart;
+  // One that was hung before drafts were stored has only what came off each line.
+  const offOf = (line: SaleDetail["lines"][number]): { amount: string; reason: string } | null =>
+    draft
+      ? (draft.lines.find(({ productId }) => productId === line.productId)?.discount ?? null)
+      : fen(line.discount) > 0
+        ? { amount: line.discount, reason: cart.reason }
+        : null;
   return {
     ...EMPTY,
     cartId: cart.id,
     memberId: cart.memberId,
     remark: cart.remark,
-    discount: off > 0 ? { amount: yuan(off), reason: cart.reason } : EMPTY.discount,
+    discount: draft?.discount ?? EMPTY.discount,
+    couponCode: draft?.couponCode ?? "",
+    withoutCards: draft?.withoutCards ?? [],
     items: cart.items.flatMap(({ kind, of, name, quantity, total }) =>
-      kind === "deposit" ? [] : [{ kind, of, name, quantity, price: yuan(fen(total) / quantity) }],
+      kind === "deposit" ? [] : [{ kind, of, name, quantity, price: yuan(Math.round(fen(total) / quantity)) }],
     ),
-    lines: cart.lines.map((line) => ({
-      productId: line.productId,
-      name: line.productName,
-      price: line.price,
-      left: null,
-      deposit: "0.00",
-      quantity: line.quantity,
-      off: "",
-      reason: "",
-    })),
+    lines: cart.lines.map((line) => {
+      const off = offOf(line);
+      return {
+        productId: line.productId,
+        name: line.productName,
+        price: line.unitPrice,
+        left: null,
+        deposit: "0.00",
+        quantity: line.quantity,
+        off: off?.amount ?? "",
+        reason: off?.reason ?? "",
+      };
+    }),
   };
 }

@@ -1,6 +1,7 @@
 /** Carts that wait at the till, and what voids a sale (states.md "sale"). */
 import type { Output, Parsed } from "../../../contract/call";
-import type { Cart, sale, SaleDetail } from "../../../contract/sale";
+import { yuan } from "../../../contract/money";
+import type { Cart, CartDraft, sale, SaleDetail } from "../../../contract/sale";
 import { next, sale as machine } from "../../../contract/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError, lacking } from "../../http/error";
@@ -30,7 +31,7 @@ async function lockCart(ctx: Ctx, id: string) {
  * it is paid.
  * @throws AppError `missing`, `wrongState`, and as `createSale`
  */
-export async function modify(ctx: Ctx, { id, mode, ...draft }: Parsed<typeof sale.modify>): Promise<SaleDetail> {
+export async function modify(ctx: Ctx, { id, mode, withoutCards, ...draft }: Parsed<typeof sale.modify>): Promise<SaleDetail> {
   const row = id === undefined ? undefined : await lockCart(ctx, id);
   // A hung cart is recalled by being changed or paid.
   const at = row && next(machine, row.state, "recall") !== undefined ? "open" : (row?.state ?? "open");
@@ -44,11 +45,37 @@ export async function modify(ctx: Ctx, { id, mode, ...draft }: Parsed<typeof sal
   const no = row?.no ?? (await documentNumber(ctx, "cart", day));
   await keepSale(
     ctx,
-    { id: cart, no, draft, member: member?.id ?? null, lines, items: waiting, moved: [], day, state: "hung", shift: null },
+    {
+      id: cart,
+      no,
+      draft,
+      member: member?.id ?? null,
+      lines,
+      items: waiting,
+      moved: [],
+      day,
+      state: "hung",
+      shift: null,
+      cart: cartDraft(draft, withoutCards),
+    },
     row !== undefined,
   );
   changed(ctx, cart);
   return view(ctx, { id: cart });
+}
+
+/** Returns what a cart was typed as, for its recall. */
+function cartDraft(
+  { lines, discount, couponCode }: Pick<Parsed<typeof sale.modify>, "lines" | "discount" | "couponCode">,
+  withoutCards: string[],
+): CartDraft {
+  const typed = (off: typeof discount) => (off ? { amount: yuan(off.amount), reason: off.reason } : null);
+  return {
+    lines: lines.map((line) => ({ productId: line.productId, discount: typed(line.discount) })),
+    discount: typed(discount),
+    couponCode: couponCode ?? "",
+    withoutCards,
+  };
 }
 
 /** Carts that wait, the newest first. */

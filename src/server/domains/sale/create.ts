@@ -1,4 +1,5 @@
 /** A cashier sale: stock, ledger, purses, cards, receipt number and takings move in one transaction. */
+import type { CartDraft } from "../../../contract/sale";
 import { charge } from "../../ledger/charge";
 import { type Ctx, today } from "../../http/context";
 import { lockMember } from "../../kernel/booker";
@@ -112,12 +113,14 @@ export interface Kept {
   readonly shift: string | null;
   /** Why it was given up; else the reason of its discounts is written. */
   readonly reason?: string;
+  /** Of a cart that is hung: what was typed. */
+  readonly cart?: CartDraft;
 }
 
 /** Writes a sale and its lines; one that was there as a cart is written anew. */
 export async function keepSale(
   ctx: Ctx,
-  { id, no, draft, member, lines, items, moved, day, state, shift, reason }: Kept,
+  { id, no, draft, member, lines, items, moved, day, state, shift, reason, cart }: Kept,
   there: boolean,
 ): Promise<void> {
   const { list, discount, total } = sumsOf(lines);
@@ -134,6 +137,7 @@ export async function keepSale(
     state,
     remark: draft.remark ?? "",
     reason: reason ?? reasonOf(draft),
+    draft: cart === undefined ? null : JSON.stringify(cart),
     shift_id: shift,
     day,
     person_id: ctx.person.id,

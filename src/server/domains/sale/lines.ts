@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { PaymentType } from "../../../contract/enums";
 import { fen, yuan } from "../../../contract/money";
-import type { SaleDetail, SaleLine } from "../../../contract/sale";
+import { CartDraft, type SaleDetail, type SaleLine } from "../../../contract/sale";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { itemsOf } from "./items";
@@ -32,6 +32,11 @@ const toLine = (row: Row): SaleLine => ({
   unit: row.unit,
   quantity: row.quantity,
   returned: row.returned,
+  unitPrice: yuan(row.unit_price),
+  list: yuan(row.list),
+  memberOff: yuan(row.member_off),
+  couponOff: yuan(row.coupon_off),
+  manualOff: yuan(row.discount - row.member_off - row.coupon_off),
   price: yuan(Math.round((row.list - row.member_off) / row.quantity)),
   discount: yuan(row.discount - row.member_off),
   total: yuan(row.price),
@@ -49,7 +54,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
     linesOf(ctx).where("l.sale_id", "=", input.id).orderBy("l.id").execute(),
     ctx.db
       .selectFrom("sale")
-      .select(["remark", "reason"])
+      .select(["remark", "reason", "draft"])
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", input.id)
       .executeTakeFirst(),
@@ -77,6 +82,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
     returns: back,
     remark: sold.remark,
     reason: sold.reason,
+    draft: sold.draft === null ? null : CartDraft.parse(sold.draft),
   };
 }
 

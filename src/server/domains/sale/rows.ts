@@ -24,6 +24,8 @@ export interface SaleTable {
   /** Of a sale that its till kept before it was sent: its key there, and when it was made. */
   till_key: Generated<string | null>;
   till_at: Generated<Date | null>;
+  /** Of a waiting cart: what was typed, as JSON. */
+  draft: Generated<unknown>;
 }
 
 export interface TillAllowanceTable {

@@ -75,6 +75,11 @@ export function localDetail(till: Till, key: string, paid: readonly LocalPayment
       unit: "",
       quantity,
       returned: 0,
+      unitPrice: price,
+      list: quote.lines[i]?.list ?? "0.00",
+      memberOff: "0.00",
+      couponOff: "0.00",
+      manualOff: "0.00",
       price,
       discount: "0.00",
       total: quote.lines[i]?.total ?? "0.00",
@@ -95,6 +100,7 @@ export function localDetail(till: Till, key: string, paid: readonly LocalPayment
     returns: [],
     remark: "",
     reason: "",
+    draft: null,
   };
 }
 /** Whether a sale shown is one that the server does not have yet. */
