@@ -2,7 +2,7 @@
  * A payment gateway on this machine that speaks the wire of WeChat Pay v2 and of Alipay as their documents describe it: it keeps its charges,
  * refuses the same order number for another charge, and misbehaves on demand. What it books is what customers would have paid.
  */
-import { createSign, createVerify, generateKeyPairSync, randomBytes } from "node:crypto";
+import { createHash, createSign, createVerify, generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fen } from "../../src/contract/money";
@@ -10,7 +10,7 @@ import { publicKeyOf, signedText } from "../../src/server/payment/alipay";
 import { fromXml, signWechat, toXml } from "../../src/server/payment/wechat";
 
 /** How the next charges go. `before` and `after`: the line breaks before or after the money moved. */
-export type Manner = "pay" | "password" | "refuse" | "system" | "badSign" | "otherAmount" | "before" | "after";
+export type Manner = "pay" | "password" | "refuse" | "system" | "badSign" | "md5" | "otherAmount" | "otherOrder" | "before" | "after";
 
 interface Booked {
   readonly amount: number;
@@ -45,6 +45,16 @@ type Fields = Record<string, string>;
 /** What became of a request, before it is put into a vendor's words. */
 type Result = "paid" | "password" | "refused" | "system" | "used" | "missing" | "closed" | "refunded";
 
+/** The signature that the vendor makes of a request that asks for MD5. */
+const md5Of = (fields: Fields): string => {
+  const text = Object.keys(fields)
+    .filter((name) => fields[name] !== "")
+    .sort()
+    .map((name) => `${name}=${fields[name]}&`)
+    .join("");
+  return createHash("md5").update(`${text}key=${WECHAT.key}`).digest("hex").toUpperCase();
+};
+
 export async function openGateway(): Promise<Gateway> {
   const merchant = keys();
   const alipay = keys();
@@ -78,11 +88,19 @@ export async function openGateway(): Promise<Gateway> {
     known.refunded.set(refundNo, amount);
     return "refunded";
   };
+  /** The number that an answer names. */
+  const named = (no: string): string => (gateway.manner === "otherOrder" ? `${no}0` : no);
   const told = (no: string): number => (charges.get(no)?.amount ?? 0) + (gateway.manner === "otherAmount" ? 1 : 0);
+
+  /** What Alipay has given back of a trade so far, in yuan; one fen where it speaks of another amount. */
+  const refundedOf = (no: string): string => {
+    const sum = [...(charges.get(no)?.refunded.values() ?? [])].reduce((all, one) => all + one, 0);
+    return ((gateway.manner === "otherAmount" ? 1 : sum) / 100).toFixed(2);
+  };
 
   const wechat = async (path: string, body: string): Promise<string> => {
     const input = fromXml(body);
-    if (input["sign"] !== signWechat(input, WECHAT.key, "HMAC-SHA256") || input["appid"] !== WECHAT.appId)
+    if (input["sign"] !== signWechat(input, WECHAT.key) || input["appid"] !== WECHAT.appId)
       return toXml({ return_code: "FAIL", return_msg: "签名错误" });
     const no = input["out_trade_no"] ?? "";
     const say = (fields: Fields): string => {
@@ -94,11 +112,12 @@ export async function openGateway(): Promise<Gateway> {
         nonce_str: randomBytes(8).toString("hex"),
         ...fields,
       };
-      const sign = signWechat(all, WECHAT.key, "HMAC-SHA256");
+      if (gateway.manner === "md5") return toXml({ ...all, sign: md5Of(all) });
+      const sign = signWechat(all, WECHAT.key);
       return toXml({ ...all, sign: gateway.manner === "badSign" ? sign.replace(/.$/, (last) => (last === "0" ? "1" : "0")) : sign });
     };
     const fail = (code: string, text: string): string => say({ result_code: "FAIL", err_code: code, err_code_des: text });
-    const money = { out_trade_no: no, total_fee: String(told(no)), transaction_id: `wx${no}` };
+    const money = { out_trade_no: named(no), total_fee: String(told(no)), transaction_id: `wx${no}` };
     if (path === "/pay/micropay") {
       const result = await charge(no, Number(input["total_fee"]), input["auth_code"] ?? "");
       if (result === "paid") return say({ result_code: "SUCCESS", ...money, total_fee: String(told(no)) });
@@ -114,7 +133,7 @@ export async function openGateway(): Promise<Gateway> {
         result_code: "SUCCESS",
         trade_state: state,
         trade_state_desc: state,
-        ...(state === "SUCCESS" ? money : { out_trade_no: no }),
+        ...(state === "SUCCESS" ? money : { out_trade_no: named(no) }),
       });
     }
     if (path === "/secapi/pay/reverse") {
@@ -123,7 +142,14 @@ export async function openGateway(): Promise<Gateway> {
     }
     const result = refund(no, input["out_refund_no"] ?? "", Number(input["refund_fee"]));
     return result === "refunded"
-      ? say({ result_code: "SUCCESS", refund_id: `wxr${input["out_refund_no"]}` })
+      ? say({
+          result_code: "SUCCESS",
+          ...money,
+          out_refund_no: input["out_refund_no"] ?? "",
+          refund_fee: String(Number(input["refund_fee"]) + (gateway.manner === "otherAmount" ? 1 : 0)),
+          total_fee: input["total_fee"] ?? "",
+          refund_id: `wxr${input["out_refund_no"]}`,
+        })
       : fail("TRADE_STATE_ERROR", "订单状态错误");
   };
 
@@ -143,7 +169,7 @@ export async function openGateway(): Promise<Gateway> {
     if (!signed) return say({ code: "40002", msg: "Invalid Arguments", sub_code: "isv.invalid-signature", sub_msg: "验签出错" });
     const input = JSON.parse(params["biz_content"] ?? "{}") as Fields;
     const no = input["out_trade_no"] ?? "";
-    const money = () => ({ out_trade_no: no, trade_no: `ali/${no}`, total_amount: (told(no) / 100).toFixed(2) });
+    const money = () => ({ out_trade_no: named(no), trade_no: `ali/${no}`, total_amount: (told(no) / 100).toFixed(2) });
     const done = { code: "10000", msg: "Success" };
     if (method === "alipay.trade.pay") {
       const result = await charge(no, fen(input["total_amount"] ?? ""), input["auth_code"] ?? "");
@@ -162,10 +188,10 @@ export async function openGateway(): Promise<Gateway> {
     }
     if (method === "alipay.trade.cancel") {
       reverse(no);
-      return say({ ...done, out_trade_no: no, retry_flag: "N", action: "close" });
+      return say({ ...done, out_trade_no: named(no), retry_flag: "N", action: "close" });
     }
     const result = refund(no, input["out_request_no"] ?? "", fen(input["refund_amount"] ?? ""));
-    return result === "refunded" ? say({ ...done, ...money(), fund_change: "Y" }) : fail("ACQ.TRADE_STATUS_ERROR", "交易状态不合法");
+    return result === "refunded" ? say({ ...done, ...money(), fund_change: "Y", refund_fee: refundedOf(no) }) : fail("ACQ.TRADE_STATUS_ERROR", "交易状态不合法");
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

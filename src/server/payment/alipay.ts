@@ -85,6 +85,9 @@ const textFields = (raw: string): Record<string, string> => {
   return Object.fromEntries(Object.entries(value).flatMap(([name, field]) => (typeof field === "string" ? [[name, field]] : [])));
 };
 
+/** An amount of an answer in fen, -1 where it is none. */
+const fenOf = (text = ""): number => (/^\d+(\.\d{1,2})?$/.test(text) ? fen(text) : -1);
+
 export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentChannel {
   const own = privateKeyOf(config.privateKey);
   const theirs = publicKeyOf(config.publicKey);
@@ -115,8 +118,7 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
   /** Money counts only where the answer speaks of this charge and this amount. */
   const paid = (fields: Params, outTradeNo: string, amount: number): ChargeOutcome => {
     const ref = fields["trade_no"];
-    const total = /^\d+(\.\d{1,2})?$/.test(fields["total_amount"] ?? "") ? fen(fields["total_amount"] ?? "") : -1;
-    if (fields["out_trade_no"] !== outTradeNo || total !== amount || !ref) return { state: "unknown", why: later("mismatch") };
+    if (fields["out_trade_no"] !== outTradeNo || fenOf(fields["total_amount"]) !== amount || !ref) return { state: "unknown", why: later("mismatch") };
     return { state: "paid", ref };
   };
   return {
@@ -141,6 +143,7 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
       const said = await call("alipay.trade.query", { out_trade_no: outTradeNo });
       if ("silent" in said) return { state: "unknown", why: said.silent };
       if (said.code !== "10000") return said.sub === "ACQ.TRADE_NOT_EXIST" ? { state: "missing" } : { state: "unknown", why: said.why };
+      if (said.fields["out_trade_no"] !== outTradeNo) return { state: "unknown", why: later("mismatch") };
       switch (said.fields["trade_status"]) {
         case "TRADE_SUCCESS":
         case "TRADE_FINISHED":
@@ -155,13 +158,18 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
     },
     async reverse({ outTradeNo }) {
       const said = await call("alipay.trade.cancel", { out_trade_no: outTradeNo });
-      return !("silent" in said) && said.code === "10000" && said.fields["retry_flag"] !== "Y" ? { state: "closed" } : { state: "unknown" };
+      if ("silent" in said || said.code !== "10000" || said.fields["out_trade_no"] !== outTradeNo) return { state: "unknown" };
+      return said.fields["retry_flag"] === "Y" ? { state: "unknown" } : { state: "closed" };
     },
     async refund({ outTradeNo, refundNo, amount, reason }) {
       const content = { out_trade_no: outTradeNo, out_request_no: refundNo, refund_amount: yuan(amount), refund_reason: reason };
       const said = await call("alipay.trade.refund", content);
       if ("silent" in said) return { state: "unknown" };
-      if (said.code === "10000") return { state: "refunded", ref: `${said.fields["trade_no"] ?? outTradeNo}/${refundNo}` };
+      if (said.code === "10000") {
+        // `refund_fee` is what the trade has given back so far, this refund included.
+        const isThis = said.fields["out_trade_no"] === outTradeNo && fenOf(said.fields["refund_fee"]) >= amount;
+        return isThis ? { state: "refunded", ref: `${said.fields["trade_no"] ?? outTradeNo}/${refundNo}` } : { state: "unknown" };
+      }
       return said.code === "40004" && !OPEN_ERRORS.has(said.sub) ? { state: "refused", why: said.why } : { state: "unknown" };
     },
   };

@@ -2,7 +2,7 @@
  * WeChat Pay, payment code API v2 (付款码支付): `micropay`, `orderquery`, `reverse`, `refund`, XML signed with HMAC-SHA256 by the API key.
  * https://pay.weixin.qq.com/wiki/doc/api/micropay.php
  */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ask, type Identity } from "./ask";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
 import { later } from "./words";
@@ -20,18 +20,16 @@ export interface WechatConfig {
   readonly url: string;
 }
 export type Fields = Readonly<Record<string, string>>;
-export type SignType = "MD5" | "HMAC-SHA256";
 
-/** The signature of fields: sorted `name=value` of all that are not empty, without `sign`, then the key (micropay chapter 4_3). */
-export function signWechat(fields: Fields, key: string, type: SignType): string {
+/** Signs fields with HMAC-SHA256: sorted `name=value` of all that are not empty, without `sign`, then the key (micropay chapter 4_3). */
+export function signWechat(fields: Fields, key: string): string {
   const text = Object.keys(fields)
     .filter((name) => name !== "sign" && fields[name] !== "")
     .sort()
     .map((name) => `${name}=${fields[name] ?? ""}&`)
     .join("")
     .concat(`key=${key}`);
-  const hash = type === "MD5" ? createHash("md5") : createHmac("sha256", key);
-  return hash.update(text, "utf8").digest("hex").toUpperCase();
+  return createHmac("sha256", key).update(text, "utf8").digest("hex").toUpperCase();
 }
 
 export const toXml = (fields: Fields): string =>
@@ -48,13 +46,15 @@ export function fromXml(text: string): Record<string, string> {
   return fields;
 }
 
+/** True for an answer with an HMAC-SHA256 signature, the type that every request asks for. MD5 can be forged and is rejected. */
 const isSigned = (fields: Fields, key: string): boolean => {
   const sign = Buffer.from(fields["sign"] ?? "");
-  return (["HMAC-SHA256", "MD5"] as const).some((type) => {
-    const own = Buffer.from(signWechat(fields, key, type));
-    return own.length === sign.length && timingSafeEqual(own, sign);
-  });
+  const expected = Buffer.from(signWechat(fields, key));
+  return expected.length === sign.length && timingSafeEqual(expected, sign);
 };
+
+/** True for an answer that repeats these fields with these values: a signed answer about another order or amount decides nothing. */
+const namesAll = (fields: Fields, expected: Fields): boolean => Object.entries(expected).every(([name, value]) => fields[name] === value);
 
 /** Refusals of the charge that leave open whether money moved: asked about until known. */
 const OPEN_ERRORS = new Set(["SYSTEMERROR", "BANKERROR", "OUT_TRADE_NO_USED", "ORDERPAID", "FREQUENCY_LIMITED", "BIZERR_NEED_RETRY"]);
@@ -71,12 +71,13 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
       sign_type: "HMAC-SHA256",
       ...input,
     };
-    fields["sign"] = signWechat(fields, config.key, "HMAC-SHA256");
+    fields["sign"] = signWechat(fields, config.key);
     const heard = await ask(`${config.url}${path}`, toXml(fields), "text/xml; charset=utf-8", identity);
     if ("silent" in heard) return heard;
     const answer = fromXml(heard.text);
     if (answer["return_code"] !== "SUCCESS") return { silent: answer["return_msg"] ?? "return_code" };
-    if (!isSigned(answer, config.key) || answer["mch_id"] !== config.mchId) return { silent: later("badSignature") };
+    if (!isSigned(answer, config.key) || answer["appid"] !== config.appId || answer["mch_id"] !== config.mchId)
+      return { silent: later("badSignature") };
     return {
       done: answer["result_code"] === "SUCCESS",
       fields: answer,
@@ -87,9 +88,28 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
   /** Money counts only where the answer speaks of this charge and this amount. */
   const paid = (fields: Fields, outTradeNo: string, amount: number): ChargeOutcome => {
     const ref = fields["transaction_id"];
-    if (fields["out_trade_no"] !== outTradeNo || fields["total_fee"] !== String(amount) || !ref)
+    if (!ref || !namesAll(fields, { out_trade_no: outTradeNo, total_fee: String(amount) }))
       return { state: "unknown", why: later("mismatch") };
     return { state: "paid", ref };
+  };
+  const askOrder = async ({ outTradeNo, amount }: { outTradeNo: string; amount: number }): Promise<QueryOutcome> => {
+    const said = await call("/pay/orderquery", { out_trade_no: outTradeNo });
+    if ("silent" in said) return { state: "unknown", why: said.silent };
+    if (!said.done) return said.error === "ORDERNOTEXIST" ? { state: "missing" } : { state: "unknown", why: said.why };
+    if (!namesAll(said.fields, { out_trade_no: outTradeNo })) return { state: "unknown", why: later("mismatch") };
+    switch (said.fields["trade_state"]) {
+      case "SUCCESS":
+        return paid(said.fields, outTradeNo, amount);
+      case "USERPAYING":
+        return { state: "password" };
+      case "PAYERROR":
+      case "REVOKED":
+      case "CLOSED":
+      case "REFUND":
+        return { state: "refused", why: said.fields["trade_state_desc"] ?? said.fields["trade_state"] };
+      default:
+        return { state: "unknown" };
+    }
   };
   return {
     sandbox: false,
@@ -106,42 +126,21 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
       if (said.error === "USERPAYING") return { state: "password" };
       return OPEN_ERRORS.has(said.error) ? { state: "unknown", why: said.why } : { state: "refused", why: said.why };
     },
-    async query({ outTradeNo, amount }): Promise<QueryOutcome> {
-      const said = await call("/pay/orderquery", { out_trade_no: outTradeNo });
-      if ("silent" in said) return { state: "unknown", why: said.silent };
-      if (!said.done) return said.error === "ORDERNOTEXIST" ? { state: "missing" } : { state: "unknown", why: said.why };
-      switch (said.fields["trade_state"]) {
-        case "SUCCESS":
-          return paid(said.fields, outTradeNo, amount);
-        case "USERPAYING":
-          return { state: "password" };
-        case "PAYERROR":
-        case "REVOKED":
-        case "CLOSED":
-        case "REFUND":
-          return { state: "refused", why: said.fields["trade_state_desc"] ?? said.fields["trade_state"] };
-        default:
-          return { state: "unknown" };
-      }
-    },
-    async reverse({ outTradeNo }) {
+    query: askOrder,
+    async reverse({ outTradeNo, amount }) {
       if (!config.identity) return { state: "unknown" };
       const said = await call("/secapi/pay/reverse", { out_trade_no: outTradeNo }, config.identity);
-      return !("silent" in said) && said.done && said.fields["recall"] !== "Y" ? { state: "closed" } : { state: "unknown" };
+      if ("silent" in said || !said.done || said.fields["recall"] === "Y") return { state: "unknown" };
+      // The vendor's answer to a reversal names no order, so it counts once the order itself is found closed.
+      return (await askOrder({ outTradeNo, amount })).state === "refused" ? { state: "closed" } : { state: "unknown" };
     },
     async refund({ outTradeNo, refundNo, amount, total, reason }) {
       if (!config.identity) return { state: "refused", why: later("noCertificate") };
-      const input = {
-        out_trade_no: outTradeNo,
-        out_refund_no: refundNo,
-        total_fee: String(total),
-        refund_fee: String(amount),
-        refund_desc: reason,
-      };
-      const said = await call("/secapi/pay/refund", input, config.identity);
+      const input = { out_trade_no: outTradeNo, out_refund_no: refundNo, total_fee: String(total), refund_fee: String(amount) };
+      const said = await call("/secapi/pay/refund", { ...input, refund_desc: reason }, config.identity);
       if ("silent" in said) return { state: "unknown" };
-      if (said.done) return { state: "refunded", ref: said.fields["refund_id"] ?? refundNo };
-      return OPEN_ERRORS.has(said.error) ? { state: "unknown" } : { state: "refused", why: said.why };
+      if (!said.done) return OPEN_ERRORS.has(said.error) ? { state: "unknown" } : { state: "refused", why: said.why };
+      return namesAll(said.fields, input) ? { state: "refunded", ref: said.fields["refund_id"] ?? refundNo } : { state: "unknown" };
     },
   };
 }
