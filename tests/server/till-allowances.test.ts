@@ -166,13 +166,59 @@ it("refuses an allowance that was forged, is another till's or venue's, was over
   expect(paidBy(await send(kept(a, 6, { at: new Date(Date.parse(a.until) - 1) }), "A"))).toEqual(["Balance 19.98"]);
 });
 
-it("pays a member nobody named: the buyer is the one whose allowance it is", async () => {
+it("rejects a time of sale before the allowance was issued, after the server's clock, or long after its end", async () => {
+  const start = t.now.getTime();
+  const memberId = await member(5_000);
+  const a = await mustTell(memberId, "A");
+  const sendSoldAt = (ms: number, quantity = 1) => send(kept(a, quantity, { at: new Date(ms) }), "A");
+  const before = await countRows(t);
+  // A till's clock that is a little slow or fast is no fraud; an hour is outside.
+  expect(await refusalOf(sendSoldAt(start - HOUR_MS))).toMatchObject({ key: "refused" });
+  expect(await refusalOf(sendSoldAt(start + HOUR_MS))).toMatchObject({ key: "refused" });
+  expect(await countRows(t)).toEqual(before);
+  expect(await sendSoldAt(start - 60_000)).toMatchObject({ memberId });
+  // Ended since: what was sold in its time counts for a day, and no longer whatever time the till writes.
+  t.now = new Date(Date.parse(a.until) + 24 * HOUR_MS);
+  expect(await sendSoldAt(start + HOUR_MS)).toMatchObject({ memberId });
+  t.now = new Date(t.now.getTime() + 1);
+  expect(await refusalOf(sendSoldAt(start + HOUR_MS))).toMatchObject({ key: "refused" });
+  const late = kept(a, 1, { at: new Date(start + HOUR_MS) });
+  expect(await settle(late, "A")).toMatchObject({ memberId });
+  expect(await purse(memberId)).toBe(5_000 - 3 * 333);
+});
+
+it("rejects a sale to another member than the one whose allowance it is, sent or settled; neither purse moves", async () => {
   const memberId = await member(5_000);
   const other = await member(5_000);
   const a = await mustTell(memberId, "A");
-  const made = await send({ ...kept(a, 1), memberId: other }, "A");
-  expect(made.memberId).toBe(memberId);
+  const before = await countRows(t);
+  const foreign = { ...kept(a, 1), memberId: other };
+  for (const work of [send, settle])
+    expect((await refusalOf(work(foreign, "A"))).data).toMatchObject({
+      errors: { memberId: expect.stringContaining("离线额度") as string },
+    });
+  expect(await countRows(t)).toEqual(before);
+  expect(await send({ ...foreign, memberId }, "A")).toMatchObject({ memberId });
   expect([await purse(memberId), await purse(other)]).toEqual([4_667, 5_000]);
+});
+
+it("rejects another sale under a key that a sale has, as an idempotency key does, and shows that sale for the same one", async () => {
+  const memberId = await member(5_000);
+  const a = await mustTell(memberId, "A");
+  const first = kept(a, 1);
+  const made = await send(first, "A");
+  const before = await countRows(t);
+  const { keptByTill } = first;
+  for (const other of [
+    { ...kept(a, 2), keptByTill },
+    { ...first, payments: [{ type: "Cash" as const, amount: "3.33" }] },
+    { ...first, keptByTill: { ...keptByTill, at: new Date(t.now.getTime() - 1).toISOString() } },
+  ]) {
+    expect(await refusalOf(send(other, "A"))).toMatchObject({ key: "keyReused" });
+    expect(await refusalOf(settle(other as ReturnType<typeof kept>, "A"))).toMatchObject({ key: "keyReused" });
+  }
+  expect([await send(first, "A"), await settle(first, "A")]).toEqual([made, made]);
+  expect(await countRows(t)).toEqual(before);
 });
 
 it("is settled by somebody who may, where it was refused: the purse pays what it has, the rest is owed", async () => {

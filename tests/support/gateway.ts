@@ -191,7 +191,9 @@ export async function openGateway(): Promise<Gateway> {
       return say({ ...done, out_trade_no: named(no), retry_flag: "N", action: "close" });
     }
     const result = refund(no, input["out_request_no"] ?? "", fen(input["refund_amount"] ?? ""));
-    return result === "refunded" ? say({ ...done, ...money(), fund_change: "Y", refund_fee: refundedOf(no) }) : fail("ACQ.TRADE_STATUS_ERROR", "交易状态不合法");
+    return result === "refunded"
+      ? say({ ...done, ...money(), fund_change: "Y", refund_fee: refundedOf(no) })
+      : fail("ACQ.TRADE_STATUS_ERROR", "交易状态不合法");
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -118,7 +118,8 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
   /** Money counts only where the answer speaks of this charge and this amount. */
   const paid = (fields: Params, outTradeNo: string, amount: number): ChargeOutcome => {
     const ref = fields["trade_no"];
-    if (fields["out_trade_no"] !== outTradeNo || fenOf(fields["total_amount"]) !== amount || !ref) return { state: "unknown", why: later("mismatch") };
+    if (fields["out_trade_no"] !== outTradeNo || fenOf(fields["total_amount"]) !== amount || !ref)
+      return { state: "unknown", why: later("mismatch") };
     return { state: "paid", ref };
   };
   return {

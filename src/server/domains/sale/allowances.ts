@@ -8,7 +8,7 @@ import type { allowances } from "../../../contract/allowances";
 import type { Output, Parsed } from "../../../contract/call";
 import { type Fen, yuan } from "../../../contract/money";
 import { type Ctx } from "../../http/context";
-import { badField } from "../../http/error";
+import { type AppError, badField } from "../../http/error";
 import { lockMember } from "../../kernel/booker";
 import { openToken, sealText } from "../../kernel/secrets";
 import { hashOf } from "../../kernel/tokens";
@@ -18,6 +18,10 @@ import type { SaleDraft } from "./create";
 
 /** How long a till may take from an allowance: a working day. */
 const LIFE_MS = 12 * 3_600_000;
+/** How long after its end an allowance still pays for sales made before: a day without the server. After that somebody decides. */
+const LATE_MS = 24 * 3_600_000;
+/** How far a till's clock may be from the server's. */
+const SKEW_MS = 5 * 60_000;
 
 /** What is signed. `amount`: all that may ever be taken under the id, fen. */
 const Signed = z.object({
@@ -26,6 +30,8 @@ const Signed = z.object({
   memberId: z.string(),
   till: z.string(),
   amount: z.number().int(),
+  /** Tokens issued before this was signed have none; they end within a working day. */
+  from: z.number().optional(),
   until: z.number(),
 });
 type Signed = z.infer<typeof Signed>;
@@ -67,7 +73,7 @@ export async function give(ctx: Ctx, { memberId }: Parsed<typeof allowances.give
       .values({ venue_id: ctx.venue.id, id, member_id: memberId, till, amount, until, created_at: ctx.now })
       .execute();
   const { name, phone, cardTypeName } = member;
-  const signed: Signed = { id, venueId: ctx.venue.id, memberId, till, amount, until: until.getTime() };
+  const signed: Signed = { id, venueId: ctx.venue.id, memberId, till, amount, from: ctx.now.getTime(), until: until.getTime() };
   const token = await sealText(ctx.db, "allowance", JSON.stringify(signed));
   return {
     allowance: {
@@ -92,7 +98,7 @@ interface Allowed {
 /**
  * A kept sale that takes from an allowance: its buyer, and what the purse lacks owed.
  * @param settles somebody with the permission has decided that the sale counts: the allowance is asked nothing more than whose it is
- * @throws AppError `refused` where the allowance is not ours, another till's, over, or spent; `badInput` for what no allowance pays
+ * @throws AppError `refused` where the allowance is not ours, another till's or member's, over, or spent; `badInput` for what no allowance pays
  */
 export async function underAllowance(ctx: Ctx, draft: SaleDraft, settles: boolean): Promise<Allowed> {
   const { keptByTill } = draft;
@@ -111,13 +117,15 @@ export async function underAllowance(ctx: Ctx, draft: SaleDraft, settles: boolea
       .where("id", "=", signed.id)
       .executeTakeFirst());
   // One that is not on record, after a restore say, has no sum that could be kept.
+  // A member who was merged since buys as the one that is left.
+  const owner = row?.member_id ?? signed?.memberId;
+  if (signed?.venueId === ctx.venue.id && draft.memberId !== owner && draft.memberId !== signed.memberId) throw foreignMember(ctx);
   if (!settles) check(ctx, row && signed, keptByTill.at);
   const amount = draft.payments.reduce((sum, payment) => (payment.type === "Balance" ? sum + payment.amount : sum), 0);
   return {
     draft: {
       ...draft,
-      // A member who was merged since buys as the one that is left.
-      memberId: row?.member_id ?? draft.memberId,
+      memberId: owner ?? draft.memberId,
       payments: draft.payments.map((payment) => (payment.type === "Balance" ? { ...payment, owesRest: true } : payment)),
     },
     taken: async () => {
@@ -138,12 +146,37 @@ function check(ctx: Ctx, signed: Signed | undefined, at: string): void {
       zh: "离线额度是给另一台收银机的，没有入账；请在那台机器上发送，或由有权限的人处理这单",
       en: "The offline allowance is another till's; nothing was recorded. Send the sale there, or let somebody with the permission settle it",
     });
-  if (Date.parse(at) > signed.until)
+  const soldAt = Date.parse(at);
+  if (soldAt > signed.until)
     throw refuse(ctx, {
       zh: "这单成交时离线额度已到期，没有入账；请由有权限的人处理这单",
       en: "The offline allowance had ended when this was sold; nothing was recorded. Somebody with the permission can settle the sale",
     });
+  // The till writes the time of the sale, so that it alone proves nothing: it lies within what the server knows.
+  const now = ctx.now.getTime();
+  if (soldAt > now + SKEW_MS || soldAt < (signed.from ?? signed.until - LIFE_MS) - SKEW_MS)
+    throw refuse(ctx, {
+      zh: "收银机上的成交时间不在离线额度的有效期内，没有入账；请检查收银机的时钟，并由有权限的人处理这单",
+      en: "The till's time of this sale is outside its offline allowance; nothing was recorded. Check the till's clock, and let somebody with the permission settle the sale",
+    });
+  if (now > signed.until + LATE_MS)
+    throw refuse(ctx, {
+      zh: "离线额度到期已超过 24 小时，没有入账；请由有权限的人处理这单",
+      en: "The offline allowance ended more than 24 hours ago; nothing was recorded. Somebody with the permission can settle the sale",
+    });
 }
+
+/** The refusal of a sale to somebody else than the allowance is of: who pays is never replaced in silence. */
+const foreignMember = (ctx: Ctx): AppError =>
+  refuse(
+    ctx,
+    {
+      zh: "这单的会员不是离线额度的会员，没有入账；请核对会员后由有权限的人处理这单",
+      en: "The sale's member is not the one of its offline allowance; nothing was recorded. Check the member, and let somebody with the permission settle the sale",
+    },
+    {},
+    "memberId",
+  );
 
 /** Notes what was taken. After the sale: who gives allowances has the member first, as the sale has. @throws AppError `refused` */
 async function record(ctx: Ctx, { id, amount: all }: Signed, amount: Fen, settles: boolean): Promise<void> {

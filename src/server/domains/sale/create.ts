@@ -21,6 +21,8 @@ export interface KeptByTill {
   readonly prices: readonly KnownPrice[];
   /** Of a member's sale: the token of what the till was allowed to take. */
   readonly allowance?: string | undefined;
+  /** Hash of the whole sale as it was sent: under its key no other one is accepted. */
+  readonly hash?: string | undefined;
 }
 export interface SaleDraft extends Wanted {
   readonly keptByTill?: KeptByTill | undefined;
@@ -134,6 +136,7 @@ export async function keepSale(
     paid: state === "paid" ? total : 0,
     till_key: draft.keptByTill?.key ?? null,
     till_at: draft.keptByTill ? new Date(draft.keptByTill.at) : null,
+    till_hash: draft.keptByTill?.hash ?? null,
     state,
     remark: draft.remark ?? "",
     reason: reason ?? reasonOf(draft),

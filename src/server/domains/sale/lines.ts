@@ -5,6 +5,7 @@ import { fen, yuan } from "../../../contract/money";
 import { CartDraft, type SaleDetail, type SaleLine } from "../../../contract/sale";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { hashOf } from "../../kernel/tokens";
 import { itemsOf } from "./items";
 import { underAllowance } from "./allowances";
 import { createSale, type SaleDraft } from "./create";
@@ -149,19 +150,36 @@ async function returnsOf(ctx: Ctx, saleId: string): Promise<SaleDetail["returns"
 /**
  * Sells and shows the sale. One that its till kept is shown as it was sold when it arrives again, also long after keys of retries are gone.
  * @param settles somebody has decided that a kept sale counts that was refused
- * @throws AppError as `createSale`, `underAllowance`
+ * @throws AppError `keyReused` for another sale under the same till key; as `createSale`, `underAllowance`
  */
 export async function create(ctx: Ctx, input: SaleDraft, settles = false): Promise<SaleDetail> {
-  const sold = input.keptByTill && (await soldUnder(ctx, input.keptByTill.key));
+  const hashed = withHash(input);
+  const sold = await soldUnder(ctx, hashed);
   if (sold !== undefined) return view(ctx, { id: sold });
-  const { draft, taken } = await underAllowance(ctx, input, settles);
+  const { draft, taken } = await underAllowance(ctx, hashed, settles);
   const id = await createSale(ctx, draft);
   await taken();
   return view(ctx, { id });
 }
 
-/** The sale that is under a till's key already. */
-export async function soldUnder(ctx: Ctx, key: string): Promise<string | undefined> {
-  const sales = ctx.db.selectFrom("sale").select("id").where("venue_id", "=", ctx.venue.id).where("till_key", "=", key);
-  return (await sales.executeTakeFirst())?.id;
+/** Adds the hash of its content to a sale that its till kept. */
+export function withHash<D extends SaleDraft>(draft: D): D {
+  if (!draft.keptByTill) return draft;
+  return { ...draft, keptByTill: { ...draft.keptByTill, hash: hashOf(JSON.stringify(draft)) } };
+}
+
+/**
+ * The sale that is under a till's key already.
+ * @throws AppError `keyReused` where that one has another content
+ */
+export async function soldUnder(ctx: Ctx, { keptByTill }: SaleDraft): Promise<string | undefined> {
+  if (!keptByTill) return undefined;
+  const row = await ctx.db
+    .selectFrom("sale")
+    .select(["id", "till_hash"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("till_key", "=", keptByTill.key)
+    .executeTakeFirst();
+  if (row && row.till_hash !== null && row.till_hash !== keptByTill.hash) throw new AppError("keyReused");
+  return row?.id;
 }

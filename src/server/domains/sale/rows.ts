@@ -26,6 +26,8 @@ export interface SaleTable {
   till_at: Generated<Date | null>;
   /** Of a waiting cart: what was typed, as JSON. */
   draft: Generated<unknown>;
+  /** Hash of its content as the till sent it; null for sales from before it was stored. */
+  till_hash: Generated<string | null>;
 }
 
 export interface TillAllowanceTable {

@@ -11,21 +11,22 @@ import { productsOf } from "../../kernel/stock";
 import { writeDraft } from "../stock/documents";
 import { postDraft } from "../stock/post-document";
 import { keepSale } from "./create";
-import { create, soldUnder, view } from "./lines";
+import { create, soldUnder, view, withHash } from "./lines";
 import type { PricedLine } from "./price";
 
 type Asked = Parsed<typeof sale.settleKept>;
 
 /**
  * Settles a kept sale. What was settled or sold under its key before is shown as it is.
- * @throws AppError of what is sold after all: as `createSale`
+ * @throws AppError `keyReused` for another sale under the same till key; of what is sold after all: as `createSale`
  */
-export async function settleKept(ctx: Ctx, { how, reason, ...draft }: Asked): Promise<SaleDetail> {
-  const settled = await soldUnder(ctx, draft.keptByTill.key);
+export async function settleKept(ctx: Ctx, { how, reason, ...sent }: Asked): Promise<SaleDetail> {
+  const draft = withHash(sent);
+  const settled = await soldUnder(ctx, draft);
   if (settled !== undefined) return view(ctx, { id: settled });
   if (how === "givenBack") return view(ctx, { id: await giveUp(ctx, draft, reason) });
   await countIn(ctx, draft, reason);
-  return create(ctx, draft, true);
+  return create(ctx, sent, true);
 }
 
 /** Posts a stock count by which the shop has what the customer carried away: it was there, so the books were short of it. */
