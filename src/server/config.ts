@@ -39,6 +39,8 @@ const Environment = z.object({
   CDN_ORIGINS: Origins.default([]),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   TRUST_PROXY: OnOff.default("off"),
+  API_DOCS: OnOff.default("on"),
+  SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
   LEAVE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   METRICS_TOKEN: z.string().min(8).optional(),
   VOICE_CLIENT_ID: z.string().min(1).optional(),
@@ -81,6 +83,10 @@ export interface Config {
   readonly logLevel: string;
   /** There is one proxy in front: take address and protocol of the client from its X-Forwarded-*. */
   readonly trustProxy: boolean;
+  /** `/docs` and the OpenAPI document are served. */
+  readonly apiDocs: boolean;
+  /** Hours after its sign-in at which a session ends, however busy it is. */
+  readonly sessionHours: number;
   /** Seconds between the signal to stop and the end of serving, in which `/readyz` tells a proxy to send nothing more. */
   readonly leaveSeconds: number;
   /** With it `/metrics` also answers to others than this machine. */
@@ -131,6 +137,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     cdnOrigins: value.CDN_ORIGINS,
     logLevel: value.LOG_LEVEL,
     trustProxy: value.TRUST_PROXY === "on",
+    apiDocs: value.API_DOCS === "on",
+    sessionHours: value.SESSION_HOURS,
     leaveSeconds: value.LEAVE_SECONDS,
     metricsToken: value.METRICS_TOKEN ?? null,
     rateLimit: value.RATE_LIMIT,

@@ -9,7 +9,8 @@ export function readCookie(name: string): string | undefined {
 /** Writes a cookie for the whole site. Without `seconds` it ends with the browser. */
 export function writeCookie(name: string, value: string, seconds?: number): void {
   const age = seconds === undefined ? "" : `; max-age=${seconds}`;
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; SameSite=Lax${age}`;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; SameSite=Lax${age}${secure}`;
 }
 
 export const dropCookie = (name: string): void => writeCookie(name, "", 0);

@@ -24,8 +24,17 @@ const SECRETS = ["token", "venueId", "code"];
 
 const isPublic = (pathname: string): boolean => PUBLIC.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 
-/** A path inside this site, or `undefined`: `//host` and `/\host` would leave it. */
-export const insidePath = (path: string | null | undefined): string | undefined => (path && /^\/(?![/\\])/.test(path) ? path : undefined);
+const INSIDE = "https://inside.invalid";
+
+/**
+ * A path inside this site, or `undefined`. Read as a browser reads it: `//host`, `/\host` and `/<tab>/host` would leave the site, and so would
+ * the path that `/.//host` comes to.
+ */
+export function insidePath(path: string | null | undefined): string | undefined {
+  if (!path?.startsWith("/") || !URL.canParse(path, INSIDE)) return undefined;
+  const { origin, pathname } = new URL(path, INSIDE);
+  return origin === INSIDE && !pathname.startsWith("//") ? path : undefined;
+}
 
 /** The login, returning to `path` afterwards. */
 export const loginPath = (path: string): string => (path === "/" || path === "" ? "/login" : `/login?redirect=${encodeURIComponent(path)}`);

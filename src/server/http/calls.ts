@@ -17,7 +17,7 @@ import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershi
 import { change, read, type Request } from "./perform";
 import type { FileAnswer, Route } from "./serve";
 import type { Membership, Sessions } from "./sessions";
-import { COOKIE, cookieOf, cookieRules, DEVICE, deviceOf, isOwnOrigin, keyOf, tokenOf, valuesOf } from "./transport";
+import { cookieOf, deviceOf, isOwnOrigin, keyOf, setDeviceCookie, setSessionCookie, tokenOf, valuesOf } from "./transport";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -92,7 +92,7 @@ function handlerOf(kernel: Kernel, name: CallName, call: Call, route: Route | un
       // A cookie that opens nothing any more is taken back: scripts can't.
       const cookie = cookieOf(request);
       const refused = error instanceof AppError && error.key === "invalidToken";
-      if (refused && cookie !== undefined && tokenOf(request)?.token === cookie) setCookie(request, reply, null, 0);
+      if (refused && cookie !== undefined && tokenOf(request)?.token === cookie) setSessionCookie(request, reply, null, 0);
       throw error;
     });
     if (!call.method.startsWith("GET") && CHANGES_ACCESS.test(name)) await kernel.noticed();
@@ -209,9 +209,9 @@ function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     token,
     device: deviceOf(request),
     agent: (request.headers["user-agent"] ?? "").slice(0, MOST_AGENT),
-    setDevice: (secret) => void reply.setCookie(DEVICE, secret, { ...cookieRules(request), maxAge: DEVICE_MS / 1000 }),
+    setDevice: (secret) => setDeviceCookie(request, reply, secret, DEVICE_MS),
     setSession: (value, expiresAt) =>
-      setCookie(request, reply, value, (expiresAt?.getTime() ?? now.getTime() + SESSION_MS) - now.getTime()),
+      setSessionCookie(request, reply, value, (expiresAt?.getTime() ?? now.getTime() + SESSION_MS) - now.getTime()),
   };
 }
 
@@ -221,17 +221,10 @@ function consoleOf(request: FastifyRequest, { allowedOrigins }: Kernel): string 
   return origin !== undefined && isOwnOrigin(request, origin, allowedOrigins) ? origin : `${request.protocol}://${request.host}`;
 }
 
-function setCookie(request: FastifyRequest, reply: FastifyReply, token: string | null, ms: number): void {
-  const options = cookieRules(request);
-  if (token === null) reply.clearCookie(COOKIE, options);
-  // Seconds from now, not a moment: the browser's clock may differ from ours.
-  else reply.setCookie(COOKIE, token, { ...options, maxAge: Math.round(ms / 1000) });
-}
-
 /** The cookie lives on with the session: it is set anew on the first answers after the session slid. */
 function slideCookie(request: FastifyRequest, reply: FastifyReply, caller: Caller, now: Date): void {
   const left = caller.expiresAt.getTime() - now.getTime();
-  if (caller.byCookie && left > SESSION_MS - JUST_SLID_MS) setCookie(request, reply, caller.token, left);
+  if (caller.byCookie && left > SESSION_MS - JUST_SLID_MS) setSessionCookie(request, reply, caller.token, left);
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

@@ -27,7 +27,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
         connectSrc: ["'self'", ...api, ...api.map((origin) => origin.replace("http", "ws"))],
         workerSrc: ["'self'", "blob:"],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
@@ -39,7 +39,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
   });
 
   app.addHook("onRequest", async (request, reply) => {
-    if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
+    if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
     const { origin } = request.headers;
     if (origin === undefined || !config.allowedOrigins.includes(origin)) return undefined;
     reply.header("access-control-allow-origin", origin).header("access-control-allow-credentials", "true").header("vary", "Origin");

@@ -1,6 +1,6 @@
 /** Where a request carries its token, venue, key and values (wire "Who and where"). Reads only; decides nothing. */
 import type { CookieSerializeOptions } from "@fastify/cookie";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "../../contract/call";
 import { type Language, LANGUAGES } from "../../contract/enums";
 
@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Name of the session cookie. */
 export const COOKIE = "session";
 /** Name of the cookie that tells a device from which somebody has logged in before. */
-export const DEVICE = "device";
+const DEVICE = "device";
 /** Fields that say who and where; no service's business, unless its input names them. */
 const TRANSPORT = ["access_token", "sourceId", "siteType", "siteTypeSourceId", "sourceName", "idempotencyKey"];
 
@@ -36,20 +36,39 @@ export function tokenOf(request: FastifyRequest): { token: string; by: "sent" | 
   return cookie === undefined ? undefined : { token: cookie, by: "cookie" };
 }
 
+/**
+ * The name of a cookie as it is set and read. Over TLS it has the prefix `__Host-`: browsers then accept it from this very host only, so that no
+ * subdomain can plant one.
+ */
+const cookieName = (request: FastifyRequest, name: typeof COOKIE | typeof DEVICE): string =>
+  request.protocol === "https" ? `__Host-${name}` : name;
+
 /** The token of the session cookie. */
 export function cookieOf(request: FastifyRequest): string | undefined {
-  const value = request.cookies[COOKIE];
+  const value = request.cookies[cookieName(request, COOKIE)];
   return value === undefined || value === "" ? undefined : value;
 }
 
-/** The secret of the device's cookie. */
-export const deviceOf = (request: FastifyRequest): string => request.cookies[DEVICE] ?? "";
+/** The secret of the device's cookie. One from before the prefix counts until the next sign-in sets it anew, or tills would lose their allowances. */
+export const deviceOf = (request: FastifyRequest): string => request.cookies[cookieName(request, DEVICE)] ?? request.cookies[DEVICE] ?? "";
+
+/** Sets the session cookie for so many milliseconds; null takes it back. */
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string | null, ms: number): void {
+  const [name, options] = [cookieName(request, COOKIE), cookieRules(request)];
+  if (token === null) reply.clearCookie(name, options);
+  // Seconds from now, not a moment: the browser's clock may differ from ours.
+  else reply.setCookie(name, token, { ...options, maxAge: Math.round(ms / 1000) });
+}
+
+/** Sets the device's cookie for so many milliseconds. */
+export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, secret: string, ms: number): void =>
+  void reply.setCookie(cookieName(request, DEVICE), secret, { ...cookieRules(request), maxAge: Math.round(ms / 1000) });
 
 /**
  * How a cookie is set for who asks. To a console of another site it is that site's own (`Partitioned`), which a browser keeps over
  * TLS only; a console on another port or subdomain is of our site.
  */
-export function cookieRules(request: FastifyRequest): CookieSerializeOptions {
+function cookieRules(request: FastifyRequest): CookieSerializeOptions {
   const foreign = request.headers["sec-fetch-site"] === "cross-site";
   const secure = foreign || request.protocol === "https";
   return { path: "/", httpOnly: true, secure, ...(foreign ? { sameSite: "none", partitioned: true } : { sameSite: "lax" }) };

@@ -19,6 +19,10 @@ describe("with a session", () => {
   it("allows any other path as it is", () => {
     expect(visit("/venueUser/venue-user-list?page=2#row", true)).toEqual({ kind: "allow" });
   });
+  it("drops a page to return to that a browser would look for on another host", () => {
+    expect(visit("/login?redirect=/%09/evil.test", true)).toEqual({ kind: "go", to: "/sites" });
+    expect(visit("/login?redirect=/%09book/venue-booking", true)).toMatchObject({ to: expect.stringContaining("redirect=") as string });
+  });
   it("removes a one-time code that it has no use for from the address", () => {
     expect(visit("/dashboard?code=abc&tab=1", true)).toEqual({ kind: "allow", clean: "/dashboard?tab=1" });
   });
@@ -80,11 +84,24 @@ describe("with a query token and venue", () => {
 });
 
 describe("redirects", () => {
-  it.each(["//evil.test", "/\\evil.test", "https://evil.test", "javascript:alert(1)", "", null])("never leave this site: %s", (path) => {
+  it.each([
+    "//evil.test",
+    "/\\evil.test",
+    "https://evil.test",
+    "javascript:alert(1)",
+    "",
+    null,
+    "/\t/evil.test",
+    "/\n//evil.test",
+    "/.//evil.test",
+    "/a/..//evil.test",
+    "//",
+  ])("never leave this site: %s", (path) => {
     expect(insidePath(path)).toBeUndefined();
   });
   it("keep query and path of this site", () => {
     expect(insidePath("/book/venue-booking?day=1")).toBe("/book/venue-booking?day=1");
+    expect(insidePath("/venueUser/venue-user-list?q=//王")).toBe("/venueUser/venue-user-list?q=//王");
     expect(loginPath("/a?b=c")).toBe("/login?redirect=%2Fa%3Fb%3Dc");
   });
 });
