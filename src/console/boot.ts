@@ -17,6 +17,7 @@ import { failureKind } from "./session/failure";
 import { guard, insidePath, loginPath, sitesPath } from "./session/guard";
 import { mayOpen } from "./session/access";
 import { session } from "./session/store";
+import { weighLinkedSession } from "./session/switching";
 import * as kept from "./session/storage";
 
 /** What the first draw begins with: an answer for the query cache, or the question for it, which failed or is still on its way. */
@@ -26,6 +27,8 @@ export type Seed = { readonly key: readonly unknown[] } & ({ readonly data: unkn
 const PATIENCE_MS = 1_500;
 
 const SITES = "/sites";
+/** The page that asks before a link signs somebody else in. */
+const SWITCH = "/auth-redirect";
 
 /** What the boot needs of App.tsx. */
 type App = Pick<typeof import("./App"), "draw">;
@@ -63,6 +66,11 @@ async function admit(words: Promise<void>): Promise<boolean> {
       return true;
     case "session":
       go(verdict.to); // first, so that the token is nowhere in the history even if something fails below
+      if (signedIn()) {
+        const decision = await weighLinkedSession(verdict);
+        if (decision === "ask") go(SWITCH);
+        if (decision !== "take") return true;
+      }
       keepLogin({ accessToken: verdict.token });
       kept.keepVenue(verdict.venueId, undefined);
       restoreSession();

@@ -53,6 +53,7 @@ import { cardOpenings, cardsOpened, memberMonths, memberPurchases, memberTotals,
 import { battles } from "./battles";
 import { matches } from "./matches";
 import { messages } from "./messages";
+import { ownAccess } from "./ownAccess";
 import { bundles } from "./bundles";
 import { calendar, halls } from "./places";
 import { openPlay } from "./openPlay";
@@ -108,6 +109,7 @@ import { waitlist } from "./waitlist";
 /** Domain → call → what the call is. */
 export const api = {
   session,
+  ownAccess,
   venue,
   members,
   booking,

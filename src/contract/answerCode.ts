@@ -10,6 +10,8 @@ export const AnswerCode = {
   bodyType: 415,
   keyReused: 422,
   locked: 423,
+  /** The password is right, and one more step is needed; `data.step` names it. */
+  stepNeeded: 428,
   slowDown: 429,
   notServed: 501,
   busy: 503,

@@ -33,6 +33,8 @@ export const Profile = z.object({
   introduction: z.string(),
   phone: z.string(),
   roles: z.array(z.string()).min(1),
+  /** `advised`: an administrator without a second step. */
+  secondFactor: z.enum(["on", "off", "advised"]).optional(),
   language: z.enum(LANGUAGES).nullable(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -46,8 +48,17 @@ export const session = resource({
       username: z.string().trim().min(1).max(64),
       password: z.string().min(1).max(128),
       siteType: z.literal("Venue").default("Venue"),
+      /** Of the authenticator app, or a recovery code: where the answer was `stepNeeded`. */
+      code: z.string().trim().min(6).max(40).optional(),
+      /** The person's own, in place of a first password that an administrator chose. */
+      newPassword: z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max).optional(),
     }),
-    output: z.object({ access_token: z.string(), expiresAt: Instant }),
+    output: z.object({
+      access_token: z.string(),
+      expiresAt: Instant,
+      /** Once, when the second step was set up with this login. */
+      recoveryCodes: z.array(z.string()).optional(),
+    }),
   }),
   logout: postJson("/api/my/platform/user/member/logout", { summary: "End this session", access: "person", effect: false, output: Done }),
   qrTicket: get("/api/open/open-auth/qr/ticket", {

@@ -37,6 +37,15 @@ export const roles = defineResource({
         en: "What those who may discount can take off at the checkout, of the price after the member's",
       },
     }),
+    secondFactor: bool({
+      zh: "登录需要两步验证",
+      en: "Sign in with a second step",
+      initial: false,
+      hint: {
+        zh: "有这个角色的人登录时除密码外还要输入身份验证器的验证码，下次登录起生效",
+        en: "Holders enter a code of their authenticator app beside the password, from their next login",
+      },
+    }),
     memo: text({ zh: "说明", en: "Note", long: true, search: "part" }),
   },
   hint: { zh: "角色是一组权限，给员工角色就给了权限", en: "A role is a set of permissions; staff get them by their role" },
@@ -121,6 +130,14 @@ export const staff = defineResource({
       code: "staff_password",
       confirm: { zh: "该员工的所有登录会立即退出。", en: "All sessions of this person end at once." },
       fields: { password: text({ zh: "新密码", en: "New password", required: true, secret: true, max: 128, hint: PASSWORD_HINT }) },
+    },
+    resetSecondFactor: {
+      label: { zh: "重置两步验证", en: "Reset second step" },
+      code: "staff_password",
+      confirm: {
+        zh: "手机丢失时使用：该员工的身份验证器和恢复码立即失效，所有登录退出。角色要求两步验证时，下次登录会要求重新设置。",
+        en: "For a lost phone: the person's authenticator app and recovery codes stop working, and all their sessions end. Where their role requires a second step, the next login sets it up again.",
+      },
     },
     transfer: {
       label: { zh: "移交数据", en: "Move data" },

@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomBytes(8).toString("hex"),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  const sessions = openSessions(database);
+  const sessions = openSessions(database, config.sessionHours * 3_600_000);
   const hub = openHub(database);
   const metrics = openMetrics(database.pool, () => hub.size());
   const sandbox = smsSandbox((message) => database.tell("sms", JSON.stringify(message)));
@@ -118,7 +118,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sms = options.sms ?? (config.sms ? smsGateway(config.sms, (error) => app.log.error({ err: error }, "SMS not sent")) : sandbox);
   registerHealth(app, database, metrics, config.metricsToken, now);
   await registerSocket(app, { hub, sessions, now, allowedOrigins: config.allowedOrigins });
-  const kernel = { database, sessions, noticed, now, allowedOrigins: config.allowedOrigins, checkAnswers: options.checkAnswers ?? false };
+  const { allowedOrigins, sessionHours } = config;
+  const checkAnswers = options.checkAnswers ?? false;
+  const kernel = { database, sessions, noticed, now, allowedOrigins, sessionMs: sessionHours * 3_600_000, checkAnswers };
   registerCalls(
     app,
     kernel,

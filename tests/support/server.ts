@@ -140,7 +140,14 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
       return id;
     },
     async as(username) {
-      const { access_token } = await startSession(db, `p-${username}`, clock.now ?? time(), "127.0.0.1");
+      const { access_token } = await startSession(
+        db,
+        `p-${username}`,
+        clock.now ?? time(),
+        "127.0.0.1",
+        "",
+        config.sessionHours * 3_600_000,
+      );
       return clientOf(origin, access_token);
     },
     with: (token) => clientOf(origin, token),

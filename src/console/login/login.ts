@@ -1,4 +1,5 @@
 /** The login page's behaviour, over the form in index.html: no framework, so that it is there with the first bytes. */
+import { AnswerCode } from "../../contract/answerCode";
 import { ApiError } from "../api/error";
 import { ask, said } from "./call";
 import { comeReady, enterConsole } from "./enter";
@@ -33,6 +34,25 @@ function complain(text: string, at?: HTMLInputElement): void {
   if (alert) alert.textContent = text;
 }
 
+/** Logs in with what was typed, and enters the console. @param more what a further step adds */
+async function logIn(more: Readonly<Record<string, string>> = {}): Promise<void> {
+  const name = input("username").value.trim();
+  const data = await ask<{ access_token: string; recoveryCodes?: string[] }>("/api/my/platform/user/member/login/username", {
+    username: name,
+    password: input("password").value,
+    siteType: "Venue",
+    ...more,
+  });
+  if (input("remember").checked) localStorage.setItem(REMEMBERED, name);
+  else localStorage.removeItem(REMEMBERED);
+  keepLogin({ accessToken: data.access_token });
+  if (data.recoveryCodes) await (await loadStep()).showRecoveryCodes(data.recoveryCodes);
+  await enterConsole("/sites");
+}
+
+/** Most logins have one step: the others are fetched when the server asks for one. */
+const loadStep = (): Promise<typeof import("./step")> => import("./step");
+
 async function submit(button: HTMLButtonElement): Promise<void> {
   const [username, password] = [input("username"), input("password")];
   const name = username.value.trim();
@@ -41,16 +61,13 @@ async function submit(button: HTMLButtonElement): Promise<void> {
   complain("");
   button.setAttribute("aria-busy", "true");
   try {
-    const data = await ask<{ access_token: string }>("/api/my/platform/user/member/login/username", {
-      username: name,
-      password: password.value,
-      siteType: "Venue",
-    });
-    if (input("remember").checked) localStorage.setItem(REMEMBERED, name);
-    else localStorage.removeItem(REMEMBERED);
-    keepLogin({ accessToken: data.access_token });
-    await enterConsole("/sites");
+    await logIn();
   } catch (error) {
+    if (error instanceof ApiError && error.code === AnswerCode.stepNeeded)
+      return await loadStep().then(
+        ({ openStep }) => openStep(error, {}, logIn),
+        () => complain(words().offline),
+      );
     // Wrong credentials name no field: the password only gets the focus.
     complain(said(error));
     if (error instanceof ApiError) password.focus();

@@ -8,6 +8,7 @@ import { logout } from "../session/enter";
 import { usePreference } from "../session/preferences";
 import { can } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
+import { openAccess } from "../shell/access";
 import { openPassword } from "../shell/password";
 import { choose } from "../shell/settings";
 import { speak } from "../voice/speak";
@@ -43,6 +44,7 @@ export function useCommands(go: Navigate, onSettings: () => void): readonly Entr
     { key: "voice-off", icon: "voice", ...said("palette.voiceOff"), run: () => keepVoice("off") },
     { key: "settings", icon: "settings", ...said("palette.settings"), run: onSettings },
     { key: "password", icon: "lock", ...said("ui.changePassword"), run: openPassword },
+    { key: "access", icon: "shield", ...said("ui.access"), run: openAccess },
     { key: "sites", icon: "building", ...said("palette.switchVenue"), run: () => go("/sites") },
     { key: "logout", icon: "logout", ...said("palette.logout"), run: () => void logout() },
   ];

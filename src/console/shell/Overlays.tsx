@@ -14,6 +14,7 @@ import { AskHost } from "../ui/asked";
 import { lazyPart } from "../ui/lazyPart";
 import { NoticeHost } from "../ui/notices";
 import { forgetUnsaved, unsavedIn } from "../ui/useUnsaved";
+import { closeAccess, useAccessOpen } from "./access";
 import { closePassword, usePasswordOpen } from "./password";
 import { frameSettings } from "./settings";
 import { losesInput, noteLeaving } from "./tabs/leaving";
@@ -21,10 +22,14 @@ import { placeOf } from "./tabs/place";
 
 const PasswordDialog = lazyPart(async () => (await import("./PasswordDialog")).PasswordDialog);
 
+const AccessDialog = lazyPart(async () => (await import("./AccessDialog")).AccessDialog);
+
 export function Overlays() {
   const changingPassword = usePasswordOpen();
+  const accessOpen = useAccessOpen();
   return (
     <>
+      {accessOpen && <AccessDialog onClose={closeAccess} />}
       {changingPassword && <PasswordDialog onClose={closePassword} />}
       <Expired />
       <OtherTabs />

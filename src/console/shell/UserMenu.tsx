@@ -4,6 +4,8 @@ import type { Mode } from "../theme/mode";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
 import { Popover } from "../ui/Popover";
+import { useSession } from "../session/store";
+import { openAccess } from "./access";
 import { openPassword } from "./password";
 
 /** What the user menu can do. Without `onVenue` or `onHome` the entry is left out (the venue choice has neither). */
@@ -33,7 +35,7 @@ const MODES: readonly (readonly [Mode, IconName])[] = [
   ["system", "screen"],
 ];
 
-/** The person, and what belongs to the person: home, switch venue, language, appearance, password, log out. */
+/** The person, and what belongs to the person: home, switch venue, language, appearance, password, own access, log out. */
 export function UserMenu({
   name,
   note,
@@ -48,6 +50,7 @@ export function UserMenu({
   onLogout,
 }: UserMenuProps) {
   const t = useT();
+  const isAdvised = useSession().person?.secondFactor === "advised";
   return (
     <Popover
       align="end"
@@ -55,7 +58,7 @@ export function UserMenu({
       button={
         <>
           <span className="sr">{t("ui.account", { name })}</span>
-          <span className="avatar" aria-hidden>
+          <span className="avatar" aria-hidden data-advised={isAdvised || undefined}>
             {String.fromCodePoint(name.codePointAt(0) ?? 63)}
           </span>
           <span className="m-hide" aria-hidden>
@@ -115,6 +118,7 @@ export function UserMenu({
             <hr />
             {onSettings && entry("settings", t("ui.settings"), onSettings)}
             {entry("lock", t("ui.changePassword"), openPassword)}
+            {entry("shield", isAdvised ? t("shell.access.setUp") : t("ui.access"), openAccess)}
             {entry("logout", t("ui.logout"), onLogout)}
           </>
         );

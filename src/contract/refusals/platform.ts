@@ -11,6 +11,36 @@ export const PLATFORM = {
   wrongCredentials: { code: c.badInput, zh: "账号或密码错误", en: "Wrong username or password" },
   accountLocked: { code: c.locked, zh: "账号已锁定，请在 {minutes} 分钟后再试", en: "This account is locked; try again in {minutes} min" },
   accountDisabled: { code: c.locked, zh: "账号已停用，请联系管理员", en: "This account is disabled; ask your administrator" },
+  codeNeeded: {
+    code: c.stepNeeded,
+    zh: "请输入身份验证器上的 6 位验证码",
+    en: "Enter the 6-digit code of your authenticator app",
+  },
+  enrolmentNeeded: {
+    code: c.stepNeeded,
+    zh: "你的角色要求两步验证：请用身份验证器扫码，再输入它显示的 6 位验证码",
+    en: "Your role signs in with a second step: scan the code with an authenticator app, then enter the 6 digits it shows",
+  },
+  ownPasswordNeeded: {
+    code: c.stepNeeded,
+    zh: "现在的密码是管理员设置的，请设置自己的密码后登录",
+    en: "An administrator chose this password. Choose your own to log in",
+  },
+  firstPasswordEnded: {
+    code: c.locked,
+    zh: "管理员设置的初始密码已过期，没有登录；请管理员重新设置密码",
+    en: "The first password that an administrator set has expired; you are not logged in. Ask them to set a new one",
+  },
+  stepCodeWrong: {
+    code: c.badInput,
+    zh: "验证码不对、已过期或已经用过；请等身份验证器显示下一个验证码再试",
+    en: "This code is wrong, expired or was used already; wait for the app's next code and try again",
+  },
+  secondFactorRequired: {
+    code: c.conflict,
+    zh: "你的角色要求两步验证，没有关闭；需要换手机时请先重新设置",
+    en: "Your role signs in with a second step; it stays on. To change phones, set it up again",
+  },
   slowDown: { code: c.slowDown, zh: "操作太频繁，请 {seconds} 秒后再试", en: "Too many attempts; try again in {seconds} s" },
   noSites: { code: c.forbidden, zh: "没有管理角色", en: "No management role" },
   invalidToken: {

@@ -38,6 +38,8 @@ export interface Kernel {
   readonly noticed: () => Promise<void>;
   readonly now: () => Date;
   readonly allowedOrigins: readonly string[];
+  /** A session lives so many ms after its sign-in. */
+  readonly sessionMs: number;
   /** Parse every answer by the contract as well, and fail loudly where a service does not keep it. For tests. */
   readonly checkAnswers: boolean;
 }
@@ -49,9 +51,15 @@ const UPLOAD_LIMIT = 9 * 1024 * 1024;
 /** Of what anybody may send: names, codes, passwords. */
 const PUBLIC_LIMIT = 64 * 1024;
 /** Calls that change who may do what: the answer waits until this process has heard of it. */
-const CHANGES_ACCESS = /^(session\.(logout|setup)|platform\.|staff\.|roles\.|venue\.)/;
+const CHANGES_ACCESS = /^(session\.(logout|setup)|ownAccess\.|platform\.|staff\.|roles\.|venue\.)/;
 /** Calls by which whoever found a page open could guess a password: limited like the login. */
-const GUESSES: ReadonlySet<CallName> = new Set(["platform.changePassword"]);
+const GUESSES: ReadonlySet<CallName> = new Set([
+  "platform.changePassword",
+  "ownAccess.beginSecondFactor",
+  "ownAccess.confirmSecondFactor",
+  "ownAccess.endSecondFactor",
+  "ownAccess.changeMobile",
+]);
 
 /**
  * Registers all calls.
@@ -202,6 +210,7 @@ function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     db: kernel.database.dbFor(PLATFORM),
     dbFor: (venueId) => kernel.database.dbFor(venueId),
     now,
+    sessionMs: kernel.sessionMs,
     newId: () => makeId(now),
     language: request.language ?? "zh",
     address: request.ip,
@@ -223,8 +232,8 @@ function consoleOf(request: FastifyRequest, { allowedOrigins }: Kernel): string 
 
 /** The cookie lives on with the session: it is set anew on the first answers after the session slid. */
 function slideCookie(request: FastifyRequest, reply: FastifyReply, caller: Caller, now: Date): void {
-  const left = caller.expiresAt.getTime() - now.getTime();
-  if (caller.byCookie && left > SESSION_MS - JUST_SLID_MS) setSessionCookie(request, reply, caller.token, left);
+  const justSlid = caller.slidAt !== null && now.getTime() - caller.slidAt.getTime() < JUST_SLID_MS;
+  if (caller.byCookie && justSlid) setSessionCookie(request, reply, caller.token, caller.expiresAt.getTime() - now.getTime());
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

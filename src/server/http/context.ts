@@ -63,6 +63,8 @@ export interface PersonCtx<P extends Operator | null = Operator> {
   readonly person: P;
   readonly dbFor: (venueId: string) => Db;
   readonly now: Date;
+  /** A session lives so many ms after its sign-in, however busy it is. */
+  readonly sessionMs: number;
   readonly newId: () => string;
   readonly language: Language;
   readonly address: string;

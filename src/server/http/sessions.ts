@@ -6,7 +6,7 @@ import { type Language, LANGUAGES } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
 import { type Database, PLATFORM } from "../db/client";
 import { codesOfRole } from "../domains/platform/reach";
-import { hashOf, SESSION_MS } from "../kernel/tokens";
+import { hashOf, sessionEnd } from "../kernel/tokens";
 import type { Operator, VenueRow } from "./context";
 
 const KEEP_MS = 5_000;
@@ -18,6 +18,8 @@ export interface Session {
   readonly person: Operator;
   readonly language: Language | null;
   readonly expiresAt: Date;
+  /** When this reading of it extended it; null: it did not. */
+  readonly slidAt: Date | null;
 }
 /** A venue of the person's list, with the codes of their role there. */
 export interface Membership {
@@ -74,8 +76,8 @@ function shelf<T>(): Shelf<T> {
   };
 }
 
-/** Opens the look-up over the database. */
-export function openSessions(database: Database): Sessions {
+/** Opens the look-up over the database. @param most a session lives so many ms after its sign-in */
+export function openSessions(database: Database, most: number): Sessions {
   const db = database.dbFor(PLATFORM);
   const sessions = shelf<Session | undefined>();
   const memberships = shelf<Membership | undefined>();
@@ -85,19 +87,21 @@ export function openSessions(database: Database): Sessions {
     const row = await db
       .selectFrom("person_session as s")
       .innerJoin("person as p", "p.id", "s.person_id")
-      .select(["p.id", "p.name", "p.language", "s.expires_at"])
+      .select(["p.id", "p.name", "p.language", "s.expires_at", "s.created_at", "s.used_at"])
       .where("s.token_hash", "=", hash)
       .where("s.expires_at", ">", now)
+      .where("s.created_at", ">", new Date(now.getTime() - most))
       .where("p.state", "=", "active")
       .executeTakeFirst();
     if (!row) return undefined;
     const language = LANGUAGES.find((one) => one === row.language) ?? null;
-    let expiresAt = row.expires_at;
-    if (expiresAt.getTime() - now.getTime() < SESSION_MS - SLIDE_MS) {
-      expiresAt = new Date(now.getTime() + SESSION_MS);
-      await db.updateTable("person_session").set({ expires_at: expiresAt }).where("token_hash", "=", hash).execute();
-    }
-    return { person: { id: row.id, name: row.name }, language, expiresAt };
+    const slides = now.getTime() - (row.used_at ?? row.created_at).getTime() > SLIDE_MS;
+    // What another setting or release has written may be later than what is allowed now.
+    const latest = sessionEnd(row.created_at, now, most);
+    const expiresAt = slides || row.expires_at > latest ? latest : row.expires_at;
+    if (slides)
+      await db.updateTable("person_session").set({ expires_at: expiresAt, used_at: now }).where("token_hash", "=", hash).execute();
+    return { person: { id: row.id, name: row.name }, language, expiresAt, slidAt: slides ? now : null };
   };
 
   const findMembership = async (personId: string, venueId: string): Promise<Membership | undefined> => {

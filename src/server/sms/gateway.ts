@@ -20,6 +20,12 @@ export const smsGateway = (gateway: SmsGateway, onFault: (error: unknown) => voi
         if (!isSent(status)) throw new Error(`the SMS gateway answered ${status}`);
       })
       .catch(onFault),
+  notify: (text) =>
+    void post(gateway, text)
+      .then((status) => {
+        if (!isSent(status)) throw new Error(`the SMS gateway answered ${status}`);
+      })
+      .catch(onFault),
   waiting: null,
 });
 

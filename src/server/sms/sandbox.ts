@@ -24,6 +24,7 @@ export function smsSandbox(pass: (message: SmsMessage) => void = () => undefined
       const message = { ...rest, at: new Date(at), expiresAt: new Date(expiresAt) };
       if (!kept.some((one) => one.personId === message.personId && one.at >= message.at)) keep(message);
     },
+    notify: () => undefined,
     waiting: good,
   };
 }

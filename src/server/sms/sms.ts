@@ -13,6 +13,8 @@ export interface SmsMessage {
 export interface Sms {
   /** Sends and does not say how that went: whether anything was sent at all is nobody's business who asked. */
   readonly send: (message: SmsMessage) => void;
+  /** Sends a text of which nobody waits for the outcome; without a gateway nothing can be sent. */
+  readonly notify: (text: SmsText) => void;
   /** What waits to be passed on, newest first; null where a gateway sends. */
   readonly waiting: ((now: Date) => readonly SmsMessage[]) | null;
 }

@@ -1,4 +1,4 @@
-/** The phone's side of a QR login: a signed-in person confirms for the device that shows the code. */
+/** What a link may do once the person agrees: log another device in (the phone's side of a QR login), or sign somebody else in here. */
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { session as calls } from "../../../contract/session";
@@ -7,6 +7,7 @@ import { useT } from "../../i18n/useT";
 import { signedIn } from "../../login/keep";
 import { loginPath } from "../../session/guard";
 import { useSession } from "../../session/store";
+import { acceptSwitch, rejectSwitch, waitingSwitch } from "../../session/switching";
 import { useTitle } from "../../shell/useTitle";
 import { HOME } from "../../resources";
 import { Button } from "../../ui/Button";
@@ -14,6 +15,46 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Failure } from "../../ui/Failure";
 
 export function AuthRedirect() {
+  const [linked] = useState(waitingSwitch);
+  return linked ? <SwitchAccount linked={linked} /> : <ConfirmDevice />;
+}
+
+function SwitchAccount({ linked }: { linked: NonNullable<ReturnType<typeof waitingSwitch>> }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const { from, name: to } = linked;
+  useTitle(t("shell.switchTitle"));
+  const stay = (): void => {
+    rejectSwitch();
+    void navigate(linked.to, { replace: true });
+  };
+  const accept = (): void => {
+    setBusy(true);
+    void acceptSwitch(linked);
+  };
+  return (
+    <main className="page bare" id="page">
+      <EmptyState
+        icon="person"
+        title={t("shell.switchTitle")}
+        hint={t("shell.switchText", { from, to })}
+        action={
+          <>
+            <Button size="lg" kind="primary" onClick={stay}>
+              {t("shell.switchStay", { from })}
+            </Button>
+            <Button size="lg" busy={busy} onClick={accept}>
+              {t("shell.switchGo", { to })}
+            </Button>
+          </>
+        }
+      />
+    </main>
+  );
+}
+
+function ConfirmDevice() {
   const t = useT();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

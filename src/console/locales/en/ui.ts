@@ -27,6 +27,7 @@ export const ui = {
   dark: "Dark",
   system: "System",
   changePassword: "Change password",
+  access: "Sign-in and security",
   logout: "Log out",
   live: "Live",
   reconnecting: "Reconnecting",

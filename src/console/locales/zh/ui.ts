@@ -24,6 +24,7 @@ export const ui = {
   dark: "深色",
   system: "跟随系统",
   changePassword: "修改密码",
+  access: "登录与安全",
   logout: "退出登录",
   live: "实时同步",
   reconnecting: "正在重连",

@@ -23,6 +23,8 @@ export interface PersonTable {
   lock_count: Generated<number>;
   lock_time: Date | null;
   last_login_at: Date | null;
+  /** Until when a password that somebody else chose may be changed to an own one; null: it is the person's own. */
+  first_password_until: Generated<Date | null>;
   created_at: Date;
 }
 
@@ -33,6 +35,25 @@ export interface PersonSessionTable {
   expires_at: Date;
   address: string;
   device_hash: Generated<string>;
+  id: Generated<string>;
+  /** Null before it was extended for the first time. */
+  used_at: Generated<Date | null>;
+}
+
+export interface PersonTotpTable {
+  person_id: string;
+  /** Base32. */
+  secret: string;
+  created_at: Date;
+  /** Null until a first code was entered. */
+  confirmed_at: Date | null;
+  last_period: Generated<number>;
+}
+
+export interface PersonRecoveryCodeTable {
+  person_id: string;
+  code_hash: string;
+  used_at: Generated<Date | null>;
 }
 
 export interface PersonSignInTable {
@@ -104,6 +125,8 @@ export interface RoleTable {
   memo: Generated<string>;
   created_at: Generated<Date>;
   discount_percent: Generated<number>;
+  /** Its holders sign in with a second step. */
+  second_factor: Generated<boolean>;
 }
 
 export interface RoleCodeTable {
@@ -148,6 +171,8 @@ export interface PlatformTables {
   sms_code: SmsCodeTable;
   guess: GuessTable;
   person_device: PersonDeviceTable;
+  person_totp: PersonTotpTable;
+  person_recovery_code: PersonRecoveryCodeTable;
   role: RoleTable;
   role_code: RoleCodeTable;
   person_venue: PersonVenueTable;

@@ -11,6 +11,7 @@ import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { unlock } from "../session/guesses";
+import { removeSecondFactor } from "../session/second-factor";
 import { seeVenue } from "../../kernel/atVenue";
 import { checkPattern } from "../../kernel/checkRules";
 import { hashPassword } from "../../kernel/password";
@@ -25,6 +26,10 @@ const IDENTIFIER = /^[A-Za-z]\w+$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** What is the person's own, at every venue. */
 const PERSONAL = ["name", "phone", "email", "nickname", "gender", "photo", "language", "promotionCode"] as const;
+
+/** How long a password that an administrator chose waits for its person, who then chooses their own. */
+const FIRST_PASSWORD_MS = 7 * 24 * 3_600_000;
+const firstPasswordEnd = (ctx: Ctx): Date => new Date(ctx.now.getTime() + FIRST_PASSWORD_MS);
 
 const notSelf = (ctx: Ctx, id: string): void => {
   if (id === ctx.person.id)
@@ -60,6 +65,16 @@ const served = serveResource(staff, {
       throw badInput({ email: ctx.language === "zh" ? "邮箱格式不对" : "This is no e-mail address" });
     if (before) {
       if (draft.role !== undefined && draft.role !== before.role) await mayGive(ctx, ctx.venue.id, before.id, draft.role, "role");
+      if (before.id === ctx.person.id && draft.phone !== undefined && draft.phone !== before.phone)
+        throw refuse(
+          ctx,
+          {
+            zh: "自己的手机号在右上角菜单的“登录与安全”中修改，需要输入密码；没有保存",
+            en: "Change your own mobile under “Sign-in and security” in the menu at the top right, with your password; nothing was saved",
+          },
+          {},
+          "phone",
+        );
       const changed = PERSONAL.some((field) => draft[field] !== undefined && draft[field] !== before[field]);
       if (changed && before.id !== ctx.person.id) await mustOutrank(ctx, before.id, true);
       return draft;
@@ -113,11 +128,17 @@ const served = serveResource(staff, {
       checkPassword(password, [row.username, row.name, phone], ctx.language);
       await ctx.db
         .updateTable("person")
-        .set({ password_hash: await hashPassword(password), lock_count: 0, lock_time: null })
+        .set({ password_hash: await hashPassword(password), first_password_until: firstPasswordEnd(ctx), lock_count: 0, lock_time: null })
         .where("id", "=", row.id)
         .execute();
       await unlock(ctx.db, row.username);
       await endSessions(ctx, row.id);
+    },
+    resetSecondFactor: async (ctx, { id }) => {
+      notSelf(ctx, id);
+      await mustOutrank(ctx, id, true);
+      await removeSecondFactor(ctx.db, id);
+      await endSessions(ctx, id);
     },
     transfer: async (ctx, row, { to }) => {
       if (to === row.id) throw badInput({ to: ctx.language === "zh" ? "请选择另一名员工" : "Choose another person" });

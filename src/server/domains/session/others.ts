@@ -18,16 +18,19 @@ export async function shutOthersOut(ctx: PersonCtx<Operator | null>, tx: Tx, per
   await tx.deleteFrom("qr_ticket").where("person_id", "=", person.id).execute();
   await forgetDevices(tx, person.id);
   await tx.updateTable("sms_code").set({ used_at: ctx.now }).where("person_id", "=", person.id).where("used_at", "is", null).execute();
-  await tellVenues(ctx, tx, person, action, { before: Number(ended.numDeletedRows) + kept, after: kept });
+  await auditAtVenues(ctx, tx, person, action, { before: { sessions: Number(ended.numDeletedRows) + kept }, after: { sessions: kept } });
 }
 
-/** A password never enters the log, so a change of it would leave no line there; each venue of the person gets one of its own. */
-async function tellVenues(
+/**
+ * Writes what happened to an account into the operation log of each of its venues: passwords and codes never enter the log, so a change of them
+ * would leave no line there. Last in its transaction: the venue of its rows is another afterwards.
+ */
+export async function auditAtVenues(
   ctx: PersonCtx<Operator | null>,
   tx: Tx,
   person: Operator,
   action: string,
-  sessions: { before: number; after: number },
+  change: { before: object; after: object },
 ): Promise<void> {
   const venues = await tx.selectFrom("person_venue").select("venue_id").where("person_id", "=", person.id).execute();
   for (const venue_id of [PLATFORM, ...venues.map((row) => row.venue_id)]) {
@@ -43,8 +46,8 @@ async function tellVenues(
         action,
         object: "person",
         object_id: person.id,
-        before: JSON.stringify({ sessions: sessions.before }),
-        after: JSON.stringify({ sessions: sessions.after }),
+        before: JSON.stringify(change.before),
+        after: JSON.stringify(change.after),
       })
       .execute();
   }

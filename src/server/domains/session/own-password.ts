@@ -42,7 +42,7 @@ export async function changePassword(
     const changed = await audited(ctx, ACTION, ctx.person, async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable("person")
-        .set({ password_hash })
+        .set({ password_hash, first_password_until: null })
         .where("id", "=", person.id)
         .where("password_hash", "=", person.password_hash)
         .executeTakeFirst();

@@ -1,8 +1,10 @@
-/** Calls of a forgotten and of a known password → services. */
+/** Calls of a forgotten and of a known password, and of one's own access → services. */
 import { content } from "../../../contract/content";
+import { ownAccess } from "../../../contract/ownAccess";
 import { platform } from "../../../contract/platform";
 import { forAnyone, forPerson, inVenue, type Route } from "../../http/serve";
 import type { Sms } from "../../sms/sms";
+import { ownAccessRoutes } from "./own-access";
 import { changePassword } from "./own-password";
 import { findPassword, sendCode } from "./recover";
 import { sentCodes } from "./sent-codes";
@@ -12,5 +14,6 @@ export const recoverRoutes = (sms: Sms): Route[] => [
   ...forAnyone(content, { sendCode: sendCode(sms) }),
   ...forAnyone(platform, { findPassword }),
   ...forPerson(platform, { changePassword }),
+  ...ownAccessRoutes(ownAccess, sms),
   ...inVenue(platform, { sentCodes: sentCodes(sms) }),
 ];

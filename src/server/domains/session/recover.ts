@@ -102,7 +102,7 @@ export async function findPassword(
       .executeTakeFirst();
     const changed = await tx
       .updateTable("person")
-      .set({ password_hash })
+      .set({ password_hash, first_password_until: null })
       .where("id", "=", person_id)
       .where("phone", "=", mobile)
       .where("state", "=", "active")

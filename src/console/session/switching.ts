@@ -1,0 +1,57 @@
+/**
+ * A link that signs somebody else in over a living session: it waits until the person at the desk agrees. Held in memory only, so that its token
+ * is nowhere after a reload.
+ */
+import { session as calls, type Profile } from "../../contract/session";
+import { early } from "../api/early";
+import { readData, send } from "../api/send";
+import { keepLogin } from "../login/keep";
+import { endSession } from "./enter";
+import { keepVenue } from "./storage";
+import { forgetTraces } from "./traces";
+
+/** A session that a link brought, and where it leads. */
+export interface LinkedSession {
+  readonly token: string;
+  readonly venueId: string;
+  readonly to: string;
+}
+interface Switch extends LinkedSession {
+  /** Names of who is signed in here, and of who the link signs in. */
+  readonly from: string;
+  readonly name: string;
+}
+let waiting: Switch | undefined;
+
+/** The switch that waits for an answer. */
+export const waitingSwitch = (): Switch | undefined => waiting;
+export const rejectSwitch = (): void => void (waiting = undefined);
+
+/**
+ * Decides what a link's session does to the one of this browser: `take` where nobody is signed in any more or it is the same person, `ask` where it
+ * is somebody else, `ignore` where the link opens nothing.
+ */
+export async function weighLinkedSession(linked: LinkedSession): Promise<"take" | "ask" | "ignore"> {
+  const [mine, theirs] = await Promise.all([profileOf(undefined), profileOf(linked.token)]);
+  if (!mine) return "take";
+  if (!theirs) return "ignore";
+  if (mine.userId === theirs.userId) return "take";
+  waiting = { ...linked, from: mine.name, name: theirs.name };
+  return "ask";
+}
+
+/** Ends the session of this browser, takes the link's, and loads the console anew. */
+export async function acceptSwitch({ token, venueId, to }: Switch): Promise<void> {
+  await endSession();
+  forgetTraces();
+  keepLogin({ accessToken: token });
+  keepVenue(venueId, undefined);
+  location.assign(to);
+}
+
+/** The person of a token, or of this browser's own session; undefined where it opens nothing. */
+async function profileOf(token: string | undefined): Promise<Profile | undefined> {
+  const read =
+    token === undefined ? early(calls.profile, {}) : send({ method: "GET", url: calls.profile.path, headers: { access_token: token } }, readData);
+  return (await read.catch(() => undefined)) as Profile | undefined;
+}
