@@ -23,11 +23,8 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const Enrolment = z.object({ secret: z.string(), uri: z.string(), svg: z.string() });
 export type Enrolment = z.infer<typeof Enrolment>;
 
-/** The current password: a page may have been left open. */
-const current = { password: z.string().min(1).max(PASSWORD_LENGTH.max) };
-
-/** Where a second step is on, a code of it as well. */
-const confirmed = { ...current, code: z.string().trim().max(40).default("") };
+/** The current password, and a code where a second step is on: a page may have been left open. */
+const confirmed = { password: z.string().min(1).max(PASSWORD_LENGTH.max), code: z.string().trim().max(40).default("") };
 
 const path = "/api/my/user/access";
 export const ownAccess = resource({
@@ -86,7 +83,7 @@ export const ownAccess = resource({
     summary: "Change one's own mobile; the old number is told by SMS where a gateway sends them",
     access: "person",
     effect: false,
-    input: z.object({ ...current, mobile: Mobile }),
+    input: z.object({ ...confirmed, mobile: Mobile }),
     output: Done,
   }),
 });

@@ -244,7 +244,8 @@ describe("an account", () => {
     expect(await login(person.username, FRESH)).toBe(423);
     expect((await admin.call(staff.disable, { id: person.id })).code).toBe(409);
     await admin.ok(platform.staffStatus, { id: person.id, action: "enable" });
-    expect(await login(person.username, FRESH)).toBe(200);
+    // Right, and to be replaced by the person's own.
+    expect(await login(person.username, FRESH)).toBe(428);
   });
 
   it("that wrong passwords locked is shown as locked, and can log in when it is unlocked", async () => {
@@ -253,14 +254,14 @@ describe("an account", () => {
     expect(await login(person.username, FRESH)).toBe(423);
     expect((await admin.ok(staff.list, { state: "locked" })).content.map(({ id }) => id)).toEqual([person.id]);
     expect(await admin.ok(staff.unlock, { id: person.id })).toMatchObject({ state: "active", lockedUntil: null });
-    expect(await login(person.username, FRESH)).toBe(200);
+    expect(await login(person.username, FRESH)).toBe(428);
   });
 
   it("gets another password by who may, which ends its sessions and is in the log without a word of it", async () => {
     const person = await hire(await makeRole(["club_list"]));
     await admin.ok(staff.setPassword, { id: person.id, password: "Another-Word-88" });
     expect((await person.client.call(api.clubs.list, {})).code).toBe(401);
-    expect([await login(person.username, FRESH), await login(person.username, "Another-Word-88")]).toEqual([400, 200]);
+    expect([await login(person.username, FRESH), await login(person.username, "Another-Word-88")]).toEqual([400, 428]);
     const { content } = await admin.ok(callsOf(securityLog).list, { objectId: person.id, action: "staff.setPassword" });
     expect(content.map(({ changes }) => changes)).toContainEqual(["登录会话数：1 → 0"]);
     expect(JSON.stringify(content)).not.toContain("Another-Word");

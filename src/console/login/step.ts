@@ -22,7 +22,8 @@ const WORDS = {
     codeHint: "打开手机上的身份验证器，输入它为本系统显示的 6 位验证码。手机不在身边时，输入一个恢复码。",
     codeField: "验证码或恢复码",
     enrolment: "设置两步验证",
-    enrolmentHint: "你的角色登录时需要两步验证。用身份验证器（如微信小程序“腾讯身份验证器”、Google Authenticator）扫码，再输入它显示的 6 位验证码。",
+    enrolmentHint:
+      "你的角色登录时需要两步验证。用身份验证器（如微信小程序“腾讯身份验证器”、Google Authenticator）扫码，再输入它显示的 6 位验证码。",
     secret: "不能扫码时，手工输入密钥：",
     firstCode: "6 位验证码",
     needCode: "请输入验证码",
@@ -40,17 +41,20 @@ const WORDS = {
     short: `The new password needs at least ${SHORTEST} characters`,
     differs: "The two are not the same",
     code: "Second step",
-    codeHint: "Open the authenticator app on your phone and enter the 6-digit code it shows for this console. Without your phone, enter a recovery code.",
+    codeHint:
+      "Open the authenticator app on your phone and enter the 6-digit code it shows for this console. Without your phone, enter a recovery code.",
     codeField: "Code or recovery code",
     enrolment: "Set up the second step",
-    enrolmentHint: "Your role logs in with a second step. Scan this with an authenticator app (Google Authenticator, for example), then enter the 6-digit code it shows.",
+    enrolmentHint:
+      "Your role logs in with a second step. Scan this with an authenticator app (Google Authenticator, for example), then enter the 6-digit code it shows.",
     secret: "If you can’t scan it, type this key:",
     firstCode: "6-digit code",
     needCode: "Enter the code",
     go: "Log in",
     back: "Back",
     codes: "Save your recovery codes",
-    codesHint: "If you lose your phone, each of these logs you in once in place of a code. Write them down or print them: they are shown only now.",
+    codesHint:
+      "If you lose your phone, each of these logs you in once in place of a code. Write them down or print them: they are shown only now.",
     saved: "I have saved them: continue",
   },
 } as const;
@@ -101,7 +105,12 @@ function makeInput(id: string, set: Partial<HTMLInputElement>): HTMLInputElement
   return input;
 }
 const labelled = (input: HTMLInputElement, label: string): HTMLElement =>
-  element("div", { className: "lg-field" }, element("label", { htmlFor: input.id }, label), element("div", { className: "lg-input" }, input));
+  element(
+    "div",
+    { className: "lg-field" },
+    element("label", { htmlFor: input.id }, label),
+    element("div", { className: "lg-input" }, input),
+  );
 
 /**
  * Shows the step that the server asks for, in place of the login form.
@@ -113,7 +122,8 @@ export function openStep(asked: ApiError, collected: More, logIn: LogIn): void {
   const step = stepOf(asked);
   const secret = { type: "password", autocomplete: "new-password", maxLength: 128 } as const;
   const digits = { inputMode: step === "enrolment" ? "numeric" : "text", autocomplete: "one-time-code", maxLength: 40 } as const;
-  const inputs = step === "password" ? [makeInput("step-fresh", secret), makeInput("step-again", secret)] : [makeInput("step-code", digits)];
+  const inputs =
+    step === "password" ? [makeInput("step-fresh", secret), makeInput("step-again", secret)] : [makeInput("step-code", digits)];
   const labels = step === "password" ? [t.fresh, t.again] : [step === "code" ? t.codeField : t.firstCode];
   const [first, second] = inputs;
   const alert = element("p", { className: "lg-alert", id: "step-alert", role: "alert" });

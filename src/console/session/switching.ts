@@ -52,6 +52,8 @@ export async function acceptSwitch({ token, venueId, to }: Switch): Promise<void
 /** The person of a token, or of this browser's own session; undefined where it opens nothing. */
 async function profileOf(token: string | undefined): Promise<Profile | undefined> {
   const read =
-    token === undefined ? early(calls.profile, {}) : send({ method: "GET", url: calls.profile.path, headers: { access_token: token } }, readData);
+    token === undefined
+      ? early(calls.profile, {})
+      : send({ method: "GET", url: calls.profile.path, headers: { access_token: token } }, readData);
   return (await read.catch(() => undefined)) as Profile | undefined;
 }

@@ -29,7 +29,7 @@ export function AccessDialog({ onClose }: { onClose: () => void }) {
           <>
             <SecondFactor {...read.data.secondFactor} again={again} />
             <Sessions sessions={read.data.sessions} again={again} />
-            <MobileNumber mobile={read.data.mobile} again={again} />
+            <MobileNumber mobile={read.data.mobile} withCode={read.data.secondFactor.on} again={again} />
           </>
         ) : read.error ? (
           <ErrorState what={read.error.message} onRetry={again} retrying={read.isFetching} />
@@ -171,7 +171,8 @@ function Sessions({ sessions, again }: { sessions: readonly OwnSession[]; again:
                 {row.isThis && <span className="mut"> {t("shell.access.here")}</span>}
               </b>
               <small className="mut">
-                {row.address} · {t("shell.access.signedIn")} <When at={row.signedInAt} /> · {t("shell.access.used")} <When at={row.usedAt} />
+                {row.address} · {t("shell.access.signedIn")} <When at={row.signedInAt} /> · {t("shell.access.used")}{" "}
+                <When at={row.usedAt} />
               </small>
               <small className="mut">
                 {t("shell.access.ends")} <When at={row.endsAt} />
@@ -194,7 +195,7 @@ function Sessions({ sessions, again }: { sessions: readonly OwnSession[]; again:
   );
 }
 
-function MobileNumber({ mobile, again }: { mobile: string; again: () => void }) {
+function MobileNumber({ mobile, withCode, again }: { mobile: string; withCode: boolean; again: () => void }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
@@ -209,6 +210,7 @@ function MobileNumber({ mobile, again }: { mobile: string; again: () => void }) 
           entries={{
             mobile: { label: t("shell.access.newMobile"), autoComplete: "tel-national", inputMode: "tel" },
             password: passwordEntry(t("shell.access.password")),
+            ...(withCode ? { code: codeEntry(t("shell.access.anyCode")) } : {}),
           }}
           act={t("shell.access.changeMobile")}
           onDone={() => {

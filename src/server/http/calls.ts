@@ -217,6 +217,7 @@ function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     origin: consoleOf(request, kernel),
     token,
     device: deviceOf(request),
+    replaces: token === "" ? (cookieOf(request) ?? "") : "",
     agent: (request.headers["user-agent"] ?? "").slice(0, MOST_AGENT),
     setDevice: (secret) => setDeviceCookie(request, reply, secret, DEVICE_MS),
     setSession: (value, expiresAt) =>

@@ -74,6 +74,8 @@ export interface PersonCtx<P extends Operator | null = Operator> {
   readonly token: string;
   /** The secret of the person's device, "" where it has none. */
   readonly device: string;
+  /** The session that the browser still has while it signs in; "" where there is none. */
+  readonly replaces: string;
   /** What the person's browser says of itself, "" where it says nothing. */
   readonly agent: string;
   /** Sets the device's cookie on the answer. */

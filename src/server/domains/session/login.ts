@@ -14,7 +14,7 @@ import { shutOthersOut } from "./others";
 import { beginEnrolment, confirmEnrolment, hasSecondFactor, redeemCode, requiresSecondFactor } from "./second-factor";
 import { hashPassword, passwordMatches } from "../../kernel/password";
 import { checkPassword } from "../../kernel/strength";
-import { startSession } from "../../kernel/tokens";
+import { hashOf, startSession } from "../../kernel/tokens";
 
 /**
  * Logs in; a new token every time, also as the session cookie. Where one more step is needed the same login comes again with it: until then no
@@ -93,6 +93,8 @@ type Way =
 export async function enter(ctx: PersonCtx<null>, personId: string, by: Way): Promise<{ access_token: string; expiresAt: string }> {
   const { device, expires, ...answer } = await ctx.db.transaction().execute(async (tx) => {
     const { secret, hash } = await rememberDevice(ctx, tx, personId);
+    // Its cookie is about to be another: nobody could end this one any more.
+    if (ctx.replaces !== "") await tx.deleteFrom("person_session").where("token_hash", "=", hashOf(ctx.replaces)).execute();
     await tx
       .insertInto("person_sign_in")
       .values({

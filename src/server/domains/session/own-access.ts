@@ -124,7 +124,7 @@ const TEXTS = {
 const changeMobile =
   (sms: Sms) =>
   async (ctx: PersonCtx, { mobile, ...input }: Parsed<typeof ownAccess.changeMobile>): Promise<Output<typeof ownAccess.changeMobile>> => {
-    const person = await confirmPerson(ctx, { ...input, code: "" }, "ownAccess.changeMobile", false);
+    const person = await confirmPerson(ctx, input, "ownAccess.changeMobile");
     if (person.phone === mobile) throw badField("mobile", "asBefore");
     await audited(ctx, "ownAccess.changeMobile", ctx.person, async (tx) => {
       await tx.updateTable("person").set({ phone: mobile }).where("id", "=", person.id).execute();
@@ -149,12 +149,7 @@ interface Confirmed {
  * The person, once they have shown that it is them: the page may have been left open. Wrong passwords and codes are counted as at the login.
  * @throws AppError `slowDown`, `accountLocked`, `passwordWrong`, `stepCodeWrong`
  */
-async function confirmPerson(
-  ctx: PersonCtx,
-  { password, code }: { password: string; code: string },
-  action: string,
-  withCode = true,
-): Promise<Confirmed> {
+async function confirmPerson(ctx: PersonCtx, { password, code }: { password: string; code: string }, action: string): Promise<Confirmed> {
   const person = await ctx.db
     .selectFrom("person")
     .select(["id", "name", "username", "phone", "password_hash"])
@@ -165,7 +160,7 @@ async function confirmPerson(
   await countFailure(ctx, person.username, person, action, ctx.person);
   if (!(await passwordMatches(person.password_hash, password)))
     throw new AppError("passwordWrong", {}, { errors: { password: refusalText("passwordWrong", ctx.language) } });
-  if (withCode && (await hasSecondFactor(ctx.db, person.id))) await redeemCode(ctx, person.id, code);
+  if (await hasSecondFactor(ctx.db, person.id)) await redeemCode(ctx, person.id, code);
   await audited(ctx, action, ctx.person, (tx) => guessedRight(tx, person, guess));
   return person;
 }
