@@ -135,7 +135,7 @@ export const staff = defineResource({
       label: { zh: "重置两步验证", en: "Reset second step" },
       code: "staff_password",
       confirm: {
-        zh: "手机丢失时使用：该员工的身份验证器和恢复码立即失效，所有登录退出。角色要求两步验证时，下次登录会要求重新设置。",
+        zh: "员工手机丢失时使用：该员工的身份验证器和恢复码立即失效，所有登录退出。角色要求两步验证时，下次登录会要求重新设置。",
         en: "For a lost phone: the person's authenticator app and recovery codes stop working, and all their sessions end. Where their role requires a second step, the next login sets it up again.",
       },
     },

@@ -38,7 +38,7 @@ export const PLATFORM = {
   },
   secondFactorRequired: {
     code: c.conflict,
-    zh: "你的角色要求两步验证，没有关闭；需要换手机时请先重新设置",
+    zh: "你的角色要求两步验证，没有关闭；需要更换身份验证器时请重新设置",
     en: "Your role signs in with a second step; it stays on. To change phones, set it up again",
   },
   slowDown: { code: c.slowDown, zh: "操作太频繁，请 {seconds} 秒后再试", en: "Too many attempts; try again in {seconds} s" },
