@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ id: role } = await admin.ok(callsOf(roles).create, { name: "逐项授权", base: null, memo: "", discountPercent: 20 }));
   const secret = "Smash-And-Drop-77";
   await admin.ok(callsOf(staff).create, { name: "周凯", username: "holder", phone: "", role, password: secret });
-  const { access_token } = await server.with("").ok(session.login, { username: "holder", password: secret });
+  const { access_token } = await server.with("").ok(session.login, { username: "holder", password: secret, newPassword: "Own-Smash-55" });
   holder = server.with(access_token);
 });
 afterAll(() => server.close());
