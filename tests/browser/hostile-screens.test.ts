@@ -1,6 +1,6 @@
 /**
  * Hostile text in whatever people type (names, titles, notes, addresses), as if the server had not refused or cleaned it: nothing of it runs
- * on the screens that are written by hand. `hostile.test.ts` holds the declared ones to the same.
+ * on the screens that are written by hand, or on what they print. `hostile.test.ts` holds the declared ones to the same.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright-core";
@@ -99,6 +99,10 @@ it("does not run on any screen that is written by hand", { timeout: 900_000 }, a
     await settled(page);
     if ((await page.locator("body").innerText()).includes("onerror=alert")) shown++;
     expect(await found(), path).toEqual([]);
+    // On paper other parts of a page are shown.
+    await page.emulateMedia({ media: "print" });
+    expect(await found(), `${path} on paper`).toEqual([]);
+    await page.emulateMedia({ media: "screen" });
   }
   // Where nothing of it is shown nothing is proved.
   expect(written.length).toBeGreaterThan(25);

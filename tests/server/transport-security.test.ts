@@ -61,7 +61,7 @@ describe("headers", () => {
 
 describe("the API's page and document", () => {
   it("are there unless they are switched off", async () => {
-    const off = await testServer({ env: { API_DOCS: "off" } });
+    const off = await testServer({ url: server.url, env: { API_DOCS: "off" } });
     const paths = ["/docs", "/docs/start.js", "/docs/ui/swagger-ui-bundle.js", "/api/open/openapi.json"];
     const codes = async (origin: string) =>
       Promise.all(
