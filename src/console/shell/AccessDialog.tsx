@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
-import type { Call, Input, Output } from "../../contract/call";
+import type { Output } from "../../contract/call";
 import { type Enrolment, type OwnSession, ownAccess } from "../../contract/ownAccess";
 import { ApiError } from "../api/error";
-import { useCall } from "../api/useCall";
+import { type CallHandle, useCall } from "../api/useCall";
 import { useRead } from "../api/useRead";
 import { Modal } from "../desk/Modal";
 import { useT } from "../i18n/useT";
@@ -48,6 +48,9 @@ function SecondFactor({ on, since, codesLeft, required, again }: Factor & { agai
   const [doing, setDoing] = useState<"begin" | "end">();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
+  const begin = useCall(ownAccess.beginSecondFactor);
+  const confirm = useCall(ownAccess.confirmSecondFactor);
+  const end = useCall(ownAccess.endSecondFactor);
   const finish = (): void => {
     setDoing(undefined);
     setEnrolment(undefined);
@@ -95,27 +98,28 @@ function SecondFactor({ on, since, codesLeft, required, again }: Factor & { agai
             {t("shell.access.secret")} <code>{(enrolment.secret.match(/.{1,4}/g) ?? []).join(" ")}</code>
           </p>
           <Entries
-            call={ownAccess.confirmSecondFactor}
+            call={confirm}
             entries={{ code: { label: t("shell.access.code"), autoComplete: "one-time-code", inputMode: "numeric" } }}
             act={t("shell.access.turnOn")}
-            onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+            onSend={async ({ code = "" }) => setCodes((await confirm.run({ code })).recoveryCodes)}
             onCancel={() => setEnrolment(undefined)}
           />
         </>
       ) : doing === "begin" ? (
         <Entries
-          call={ownAccess.beginSecondFactor}
+          call={begin}
           entries={{ password: passwordEntry(t("shell.access.password")), ...(on ? { code: codeEntry(t("shell.access.anyCode")) } : {}) }}
           act={t("shell.access.next")}
-          onDone={setEnrolment}
+          onSend={async ({ password = "", code = "" }) => setEnrolment(await begin.run({ password, code }))}
           onCancel={() => setDoing(undefined)}
         />
       ) : doing === "end" ? (
         <Entries
-          call={ownAccess.endSecondFactor}
+          call={end}
           entries={{ password: passwordEntry(t("shell.access.password")), code: codeEntry(t("shell.access.anyCode")) }}
           act={t("shell.access.turnOff")}
-          onDone={() => {
+          onSend={async ({ password = "", code = "" }) => {
+            await end.run({ password, code });
             notify.success(t("shell.access.turnedOff"));
             finish();
           }}
@@ -198,6 +202,7 @@ function Sessions({ sessions, again }: { sessions: readonly OwnSession[]; again:
 function MobileNumber({ mobile, withCode, again }: { mobile: string; withCode: boolean; again: () => void }) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const change = useCall(ownAccess.changeMobile);
   return (
     <section>
       <h3>
@@ -206,14 +211,15 @@ function MobileNumber({ mobile, withCode, again }: { mobile: string; withCode: b
       <p className="mut">{t("shell.access.mobileHint")}</p>
       {open ? (
         <Entries
-          call={ownAccess.changeMobile}
+          call={change}
           entries={{
             mobile: { label: t("shell.access.newMobile"), autoComplete: "tel-national", inputMode: "tel" },
             password: passwordEntry(t("shell.access.password")),
             ...(withCode ? { code: codeEntry(t("shell.access.anyCode")) } : {}),
           }}
           act={t("shell.access.changeMobile")}
-          onDone={() => {
+          onSend={async ({ password = "", code = "", mobile = "" }) => {
+            await change.run({ password, code, mobile });
             setOpen(false);
             notify.success(t("shell.access.mobileChanged"));
             again();
@@ -237,22 +243,21 @@ const passwordEntry = (label: string): Entry => ({ label, autoComplete: "current
 const codeEntry = (label: string): Entry => ({ label, autoComplete: "one-time-code" });
 
 /** A few texts that a call takes, with what is wrong with each beside it; what was typed stays. */
-function Entries<C extends Call>({
-  call,
+function Entries({
+  call: { pending, error },
   entries,
   act,
-  onDone,
+  onSend,
   onCancel,
 }: {
-  call: C;
+  call: Pick<CallHandle<never>, "pending" | "error">;
   entries: Readonly<Record<string, Entry>>;
   act: ReactNode;
-  onDone: (answer: Output<C>) => void;
+  onSend: (typed: Readonly<Record<string, string>>) => Promise<void>;
   onCancel: () => void;
 }) {
   const t = useT();
   const id = useId();
-  const { run, pending, error } = useCall(call);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [missing, setMissing] = useState<string>();
   const errors = error instanceof ApiError ? error.errors : {};
@@ -262,7 +267,7 @@ function Entries<C extends Call>({
     const empty = names.find((name) => !typed[name]);
     setMissing(empty);
     if (empty !== undefined) return document.getElementById(`${id}-${empty}`)?.focus();
-    if (!pending) void run(typed as Input<C>).then(onDone, () => undefined); // shown below; what was typed stays
+    if (!pending) void onSend(typed).catch(() => undefined); // shown below; what was typed stays
     return undefined;
   };
   return (

@@ -54,7 +54,13 @@ export interface RateTable {
   hits: number;
 }
 
+export interface WriteProbeTable {
+  only_one: Generated<boolean>;
+  at: Date;
+}
+
 export interface KernelTables {
+  write_probe: WriteProbeTable;
   rate: RateTable;
   due: DueTable;
   audit_log: AuditLogTable;

@@ -85,7 +85,7 @@ export async function confirmEnrolment(ctx: PersonCtx<Operator | null>, personId
   await ctx.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom("person_totp").selectAll().where("person_id", "=", personId).forUpdate().executeTakeFirst();
     const period = row && row.confirmed_at === null ? periodOf(row.secret, code, ctx.now) : undefined;
-    if (period === undefined) throw new AppError("stepCodeWrong", {}, { errors: { code: "" } });
+    if (period === undefined) throw new AppError("stepCodeWrong");
     await tx.updateTable("person_totp").set({ confirmed_at: ctx.now, last_period: period }).where("person_id", "=", personId).execute();
     await tx.deleteFrom("person_recovery_code").where("person_id", "=", personId).execute();
     await tx
