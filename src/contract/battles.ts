@@ -71,6 +71,21 @@ export const battles = defineResource({
       code: "score_modify",
       confirm: { zh: "确认后比分生效，胜者进入下一轮。", en: "The score then counts, and the winner advances." },
     },
+    amend: {
+      label: { zh: "更正比分", en: "Amend score" },
+      code: "score_modify",
+      states: ["finished"],
+      fields: REASON,
+      extra: () => ({
+        sets: z.array(SetScore).min(1).max(15),
+        version: z.int().optional(),
+      }),
+    },
+    unstart: {
+      label: { zh: "撤销开始", en: "Undo start" },
+      code: "score_modify",
+      confirm: { zh: "还没有比分的对阵回到待赛。", en: "A match without a score is ready again." },
+    },
     suspend: { label: { zh: "中断", en: "Suspend" }, code: "score_modify", fields: REASON },
     resume: { label: { zh: "继续", en: "Resume" }, code: "score_modify" },
     walkover: { label: { zh: "弃权", en: "Walkover" }, code: "score_modify", danger: true, fields: { side: side(), ...REASON } },
@@ -83,7 +98,7 @@ export const battles = defineResource({
   },
   hint: { zh: "抽签后对阵显示在这里", en: "Matches stand here once an event is drawn" },
   help: {
-    zh: "弃权、退赛里选的是不能继续的一方，对方获胜。更正只能在下一轮开始之前做，要写原因，之后重新计分确认。",
-    en: "In walkover and retirement choose who does not go on; the other side wins. A result can be corrected until the next round begins; it is then scored and confirmed anew.",
+    zh: "弃权、退赛里选的是不能继续的一方，对方获胜。后面的对阵还没有比分时，赛果可以更正：要写原因，之后重新计分确认；后面已开始但没有比分的对阵回到待定，因此自动产生的弃权一并撤销。胜方不变时，随时可以更正比分。",
+    en: "In walkover and retirement choose who does not go on; the other side wins. A result can be corrected while no following match has a score, and is then scored and confirmed anew; matches that have begun without a score wait again, and walkovers that came of it are undone. A score that keeps the winner can be amended at any time.",
   },
 });

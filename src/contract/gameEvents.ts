@@ -142,6 +142,19 @@ export const gameEventSettings = defineResource({
     thirdPlace: bool({ zh: "加赛三四名", en: "Match for third place", hidden: true }),
     start: instant({ zh: "首场开始", en: "First match", computed: true, hidden: true }),
     end: instant({ zh: "末场结束", en: "Last match ends", computed: true, hidden: true }),
+    crossing: text({
+      zh: "淘汰赛对位表",
+      en: "Crossing of groups",
+      hidden: true,
+      max: 400,
+      when: { racecardRule: ["groupsKnockout"] },
+      hint: {
+        zh: "如 A1-B2 C1-D2 B1-A2 D1-C2，按签位从上到下；“A1-”为轮空；不填则抽签",
+        en: "For example A1-B2 C1-D2 B1-A2 D1-C2, from the top line down; “A1-” is a bye. Empty: by lot",
+      },
+    }),
+    openMatches: number({ zh: "未开始的对阵", en: "Matches not begun", computed: true, hidden: true }),
+    begunMatches: number({ zh: "已开始的对阵", en: "Matches begun", computed: true, hidden: true }),
     grandReset: bool({
       zh: "总决赛可加赛",
       en: "Grand final may be played again",
@@ -160,7 +173,7 @@ export const gameEventSettings = defineResource({
     }),
   },
   help: {
-    zh: "抽签时按这里的赛制生成阶段、小组和对阵；抽签后赛制不能再改，局数和时间仍可调整（已开始的对阵不变）。",
-    en: "The draw makes stages, groups and matches by these settings. After it the format stays; sets and times may change for matches that have not begun.",
+    zh: "抽签时按这里的赛制生成阶段、小组和对阵；抽签后赛制不能再改，撤销抽签后才能改。第一场对阵开始后，局数、分数和计分方式不能再改。每场分钟和休息分钟随时可改，只影响未开始的对阵。",
+    en: "The draw makes stages, groups and matches by these settings. After it the format stays until the draw is undone. Once a match has begun, sets, points and scoring stay. Minutes of matches and rest may change at any time, for matches that have not begun.",
   },
 });

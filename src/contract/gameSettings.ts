@@ -8,8 +8,10 @@ import { SCREENS } from "./pages";
 /** Tie-breaks as they are called; "tied" ones count only matches among those still equal. */
 export const TIE_RULE_LABELS = {
   points: { zh: "积分", en: "Points" },
+  wins: { zh: "胜场", en: "Matches won" },
   headToHead: { zh: "相互胜负", en: "Head to head" },
   headToHeadOfTwo: { zh: "相互胜负（仅两者相同）", en: "Head to head (of two)" },
+  tiedWins: { zh: "相互间胜场", en: "Matches won among the tied" },
   rubberDifference: { zh: "净胜盘", en: "Rubber difference" },
   setDifference: { zh: "净胜局", en: "Set difference" },
   pointDifference: { zh: "净胜分", en: "Point difference" },
@@ -24,6 +26,19 @@ export const TIE_RULE_LABELS = {
   lot: { zh: "抽签", en: "By lot" },
 } as const;
 
+/** Sports whose regulations a game can follow. */
+export const SPORT_LABELS = {
+  badminton: { zh: "羽毛球（BWF）", en: "Badminton (BWF)" },
+  tableTennis: { zh: "乒乓球（ITTF）", en: "Table tennis (ITTF)" },
+  tennis: { zh: "网球（ATP/ITF）", en: "Tennis (ATP/ITF)" },
+  volleyball: { zh: "排球（FIVB）", en: "Volleyball (FIVB)" },
+  basketball: { zh: "篮球（FIBA）", en: "Basketball (FIBA)" },
+  football: { zh: "足球（FIFA）", en: "Football (FIFA)" },
+  other: { zh: "其他", en: "Other" },
+} as const;
+
+const AS_OTHERS = { zh: "不填则与其他胜负相同", en: "Empty: as any other" };
+
 /** What a game counts by: points of its table, order of tie-breaks, rules of play. */
 export const gameSettings = defineResource({
   name: "gameSettings",
@@ -36,7 +51,45 @@ export const gameSettings = defineResource({
   fields: {
     gameTitle: text({ zh: "赛事名称", en: "Game", computed: true, search: "part", width: 200 }),
     game: reference({ zh: "赛事", en: "Game", ...OWNER, of: () => targetOf(games) }),
+    sport: choice({
+      zh: "规程",
+      en: "Regulations",
+      otherwise: "other",
+      filter: true,
+      choices: SPORT_LABELS,
+      hint: {
+        zh: "选择后带出该项目的积分、名次规则和退出处理，可再修改",
+        en: "Fills in points, tie-breaks and withdrawals of the sport; you can change them",
+      },
+    }),
+    leaving: choice({
+      zh: "小组赛中途退出",
+      en: "Leaving a group",
+      otherwise: "keep",
+      hidden: true,
+      choices: {
+        keep: { zh: "保留已赛成绩", en: "Keep results" },
+        annul: { zh: "退出者成绩全部取消", en: "Annul all results of who has left" },
+        annulIncomplete: { zh: "退出、弃权或中途退赛者成绩全部取消", en: "Annul also after a walkover or retirement" },
+      },
+    }),
     winIntegral: number({ zh: "胜一场积分", en: "Points for a win", required: true, min: 0, max: 100 }),
+    narrowWinIntegral: number({
+      zh: "决胜局取胜积分",
+      en: "Points for a win in the last set",
+      hint: AS_OTHERS,
+      min: 0,
+      max: 100,
+      hidden: true,
+    }),
+    narrowLossIntegral: number({
+      zh: "决胜局落败积分",
+      en: "Points for a loss in the last set",
+      hint: AS_OTHERS,
+      min: 0,
+      max: 100,
+      hidden: true,
+    }),
     drawIntegral: number({ zh: "平一场积分", en: "Points for a draw", otherwise: 1, min: 0, max: 100, hidden: true }),
     lostIntegral: number({ zh: "负一场积分", en: "Points for a loss", required: true, min: 0, max: 100 }),
     abandonmentIntegral: number({ zh: "弃权积分", en: "Points for a walkover lost", required: true, min: -100, max: 100 }),
@@ -54,6 +107,8 @@ export const gameSettings = defineResource({
     winWhenBigScore: bool({ zh: "高分者胜", en: "The higher score wins", hidden: true }),
     weights: percent({ zh: "级别系数", en: "Weight of its level", required: true, min: 0, max: 1000, hidden: true }),
     inningRefereeQuantity: number({ zh: "每场裁判数", en: "Referees a match", required: true, min: 0, max: 20 }),
+    /** A match of a group has begun: points, tie-breaks and withdrawals stay. */
+    isCounting: bool({ zh: "积分规则已锁定", en: "Points are locked", computed: true, hidden: true }),
     scoreRule: text({ zh: "计分规则", en: "Scoring rule", long: true, hidden: true, max: 300 }),
     endInningRule: text({ zh: "终局规则", en: "End of a set", long: true, hidden: true, max: 300 }),
     mergerRuleCode: text({ zh: "并列规则", en: "Rule of equal places", long: true, hidden: true, max: 300 }),
@@ -63,7 +118,7 @@ export const gameSettings = defineResource({
   },
   hint: { zh: "每个赛事的积分、名次和计分规则", en: "Points, tie-breaks and scoring of each game" },
   help: {
-    zh: "名次规则按所选顺序逐条比较；积分榜会写明由哪一条分出先后。比赛进行后修改，会立即按新规则重排积分榜。",
-    en: "Tie-breaks are compared in the order chosen; the standings say which one decided. A change while a game runs sorts the table anew at once.",
+    zh: "先选规程，再按需要修改。名次规则按所选顺序逐条比较；积分榜会写明由哪一条分出先后。任一小组赛开始后，规程、积分、名次规则和退出处理不能再改；每场裁判数和说明文字仍可修改。",
+    en: "Choose the regulations, then change what you need. Tie-breaks are compared in the order chosen; the standings say which one decided. Once a match of a group has begun, regulations, points, tie-breaks and withdrawals stay; referees and notes may still change.",
   },
 });

@@ -108,8 +108,8 @@ export const gameTeams = defineResource({
   },
   hint: { zh: "报名的队伍和选手；在赛事开放报名后添加", en: "Teams and players that entered; added once a game takes entries" },
   help: {
-    zh: "流程：报名 → 确认 → 缴费 → 签到。缴费后退赛会原路退款，可扣留手续费；签到后不到场记为弃赛，保证金不退。项目开赛前都可以退赛；抽签公布后退赛或弃赛，未打的对阵记为弃权，已打的成绩保留。赛事勾选了“不公开姓名”时，名单打印出来只留姓名首字；能导出名单的人可按“打印全名”，供自己使用。",
-    en: "An entry is confirmed, paid and checked in. Withdrawing gives the money back, less what is kept; who abandons after check-in loses the deposit. An entry can withdraw until its event begins; once the draw is published, the matches that it has left are walkovers, and results stay. Where a game keeps names from the public, printed lists have first letters only; who may export them can press “Print whole names” for the desk’s own.",
+    zh: "流程：报名 → 确认 → 缴费 → 签到。缴费后退赛会原路退款，可扣留手续费；不到场记为弃赛，保证金不退，未缴费、未签到的也可以记。项目开赛前都可以退赛；抽签公布后退赛或弃赛，未打的对阵记为弃权，已打的成绩保留。赛事勾选了“不公开姓名”时，名单打印出来只留姓名首字；能导出名单的人可按“打印全名”，供自己使用。",
+    en: "An entry is confirmed, paid and checked in. Withdrawing gives the money back, less what is kept; who abandons loses the deposit; a no-show can be recorded whether it has paid or not. An entry can withdraw until its event begins; once the draw is published, the matches that it has left are walkovers, and results stay. Where a game keeps names from the public, printed lists have first letters only; who may export them can press “Print whole names” for the desk’s own.",
   },
 });
 

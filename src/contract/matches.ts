@@ -81,6 +81,7 @@ export const DrawView = z.object({
   through: z.number().int(),
   third: z.boolean(),
   reset: z.boolean(),
+  crossing: z.string(),
   separate: z.boolean(),
   state: z.enum(["planned", "drawn", "running", "finished"]),
   /** Who is in the draw, or would be. */
@@ -91,6 +92,8 @@ export const DrawView = z.object({
   draw: z
     .object({
       seed: z.string(),
+      /** False of a draw that an earlier way of drawing made: the present one does not repeat it. */
+      isRepeatable: z.boolean(),
       at: Instant,
       operator: z.string(),
       published: z.boolean(),
@@ -133,6 +136,8 @@ const TableRow = z.object({
   through: z.boolean(),
   /** It has left the event: behind all that stay. */
   hasLeft: z.boolean(),
+  /** Its results in the group count for nobody. */
+  isAnnulled: z.boolean(),
 });
 export const Standings = z.object({
   eventId: Id,
@@ -324,6 +329,16 @@ export const matches = resource({
       rubbers: z.array(z.object({ rubber: z.string().max(4), memberIds: z.array(Id).max(2) })).max(15),
     }),
     output: Lineup,
+  }),
+  correction: get(`${base}/battle/correction`, {
+    summary: "Matches that correcting a result changes, and what keeps it from being corrected",
+    code: "score_modify",
+    input: z.object({ id: Id }),
+    output: z.object({
+      changes: z.array(z.object({ match: Match, what: z.enum(["emptied", "unstarted", "walkoverUndone"]) })),
+      /** A following match that has a score. */
+      blockedBy: Match.nullable(),
+    }),
   }),
   delay: postJson(`${base}/schedule/delay`, {
     summary: "A match is late: it takes longer or begins later, and as few others as can be move for it",

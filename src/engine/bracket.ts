@@ -3,19 +3,33 @@ import { type Cell, keepApart } from "./apart";
 import type { DrawnMatch, DrawOptions, Entrant, Slot } from "./drawn";
 import type { Lots } from "./random";
 
-const sizeFor = (count: number): number => 2 ** Math.ceil(Math.log2(Math.max(2, count)));
+/** Lines of the smallest bracket that holds so many. */
+export const sizeFor = (count: number): number => 2 ** Math.ceil(Math.log2(Math.max(2, count)));
 
-/** Lines of a bracket in the order of strength that they are worth: seed k of a full ladder belongs on `ladder(size)[k − 1]`. */
-function ladder(size: number): number[] {
-  let seeds = [1];
-  while (seeds.length < size) seeds = seeds.flatMap((seed) => [seed, seeds.length * 2 + 1 - seed]);
-  const lines = Array.from({ length: size }, () => 0);
-  for (const [line, seed] of seeds.entries()) lines[seed - 1] = line;
-  return lines;
+/** Sections in an order of which every beginning is spread over halves, quarters and so on as evenly as can be; else by lot. */
+function evenly(sections: readonly number[], count: number, draw: Lots): number[] {
+  if (sections.length < 2) return [...sections];
+  const half = count / 2;
+  const lower = evenly(
+    sections.filter((section) => section < half),
+    half,
+    draw,
+  );
+  const upper = evenly(
+    sections.filter((section) => section >= half).map((section) => section - half),
+    half,
+    draw,
+  ).map((section) => section + half);
+  const order: number[] = [];
+  while (lower.length + upper.length > 0) for (const each of draw.shuffled([lower, upper])) order.push(...each.splice(0, 1));
+  return order;
 }
 
-/** Lines of seeds: 1 on top, 2 at the bottom, 3–4 by lot into the quarters that are left, 5–8 into the eighths, and so on. */
-function seedLines(size: number, seeds: number, draw: Lots): number[] {
+/**
+ * Lines of seeds: 1 on top, 2 at the bottom, 3–4 by lot into the quarters that are left, 5–8 into the eighths, and so on.
+ * @param byes where they go to some of a tier only, these are spread
+ */
+function seedLines(size: number, seeds: number, byes: number, draw: Lots): number[] {
   const lines: number[] = [];
   const edge = (section: number, width: number): number => (section * width < size / 2 ? section * width : section * width + width - 1);
   for (let sections = 1; lines.length < seeds; sections *= 2) {
@@ -24,10 +38,45 @@ function seedLines(size: number, seeds: number, draw: Lots): number[] {
     const free = Array.from({ length: sections }, (_, section) => section).filter(
       (section) => !lines.some((line) => Math.floor(line / width) === section),
     );
-    const drawn = sections <= 2 ? free : draw.shuffled(free);
+    const isSplit = byes > lines.length && byes < sections;
+    const drawn = sections <= 2 ? free : isSplit ? evenly(free, sections, draw) : draw.shuffled(free);
     for (const section of drawn) if (lines.length < seeds) lines.push(sections === 1 ? 0 : edge(section, width));
   }
   return lines;
+}
+
+/** Adds byes, so that halves, quarters and so on have as many each as can be; by lot which has one more. */
+function addByes(lines: (Entrant | null | undefined)[], count: number, draw: Lots, from = 0, width = lines.length): void {
+  if (count === 0) return;
+  if (width === 2) {
+    // The opponent of a seed has the bye, else the second of two lines.
+    lines[lines[from + 1] === undefined ? from + 1 : from] = null;
+    return;
+  }
+  const half = width / 2;
+  const byes = (at: number): number => lines.slice(at, at + half).filter((line) => line === null).length;
+  const [left, right] = [byes(from), byes(from + half)];
+  const total = left + right + count;
+  const share = Math.floor(total / 2) + (total % 2 === 1 && draw.below(2) === 0 ? 1 : 0);
+  const added = Math.min(count, Math.max(0, share - left));
+  addByes(lines, added, draw, from, half);
+  addByes(lines, count - added, draw, from + half, half);
+}
+
+/** Lines of seeds and byes; undefined is open. */
+export function framework(
+  seeds: readonly Entrant[],
+  count: number,
+  draw: Lots,
+): { lines: (Entrant | null | undefined)[]; places: number[] } {
+  const size = sizeFor(count);
+  const lines: (Entrant | null | undefined)[] = Array.from({ length: size }, () => undefined);
+  const byes = size - count;
+  const places = seedLines(size, seeds.length, byes, draw);
+  for (const [i, entrant] of seeds.entries()) lines[places[i] ?? 0] = entrant;
+  for (const line of places.slice(0, byes)) lines[line ^ 1] = null;
+  addByes(lines, Math.max(0, byes - places.length), draw);
+  return { lines, places };
 }
 
 /**
@@ -35,21 +84,10 @@ function seedLines(size: number, seeds: number, draw: Lots): number[] {
  * where that can be avoided; clubs are spread over halves, quarters and so on.
  */
 export function bracketLines(entrants: readonly Entrant[], options: DrawOptions, draw: Lots): (Entrant | null)[] {
-  const size = sizeFor(entrants.length);
-  const lines: (Entrant | null | undefined)[] = Array.from({ length: size }, () => undefined);
   const seeded = entrants.filter(({ seed }) => seed !== null).sort((a, b) => (a.seed ?? 0) - (b.seed ?? 0));
   // Beyond half of the lines two seeds would meet at once: there they are no seeds.
-  const seeds = seeded.slice(0, size / 2);
-  const places = seedLines(size, seeds.length, draw);
-  for (const [i, entrant] of seeds.entries()) lines[places[i] ?? 0] = entrant;
-  const order = [...places, ...ladder(size).filter((line) => !places.includes(line))];
-  let byes = size - entrants.length;
-  for (const line of order) {
-    if (byes === 0) break;
-    if (lines[line] === null || lines[line ^ 1] !== undefined) continue;
-    lines[line ^ 1] = null;
-    byes--;
-  }
+  const seeds = seeded.slice(0, sizeFor(entrants.length) / 2);
+  const { lines, places } = framework(seeds, entrants.length, draw);
   const rest = draw.shuffled(entrants.filter((entrant) => !seeds.includes(entrant)));
   const placed = lines.map((at) => (at === undefined ? (rest.pop() ?? null) : at));
   return options.separate ? spread(placed, new Set(places), draw) : placed;
@@ -72,6 +110,56 @@ function spread(lines: readonly (Entrant | null)[], fixed: ReadonlySet<number>, 
   for (let width = at.length / 2; width >= 2; width /= 2)
     for (let from = 0; from < at.length; from += width * 2) mend(from, from + width * 2, width);
   mend(0, at.length, 2);
+  return at.length <= SEARCHED ? improved(at, fixed) : at;
+}
+
+/** Larger brackets are not searched further. */
+const SEARCHED = 64;
+
+/** How many of clubs are together beyond what must be: in first matches, then in halves, quarters and so on. Less is better. */
+export function crowding(lines: readonly (Entrant | null)[]): number[] {
+  const sizes = new Map<string, number>();
+  for (const entrant of lines) if (entrant && entrant.club !== "") sizes.set(entrant.club, (sizes.get(entrant.club) ?? 0) + 1);
+  const excess = (width: number): number => {
+    let sum = 0;
+    for (let from = 0; from < lines.length; from += width) {
+      const held = new Map<string, number>();
+      for (let at = from; at < from + width; at++) {
+        const club = lines[at]?.club ?? "";
+        if (club !== "") held.set(club, (held.get(club) ?? 0) + 1);
+      }
+      for (const [club, count] of held) sum += Math.max(0, count - Math.ceil(((sizes.get(club) ?? 0) * width) / lines.length));
+    }
+    return sum;
+  };
+  const widths: number[] = [];
+  for (let width = lines.length / 2; width > 2; width /= 2) widths.push(width);
+  return [2, ...widths].map(excess);
+}
+
+const compare = (a: readonly number[], b: readonly number[]): number => {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+};
+
+/** Swaps entrants two by two until no swap keeps clubs further apart. */
+function improved(lines: readonly (Entrant | null)[], fixed: ReadonlySet<number>): (Entrant | null)[] {
+  const at = [...lines];
+  let best = crowding(at);
+  const open = at.flatMap((entrant, i) => (entrant === null || fixed.has(i) ? [] : [i]));
+  for (let isBetter = best.some((value) => value > 0); isBetter;) {
+    isBetter = false;
+    for (const [n, i] of open.entries())
+      for (const j of open.slice(n + 1)) {
+        if (at[i]?.club === at[j]?.club) continue;
+        [at[i], at[j]] = [at[j] ?? null, at[i] ?? null];
+        const next = crowding(at);
+        if (compare(next, best) < 0) {
+          best = next;
+          isBetter = best.some((value) => value > 0);
+        } else [at[i], at[j]] = [at[j] ?? null, at[i] ?? null];
+      }
+  }
   return at;
 }
 

@@ -6,13 +6,25 @@ import { matchesOf, meet, roundsOf } from "./bracket";
 import type { DrawnStage, Slot } from "./drawn";
 
 /**
- * The order in which losers of a winners' round come into the losers' bracket: turned round, or halves swapped, by turns, so that those who
- * have met meet again as late as can be.
+ * Where losers of the second winners' round, the third, and so on come into the losers' bracket, by the number of winners' rounds: the loser of
+ * match i plays at place i XOR the number. Found by a search over all such numbers (those of the larger brackets with the best kept at each
+ * step): no other puts the first possible rematch later, and of those that put it as late none has fewer rematches between equals.
  */
-function crossed<T>(losers: readonly T[], round: number): T[] {
-  const half = losers.length / 2;
-  if (round % 2 === 0) return [...losers].reverse();
-  return losers.length < 2 ? [...losers] : [...losers.slice(half), ...losers.slice(0, half)];
+const CROSSINGS: Readonly<Record<number, readonly number[]>> = {
+  2: [0],
+  3: [1, 0],
+  4: [2, 0, 0],
+  5: [2, 2, 0, 0],
+  6: [8, 6, 1, 1, 0],
+  7: [8, 8, 6, 0, 1, 0],
+  8: [4, 4, 8, 6, 1, 1, 0],
+  9: [4, 4, 4, 8, 6, 1, 1, 0],
+};
+
+/** Losers of a winners' round in the order in which they come into the losers' bracket. @param rounds of the winners' bracket */
+function crossed<T>(losers: readonly T[], round: number, rounds: number): T[] {
+  const by = CROSSINGS[rounds]?.[round - 2] ?? 0;
+  return losers.flatMap((_, i) => losers[i ^ by] ?? []);
 }
 
 /** Stages of a double elimination; keys begin with "W", "L" and "F". @param lines of the winners' bracket, byes included */
@@ -37,6 +49,7 @@ export function doubleElimination(lines: readonly Slot[], reset: boolean): Drawn
       crossed(
         round.map(({ loser }) => loser),
         i + 1,
+        winners.length,
       ),
     );
   }

@@ -7,6 +7,7 @@ import { type Cell, keepApart } from "./apart";
 import { bracketLines, bracketMatches } from "./bracket";
 import { doubleElimination } from "./doubleElimination";
 import type { Drawn, DrawnMatch, DrawnStage, DrawOptions, Entrant, Format, Slot } from "./drawn";
+import { crossingLines, isCrossingOf, parseCrossing, qualifierLines } from "./qualifiers";
 import { type Lots, lots } from "./random";
 
 /**
@@ -23,6 +24,27 @@ export function berger(count: number): (readonly [home: number, away: number])[]
     for (let k = 1; k < n / 2; k++) pairs.push([(first + k) % turn, (first - k + turn) % turn]);
     return pairs.filter(([home, away]) => home < count && away < count);
   });
+}
+
+/** Gives seeds the numbers of the Berger table with which they meet as late as can be, the strongest last of all; others stay as drawn. */
+export function inBergerOrder(group: readonly Entrant[]): Entrant[] {
+  const seeds = group.filter(({ seed }) => seed !== null).sort((a, b) => (a.seed ?? 0) - (b.seed ?? 0));
+  if (seeds.length < 2) return [...seeds, ...group.filter(({ seed }) => seed === null)];
+  const rounds = new Map(
+    berger(group.length).flatMap((pairs, round) => pairs.map((pair) => [pair.toSorted((a, b) => a - b).join("-"), round] as const)),
+  );
+  const roundOf = (a: number, b: number): number => rounds.get([a, b].sort((x, y) => x - y).join("-")) ?? 0;
+  const numbers: number[] = [];
+  const free = new Set(group.map((_, number) => number));
+  while (numbers.length < seeds.length) {
+    // Each next seed meets the first as late as can be, then the second, and so on.
+    const later = (a: number, b: number): number => numbers.map((one) => roundOf(one, b) - roundOf(one, a)).find((by) => by !== 0) ?? a - b;
+    const [number = 0] = [...free].sort(later);
+    numbers.push(number);
+    free.delete(number);
+  }
+  const rest = group.filter(({ seed }) => seed === null);
+  return group.map((entrant, number) => seeds[numbers.indexOf(number)] ?? rest.shift() ?? entrant);
 }
 
 const slotOf = (entrant: Entrant | null): Slot => (entrant ? { kind: "entry", id: entrant.id } : { kind: "bye" });
@@ -76,6 +98,9 @@ function knockoutStage(lines: readonly Slot[], stage: number, third: boolean): D
   return { kind: "knockout", groups: [], lines, matches: bracketMatches(lines, stage, third) };
 }
 
+/** Number of the present way of drawing, recorded with each draw: another one gives other draws for the same seed. */
+export const DRAW_METHOD = 2;
+
 /**
  * Draws an event.
  * @param seed any text; recorded and published, it lets anybody repeat the draw
@@ -92,24 +117,13 @@ export function drawEvent(entrants: readonly Entrant[], format: Format, options:
   }
   const count = format.kind === "roundRobin" ? 1 : format.groups;
   if (sorted.length < count * 2) throw new RangeError("fewer than two entrants to a group");
-  const groups = drawGroups(sorted, count, options, draw).map((group) => draw.shuffled(group));
+  const groups = drawGroups(sorted, count, options, draw).map((group) => inBergerOrder(draw.shuffled(group)));
   const first = groupStage(groups, 1);
   if (format.kind === "roundRobin") return { stages: [first] };
-  // Winners of groups are seeds; those of one group are kept apart as a club would be.
   const smallest = Math.min(...groups.map((group) => group.length));
   const through = Math.min(format.through, smallest);
-  const slots = groups.flatMap((_, g) =>
-    Array.from({ length: through }, (__, p): Entrant => ({
-      id: `${g + 1}/${p + 1}`,
-      club: `group ${g + 1}`,
-      seed: p === 0 ? g + 1 : null,
-    })),
-  );
-  if (slots.length < 2) throw new RangeError("fewer than two go through");
-  const lines = bracketLines(slots, { separate: true }, draw).map((entrant): Slot => {
-    if (!entrant) return { kind: "bye" };
-    const [group, place] = entrant.id.split("/");
-    return { kind: "place", group: Number(group), place: Number(place) };
-  });
+  if (count * through < 2) throw new RangeError("fewer than two go through");
+  const crossing = format.crossing === undefined ? undefined : parseCrossing(format.crossing);
+  const lines = crossing && isCrossingOf(crossing, count, through) ? crossingLines(crossing) : qualifierLines(count, through, draw);
   return { stages: [first, knockoutStage(lines, 2, format.third)] };
 }

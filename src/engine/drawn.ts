@@ -47,7 +47,14 @@ export type Format =
   | { readonly kind: "knockout"; readonly third: boolean }
   /** @property reset the grand final is played again where whoever never lost loses it */
   | { readonly kind: "doubleElimination"; readonly reset: boolean }
-  | { readonly kind: "groupsKnockout"; readonly groups: number; readonly through: number; readonly third: boolean };
+  | {
+      readonly kind: "groupsKnockout";
+      readonly groups: number;
+      readonly through: number;
+      readonly third: boolean;
+      /** First matches of the knockout by the organiser's table, "A1-B2 C1-D2 …"; else by lot. */
+      readonly crossing?: string;
+    };
 
 /** Whether clubs are kept apart. */
 export interface DrawOptions {

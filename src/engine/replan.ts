@@ -1,6 +1,7 @@
 /**
- * Plans anew after a delay, moving few matches: only what the delay breaks is moved; it takes a free place in time for what follows from it,
- * or the place of a match that can wait, which takes another's in turn. Pure.
+ * Plans anew after a delay. Several ways are tried, from a plain shift of the courts to moving only what the delay breaks. Taken is the way that
+ * keeps rounds in order, then the one that drops the fewest matches; of those that end no later than the shift, and are not later in all, the
+ * one that moves the fewest. So nothing is ever worse than a shift. Pure.
  */
 import type { CourtHours, Engaged, Placed, Playable } from "./schedule";
 
@@ -8,12 +9,10 @@ interface At {
   readonly court: string;
   readonly start: number;
 }
-/** Moves of a chain of matches, ahead of what is placed; null: has no place. */
-type Moves = ReadonlyMap<string, At | null>;
-
-/** Chains longer than this, and searches wider, are not tried: the match then moves with all that follows from it. */
-const LONGEST = 4;
-const MOST_NODES = 300;
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 export interface Replanned {
   readonly placed: readonly Placed[];
@@ -22,6 +21,12 @@ export interface Replanned {
   /** That have another place than before. */
   readonly moved: readonly string[];
 }
+
+/**
+ * Minutes that a match waits for a gap that hurts nobody; once no gap is as near, it takes the next place and others move for it. The shift
+ * keeps every match on its court.
+ */
+const WAYS = ["shift", 0, 30, 60, 120, 240, Number.POSITIVE_INFINITY] as const;
 
 /**
  * @param matches with the minutes that they now take
@@ -38,132 +43,165 @@ export function replan(
   engaged: readonly Engaged[] = [],
 ): Replanned {
   const byId = new Map(matches.map((match) => [match.id, match]));
-  const followers = new Map<string, string[]>();
-  for (const { id, after } of matches) for (const before of after) followers.set(before, [...(followers.get(before) ?? []), id]);
-  const sharing = new Map<string, Set<string>>();
-  for (const { id, players } of matches) for (const player of players) sharing.set(player, (sharing.get(player) ?? new Set()).add(id));
-  const rivals = new Map(
-    matches.map(({ id, players }) => [id, [...new Set(players.flatMap((player) => [...(sharing.get(player) ?? [])]))]]),
-  );
-
   const before = new Map(placed.filter(({ id }) => byId.has(id)).map(({ id, court, start }) => [id, { court, start }]));
-  const now = new Map<string, At>();
-  const at = (id: string, moves: Moves): At | undefined => (moves.has(id) ? (moves.get(id) ?? undefined) : now.get(id));
+  const rivals = sharing(matches, ({ players }) => players);
+  const colleagues = sharing(matches, ({ officials = [] }) => officials);
+  const inOrder = orderOf(matches, before);
 
-  /** When a match may begin, by what it follows from. */
-  const ready = (match: Playable, moves: Moves): number =>
-    Math.max(
-      from,
-      ...match.after.map((id) => {
-        const feeder = byId.get(id);
-        const where = at(id, moves) ?? before.get(id);
-        return feeder && where ? where.start + feeder.minutes + match.rest : from;
+  /** Plans in one way. @param patience minutes to a gap that hurts nobody; "shift": on its own court, whoever moves for it */
+  function planBy(patience: (typeof WAYS)[number]): ReadonlyMap<string, At> {
+    const now = new Board(byId);
+    /** Places that those to come have had. */
+    const later = new Board(byId);
+    for (const [id, where] of before) (fixed.has(id) ? now : later).set(id, where);
+    /** Spans that the people of a match can't play in: their other matches, with rest, and its referees' duties. */
+    const ofPeople = (match: Playable, at: Board): Span[] => [
+      ...rivals(match).flatMap((id) => {
+        const span = at.spanOf(id);
+        const rest = Math.max(match.rest, byId.get(id)?.rest ?? 0);
+        return span ? [{ start: span.start - rest, end: span.end + rest }] : [];
       }),
-    );
-  /** Until when it must begin, for what follows from it to stay. */
-  const deadline = (match: Playable, moves: Moves): number =>
-    Math.min(
-      ...(followers.get(match.id) ?? []).map((id) => {
-        const where = at(id, moves);
-        return where ? where.start - (byId.get(id)?.rest ?? 0) - match.minutes : Number.POSITIVE_INFINITY;
-      }),
-      Number.POSITIVE_INFINITY,
-    );
-  /** Spans that a match can't use on a court: of other matches there, and of its players with their rest. */
-  const spans = (match: Playable, court: string, moves: Moves): { start: number; end: number }[] => {
-    const found: { start: number; end: number }[] = [];
-    for (const other of matches) {
-      if (other.id === match.id) continue;
-      const where = at(other.id, moves);
-      if (where?.court === court) found.push({ start: where.start, end: where.start + other.minutes });
-    }
-    for (const id of rivals.get(match.id) ?? []) {
-      const other = byId.get(id);
-      const where = id === match.id ? undefined : at(id, moves);
-      if (!other || !where) continue;
-      const rest = Math.max(match.rest, other.rest);
-      found.push({ start: where.start - rest, end: where.start + other.minutes + rest });
-    }
-    for (const who of match.officials ?? []) {
-      found.push(...engaged.filter((one) => one.who === who));
-      for (const other of matches) {
-        const where = other.id === match.id || !other.officials?.includes(who) ? undefined : at(other.id, moves);
-        if (where) found.push({ start: where.start, end: where.start + other.minutes });
-      }
-    }
-    return found.sort((a, b) => a.start - b.start);
-  };
-  const isFree = (match: Playable, { court, start }: At, moves: Moves): boolean =>
-    hours.some((open) => open.court === court && open.start <= start && start + match.minutes <= open.end) &&
-    spans(match, court, moves).every((span) => span.end <= start || span.start >= start + match.minutes);
-  const firstFree = (match: Playable, moves: Moves): At | undefined => {
-    const soonest = ready(match, moves);
-    let best: At | undefined;
-    for (const { court, start: opens, end } of hours) {
-      let start = Math.max(soonest, opens);
-      for (const span of spans(match, court, moves)) if (start < span.end && start + match.minutes > span.start) start = span.end;
-      if (start + match.minutes <= end && (!best || start < best.start)) best = { court, start };
-    }
-    return best;
-  };
-
-  /** The shortest chain of moves that gives a match a place in time. */
-  function chain(first: Playable): Moves | undefined {
-    const seen = new Set([first.id]);
-    const queue: { readonly match: Playable; readonly moves: Moves; readonly depth: number }[] = [
-      { match: first, moves: new Map([[first.id, null]]), depth: 1 },
+      ...colleagues(match).flatMap((id) => at.spanOf(id) ?? []),
+      ...engaged.filter(({ who }) => match.officials?.includes(who)),
     ];
-    for (const { match, moves, depth } of queue) {
-      if (queue.length > MOST_NODES) return undefined;
-      const free = firstFree(match, moves);
-      const last = deadline(match, moves);
-      if (free && free.start <= last) return new Map([...moves, [match.id, free]]);
-      if (depth === LONGEST) continue;
-      const soonest = ready(match, moves);
-      const later = [...now].filter(
-        ([id, where]) => !seen.has(id) && !fixed.has(id) && !moves.has(id) && where.start >= soonest && where.start <= last,
-      );
-      for (const [id, where] of later.sort(([, a], [, b]) => b.start - a.start)) {
-        const other = byId.get(id);
-        const next = new Map<string, At | null>([...moves, [id, null]]);
-        if (!other || !isFree(match, where, next)) continue;
-        seen.add(id);
-        queue.push({ match: other, moves: next.set(match.id, where), depth: depth + 1 });
+    const firstFree = (match: Playable, soonest: number, at: readonly Board[], only?: string): At | undefined => {
+      const people = at.flatMap((each) => ofPeople(match, each));
+      let best: At | undefined;
+      for (const { court, start: opens, end } of hours) {
+        let start = Math.max(soonest, opens);
+        if ((only !== undefined && court !== only) || start + match.minutes > end || (best && best.start <= start)) continue;
+        const spans = [...people, ...at.flatMap((each) => [...each.onCourt(court)])].sort((x, y) => x.start - y.start);
+        for (const span of spans) if (start < span.end && start + match.minutes > span.start) start = span.end;
+        if (start + match.minutes <= end && (!best || start < best.start)) best = { court, start };
       }
+      return best;
+    };
+    for (const match of inOrder) {
+      const old = before.get(match.id);
+      if (!old || fixed.has(match.id)) continue;
+      later.delete(match.id);
+      if (match.after.some((id) => byId.has(id) && !now.at.has(id))) continue;
+      const ready = match.after.map(
+        (id) => (now.at.get(id)?.start ?? from) + (byId.get(id)?.minutes ?? 0) + (byId.has(id) ? match.rest : 0),
+      );
+      const soonest = Math.max(from, old.start, ...ready);
+      const stays = firstFree(match, soonest, [now], old.court);
+      if (stays?.start === old.start) {
+        now.set(match.id, old);
+        continue;
+      }
+      if (patience === "shift") {
+        const shifted = firstFree(match, soonest, [now], old.court);
+        if (shifted) now.set(match.id, shifted);
+        continue;
+      }
+      const pushed = firstFree(match, soonest, [now]);
+      const gap = patience === 0 ? undefined : firstFree(match, soonest, [now, later]);
+      const place = gap && pushed && gap.start - pushed.start <= patience ? gap : pushed;
+      if (place) now.set(match.id, place);
     }
-    return undefined;
+    return now.at;
   }
 
-  const inOrder = [...before].sort(([, a], [, b]) => a.start - b.start);
-  for (const [id, where] of inOrder) if (fixed.has(id)) now.set(id, where);
-  const displaced: string[] = [];
-  for (const [id, where] of inOrder) {
-    const match = byId.get(id);
-    if (!match || fixed.has(id)) continue;
-    if (where.start >= ready(match, now) && isFree(match, where, now)) now.set(id, where);
-    else displaced.push(id);
-  }
-  const left: string[] = matches.filter(({ id }) => !before.has(id)).map(({ id }) => id);
-  for (const id of displaced) {
-    const match = byId.get(id);
-    if (!match) continue;
-    const moves = chain(match);
-    if (moves) {
-      for (const [each, where] of moves) if (where) now.set(each, where);
-      continue;
+  /** What a plan is compared by: less is better. */
+  function costOf(plan: ReadonlyMap<string, At>): number[] {
+    let [disorder, end, lateness, moves] = [0, 0, 0, 0];
+    for (const [id, { court, start }] of plan) {
+      const match = byId.get(id);
+      const old = before.get(id);
+      if (!match || !old) continue;
+      end = Math.max(end, start + match.minutes);
+      lateness += Math.max(0, start - old.start);
+      if (court !== old.court || start !== old.start) moves++;
+      disorder += match.after.filter((each) => {
+        const feeder = plan.get(each);
+        return byId.has(each) && before.has(each) && (!feeder || feeder.start + (byId.get(each)?.minutes ?? 0) > start);
+      }).length;
     }
-    const free = firstFree(match, now);
-    if (free) now.set(id, free);
-    else left.push(id);
-    // What follows from it waits with it.
-    for (const next of followers.get(id) ?? []) {
-      const where = now.get(next);
-      if (!where || fixed.has(next) || (free && where.start >= free.start + match.minutes + (byId.get(next)?.rest ?? 0))) continue;
-      now.delete(next);
-      displaced.push(next);
-    }
+    return [disorder, before.size - plan.size, end, lateness, moves];
   }
-  const result = [...now].map(([id, { court, start }]): Placed => ({ id, court, start }));
+
+  const [shift = { plan: new Map<string, At>() as ReadonlyMap<string, At>, cost: [] as number[] }, ...others] = WAYS.map(planBy).map(
+    (plan) => ({ plan, cost: costOf(plan) }),
+  );
+  /** Order and dropped matches first; what ends or is late no more than by the shift is equal, and fewer moves are better. */
+  const ranked = ({ cost }: typeof shift): number[] => {
+    const [disorder = 0, dropped = 0, end = 0, lateness = 0, moves = 0] = cost;
+    const isEqual = disorder === shift.cost[0] && dropped === shift.cost[1];
+    const [, , most = 0, latest = 0] = isEqual ? shift.cost : [];
+    return [disorder, dropped, Math.max(0, end - most), Math.max(0, lateness - latest), moves, end, lateness];
+  };
+  const compare = (a: typeof shift, b: typeof shift): number => {
+    const other = ranked(b);
+    return (
+      ranked(a)
+        .map((value, i) => value - (other[i] ?? 0))
+        .find((by) => by !== 0) ?? 0
+    );
+  };
+  const best = [shift, ...others].sort(compare)[0];
+  const plan = best?.plan ?? new Map<string, At>();
+  const result = [...plan].map(([id, { court, start }]): Placed => ({ id, court, start }));
   const moved = result.filter(({ id, court, start }) => before.get(id)?.court !== court || before.get(id)?.start !== start);
-  return { placed: result, left, moved: moved.map(({ id }) => id) };
+  return {
+    placed: result,
+    left: matches.filter(({ id }) => !plan.has(id)).map(({ id }) => id),
+    moved: moved.map(({ id }) => id),
+  };
+}
+
+/** Matches that have a place, by court. */
+class Board {
+  readonly at = new Map<string, At>();
+  private readonly courts = new Map<string, Map<string, Span>>();
+  private readonly byId: ReadonlyMap<string, Playable>;
+  constructor(byId: ReadonlyMap<string, Playable>) {
+    this.byId = byId;
+  }
+  set(id: string, { court, start }: At): void {
+    this.at.set(id, { court, start });
+    const spans = this.courts.get(court) ?? new Map<string, Span>();
+    this.courts.set(court, spans.set(id, { start, end: start + (this.byId.get(id)?.minutes ?? 0) }));
+  }
+  delete(id: string): void {
+    const where = this.at.get(id);
+    if (where) this.courts.get(where.court)?.delete(id);
+    this.at.delete(id);
+  }
+  spanOf(id: string): Span | undefined {
+    return this.courts.get(this.at.get(id)?.court ?? "")?.get(id);
+  }
+  onCourt(court: string): Iterable<Span> {
+    return this.courts.get(court)?.values() ?? [];
+  }
+}
+
+/** Other matches that somebody of a match is in. */
+function sharing(matches: readonly Playable[], peopleOf: (match: Playable) => readonly string[]): (match: Playable) => readonly string[] {
+  const byPerson = new Map<string, string[]>();
+  for (const match of matches) for (const who of peopleOf(match)) byPerson.set(who, [...(byPerson.get(who) ?? []), match.id]);
+  const known = new Map(
+    matches.map((match) => [
+      match.id,
+      [...new Set(peopleOf(match).flatMap((who) => byPerson.get(who) ?? []))].filter((id) => id !== match.id),
+    ]),
+  );
+  return ({ id }) => known.get(id) ?? [];
+}
+
+/** Matches by the time that they had, each after those that it follows from. */
+function orderOf(matches: readonly Playable[], before: ReadonlyMap<string, At>): Playable[] {
+  const byId = new Map(matches.map((match) => [match.id, match]));
+  const sorted = matches.toSorted((a, b) => (before.get(a.id)?.start ?? 0) - (before.get(b.id)?.start ?? 0));
+  const order = new Set<Playable>();
+  const add = (match: Playable, path: ReadonlySet<string>): void => {
+    if (order.has(match) || path.has(match.id)) return;
+    for (const id of match.after) {
+      const feeder = byId.get(id);
+      if (feeder) add(feeder, new Set([...path, match.id]));
+    }
+    order.add(match);
+  };
+  for (const match of sorted) add(match, new Set());
+  return [...order];
 }

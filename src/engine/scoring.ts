@@ -24,23 +24,52 @@ export interface ScoreRules {
 export type SetScore = readonly [home: number, away: number];
 export type Side = 0 | 1;
 
-/** Who has won a set, `undefined` while it is open; periods have no winner. @param at which set, from 0 */
+const pointsOf = (rules: ScoreRules, at: number): { readonly points: number; readonly cap: number } =>
+  (at === rules.bestOf - 1 ? rules.deciding : null) ?? rules;
+
+/** Returns the side that has won a set, `undefined` while it is open; periods have no winner. @param at index of the set */
 export function setWinner(rules: ScoreRules, [home, away]: SetScore, at: number): Side | undefined {
   if (rules.timed) return undefined;
-  const { points, cap } = (at === rules.bestOf - 1 ? rules.deciding : null) ?? rules;
+  const { points, cap } = pointsOf(rules, at);
   const high = Math.max(home, away);
   const lead = Math.abs(home - away);
   const over = (high >= points && lead >= rules.winBy) || (cap > 0 && high >= cap && lead > 0);
   return over ? (home > away ? 0 : 1) : undefined;
 }
 
-/** Whether a set can have ended so, or stand so: nobody plays on after it is won. @param at which set, from 0 */
+/** True if a set can end or stand so: nobody scores after it is won. @param at index of the set */
 export function isPossible(rules: ScoreRules, [home, away]: SetScore, at: number): boolean {
   if (![home, away].every((score) => Number.isInteger(score) && score >= 0)) return false;
+  if (rules.timed) return true;
+  const { points, cap } = pointsOf(rules, at);
   const high = Math.max(home, away);
   const low = Math.min(home, away);
-  // One point before, the set must still have been open.
+  // A score that wins with any lead is never passed, and reached by one side only.
+  const last = rules.winBy === 1 ? points : cap;
+  if (last > 0 && (high > last || low >= last)) return false;
+  // One point before, the set was still open.
   return high === 0 || setWinner(rules, home >= away ? [high - 1, low] : [low, high - 1], at) === undefined;
+}
+
+/** Returns the sets of a match that one side could not end: the opponent is given the points and sets that are missing. */
+export function completeSets(rules: ScoreRules, sets: readonly SetScore[], winner: Side): SetScore[] {
+  if (rules.timed) return [...sets];
+  const done = [...sets];
+  const open = done.at(-1);
+  const at = done.length - 1;
+  if (open && setWinner(rules, open, at) === undefined) {
+    let [home, away] = open;
+    while (setWinner(rules, [home, away], at) !== winner) {
+      if (winner === 0) home++;
+      else away++;
+    }
+    done[at] = [home, away];
+  }
+  while (done.length < rules.bestOf && !standingOf(rules, done).over) {
+    const { points } = pointsOf(rules, done.length);
+    done.push(winner === 0 ? [points, 0] : [0, points]);
+  }
+  return done;
 }
 
 /** The state of a match. */

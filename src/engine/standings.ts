@@ -5,8 +5,10 @@ import type { SetScore, Side } from "./scoring";
 /** What ties are decided by. "tied…": only matches among those still equal; "headToHeadOfTwo": only where two are equal. */
 export const TIE_RULES = [
   "points",
+  "wins",
   "headToHead",
   "headToHeadOfTwo",
+  "tiedWins",
   "rubberDifference",
   "setDifference",
   "pointDifference",
@@ -30,6 +32,8 @@ export interface CountedMatch {
   readonly winner: Side | null;
   /** Who did not win did not play: another number of points. */
   readonly walkover: boolean;
+  /** Decided by the last set of all, or by the last rubber. */
+  readonly narrow?: boolean;
   /** Rubbers won by each, of a team tie. */
   readonly rubbers?: SetScore;
   /** Sets won by each. */
@@ -43,6 +47,9 @@ export interface TablePoints {
   readonly loss: number;
   /** Of the loser of a walkover. */
   readonly abandoned: number;
+  /** Of a match that the last set of all decided; undefined: as of any other. */
+  readonly narrowWin?: number | undefined;
+  readonly narrowLoss?: number | undefined;
 }
 export interface TableRow {
   readonly id: string;
@@ -83,7 +90,7 @@ const none = (): Figures => ({
 
 function figuresOf(ids: readonly string[], matches: readonly CountedMatch[], by: TablePoints): ReadonlyMap<string, Figures> {
   const table = new Map(ids.map((id) => [id, none()]));
-  for (const { home, away, winner, walkover, rubbers = [0, 0], sets, points } of matches) {
+  for (const { home, away, winner, walkover, narrow, rubbers = [0, 0], sets, points } of matches) {
     for (const side of [0, 1] as const) {
       const row = table.get(side === 0 ? home : away);
       if (!row) continue;
@@ -97,14 +104,14 @@ function figuresOf(ids: readonly string[], matches: readonly CountedMatch[], by:
       row.pointsAgainst += points[other];
       if (winner === side) {
         row.won++;
-        row.points += by.win;
+        row.points += (narrow ? by.narrowWin : undefined) ?? by.win;
       } else if (winner === null && !walkover) {
         row.drawn++;
         row.points += by.draw;
       } else {
         row.lost++;
         if (walkover) row.abandoned++;
-        row.points += walkover ? by.abandoned : by.loss;
+        row.points += walkover ? by.abandoned : ((narrow ? by.narrowLoss : undefined) ?? by.loss);
       }
     }
   }
@@ -115,6 +122,8 @@ const ratio = (won: number, lost: number): number => (won + lost === 0 ? 0 : los
 /** What each rule compares; more is better. */
 const MEASURES: Readonly<Record<Exclude<TieRule, "lot">, (row: Figures) => number>> = {
   points: (row) => row.points,
+  wins: (row) => row.won,
+  tiedWins: (row) => row.won,
   headToHead: (row) => row.points,
   headToHeadOfTwo: (row) => row.points,
   rubberDifference: (row) => row.rubbersFor - row.rubbersAgainst,
@@ -132,6 +141,7 @@ const MEASURES: Readonly<Record<Exclude<TieRule, "lot">, (row: Figures) => numbe
 /** Rules that count all matches of the group; the others those among the tied. */
 const OVERALL: ReadonlySet<TieRule> = new Set<TieRule>([
   "points",
+  "wins",
   "rubberDifference",
   "setDifference",
   "pointDifference",
@@ -144,16 +154,19 @@ const OVERALL: ReadonlySet<TieRule> = new Set<TieRule>([
  * The table of a group.
  * @param rules compared in this order; a smaller tie that a rule leaves is compared from the first rule again; at the end the lot decides
  * @param seed text that the lot is drawn from
- * @param left who has left: their results stay, and they are behind everybody who has not
+ * @param left entrants that have left: they are behind everybody who has not
+ * @param annulled entrants whose matches do not count for anybody
  */
 export function standings(
   ids: readonly string[],
-  matches: readonly CountedMatch[],
+  played: readonly CountedMatch[],
   rules: readonly TieRule[],
   by: TablePoints,
   seed: string,
   left: ReadonlySet<string> = new Set(),
+  annulled: ReadonlySet<string> = new Set(),
 ): TableRow[] {
+  const matches = played.filter(({ home, away }) => !annulled.has(home) && !annulled.has(away));
   const all = figuresOf(ids, matches, by);
   const drawn = lots(seed).shuffled([...ids].sort());
   const figure = (id: string): Figures => all.get(id) ?? none();
@@ -184,7 +197,6 @@ export function standings(
       return rows.map((row, at) => (at === 0 && i > 0 ? { ...row, by: rule } : row));
     });
   }
-  const played = matches.length > 0;
   const sorted = [...ids].sort();
   const rows = [false, true].flatMap((hasLeft) =>
     split(
@@ -196,7 +208,7 @@ export function standings(
     id,
     place: i + 1,
     ...figure(id),
-    decidedBy: played && !hasLeft ? rule : null,
+    decidedBy: matches.length > 0 && !hasLeft ? rule : null,
     hasLeft,
   }));
 }

@@ -1,9 +1,12 @@
 /** Draws hold their rules for whatever is entered. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { bracketLines, crowding } from "../../src/engine/bracket";
 import { berger, drawEvent } from "../../src/engine/draw";
+import { isCrossingOf, parseCrossing } from "../../src/engine/qualifiers";
 import type { Drawn, Entrant, Slot } from "../../src/engine/drawn";
 import { entrants, field, idOf, knockout } from "../support/entrants";
+import { lots } from "../../src/engine/random";
 import { FULL, runs } from "../support/forms";
 
 const linesOf = (drawn: Drawn): readonly Slot[] => drawn.stages[0]?.lines ?? [];
@@ -128,6 +131,59 @@ describe("single elimination", () => {
     );
   });
 
+  it("has halves, quarters and eighths that differ by one entry at most, and byes for the seeds in their order, in every size", () => {
+    const wrong: string[] = [];
+    for (let count = 2; count <= 512; count++) {
+      const size = 2 ** Math.ceil(Math.log2(count));
+      const all = Array.from({ length: size / 2 + 1 }, (_, seeds) => seeds);
+      const some = [0, 1, 2, 3, 4, 5, 6, 8, 11, 16, 32].filter((seeds) => seeds <= size / 2);
+      for (const seeds of FULL ? all : some) {
+        const lines = bracketLines(entrants(count, seeds, 0), { separate: false }, lots(`b${count}-${seeds}-0`));
+        for (let sections = 2; sections <= Math.min(8, size / 2); sections *= 2) {
+          const width = size / sections;
+          const held = Array.from(
+            { length: sections },
+            (_, i) => lines.slice(i * width, (i + 1) * width).filter((entrant) => entrant !== null).length,
+          );
+          if (Math.max(...held) - Math.min(...held) > 1) wrong.push(`${count} with ${seeds} seeds: ${held.join("-")}`);
+        }
+        const free = lines.flatMap((entrant, line) => (entrant === null ? [lines[line ^ 1]?.id ?? ""] : []));
+        const byes = Math.min(size - count, seeds);
+        for (let rank = 1; rank <= byes; rank++)
+          if (!free.includes(`e${rank}`)) wrong.push(`${count} with ${seeds} seeds: no bye for ${rank}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps clubs so far apart that no swap of two entries puts them further", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 4, max: 64 }),
+        fc.nat(16),
+        fc.integer({ min: 2, max: 12 }),
+        fc.string({ minLength: 1 }),
+        (count, seeds, clubs, seed) => {
+          const list = entrants(count, Math.min(seeds, Math.floor(count / 2)), clubs);
+          const byId = new Map(list.map((entrant) => [entrant.id, entrant]));
+          const lines = linesOf(knockout(list, seed)).map((slot) => byId.get(idOf(slot) ?? "") ?? null);
+          const fewest = crowding(lines);
+          for (let i = 0; i < lines.length; i++)
+            for (let j = i + 1; j < lines.length; j++) {
+              const [a, b] = [lines[i] ?? null, lines[j] ?? null];
+              if (!a || !b || a.seed !== null || b.seed !== null || a.club === b.club) continue;
+              [lines[i], lines[j]] = [b, a];
+              const other = crowding(lines);
+              [lines[i], lines[j]] = [a, b];
+              const at = other.findIndex((value, k) => value !== fewest[k]);
+              expect(at >= 0 && (other[at] ?? 0) < (fewest[at] ?? 0)).toBe(false);
+            }
+        },
+      ),
+      { numRuns: runs(25) },
+    );
+  });
+
   it("keeps clubs apart in the first round whenever any arrangement does", () => {
     const crowded = fc.record({
       clubs: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 2, maxLength: 16 }),
@@ -237,6 +293,49 @@ describe("double elimination", () => {
         }
   });
 
+  /** Expected rematches in the losers' bracket between equals, by its rounds. */
+  function rematches(count: number): number[] {
+    const { stages } = double(entrants(count, 0, 0));
+    const [winners = [], losers = []] = stages.map((stage) => stage.matches);
+    const byKey = new Map([...winners, ...losers].map((match) => [match.key, match]));
+    const index = (key: string): [round: number, at: number] => {
+      const [, round = 0, at = 0] = key.split("-").map(Number);
+      return [round, at - 1];
+    };
+    /** Winners' matches whose losers may be here, with how likely they are. */
+    const may = (slot: Slot): { key: string; chance: number }[] => {
+      if (slot.kind === "loser") return [{ key: slot.of, chance: 1 }];
+      const from = slot.kind === "winner" ? byKey.get(slot.of) : undefined;
+      return from ? [...may(from.home), ...may(from.away)].map(({ key, chance }) => ({ key, chance: chance / 2 })) : [];
+    };
+    const sums: number[] = [];
+    for (const { home, away, round } of losers) {
+      let sum = 0;
+      for (const a of may(home))
+        for (const b of may(away)) {
+          const [[early, at], [late, to]] = [index(a.key), index(b.key)].sort(([x], [y]) => x - y) as [[number, number], [number, number]];
+          // Who lost later came through the match that the other lost.
+          if (early < late && at >> (late - early) === to) sum += (a.chance * b.chance) / 2 ** (late - early);
+        }
+      sums[round - 1] = (sums[round - 1] ?? 0) + sum;
+    }
+    return sums;
+  }
+
+  it.each([
+    // Losers turned round and their halves swapped by turns, as common sheets do: first possible rematch, and how many are expected.
+    [8, 3, 0.625],
+    [16, 4, 0.9375],
+    [32, 5, 1.2383],
+    [64, 6, 1.5288],
+    [128, 6, 2.0502],
+  ])("of %i has its first possible rematch no sooner than common sheets, and fewer of them", (count, first, expected) => {
+    const found = rematches(count);
+    expect(found.findIndex((sum) => sum > 0) + 1).toBeGreaterThanOrEqual(first);
+    expect(found.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(expected);
+    if (count >= 32) expect(found.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.75);
+  });
+
   it("has no reset where the final is played once", () => {
     const { stages } = drawEvent(entrants(5, 0, 0), { kind: "doubleElimination", reset: false }, { separate: false }, "s");
     expect(stages.map(({ kind, matches }) => [kind, matches.length])).toEqual([
@@ -280,6 +379,77 @@ describe("groups, then knockout", () => {
       ),
       { numRuns: runs(60) },
     );
+  });
+
+  it("puts all that go through from a group as far apart as can be: first and second in different halves, more in different quarters", () => {
+    const wrong: string[] = [];
+    for (let groups = 2; groups <= 32; groups++)
+      for (const through of [2, 3, 4])
+        for (let lot = 0; lot < (FULL ? 12 : 3); lot++) {
+          const format = { kind: "groupsKnockout", groups, through, third: false } as const;
+          const lines =
+            drawEvent(entrants(groups * 4, groups, 0), format, { separate: false }, `h${groups}-${through}-${lot}`).stages[1]?.lines ?? [];
+          const at = (group: number, place: number): number =>
+            lines.findIndex((slot) => slot.kind === "place" && slot.group === group && slot.place === place);
+          const held = (sections: number): number[] =>
+            Array.from(
+              { length: sections },
+              (_, i) => lines.filter((slot, line) => slot.kind !== "bye" && Math.floor((line * sections) / lines.length) === i).length,
+            );
+          const what = `${groups} groups, ${through} through, lot ${lot}`;
+          for (let group = 1; group <= groups; group++) {
+            const places = Array.from({ length: through }, (_, p) => at(group, p + 1));
+            if (places.includes(-1)) wrong.push(`${what}: somebody of group ${group} is missing`);
+            const [half, other] = places.map((line) => Math.floor((line * 2) / lines.length));
+            if (half === other) wrong.push(`${what}: group ${group} in one half`);
+            if (through > 2 && new Set(places.map((line) => Math.floor((line * 4) / lines.length))).size < through)
+              wrong.push(`${what}: group ${group} twice in a quarter`);
+          }
+          for (const sections of [2, 4])
+            if (Math.max(...held(sections)) - Math.min(...held(sections)) > 1) wrong.push(`${what}: ${held(sections).join("-")}`);
+          if (at(1, 1) !== 0) wrong.push(`${what}: the first winner is not on top`);
+        }
+    expect(wrong).toEqual([]);
+  });
+
+  it("crosses groups by the organiser's table", () => {
+    const crossing = "A1-B2 C1-D2 B1-A2 D1-C2";
+    const format = { kind: "groupsKnockout", groups: 4, through: 2, third: false, crossing } as const;
+    const lines = drawEvent(entrants(16, 4, 0), format, { separate: false }, "x").stages[1]?.lines ?? [];
+    expect(lines.map((slot) => (slot.kind === "place" ? `${String.fromCodePoint(64 + slot.group)}${slot.place}` : ""))).toEqual([
+      "A1",
+      "B2",
+      "C1",
+      "D2",
+      "B1",
+      "A2",
+      "D1",
+      "C2",
+    ]);
+    const isFit = (text: string, groups = 4, through = 2): boolean => {
+      const table = parseCrossing(text);
+      return table !== undefined && isCrossingOf(table, groups, through);
+    };
+    expect([isFit(crossing), isFit("A1- C1-B1", 3, 1), isFit("a1－b2，c1－d2，b1－a2，d1－c2".replaceAll("－", "-"))]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    for (const wrong of ["", "A1-B2", "A1-B2 C1-D2 B1-A2 D1-D1", "A1-B2 C1-D2 B1-A2 D1-E2", "nonsense", "A1-B2 C1-D2 B1-A2 -"])
+      expect([wrong, isFit(wrong)]).toEqual([wrong, false]);
+  });
+
+  it("lets the two best seeds of a round robin meet in its last round, the others as late as can be", () => {
+    for (let count = 3; count <= 20; count++)
+      for (let seeds = 2; seeds <= count; seeds++) {
+        const { stages } = drawEvent(entrants(count, seeds, 0), { kind: "roundRobin" }, { separate: false }, "x");
+        const all = stages[0]?.matches ?? [];
+        const roundOf = (a: string, b: string): number =>
+          all.find(({ home, away }) => [idOf(home), idOf(away)].sort().join() === [a, b].sort().join())?.round ?? 0;
+        const last = Math.max(...all.map(({ round }) => round));
+        expect([count, seeds, roundOf("e1", "e2")]).toEqual([count, seeds, last]);
+        if (seeds > 2) expect(roundOf("e1", "e3")).toBeGreaterThanOrEqual(last - 1);
+      }
   });
 
   it("puts as few of a club into a group as can be", () => {

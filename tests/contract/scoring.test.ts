@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  completeSets,
   faultOf,
   hasNextPeriod,
   isPossible,
@@ -54,6 +55,114 @@ describe("scores", () => {
       [0, 0],
     ] as const)
       expect([set, isPossible(BADMINTON, set, 0)]).toEqual([set, true]);
+  });
+
+  it.each([
+    ["badminton to 21, cap 30 (BWF Laws of Badminton 7.2–7.5)", BADMINTON, 0],
+    ["badminton to 15, cap 21 (BWF Laws, alternative scoring)", { ...BADMINTON, points: 15, cap: 21 }, 0],
+    ["table tennis to 11 (ITTF Laws 2.11.1)", { ...SETS, bestOf: 5, points: 11, winBy: 2, cap: 0 }, 0],
+    ["tennis to 6 games, tie-break at 6 all (ITF Rules of Tennis 5 and 6)", TENNIS, 0],
+    ["a match tie-break to 10 (ITF Rules of Tennis, Appendix VI)", TENNIS, 2],
+    ["a pro set to 8 games (ITF Rules of Tennis, Appendix VI)", { ...TENNIS, bestOf: 1, points: 8, cap: 9, deciding: null }, 0],
+    ["a short set to 4 games (ITF Rules of Tennis, Appendix VI)", { ...TENNIS, points: 4, cap: 5 }, 0],
+    ["volleyball to 25 (FIVB Official Volleyball Rules 6.2)", VOLLEYBALL, 0],
+    ["a fifth set to 15 (FIVB Official Volleyball Rules 6.3.2)", VOLLEYBALL, 4],
+    ["one point ahead wins", { ...BADMINTON, winBy: 1, cap: 0 }, 0],
+    ["one point ahead wins, below a cap", { ...BADMINTON, winBy: 1 }, 0],
+    ["three points ahead win, cap 25", { ...BADMINTON, winBy: 3, cap: 25 }, 0],
+  ] as const)("accepts every score that play can reach, and no other: %s", (_name, rules, at) => {
+    const { points, cap } = (at === rules.bestOf - 1 ? rules.deciding : null) ?? rules;
+    const limit = Math.max(points, cap) + 20;
+    // All scores that points one by one come to; play stops where a side has won by the words of the rule.
+    const reached = new Set<string>();
+    const queue: [number, number][] = [[0, 0]];
+    for (const [a, b] of queue) {
+      if (a > limit || b > limit || reached.has(`${a}-${b}`)) continue;
+      reached.add(`${a}-${b}`);
+      const [high, low] = [Math.max(a, b), Math.min(a, b)];
+      if ((high >= points && high - low >= rules.winBy) || (cap > 0 && high === cap)) continue;
+      queue.push([a + 1, b], [a, b + 1]);
+    }
+    const wrong: string[] = [];
+    for (let a = 0; a <= limit; a++)
+      for (let b = 0; b <= limit; b++) if (isPossible(rules, [a, b], at) !== reached.has(`${a}-${b}`)) wrong.push(`${a}-${b}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    [
+      BADMINTON,
+      [
+        [31, 30],
+        [45, 44],
+      ],
+    ],
+    [BADMINTON, [[30, 30]]],
+    [TENNIS, [[8, 7]]],
+  ] as const)("rejects a score above the cap in %j: %j", (rules, sets) =>
+    expect(faultOf(rules, sets)).toEqual({ set: 1, why: "impossible" }),
+  );
+
+  it("gives the rest of a match that one side gives up to the opponent", () => {
+    expect(
+      completeSets(
+        BADMINTON,
+        [
+          [21, 10],
+          [15, 3],
+        ],
+        1,
+      ),
+    ).toEqual([
+      [21, 10],
+      [15, 21],
+      [0, 21],
+    ]);
+    expect(completeSets(BADMINTON, [[20, 3]], 1)).toEqual([
+      [20, 22],
+      [0, 21],
+    ]);
+    expect(completeSets(BADMINTON, [[29, 28]], 1)).toEqual([
+      [29, 30],
+      [0, 21],
+    ]);
+    expect(
+      completeSets(
+        TENNIS,
+        [
+          [6, 4],
+          [6, 5],
+        ],
+        1,
+      ),
+    ).toEqual([
+      [6, 4],
+      [6, 7],
+      [0, 10],
+    ]);
+    expect(completeSets(VOLLEYBALL, [], 0)).toEqual([
+      [25, 0],
+      [25, 0],
+      [25, 0],
+    ]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom<0 | 1>(0, 1), { maxLength: 120 }),
+        fc.constantFrom<0 | 1>(0, 1),
+        fc.constantFrom(BADMINTON, TENNIS, VOLLEYBALL),
+        (points, winner, rules) => {
+          let played: Played = { sets: [], runs: [] };
+          for (const side of points) played = withPoint(rules, played, side);
+          if (standingOf(rules, played.sets).over) return;
+          const done = completeSets(rules, played.sets, winner);
+          expect(faultOf(rules, done)).toBeUndefined();
+          expect(standingOf(rules, done)).toMatchObject({ over: true, winner });
+          // Whoever gives up keeps what it has won.
+          for (const [i, set] of played.sets.entries()) expect(done[i]?.[winner === 0 ? 1 : 0]).toBe(set[winner === 0 ? 1 : 0]);
+        },
+      ),
+      { numRuns: runs(200) },
+    );
   });
 
   it("reaches only possible scores point by point, ends, and takes the last point back", () => {

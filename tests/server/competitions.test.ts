@@ -291,7 +291,7 @@ it("asks for the least and the most of each sex in a team, and for all of them b
   await admin.ok(competitions.confirmEntry, { teamId: id, confirm: true });
 
   // Without a review nobody looked at the players before: the draw does.
-  const open = await openGame({ ...numbers, fee: "0.00" }, { kind: "team", gender: "open", fee: "0.00" });
+  const open = await openGame({ ...numbers, fee: "0.00", drawUnpaid: true }, { kind: "team", gender: "open", fee: "0.00" });
   ({ eventId } = open);
   const two = [(await enter("海星队")).data.id, (await enter("海豚队")).data.id];
   await admin.ok(competitions.gameStatus, { id: open.gameId, action: "closeSignUp" });

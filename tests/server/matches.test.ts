@@ -157,7 +157,7 @@ describe("a knockout", () => {
     expect(lost).toMatchObject({ lostCount: 1, abandonmentCount: 1, integral: 0 });
   });
 
-  it("takes back who advanced when a result is corrected, until the next round begins", async () => {
+  it("takes back who advanced when a result is corrected, until the next round has a score", async () => {
     await drawn(4);
     const [first, second] = [await cup.keyed("1-1-1"), await cup.keyed("1-1-2")];
     await cup.play(first);
@@ -175,7 +175,104 @@ describe("a knockout", () => {
     const final = await cup.keyed("1-2-1");
     expect(final.home.id).toBe(first.away.id);
     await cup.act(battle.start, { id: final.id });
-    expect(await cup.said(cup.act(battle.correct, { id: first.id, reason: "再改" }))).toContain("下一轮已经开始");
+    // Without a score the final's start is taken back.
+    expect((await cup.look(matches.correction, { id: first.id })).changes).toMatchObject([{ match: { id: final.id }, what: "unstarted" }]);
+    await cup.act(battle.correct, { id: first.id, reason: "再改" });
+    expect(await cup.keyed("1-2-1")).toMatchObject({ state: "waiting", begunAt: null, home: { id: null } });
+    await cup.act(battle.finish, { id: first.id });
+    await cup.act(battle.start, { id: final.id });
+    await cup.act(battle.score, { id: final.id, sets: [[5, 3]] });
+    expect(await cup.look(matches.correction, { id: first.id })).toMatchObject({ changes: [], blockedBy: { id: final.id } });
+    expect(await cup.said(cup.act(battle.correct, { id: first.id, reason: "又改" }))).toContain("后面的对阵已有比分");
+  });
+
+  it("amends a score that keeps the winner, whatever has followed, and no other", async () => {
+    await drawn(4);
+    const [first, second] = [await cup.keyed("1-1-1"), await cup.keyed("1-1-2")];
+    await cup.play(first);
+    await cup.play(second);
+    const final = await cup.keyed("1-2-1");
+    await cup.play(final);
+    const amend = (sets: [number, number][]) => cup.act(battle.amend, { id: first.id, sets, reason: "局分抄错" });
+    await amend([
+      [21, 10],
+      [18, 21],
+      [21, 19],
+    ]);
+    expect(await cup.keyed("1-1-1")).toMatchObject({ state: "finished", winner: 0, won: [2, 1], reason: "局分抄错" });
+    expect(await cup.keyed("1-2-1")).toMatchObject({ state: "finished", home: { id: first.home.id } });
+    expect(
+      await cup.said(
+        amend([
+          [10, 21],
+          [10, 21],
+        ]),
+      ),
+    ).toContain("不能改变胜负");
+    expect(
+      await cup.said(
+        amend([
+          [21, 10],
+          [15, 3],
+        ]),
+      ),
+    ).toContain("不能改变胜负");
+    expect(
+      await cup.said(
+        amend([
+          [31, 30],
+          [21, 3],
+        ]),
+      ),
+    ).toContain("不可能的比分");
+    expect(await cup.keyed("1-1-1")).toMatchObject({ won: [2, 1] });
+  });
+
+  it("takes a start back while there is no score", async () => {
+    await drawn(4);
+    const { id } = await cup.keyed("1-1-1");
+    await cup.act(battle.start, { id });
+    await cup.act(battle.unstart, { id });
+    expect(await cup.keyed("1-1-1")).toMatchObject({ state: "ready", begunAt: null });
+    await cup.act(battle.start, { id });
+    await cup.act(battle.score, { id, sets: [[1, 0]] });
+    expect(await cup.said(cup.act(battle.unstart, { id }))).toContain("已有比分");
+    expect(await cup.keyed("1-1-1")).toMatchObject({ state: "running", sets: [[1, 0]] });
+  });
+
+  it("undoes the walkover that came of a wrong result, and makes it anew for who advances", async () => {
+    await drawn(8);
+    const [first, second, third, fourth] = [
+      await cup.keyed("1-1-1"),
+      await cup.keyed("1-1-2"),
+      await cup.keyed("1-1-3"),
+      await cup.keyed("1-1-4"),
+    ];
+    for (const match of [first, second, third, fourth]) await cup.play(match);
+    // The winner of the first leaves: the semi-final is a walkover, and its other side is in the final.
+    await cup.act(callsOf(gameTeams).abandon, { id: first.home.id ?? "", reason: "受伤" });
+    expect(await cup.keyed("1-2-1")).toMatchObject({ state: "walkover", winner: 1 });
+    expect((await cup.keyed("1-3-1")).home.id).toBe(second.home.id);
+    // It had lost in truth.
+    const { changes, blockedBy } = await cup.look(matches.correction, { id: first.id });
+    expect([changes.map(({ match, what }) => `${match.key} ${what}`), blockedBy]).toEqual([
+      ["1-2-1 walkoverUndone", "1-3-1 emptied"],
+      null,
+    ]);
+    await cup.act(battle.correct, { id: first.id, reason: "胜负记反" });
+    expect(await cup.keyed("1-2-1")).toMatchObject({ state: "waiting", winner: null, home: { id: null }, away: { id: second.home.id } });
+    expect((await cup.keyed("1-3-1")).home.id).toBeNull();
+    await cup.act(battle.score, {
+      id: first.id,
+      sets: [
+        [10, 21],
+        [10, 21],
+      ],
+    });
+    await cup.act(battle.finish, { id: first.id });
+    expect(await cup.keyed("1-2-1")).toMatchObject({ state: "ready", home: { id: first.away.id }, away: { id: second.home.id } });
+    await cup.playAll();
+    expect((await cup.look(matches.draw, { eventId: cup.eventId })).state).toBe("finished");
   });
 
   it("is not played before the draw is published and the game runs", async () => {

@@ -248,3 +248,25 @@ it("begins a match or lets somebody withdraw from it, never both", async () => {
   expect(await Promise.all(turned)).toEqual(["done", "refused"]);
   expect([(await cup.keyed("1-1-1")).state, (await cup.keyed("1-1-2")).state]).toEqual(["walkover", "running"]);
 });
+
+it("records a no-show of an entry that has paid or not, without checking it in", async () => {
+  await cup.enter(4, {}, { fee: "50.00" }, { bail: "20.00" });
+  const entries = await entered();
+  const [late, ...others] = entries;
+  for (const { id } of others) await cup.act(team.pay, { id, payments: [{ type: "WeChat", amount: "70.00" }] });
+  // Unpaid entries are drawn only where the organiser allows it.
+  expect(await cup.said(cup.act(matches.makeDraw, { eventId: cup.eventId }))).toContain("还有 1 支队伍未缴费");
+  const { createdAt: _, no: _n, status: _s, ...game } = await cup.look(callsOf(games).view, { id: cup.gameId });
+  await cup.act(callsOf(games).modify, { ...game, drawUnpaid: true });
+  await drawn();
+  await start();
+  await cup.act(team.abandon, { id: late?.id ?? "", reason: "未到" });
+  const paid = others[0]?.id ?? "";
+  await cup.act(team.abandon, { id: paid, reason: "未到" });
+  const left = new Map((await entered()).map((entry) => [entry.id, entry]));
+  expect(left.get(late?.id ?? "")).toMatchObject({ state: "abandoned", paid: "0.00", balanceFreeze: "0.00" });
+  // The fee stays, and so does the deposit with the venue.
+  expect(left.get(paid)).toMatchObject({ state: "abandoned", paid: "50.00", refunded: "0.00", balanceFreeze: "0.00" });
+  const open = (await cup.all()).filter(({ home, away }) => [home.id, away.id].some((id) => id === late?.id || id === paid));
+  expect(open.every(({ state }) => state === "walkover")).toBe(true);
+});

@@ -32,8 +32,8 @@ export const GameStatus = z.enum(["draft", "published", "signing_up", "closed", 
 export const teamEntry = labelled(
   machine({
     applied: { confirm: "confirmed", refuse: "refused", withdraw: "withdrawn" },
-    confirmed: { pay: "paid", withdraw: "withdrawn" },
-    paid: { checkIn: "checked_in", withdraw: "withdrawn" },
+    confirmed: { pay: "paid", abandon: "abandoned", withdraw: "withdrawn" },
+    paid: { checkIn: "checked_in", abandon: "abandoned", withdraw: "withdrawn" },
     checked_in: { abandon: "abandoned", withdraw: "withdrawn" },
     refused: {},
     withdrawn: {},
@@ -62,14 +62,15 @@ export const racecard = labelled(
 );
 
 /**
- * A match, and each of its sets. `correct` needs a reason and is over once the next round has begun. What is decided without it is dropped: a
+ * A match, and each of its sets. `correct` needs a reason and is over once a following match has a score;
+ * `unstart` takes a start back while there is no score. What is decided without it is dropped: a
  * rubber of a tie that is won, the second grand final.
  */
 export const battle = labelled(
   machine({
     waiting: { ready: "ready", drop: "dropped" },
     ready: { start: "running", walkover: "walkover", drop: "dropped" },
-    running: { finish: "finished", walkover: "walkover", retire: "retired", suspend: "suspended" },
+    running: { finish: "finished", walkover: "walkover", retire: "retired", suspend: "suspended", unstart: "ready" },
     suspended: { resume: "running" },
     finished: { correct: "running" },
     walkover: { correct: "running" },

@@ -17,7 +17,7 @@ const formatOf = (view: DrawView): Format =>
   view.format === "roundRobin"
     ? { kind: "roundRobin" }
     : view.format === "groupsKnockout"
-      ? { kind: "groupsKnockout", groups: view.groups, through: view.through, third: view.third }
+      ? { kind: "groupsKnockout", groups: view.groups, through: view.through, third: view.third, crossing: view.crossing }
       : view.format === "doubleElimination"
         ? { kind: "doubleElimination", reset: view.reset }
         : { kind: "knockout", third: view.third };
@@ -62,7 +62,9 @@ export function CompetitionTest() {
           {view?.draw && (
             <>
               <span className="comp-code">{view.draw.seed}</span>
-              {isRepeated(view) ? (
+              {!view.draw.isRepeatable ? (
+                <StatusTag tone="waiting">{t({ zh: "由旧版抽签方法生成，不能复算", en: "Made by an earlier way of drawing" })}</StatusTag>
+              ) : isRepeated(view) ? (
                 <StatusTag tone="success">{t({ zh: "与记录完全一致", en: "The same as recorded" })}</StatusTag>
               ) : (
                 <StatusTag tone="error">{t({ zh: "与记录不一致", en: "Not what is recorded" })}</StatusTag>

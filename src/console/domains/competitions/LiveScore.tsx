@@ -18,7 +18,7 @@ const CLOCK_MS = 10_000;
 const CARDS = 6;
 const COMING = 6;
 
-/** The hall screen: courts in play, large; what comes next. It follows the scores by live events. */
+/** The hall screen: courts in play, large, page by page; today's calls. It follows the scores by live events. */
 export function LiveScore() {
   const t = useT();
   const zone = useZone();
@@ -35,12 +35,18 @@ export function LiveScore() {
   const all = board.data?.matches ?? [];
   // Of a tie its rubbers are shown once they run; until then the tie is called.
   const live = all.filter(({ state, isTie }) => !isTie && (state === "running" || state === "suspended"));
-  const called = all.filter(({ state, court, tieId }) => state === "ready" && court !== null && tieId === null);
+  const today = wall(now, zone).day;
+  const isToday = ({ startsAt }: Match): boolean => startsAt !== null && wall(new Date(startsAt), zone).day === today;
+  const called = all.filter((match) => match.state === "ready" && match.court !== null && match.tieId === null && isToday(match));
   // A court that plays calls nobody yet, and one that is free calls one match.
   const busy = new Set(live.map(({ court }) => court?.id));
   const callable = called.filter(({ court }, i) => !busy.has(court?.id) && called.findIndex((each) => each.court?.id === court?.id) === i);
-  const cards = [...live, ...callable].slice(0, CARDS);
-  const next = called.filter((match) => !cards.includes(match)).slice(0, COMING);
+  // Every match that runs has its turn; the page turns with the clock.
+  const playing = [...live, ...callable];
+  const pages = Math.max(1, Math.ceil(playing.length / CARDS));
+  const page = Math.floor(now.getTime() / CLOCK_MS) % pages;
+  const cards = playing.slice(page * CARDS, (page + 1) * CARDS);
+  const next = called.filter((match) => !playing.includes(match)).slice(0, COMING);
   const failed = chosen.error ?? board.error;
   return (
     <div className="live-score" data-theme="dark" ref={screen}>
@@ -55,6 +61,11 @@ export function LiveScore() {
             {t({ zh: "全屏", en: "Full screen" })}
           </Button>
         </span>
+        {pages > 1 && (
+          <span className="mut">
+            {page + 1} / {pages}
+          </span>
+        )}
         <time>{clock(wall(now, zone).minute)}</time>
       </header>
       {failed && <ErrorState what={failed.message} />}

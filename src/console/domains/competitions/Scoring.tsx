@@ -32,13 +32,13 @@ import { battleLabel, roundName, roundsOf, setName, sideName } from "./names";
 import { useScore } from "./useScore";
 import { useScoreKeys } from "./useScoreKeys";
 
-type Action = "walkover" | "retire" | "suspend" | "correct" | "assign";
+type Action = "walkover" | "retire" | "suspend" | "correct" | "amend" | "unstart" | "assign";
 const ALLOWED: Readonly<Record<Match["state"], readonly Action[]>> = {
   waiting: ["assign"],
   ready: ["assign", "walkover"],
-  running: ["assign", "suspend", "walkover", "retire"],
+  running: ["assign", "unstart", "suspend", "walkover", "retire"],
   suspended: ["assign"],
-  finished: ["correct"],
+  finished: ["amend", "correct"],
   walkover: ["correct"],
   retired: ["correct"],
   dropped: [],
@@ -97,6 +97,11 @@ export function Scoring({
   const mayScore = rules.timed || !standing.over;
   const next = nextAfter(match, all, match.tieId !== null && tie.over);
 
+  // A start is taken back before the first point; a tie is scored by its rubbers.
+  const isOffered = (action: Action): boolean =>
+    action === "unstart"
+      ? sent.length === 0 && !rubbers.some(({ state }) => state !== "waiting" && state !== "ready")
+      : action !== "amend" || !match.isTie;
   const point = (side: Side, points = 1): void => {
     if (running && !match.isTie && mayScore) save(withPoint(by, played, side, points));
   };
@@ -192,7 +197,7 @@ export function Scoring({
             </Button>
           )}
           <span className="grow" />
-          {ALLOWED[match.state].map((action) => (
+          {ALLOWED[match.state].filter(isOffered).map((action) => (
             <Button
               key={action}
               kind={battles.actions[action] && "danger" in battles.actions[action] ? "danger" : "quiet"}

@@ -82,7 +82,11 @@ export function Standings() {
                         <Who name={row.name} publicName={row.publicName} />
                       </b>{" "}
                       {row.club !== "" && <span className="comp-club">{row.club}</span>}
-                      {row.hasLeft && <span className="sec"> {t({ zh: "已退出", en: "has left" })}</span>}
+                      {row.isAnnulled ? (
+                        <span className="sec"> {t({ zh: "未完成小组赛，成绩取消", en: "incomplete, results annulled" })}</span>
+                      ) : (
+                        row.hasLeft && <span className="sec"> {t({ zh: "已退出", en: "has left" })}</span>
+                      )}
                       {row.through && left === 0 && <span className="sec"> {t({ zh: "出线", en: "through" })}</span>}
                     </td>
                     <td className="num">{row.played}</td>

@@ -5,7 +5,8 @@ import { Button } from "../../ui/Button";
 import { setName } from "./names";
 
 const textOf = (sets: readonly SetScore[]): string => sets.map(([home, away]) => `${home}-${away}`).join(" ");
-const setsOf = (text: string): SetScore[] =>
+/** Reads sets typed as "21-15 18-21"; what is no number is NaN. */
+export const parseSets = (text: string): SetScore[] =>
   text
     .trim()
     .split(/[\s,，]+/)
@@ -46,7 +47,7 @@ export function WholeScore({
       className="comp-bar"
       onSubmit={(event) => {
         event.preventDefault();
-        const sets = setsOf(text);
+        const sets = parseSets(text);
         const found = faultIn(sets);
         setFault(found);
         if (found !== "") return;

@@ -32,7 +32,7 @@ function MatchLinks({ row: { id } }: { row: AnyRow }) {
 
 export const parts: Parts = {
   record: MatchLinks,
-  actions: { score: ToScoring },
+  actions: { score: ToScoring, amend: ToScoring },
   aside: WholeNames,
   cells: { title: matchCell, winnerName: entryCell("winnerName") },
 };

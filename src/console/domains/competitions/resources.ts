@@ -24,6 +24,7 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/game-set",
     form: { path: "/addedServices/game-set-form", code: "game_modify", adds: false },
+    parts: () => import("./settingParts"),
   }),
   ...declared({
     name: "gameEvents",
@@ -44,6 +45,7 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/game_programs-set",
     form: { path: "/addedServices/game_programs-set-form", code: "program_modify", adds: false },
+    parts: () => import("./eventSettingParts"),
   }),
   ...declared({
     name: "gamePayments",

@@ -1,7 +1,7 @@
 /** Drawing events: the random seed and who was drawn are recorded, so that anybody can repeat it; published, a draw stays. */
 import type { Parsed } from "../../../contract/call";
 import type { DrawView, matches } from "../../../contract/matches";
-import { drawEvent } from "../../../engine/draw";
+import { DRAW_METHOD, drawEvent } from "../../../engine/draw";
 import type { Entrant, Slot } from "../../../engine/drawn";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
@@ -56,6 +56,16 @@ export async function makeDraw(ctx: Ctx, input: Parsed<typeof matches.makeDraw>)
       { least, has: entries.length },
     );
   await refuseIncomplete(ctx, event, entries);
+  const unpaid = event.fee + (event.bail ?? 0) > 0 && !event.draw_unpaid ? entries.filter(({ state }) => state === "confirmed") : [];
+  if (unpaid.length > 0)
+    throw refuse(
+      ctx,
+      {
+        zh: "还有 {count} 支队伍未缴费（{name}…），没有抽签；先收款，或在赛事表单勾选“未缴费可以抽签”",
+        en: "{count} entries have not paid ({name} …); nothing was drawn. Take payment, or allow unpaid entries in the game’s form",
+      },
+      { count: unpaid.length, name: unpaid[0]?.name ?? "" },
+    );
   const seed = input.seed ?? ctx.newId();
   const entrants: Entrant[] = entries.map(({ id, club, seed: rank }) => ({ id, club, seed: rank }));
   const drawn = drawEvent(entrants, format, { separate: settings.separate_clubs }, seed);
@@ -67,6 +77,7 @@ export async function makeDraw(ctx: Ctx, input: Parsed<typeof matches.makeDraw>)
       id: ctx.newId(),
       event_id: event.id,
       random_seed: seed,
+      method: DRAW_METHOD,
       entrants: entrants.map(({ id, seed: rank, club }) => `${id}|${rank ?? ""}|${club}`),
       state: "drawn",
       operator: ctx.person.name,

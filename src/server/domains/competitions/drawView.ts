@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Parsed } from "../../../contract/call";
 import type { DrawView, matches } from "../../../contract/matches";
+import { DRAW_METHOD } from "../../../engine/draw";
 import type { Entrant } from "../../../engine/drawn";
 import { publicEntry } from "../../../contract/publicNames";
 import type { Ctx } from "../../http/context";
@@ -92,6 +93,7 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
     through: settings.win_team_quantity,
     third: settings.third_place,
     reset: settings.grand_reset,
+    crossing: settings.crossing,
     separate: settings.separate_clubs,
     state: event.state as DrawView["state"],
     entrants: entries.map(({ id, name, club, seed, state }) => ({
@@ -105,6 +107,7 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
     draw: valid
       ? {
           seed: valid.random_seed,
+          isRepeatable: valid.method === DRAW_METHOD,
           at: valid.created_at.toISOString(),
           operator: valid.operator,
           published: valid.state === "published",

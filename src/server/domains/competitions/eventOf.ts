@@ -17,6 +17,7 @@ export async function eventOf(ctx: Ctx, id: string, lock = false) {
       "g.registration_end",
       "g.bail",
       "g.team_review",
+      "g.draw_unpaid",
       "g.max_quota as gameQuota",
       "g.concurrent_item",
       "g.min_members",

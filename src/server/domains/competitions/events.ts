@@ -1,11 +1,13 @@
 /** Events of games, and how they are played. */
 import type { gameEvents, gameEventSettings } from "../../../contract/competitions";
+import { isCrossingOf, parseCrossing } from "../../../engine/qualifiers";
 import { yuan } from "../../../contract/money";
 import type { Draft, RowOf } from "../../../contract/resource/define";
 import { game as gameMachine } from "../../../contract/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
+import { announceMatches } from "./load";
 
 type EventRow = RowOf<typeof gameEvents>;
 type EventDraft = Draft<(typeof gameEvents)["fields"]>;
@@ -13,8 +15,36 @@ type EventDraft = Draft<(typeof gameEvents)["fields"]>;
 /** A mixed team tie as the Sudirman Cup plays it. */
 const USUAL_RUBBERS = ["MD1", "WS1", "MS1", "WD1", "XD1"];
 
-/** A new event's settings: best of three to 21, single elimination. */
-export async function addEventSettings(ctx: Ctx, eventId: string, kind: string): Promise<void> {
+/** Sets as a sport plays them, by the regulations of its federation. */
+const SETS = {
+  counting: "sets",
+  win_by: 2,
+  inning_cap: 0,
+  deciding_points: null,
+  deciding_cap: null,
+  period_minutes: null,
+  draws: false,
+  inning_minutes: 30,
+} as const;
+const TIMED = { ...SETS, counting: "timed", inning_points: 21 } as const;
+const PLAY = {
+  badminton: { ...SETS, inning_quantity: 3, inning_points: 21, inning_cap: 30 },
+  tableTennis: { ...SETS, inning_quantity: 5, inning_points: 11 },
+  tennis: { ...SETS, inning_quantity: 3, inning_points: 6, inning_cap: 7, deciding_points: 10, inning_minutes: 90 },
+  volleyball: { ...SETS, inning_quantity: 5, inning_points: 25, deciding_points: 15, inning_minutes: 90 },
+  basketball: { ...TIMED, inning_quantity: 4, inning_cap: 0, period_minutes: 10, inning_minutes: 90 },
+  football: { ...TIMED, inning_quantity: 2, inning_cap: 0, period_minutes: 45, draws: true, inning_minutes: 120 },
+} as const;
+
+/** Adds the settings of a new event: single elimination, played as the game's sport is; else best of three to 21. */
+export async function addEventSettings(ctx: Ctx, eventId: string, gameId: string, kind: string): Promise<void> {
+  const { sport } = await ctx.db
+    .selectFrom("game_setting")
+    .select("sport")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("game_id", "=", gameId)
+    .executeTakeFirstOrThrow();
+  const play = sport === "other" ? PLAY.badminton : PLAY[sport as keyof typeof PLAY];
   await ctx.db
     .insertInto("game_event_setting")
     .values({
@@ -24,23 +54,15 @@ export async function addEventSettings(ctx: Ctx, eventId: string, kind: string):
       racecard_rule: "knockout",
       group_quantity: 1,
       win_team_quantity: 2,
-      inning_quantity: 3,
-      inning_points: 21,
-      win_by: 2,
-      inning_cap: 30,
-      counting: "sets",
-      deciding_points: null,
-      deciding_cap: null,
-      period_minutes: null,
-      draws: false,
+      ...play,
       immediately_stop: true,
-      inning_minutes: 30,
       rest_minutes: 20,
       separate_clubs: true,
       third_place: false,
       grand_reset: true,
+      crossing: "",
       all_rubbers: false,
-      rubbers: kind === "team" ? USUAL_RUBBERS : [],
+      rubbers: kind === "team" && play.counting === "sets" ? USUAL_RUBBERS : [],
       created_at: ctx.now,
     })
     .execute();
@@ -105,6 +127,20 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
     );
   if (draft.racecardRule === "groupsKnockout" && draft.groupQuantity < 2)
     throw refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity");
+  const crossing = draft.crossing.trim();
+  if (draft.racecardRule === "groupsKnockout" && crossing !== "") {
+    const table = parseCrossing(crossing);
+    if (!table || !isCrossingOf(table, draft.groupQuantity, draft.winTeamQuantity))
+      throw refuse(
+        ctx,
+        {
+          zh: "对位表要写全每组前 {through} 名各一次，用 2、4、8…个空位写成一行，如 A1-B2 C1-D2",
+          en: "Name the first {through} of each group once each, for all lines of the bracket, such as A1-B2 C1-D2",
+        },
+        { through: draft.winTeamQuantity },
+        "crossing",
+      );
+  }
   if (draft.rubbers.length > 0 && draft.rubbers.length % 2 === 0)
     throw refuse(ctx, { zh: "盘数要是奇数，才能分出胜负", en: "An odd number of rubbers, so that somebody wins" }, {}, "rubbers");
   if (!before) return draft;
@@ -114,8 +150,77 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", before.event)
     .executeTakeFirstOrThrow();
-  const fixed = ["counting", "racecardRule", "groupQuantity", "winTeamQuantity", "thirdPlace", "grandReset", "separateClubs"] as const;
-  if (event.state !== "planned" && (fixed.some((name) => before[name] !== draft[name]) || before.rubbers.join() !== draft.rubbers.join()))
+  if (event.state === "planned") return draft;
+  const isChanged = (name: keyof SettingsDraft & keyof SettingsRow): boolean => String(before[name] ?? "") !== String(draft[name] ?? "");
+  if (FORMAT.some(isChanged))
     throw refuse(ctx, { zh: "已抽签，赛制不能再改；撤销抽签后再改", en: "The draw is made; the format stays until it is undone" });
+  const scored = SCORING.find(isChanged);
+  if (scored !== undefined) {
+    // Whoever starts a match locks its event, too.
+    await ctx.db
+      .selectFrom("game_event")
+      .select("id")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", before.event)
+      .forUpdate()
+      .execute();
+    const begun = await ctx.db
+      .selectFrom("battle")
+      .select("id")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("event_id", "=", before.event)
+      .where("state", "not in", ["waiting", "ready", "dropped"])
+      .limit(1)
+      .executeTakeFirst();
+    if (begun)
+      throw refuse(
+        ctx,
+        {
+          zh: "该项目已有对阵开始，局数、分数和计分方式不能再改，没有保存",
+          en: "Matches of the event have begun: sets, points and scoring stay. Nothing was saved",
+        },
+        {},
+        scored,
+      );
+  }
   return draft;
+}
+
+/** Settings that the draw is made by. */
+const FORMAT = [
+  "counting",
+  "racecardRule",
+  "groupQuantity",
+  "winTeamQuantity",
+  "thirdPlace",
+  "grandReset",
+  "separateClubs",
+  "crossing",
+  "rubbers",
+] as const;
+/** Settings that scores are entered by. */
+const SCORING = [
+  "inningQuantity",
+  "inningPoints",
+  "winBy",
+  "inningCap",
+  "decidingPoints",
+  "decidingCap",
+  "periodMinutes",
+  "draws",
+  "immediatelyStop",
+  "allRubbers",
+] as const;
+
+/** Gives matches that have not begun the minutes and rest of changed settings; their times stay, and the board marks what clashes. */
+export async function savedEventSettings(ctx: Ctx, row: SettingsRow, before: SettingsRow | undefined): Promise<void> {
+  if (!before || (before.inningMinutes === row.inningMinutes && before.restMinutes === row.restMinutes)) return;
+  await ctx.db
+    .updateTable("battle")
+    .set({ minutes: row.inningMinutes, rest: row.restMinutes })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("event_id", "=", row.event)
+    .where("state", "in", ["waiting", "ready"])
+    .execute();
+  announceMatches(ctx);
 }

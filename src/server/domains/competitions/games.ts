@@ -1,12 +1,13 @@
 /** Games: their rules, their moves, giving everything back, and the settlement. */
-import { sql } from "kysely";
-import { games } from "../../../contract/competitions";
+import { type RawBuilder, sql } from "kysely";
+import { games, type gameSettings } from "../../../contract/competitions";
 import { percentOf } from "../../../contract/money";
 import type { Draft, RowOf } from "../../../contract/resource/define";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
+import { SPORT_RULES } from "../../../engine/sports";
 import { giveCourtsBack } from "../gameCourts/release";
 import { giveEntryBack, standingEntries } from "./entryMoney";
 
@@ -15,9 +16,6 @@ type GameDraft = Draft<(typeof games)["fields"]>;
 
 /** The number of a new game. */
 export const gameNumber = (ctx: Ctx): Promise<string> => documentNumber(ctx, "game", today(ctx));
-
-/** The order in which places are decided until somebody chooses another. */
-export const USUAL_PLACE_RULE = ["points", "headToHead", "rubberDifference", "setDifference", "pointDifference", "lot"];
 
 /** A new game's settings, as most games play. */
 export async function addSettings(ctx: Ctx, gameId: string): Promise<void> {
@@ -31,7 +29,11 @@ export async function addSettings(ctx: Ctx, gameId: string): Promise<void> {
       draw_integral: 1,
       lost_integral: 1,
       abandonment_integral: 0,
-      place_rule: USUAL_PLACE_RULE,
+      sport: "other",
+      leaving: SPORT_RULES.other.leaving,
+      narrow_win_integral: null,
+      narrow_loss_integral: null,
+      place_rule: [...SPORT_RULES.other.order],
       score_unit: "point",
       win_when_big_score: true,
       weights: 100,
@@ -46,6 +48,48 @@ export async function addSettings(ctx: Ctx, gameId: string): Promise<void> {
     })
     .execute();
 }
+
+type SettingsRow = RowOf<typeof gameSettings>;
+const COUNTED_BY = [
+  "sport",
+  "leaving",
+  "winIntegral",
+  "narrowWinIntegral",
+  "narrowLossIntegral",
+  "drawIntegral",
+  "lostIntegral",
+  "abandonmentIntegral",
+  "placeRule",
+] as const;
+
+/** @throws AppError `refused` at the field that stays once a match of a group has begun */
+export async function savingGameSettings(
+  ctx: Ctx,
+  draft: Draft<(typeof gameSettings)["fields"]>,
+  before: SettingsRow | undefined,
+): Promise<typeof draft> {
+  const changed = before ? COUNTED_BY.find((name) => String(before[name] ?? "") !== String(draft[name] ?? "")) : undefined;
+  if (!before || changed === undefined) return draft;
+  // Whoever starts a match locks the game of its event.
+  await ctx.db.selectFrom("game").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", before.game).forUpdate().execute();
+  const { rows } = await sql<{ begun: boolean }>`select ${isCounting(sql`${before.game}`, sql`${ctx.venue.id}`)} as begun`.execute(ctx.db);
+  if (rows[0]?.begun)
+    throw refuse(
+      ctx,
+      {
+        zh: "小组赛已经开始，积分、名次规则和退出处理不能再改，没有保存",
+        en: "Matches of a group have begun: points, tie-breaks and withdrawals stay. Nothing was saved",
+      },
+      {},
+      changed,
+    );
+  return draft;
+}
+
+/** True once a match of a group of a game has begun or ended. */
+export const isCounting = (game: RawBuilder<unknown>, venue: RawBuilder<unknown>) =>
+  sql<boolean>`(exists (select from battle b join game_event e on e.venue_id = b.venue_id and e.id = b.event_id
+    where b.venue_id = ${venue} and e.game_id = ${game} and b.group_no is not null and b.state not in ('waiting', 'ready', 'dropped')))`;
 
 const OVER = ["settled", "cancelled"];
 const SPANS = [

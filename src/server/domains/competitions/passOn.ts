@@ -27,7 +27,7 @@ export async function fill(ctx: Ctx, eventId: string, by: ReadonlyMap<string, st
     const home_id = by.has(next.home_from) ? (by.get(next.home_from) ?? null) : next.home_id;
     const away_id = by.has(next.away_from) ? (by.get(next.away_from) ?? null) : next.away_id;
     const state = home_id !== null && away_id !== null ? "ready" : "waiting";
-    await setBattle(ctx, next.id, { home_id, away_id, state, reason: "", ended_at: null });
+    await setBattle(ctx, next.id, { home_id, away_id, state, winner: null, reason: "", begun_at: null, ended_at: null });
     await fillRubbers(ctx, next.id);
   }
 }

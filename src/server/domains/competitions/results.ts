@@ -5,7 +5,8 @@ import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";
 import { setEvent } from "./eventState";
 import { loadMatches } from "./load";
-import { groupsOf, isOver } from "./tables-of";
+import { settingsOf } from "./settings";
+import { countedBy, countingOf, groupsOf, isOver, tableRules } from "./tables-of";
 
 /**
  * Wins, losses and points of all entries of an event, and their places once all is played.
@@ -13,23 +14,30 @@ import { groupsOf, isOver } from "./tables-of";
  */
 export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<void> {
   const event = await eventOf(ctx, eventId);
-  const all = await loadMatches(ctx, { eventId });
-  const points = await ctx.db
-    .selectFrom("game_setting")
-    .select(["win_integral", "draw_integral", "lost_integral", "abandonment_integral"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("game_id", "=", event.game_id)
-    .executeTakeFirstOrThrow();
+  const loaded = await loadMatches(ctx, { eventId, rubbers: true });
+  const all = loaded.filter(({ tieId }) => tieId === null);
+  const { points, sport } = await tableRules(ctx, event.game_id);
+  const counting = countingOf(await settingsOf(ctx, eventId), sport);
+  const annulled = new Set((await groupsOf(ctx, eventId, { all: loaded, leaving })).flatMap((group) => [...group.annulled]));
+  const isAnnulled = ({ group, home, away }: Match): boolean =>
+    group !== null && (annulled.has(home.id ?? "") || annulled.has(away.id ?? ""));
   const over = all.length > 0 && all.every(isOver);
-  const places = over ? await placesOf(ctx, eventId, all, leaving) : new Map<string, number>();
+  const places = over ? await placesOf(ctx, eventId, loaded, leaving) : new Map<string, number>();
   const ids = new Set(all.flatMap(({ home, away }) => [home.id, away.id]).filter((id) => id !== null));
   for (const id of [...ids].sort()) {
-    const own = all.filter((match) => isOver(match) && match.state !== "dropped" && (match.home.id === id || match.away.id === id));
+    const own = all.filter(
+      (match) => isOver(match) && match.state !== "dropped" && !isAnnulled(match) && (match.home.id === id || match.away.id === id),
+    );
     const isWon = ({ winner, home, away }: Match): boolean => winner !== null && (winner === 0 ? home.id : away.id) === id;
     const won = own.filter(isWon).length;
     const drawn = own.filter((match) => match.winner === null && match.state === "finished").length;
-    const missed = own.filter((match) => !isWon(match) && match.state === "walkover").length;
+    const isMissed = (match: Match): boolean =>
+      !isWon(match) && (match.state === "walkover" || (match.state === "retired" && sport.retiredAsWalkover));
+    const missed = own.filter(isMissed).length;
     const lost = own.length - won - drawn;
+    const narrow = own.filter((match) => !isMissed(match) && countedBy(counting, match, loaded)?.narrow);
+    const narrowWon = narrow.filter(isWon).length;
+    const narrowLost = narrow.length - narrowWon;
     await ctx.db
       .updateTable("game_team")
       .set({
@@ -37,11 +45,15 @@ export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<
         draw_count: drawn,
         lost_count: lost,
         abandonment_count: missed,
+        narrow_win_count: narrowWon,
+        narrow_loss_count: narrowLost,
         integral:
-          won * points.win_integral +
-          drawn * points.draw_integral +
-          (lost - missed) * points.lost_integral +
-          missed * points.abandonment_integral,
+          (won - narrowWon) * points.win +
+          narrowWon * (points.narrowWin ?? points.win) +
+          drawn * points.draw +
+          (lost - missed - narrowLost) * points.loss +
+          narrowLost * (points.narrowLoss ?? points.loss) +
+          missed * points.abandoned,
         place: places.get(id) ?? null,
       })
       .where("venue_id", "=", ctx.venue.id)
@@ -52,9 +64,9 @@ export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<
 }
 
 /** Places of an event that is over: by its table, or by the round in which an entry was out; who stayed in a group is behind. */
-async function placesOf(ctx: Ctx, eventId: string, all: readonly Match[], leaving: string): Promise<Map<string, number>> {
-  const groups = await groupsOf(ctx, eventId, { all, leaving });
-  const knockout = all.filter(({ group }) => group === null);
+async function placesOf(ctx: Ctx, eventId: string, loaded: readonly Match[], leaving: string): Promise<Map<string, number>> {
+  const groups = await groupsOf(ctx, eventId, { all: loaded, leaving });
+  const knockout = loaded.filter(({ group, tieId }) => group === null && tieId === null);
   const rows = groups.flatMap((group) => group.rows);
   if (knockout.length === 0) return new Map(rows.map(({ id, place }) => [id, place]));
   const ended = knockout.flatMap((match): EndedMatch[] => {

@@ -30,11 +30,22 @@ import { makeDraw, publishDraw, undoDraw } from "./draw";
 import { drawView, openEvents } from "./drawView";
 import { abandoning, confirming, depositBack, lockingTeam, payEntry, savingTeam, withdrawing } from "./entries";
 import { moveEarned } from "./entryMoney";
-import { addEventSettings, savingEvent, savingEventSettings } from "./events";
-import { addSettings, cancelGame, finishingGame, openingSignUp, savingGame, settleGame, starting } from "./games";
+import { addEventSettings, savedEventSettings, savingEvent, savingEventSettings } from "./events";
+import {
+  addSettings,
+  cancelGame,
+  finishingGame,
+  isCounting,
+  openingSignUp,
+  savingGame,
+  savingGameSettings,
+  settleGame,
+  starting,
+} from "./games";
 import { delayMatch, placeMatch, planSchedule, scheduleView } from "./schedule";
 import { lineup, saveLineup, saveTie } from "./lineups";
-import { correcting, finishing, givingUp, lockingBattle, scoring, starting as beginning } from "./score";
+import { amending, correcting, correction, unstarting } from "./corrections";
+import { finishing, givingUp, lockingBattle, scoring, starting as beginning } from "./score";
 import { assigning } from "./officials";
 import { standingsView } from "./tables-of";
 import { deletingPlayer, replacing, savingPlayer } from "./players";
@@ -57,7 +68,7 @@ const GAME_TITLE = sql`(select g.short_title from game_event e join game g on g.
 const KEPT = sql`coalesce(sum(coalesce(x.paid, 0) - coalesce(x.refunded, 0)), 0)::bigint`;
 
 /** Points that the game of an entry gives. */
-const pointsFor = (column: "win_integral" | "lost_integral" | "abandonment_integral") =>
+const pointsFor = (column: "win_integral" | "narrow_win_integral" | "lost_integral" | "narrow_loss_integral" | "abandonment_integral") =>
   sql`(select ${sql.ref(`s.${column}`)} from game_event e join game_setting s on s.venue_id = e.venue_id and s.game_id = e.game_id
     where e.venue_id = t.venue_id and e.id = t.event_id)`;
 
@@ -115,8 +126,10 @@ const teamRoutes = serveResource(gameTeams, {
       when (select e.fee from game_event e where e.venue_id = t.venue_id and e.id = t.event_id) = 0 then 'free' else 'unpaid' end)`,
     ...namesOf(sql`t.event_id`),
     balance: () => sql`(coalesce(t.paid, 0) - coalesce(t.refunded, 0))`,
-    winIntegral: () => sql`(t.win_count * ${pointsFor("win_integral")})`,
-    lostIntegral: () => sql`((t.lost_count - t.abandonment_count) * ${pointsFor("lost_integral")})`,
+    winIntegral: () => sql`((t.win_count - t.narrow_win_count) * ${pointsFor("win_integral")}
+      + t.narrow_win_count * coalesce(${pointsFor("narrow_win_integral")}, ${pointsFor("win_integral")}))`,
+    lostIntegral: () => sql`((t.lost_count - t.abandonment_count - t.narrow_loss_count) * ${pointsFor("lost_integral")}
+      + t.narrow_loss_count * coalesce(${pointsFor("narrow_loss_integral")}, ${pointsFor("lost_integral")}))`,
     abandonmentIntegral: () => sql`(t.abandonment_count * ${pointsFor("abandonment_integral")})`,
   },
   locking: lockingTeam,
@@ -221,7 +234,11 @@ export const competitionRoutes: Route[] = [
   ...gameRoutes,
   ...serveResource(gameSettings, {
     table: "game_setting",
-    columns: { gameTitle: () => sql`(select g.short_title from game g where g.venue_id = t.venue_id and g.id = t.game_id)` },
+    columns: {
+      gameTitle: () => sql`(select g.short_title from game g where g.venue_id = t.venue_id and g.id = t.game_id)`,
+      isCounting: () => isCounting(sql`t.game_id`, sql`t.venue_id`),
+    },
+    saving: savingGameSettings,
     searches: { gameTitle: (text, ctx) => among(ctx, titled(ctx, "game", "short_title", text), [sql`t.game_id`], "indexed") },
   }),
   ...serveResource(gameEvents, {
@@ -233,7 +250,7 @@ export const competitionRoutes: Route[] = [
     },
     saving: savingEvent,
     saved: async (ctx, row, before) => {
-      if (!before) await addEventSettings(ctx, row.id, row.kind);
+      if (!before) await addEventSettings(ctx, row.id, row.game, row.kind);
     },
   }),
   ...serveResource(gameEventSettings, {
@@ -245,10 +262,15 @@ export const competitionRoutes: Route[] = [
       groupTeamQuantity: () => sql`ceil((select count(*) from game_team x where x.venue_id = t.venue_id and x.event_id = t.event_id
         and x.state in ${STANDS})::numeric / t.group_quantity)::integer`,
       start: () => ofMatches(sql`min(b.starts_at)`),
+      openMatches: () => sql`(select count(*) from battle b where b.venue_id = t.venue_id and b.event_id = t.event_id and b.tie_id is null
+        and b.state in ('waiting', 'ready'))`,
+      begunMatches: () => sql`(select count(*) from battle b where b.venue_id = t.venue_id and b.event_id = t.event_id and b.tie_id is null
+        and b.state not in ('waiting', 'ready', 'dropped'))`,
       end: () => ofMatches(sql`max(b.starts_at + b.minutes * interval '1 minute')`),
     },
     searches: { eventTitle: (text, ctx) => among(ctx, titled(ctx, "game_event", "title", text), [sql`t.event_id`], "indexed") },
     saving: savingEventSettings,
+    saved: savedEventSettings,
   }),
   ...teamRoutes,
   ...serveResource(gameTeamMembers, {
@@ -326,6 +348,8 @@ export const competitionRoutes: Route[] = [
       walkover: (ctx, row, { side, reason }) => givingUp(ctx, row.id, side, "walkover", reason),
       retire: (ctx, row, { side, reason }) => givingUp(ctx, row.id, side, "retired", reason),
       correct: (ctx, row, { reason }) => correcting(ctx, row.id, reason),
+      amend: (ctx, row, input) => amending(ctx, row.id, input),
+      unstart: (ctx, row) => unstarting(ctx, row.id),
     },
   }),
   ...inVenue(matches, {
@@ -345,6 +369,7 @@ export const competitionRoutes: Route[] = [
     saveLineup,
     saveTie,
     delay: delayMatch,
+    correction,
   }),
   ...inVenue(competitions, { gameStatus, confirmEntry, openPrograms, roleTags, referees: searchReferees, applyCount }),
 ];

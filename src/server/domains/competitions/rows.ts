@@ -6,6 +6,7 @@ export interface GameDrawTable {
   id: string;
   event_id: string;
   random_seed: string;
+  method: Generated<number>;
   entrants: string[];
   state: string;
   reason: Generated<string>;

@@ -1,5 +1,14 @@
 /** Matches being played: scores, results and what follows from them. */
-import { faultOf, type Played, runFits, type ScoreRules, type SetScore, type Side, standingOf } from "../../../engine/scoring";
+import {
+  faultOf,
+  type Played,
+  type ScoreFault,
+  runFits,
+  type ScoreRules,
+  type SetScore,
+  type Side,
+  standingOf,
+} from "../../../engine/scoring";
 import { sidesOf } from "../../../engine/ties";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
@@ -10,13 +19,11 @@ import { setEvent } from "./eventState";
 import { endMatch } from "./forfeits";
 import { announceMatches } from "./load";
 import { refuseRefereePlaying } from "./officials";
-import { fill, followingFrom, waitingFor } from "./passOn";
-import { recount } from "./results";
 import { scoreRules, settingsOf } from "./settings";
 import { recountTie, rubbersOf, standingOfTie } from "./ties";
 
 /** How a match is counted: only in a group it may be a draw. */
-async function rulesOfMatch(ctx: Ctx, { event_id, group_no }: Pick<Battle, "event_id" | "group_no">): Promise<ScoreRules> {
+export async function rulesOfMatch(ctx: Ctx, { event_id, group_no }: Pick<Battle, "event_id" | "group_no">): Promise<ScoreRules> {
   const { draws, ...rules } = scoreRules(await settingsOf(ctx, event_id));
   return { ...rules, mayDraw: draws && group_no !== null };
 }
@@ -42,7 +49,7 @@ async function refuseUnplayable(ctx: Ctx, eventId: string): Promise<void> {
 }
 
 /** Moves by which other matches, the event or entries change too, or that depend on other matches. */
-const FAR = ["start", "finish", "walkover", "retire", "correct", "assign"];
+const FAR = ["start", "unstart", "finish", "walkover", "retire", "correct", "amend", "assign"];
 
 /**
  * Before a match moves: its event and game, then the tie of a rubber, and only then the match. Results are so confirmed one after the other:
@@ -99,9 +106,44 @@ async function startingRubber(ctx: Ctx, rubber: Battle): Promise<void> {
 }
 
 /** @param sum of a timed match: its score, before that of each period */
-function scoreText(sets: readonly SetScore[], sum: SetScore | undefined): string {
+export function scoreText(sets: readonly SetScore[], sum: SetScore | undefined): string {
   const each = sets.map(([home, away]) => `${home}–${away}`).join(" ");
   return sum && sets.length > 0 ? `${sum.join("–")} (${each})` : each;
+}
+
+/** @throws AppError `refused` for what cannot be a score */
+export function refuseFault(ctx: Ctx, fault: ScoreFault | undefined): void {
+  if (!fault) return;
+  const { zh, en } = {
+    impossible: { zh: "不可能的比分", en: "such a score can’t be" },
+    open: { zh: "还没有打完", en: "it is not over" },
+    tooMany: { zh: "胜负已分，不再有这一局", en: "the match was over before it" },
+  }[fault.why];
+  throw refuse(ctx, { zh: `第 {set} 局：${zh}，没有保存`, en: `Set {set}: ${en}; nothing was saved` }, { set: fault.set });
+}
+
+/** @throws AppError `refused` where somebody else has scored since */
+export function refuseStale(ctx: Ctx, battle: Battle, version: number | undefined): void {
+  if (version !== undefined && version !== battle.version)
+    throw refuse(ctx, {
+      zh: "比分刚被别人改过，没有保存；请看最新比分再改",
+      en: "Somebody else has just scored; nothing was saved. Look at the score and change it again",
+    });
+}
+
+/** Writes sets over those before. A run that its set can't have is not kept. */
+export async function saveSets(ctx: Ctx, id: string, sets: readonly SetScore[], runs: readonly string[]): Promise<void> {
+  await ctx.db.deleteFrom("inning").where("venue_id", "=", ctx.venue.id).where("battle_id", "=", id).execute();
+  if (sets.length === 0) return;
+  await ctx.db
+    .insertInto("inning")
+    .values(
+      sets.map((set, i) => {
+        const run = runs[i] ?? "";
+        return { venue_id: ctx.venue.id, battle_id: id, number: i + 1, home: set[0], away: set[1], run: runFits(run, set) ? run : "" };
+      }),
+    )
+    .execute();
 }
 
 /**
@@ -116,32 +158,10 @@ export async function scoring(
 ): Promise<{ score: string }> {
   const battle = await battleOf(ctx, id);
   if (await isTie(ctx, id)) throw refuse(ctx, { zh: "团体赛按盘计分，请在各盘计分", en: "A tie is scored by its rubbers: score those" });
-  if (version !== undefined && version !== battle.version)
-    throw refuse(ctx, {
-      zh: "比分刚被别人改过，没有保存；请看最新比分再改",
-      en: "Somebody else has just scored; nothing was saved. Look at the score and change it again",
-    });
+  refuseStale(ctx, battle, version);
   const rules = await rulesOfMatch(ctx, battle);
-  const fault = faultOf(rules, sets);
-  if (fault) {
-    const { zh, en } = {
-      impossible: { zh: "不可能的比分", en: "such a score can’t be" },
-      open: { zh: "还没有打完", en: "it is not over" },
-      tooMany: { zh: "胜负已分，不再有这一局", en: "the match was over before it" },
-    }[fault.why];
-    throw refuse(ctx, { zh: `第 {set} 局：${zh}，没有保存`, en: `Set {set}: ${en}; nothing was saved` }, { set: fault.set });
-  }
-  await ctx.db.deleteFrom("inning").where("venue_id", "=", ctx.venue.id).where("battle_id", "=", id).execute();
-  if (sets.length > 0)
-    await ctx.db
-      .insertInto("inning")
-      .values(
-        sets.map((set, i) => {
-          const run = runs[i] ?? "";
-          return { venue_id: ctx.venue.id, battle_id: id, number: i + 1, home: set[0], away: set[1], run: runFits(run, set) ? run : "" };
-        }),
-      )
-      .execute();
+  refuseFault(ctx, faultOf(rules, sets));
+  await saveSets(ctx, id, sets, runs);
   const [home_sets, away_sets] = standingOf(rules, sets).won;
   await setBattle(ctx, id, { version: battle.version + 1, home_sets, away_sets });
   announceMatches(ctx);
@@ -182,43 +202,4 @@ async function end(ctx: Ctx, battle: Battle, winner: Side | null, state: string,
     await recountTie(ctx, battle.tie_id);
   }
   announceMatches(ctx);
-}
-
-/**
- * Opens a result again: who advanced by it is taken back.
- * @throws AppError `refused` once a match that follows has begun
- */
-export async function correcting(ctx: Ctx, id: string, reason: string): Promise<{ reason: string }> {
-  const battle = await battleOf(ctx, id);
-  const event = await eventOf(ctx, battle.event_id, true);
-  if (event.gameStatus !== "running")
-    throw refuse(ctx, { zh: "赛事没有在进行中，赛果不能再改", en: "The game does not run; results stay" });
-  if (battle.tie_id !== null) return correctingRubber(ctx, battle, reason);
-  if (battle.home_id === null || battle.away_id === null)
-    throw refuse(ctx, { zh: "这场没有对手，赛果不能更正", en: "The match had no opponent; the result stays" });
-  const from = await followingFrom(ctx, battle);
-  const following = await waitingFor(ctx, battle.event_id, from);
-  if (following.some(({ state }) => !["waiting", "ready", "dropped"].includes(state)))
-    throw refuse(ctx, { zh: "下一轮已经开始，赛果不能再改", en: "The next round has begun; the result stays" });
-  await setBattle(ctx, id, { winner: null, state: "running", reason, ended_at: null, version: battle.version + 1 });
-  await fill(ctx, battle.event_id, new Map(from.map((each) => [each, null])));
-  if (await isTie(ctx, id)) await recountTie(ctx, id);
-  if (event.state === "finished") await setEvent(ctx, battle.event_id, "running");
-  await recount(ctx, battle.event_id);
-  announceMatches(ctx);
-  return { reason };
-}
-
-/** @throws AppError `refused` once the tie's own result is confirmed */
-async function correctingRubber(ctx: Ctx, rubber: Battle, reason: string): Promise<{ reason: string }> {
-  const tie = await battleOf(ctx, rubber.tie_id ?? "");
-  if (tie.winner !== null)
-    throw refuse(ctx, {
-      zh: "团体赛果已确认；先更正团体赛果，再改这一盘",
-      en: "The tie’s result is confirmed: correct it first, then the rubber",
-    });
-  await setBattle(ctx, rubber.id, { winner: null, state: "running", reason, ended_at: null, version: rubber.version + 1 });
-  await recountTie(ctx, tie.id);
-  announceMatches(ctx);
-  return { reason };
 }

@@ -11,16 +11,22 @@ export async function settingsOf(ctx: Ctx, eventId: string) {
     .where("event_id", "=", eventId)
     .executeTakeFirstOrThrow();
 }
-type Settings = Awaited<ReturnType<typeof settingsOf>>;
+export type Settings = Awaited<ReturnType<typeof settingsOf>>;
 
 /** The format of an event's settings, as the engine reads it. */
 export const formatOf = (
-  settings: Pick<Settings, "racecard_rule" | "group_quantity" | "win_team_quantity" | "third_place" | "grand_reset">,
+  settings: Pick<Settings, "racecard_rule" | "group_quantity" | "win_team_quantity" | "third_place" | "grand_reset" | "crossing">,
 ): Format =>
   settings.racecard_rule === "roundRobin"
     ? { kind: "roundRobin" }
     : settings.racecard_rule === "groupsKnockout"
-      ? { kind: "groupsKnockout", groups: settings.group_quantity, through: settings.win_team_quantity, third: settings.third_place }
+      ? {
+          kind: "groupsKnockout",
+          groups: settings.group_quantity,
+          through: settings.win_team_quantity,
+          third: settings.third_place,
+          crossing: settings.crossing,
+        }
       : settings.racecard_rule === "doubleElimination"
         ? { kind: "doubleElimination", reset: settings.grand_reset }
         : { kind: "knockout", third: settings.third_place };

@@ -2,54 +2,76 @@
 import type { Output, Parsed } from "../../../contract/call";
 import type { Match, matches } from "../../../contract/matches";
 import { publicEntry } from "../../../contract/publicNames";
-import { type CountedMatch, standings, type TableRow, type TieRule } from "../../../engine/standings";
+import { annulledIn, countMatch, countTie } from "../../../engine/counted";
+import type { ScoreRules, SetScore, Side } from "../../../engine/scoring";
+import { type Leaving, type Sport, SPORT_RULES, type SportRules } from "../../../engine/sports";
+import { type CountedMatch, standings, type TablePoints, type TableRow, type TieRule } from "../../../engine/standings";
 import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";
 import { loadMatches } from "./load";
-import { settingsOf } from "./settings";
+import { scoreRules, type Settings, settingsOf } from "./settings";
 
 const OVER = ["finished", "walkover", "retired", "dropped"];
+/** True once nothing more is played of a match. */
 export const isOver = ({ state }: Pick<Match, "state">): boolean => OVER.includes(state);
 
 interface Group {
   readonly number: number;
   readonly left: number;
   readonly rows: readonly TableRow[];
+  /** Entries whose results in the group count for nobody. */
+  readonly annulled: ReadonlySet<string>;
 }
 
-/** A match as the table counts it; who did not come lost every set, and of a tie every rubber. */
-function counted(match: Match, needed: number, rubbers: number): CountedMatch | undefined {
-  const { home, away } = match;
-  if (!isOver(match) || match.state === "dropped" || home.id === null || away.id === null) return undefined;
-  const winner = match.winner === null ? null : match.winner === 0 ? 0 : 1;
-  const sum = (at: 0 | 1): number => match.sets.reduce((total, set) => total + (set[at] ?? 0), 0);
-  const won = (at: 0 | 1): number => match.sets.filter((set) => (set[at] ?? 0) > (set[1 - at] ?? 0)).length;
-  const walkover = match.state === "walkover";
-  const all = (count: number): [number, number] => (winner === null ? [0, 0] : winner === 0 ? [count, 0] : [0, count]);
-  return {
-    home: home.id,
-    away: away.id,
-    winner,
-    walkover,
-    ...(match.isTie ? { rubbers: walkover ? all(rubbers) : match.won } : {}),
-    sets: match.periods > 0 ? [0, 0] : walkover ? all(match.isTie ? needed * rubbers : needed) : [won(0), won(1)],
-    points: [sum(0), sum(1)],
-  };
+const winnerOf = ({ winner }: Match): Side | null => (winner === null ? null : winner === 0 ? 0 : 1);
+const setsOf = ({ sets }: Match): SetScore[] => sets.map(([home = 0, away = 0]) => [home, away]);
+
+/** What results of an event are counted by. */
+interface Counting {
+  readonly rules: ScoreRules;
+  readonly sport: SportRules;
+  readonly allRubbers: boolean;
+}
+
+/** Counts a match as the regulations of its sport say; undefined while it is open. @param rubbers of ties */
+export function countedBy({ rules, sport, allRubbers }: Counting, match: Match, rubbers: readonly Match[]): CountedMatch | undefined {
+  const { home, away, state } = match;
+  if ((state !== "finished" && state !== "walkover" && state !== "retired") || home.id === null || away.id === null) return undefined;
+  const result = { home: home.id, away: away.id, state, winner: winnerOf(match) };
+  if (!match.isTie) return countMatch({ ...result, sets: setsOf(match) }, rules, sport);
+  const own = rubbers.filter(({ tieId }) => tieId === match.id);
+  const played = own.map((rubber) => ({
+    winner: winnerOf(rubber),
+    sets: setsOf(rubber),
+    state: rubber.state === "finished" || rubber.state === "walkover" || rubber.state === "retired" ? rubber.state : ("open" as const),
+  }));
+  return countTie(result, played, rules, sport, allRubbers);
 }
 
 /** The rules of a game's tables. */
-async function rulesOf(ctx: Ctx, gameId: string) {
+export async function tableRules(ctx: Ctx, gameId: string) {
   const row = await ctx.db
     .selectFrom("game_setting")
     .selectAll()
     .where("venue_id", "=", ctx.venue.id)
     .where("game_id", "=", gameId)
     .executeTakeFirstOrThrow();
-  return {
-    order: row.place_rule as TieRule[],
-    points: { win: row.win_integral, draw: row.draw_integral, loss: row.lost_integral, abandoned: row.abandonment_integral },
+  const points: TablePoints = {
+    win: row.win_integral,
+    draw: row.draw_integral,
+    loss: row.lost_integral,
+    abandoned: row.abandonment_integral,
+    narrowWin: row.narrow_win_integral ?? undefined,
+    narrowLoss: row.narrow_loss_integral ?? undefined,
   };
+  return { order: row.place_rule as TieRule[], points, sport: SPORT_RULES[row.sport as Sport], leaving: row.leaving as Leaving };
 }
+
+/** How results of an event are counted. */
+export const countingOf = (settings: Settings, sport: SportRules): Counting => {
+  const { draws, ...rules } = scoreRules(settings);
+  return { rules: { ...rules, mayDraw: draws }, sport, allRubbers: settings.all_rubbers };
+};
 
 /** Entries that have left an event. @param leaving one more, whose state has not moved yet */
 export async function leftOf(ctx: Ctx, eventId: string, leaving = ""): Promise<Set<string>> {
@@ -74,10 +96,10 @@ export async function groupsOf(
 ): Promise<Group[]> {
   const event = await eventOf(ctx, eventId);
   const [rules, settings, left, loaded, groups, draw] = await Promise.all([
-    rulesOf(ctx, event.game_id),
+    tableRules(ctx, event.game_id),
     settingsOf(ctx, eventId),
     leftOf(ctx, eventId, leaving),
-    all ?? loadMatches(ctx, { eventId }),
+    all ?? loadMatches(ctx, { eventId, rubbers: true }),
     ctx.db
       .selectFrom("racecard_group as g")
       .innerJoin("racecard as r", (join) => join.onRef("r.venue_id", "=", "g.venue_id").onRef("r.id", "=", "g.racecard_id"))
@@ -96,14 +118,29 @@ export async function groupsOf(
   ]);
   const through = new Set(loaded.filter(({ group }) => group === null).flatMap(({ home, away }) => [home.id, away.id]));
   const out = new Set([...left].filter((id) => !through.has(id)));
-  const needed = Math.floor(settings.inning_quantity / 2) + 1;
+  const counting = countingOf(settings, rules.sport);
   return groups.map(({ number, team_ids }) => {
-    const own = loaded.filter(({ group }) => group === number);
-    const played = own.flatMap((match) => counted(match, needed, Math.floor(settings.rubbers.length / 2) + 1) ?? []);
+    const own = loaded.filter(({ group, tieId }) => group === number && tieId === null);
+    const played = own.flatMap((match) => countedBy(counting, match, loaded) ?? []);
+    const ended = own.flatMap(({ home, away, state, winner }) =>
+      home.id !== null && away.id !== null && (state === "finished" || state === "walkover" || state === "retired")
+        ? [{ home: home.id, away: away.id, state, winner: winner === null ? null : winner === 0 ? (0 as const) : (1 as const) }]
+        : [],
+    );
+    const annulled = annulledIn(ended, out, rules.leaving);
     return {
       number,
+      annulled,
       left: own.filter((match) => !isOver(match)).length,
-      rows: standings(team_ids, played, rules.order, rules.points, `${draw?.random_seed ?? ""} ${number}`, out),
+      rows: standings(
+        team_ids,
+        played,
+        rules.order,
+        rules.points,
+        `${draw?.random_seed ?? ""} ${number}`,
+        new Set([...out, ...annulled]),
+        annulled,
+      ),
     };
   });
 }
@@ -113,7 +150,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
   const [groups, settings, rules, teams] = await Promise.all([
     groupsOf(ctx, eventId),
     settingsOf(ctx, eventId),
-    rulesOf(ctx, event.game_id),
+    tableRules(ctx, event.game_id),
     ctx.db
       .selectFrom("game_team")
       .select(["id", "name", "club"])
@@ -130,7 +167,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
     isTeams: event.kind === "team" && settings.rubbers.length > 0,
     isTimed: settings.counting === "timed",
     draws: settings.counting === "timed" && settings.draws,
-    groups: groups.map(({ number, left, rows }) => ({
+    groups: groups.map(({ number, left, rows, annulled }) => ({
       number,
       left,
       rows: rows.map((row) => ({
@@ -139,6 +176,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
         publicName: publicEntry(byId.get(row.id)?.name ?? "", event),
         club: byId.get(row.id)?.club ?? "",
         through: row.place <= through && !row.hasLeft,
+        isAnnulled: annulled.has(row.id),
       })),
     })),
   };

@@ -25,6 +25,8 @@ type Counted = "paid" | "refunded" | "balance_freeze" | "win_count" | "draw_coun
 type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled & {
     /** What a search looks through. */
     finds: GeneratedAlways<string>;
+    narrow_win_count: Generated<number>;
+    narrow_loss_count: Generated<number>;
   };
 
 export interface CompetitionTables extends MatchTables {
