@@ -43,10 +43,10 @@ const Photos = z.object({ content: z.array(Photo) });
 
 const base = "/api/manage/venue/photo";
 export const photos = resource({
-  list: get(`${base}/list`, {
+  list: get("/api/open/p-pic/list", {
     summary: "Photos of an album, in their order",
     code: "venue_photes_list",
-    input: z.object({ albumId: Id }),
+    input: z.object({ venueId: Id, albumId: Id }),
     output: Photos,
   }),
   add: postJson(`${base}/add`, {

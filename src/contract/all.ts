@@ -62,11 +62,10 @@ import { priceEffect } from "./priceEffect";
 import { pricePlans } from "./pricePlans";
 import { priceSync } from "./priceSync";
 import { priceTrial } from "./priceTrial";
-import { pricing, temporaryCalls } from "./pricing";
+import { temporaryCalls } from "./pricing";
 import { productClasses, products, suppliers } from "./products";
 import { programs } from "./programs";
 import { reconciliation } from "./reconciliation";
-import { reports } from "./reports";
 import { checkRules } from "./checkRules";
 import { attentions, spreads } from "./introductions";
 import { reminders } from "./reminders";
@@ -120,7 +119,6 @@ export const api = {
   openPlay,
   gameCourts: callsOf(gameCourts),
   gameCourtDesk,
-  pricing,
   programs: callsOf(programs),
   priceEffect,
   pricePlans,
@@ -172,7 +170,6 @@ export const api = {
   roaming,
   bookingInfo,
   bookingOrders: callsOf(bookingOrders),
-  reports,
   competitions,
   platform,
   staff: callsOf(staff),

@@ -79,10 +79,10 @@ export const BookingInfoSums = z.object({ count: z.number().int(), minutes: z.nu
 const base = "/api/manage/venue/booking-place-info";
 const code = "booking_place_info";
 export const bookingInfo = resource({
-  list: get(`${base}/list`, {
+  list: get("/api/open/venue/get-page-report-by-booking-place-info", {
     summary: "Lines of bookings with what was posted for them, a page",
     code,
-    input: BookingInfoFilter.extend(PageQuery.shape),
+    input: BookingInfoFilter.extend(PageQuery.shape).extend({ venueId: Id }),
     output: pageOf(BookingInfo),
   }),
   sums: get(`${base}/sums`, { summary: "Sums over the filter", code, input: BookingInfoFilter, output: BookingInfoSums }),

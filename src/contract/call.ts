@@ -34,6 +34,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** Set for downloads: the media type; the answer is a file and passes through unchanged, a refusal is the envelope. */
   readonly file?: string;
   readonly summary: string;
+  /** What it does is named by its input (`action`): the operation log has it under that name. */
+  readonly named?: true;
   /** What people call its input fields, where that is declared with the fields (`resource/`) and not in `fields.ts`. */
   readonly labels?: Readonly<Record<string, Readonly<Record<Language, string>>>>;
   readonly input: I;

@@ -205,7 +205,15 @@ export const bannerItems = defineResource({
     title: text({ ...LABELS.title, required: true, search: "part", max: 60 }),
     banner: reference({ zh: "轮播图", en: "Banner", required: true, once: true, filter: true, of: () => targetOf(banners) }),
     picture: picture({ zh: "图片", en: "Picture", required: true }),
-    link: text({ zh: "链接", en: "Link", max: 300, hint: { zh: "站内路径或 https 地址", en: "A path of this site or an https address" } }),
+    link: text({
+      zh: "链接",
+      en: "Link",
+      max: 300,
+      hint: {
+        zh: "站内路径或 https 地址；输入文章标题可选文章",
+        en: "A path of this site or an https address; type a title to choose an article",
+      },
+    }),
     sequence: number({
       zh: "排序",
       en: "Order",

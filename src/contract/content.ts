@@ -36,7 +36,7 @@ export const content = resource({
     input: z.object({ venueId: Id, id: Id }),
     output: OpenArticle,
   }),
-  pictures: get("/api/open/p-pic/list", {
+  pictures: get("/api/open/photo/shown", {
     summary: "Published pictures of a venue, a page",
     access: "public",
     input: z.object({ venueId: Id, album: SearchText.optional() }).extend(PageQuery.shape),

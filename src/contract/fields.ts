@@ -45,7 +45,6 @@ export const FIELDS = {
   couponCode: { zh: "优惠券", en: "Coupon" },
   couponCodes: { zh: "券码", en: "Coupon codes" },
   column: { zh: "列", en: "Column" },
-  confirm: { zh: "确认", en: "Confirmation" },
   ctp: { zh: "客户端类型", en: "Client type" },
   cuid: { zh: "设备标识", en: "Device id" },
   day: { zh: "日期", en: "Date" },

@@ -86,10 +86,16 @@ export const CourtPlan = z.object({
 export type CourtPlan = z.infer<typeof CourtPlan>;
 
 export const gameCourtDesk = resource({
-  list: get(`${base}/court-days`, {
-    summary: "Every court that stands for a game, in the order of the calendar and the grid",
+  dates: get("/api/open/game-place/getDateSearch", {
+    summary: "Days on which a game has courts, with how many",
     code: "game_booking_place_list",
-    input: z.object({ gameId: Id }),
+    input: z.object({ venueId: Id, gameId: Id }),
+    output: z.object({ days: z.array(z.object({ day: Day, places: z.number().int() })) }),
+  }),
+  list: get("/api/open/game-booking-place/gameBookingPlaceSearch", {
+    summary: "Every court that stands for a game, of a day or all, in the order of the calendar and the grid",
+    code: "game_booking_place_list",
+    input: z.object({ venueId: Id, gameId: Id, day: Day.optional() }),
     output: z.object({ content: z.array(GameCourt) }),
   }),
   plan: postJson(`${base}/plan`, {

@@ -71,6 +71,7 @@ export const gameTeams = defineResource({
     isTeam: bool({ ...ROW_LABELS.isTeam, computed: true, internal: true }),
     memo: text({ zh: "备注", en: "Note", long: true, hidden: true, max: 300 }),
   },
+  shared: { review: { path: "/api/manage/competition/game/confirm", actions: ["confirm", "refuse"] } },
   actions: {
     confirm: {
       label: { zh: "确认报名", en: "Confirm" },

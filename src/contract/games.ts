@@ -176,6 +176,12 @@ export const games = defineResource({
     settledHandling: money({ zh: "结算：手续费", en: "Settled: handling", readonly: true, hidden: true }),
     settledNet: money({ zh: "结算：净额", en: "Settled: net", readonly: true, hidden: true }),
   },
+  shared: {
+    modifyStatus: {
+      path: "/api/manage/competition/game/modify-status",
+      actions: ["publish", "openSignUp", "closeSignUp", "start", "finish"],
+    },
+  },
   actions: {
     publish: { label: { zh: "发布", en: "Publish" }, code: "game_modify" },
     openSignUp: { label: { zh: "开放报名", en: "Open sign-up" }, code: "game_modify" },

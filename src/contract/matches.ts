@@ -190,9 +190,10 @@ const Lineup = z.object({
 export type Lineup = z.infer<typeof Lineup>;
 
 export const matches = resource({
-  events: get(`${base}/draw/events`, {
+  events: get("/api/open/programs/search", {
     summary: "Events of games that are not over, to choose from",
     code: [
+      "game_programs_list",
       "draw_list",
       "schedule_list",
       "schedule_group_list",
@@ -203,6 +204,7 @@ export const matches = resource({
       "live_score",
       "test",
     ],
+    input: z.object({ venueId: Id }),
     output: z.object({
       content: z.array(
         z.object({

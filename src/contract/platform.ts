@@ -107,12 +107,6 @@ export type SignIn = z.infer<typeof SignIn>;
 
 const user = "/api/manage/platform/user";
 export const platform = resource({
-  staffStatus: postJson(`${user}/status`, {
-    summary: "Disable, enable or unlock a person of the staff",
-    code: "staff_modify",
-    input: ById.extend({ action: z.enum(["disable", "enable", "unlock"]) }),
-    output: Done,
-  }),
   staffVenues: get(`${user}/venues`, {
     summary: "The reader's venues, with the role that a person holds at each",
     code: "user_admin_list",

@@ -1,6 +1,6 @@
 /** Temporary prices, and what rules of price have in common. */
 import { z } from "#zod";
-import { get, Id, postJson } from "./call";
+import { Id, postJson } from "./call";
 import { whole } from "./numbers";
 import type { Code } from "./permissions";
 import { ruleLife, ruleViews, Unpaid } from "./pricePlans";
@@ -9,7 +9,7 @@ import { defineResource } from "./resource/define";
 import { choice, day, minute, money, reference, shaped, state, text } from "./resource/fields";
 import { rowSchema } from "./resource/schemas";
 import { CARD_TYPES, PROGRAMS } from "./resource/targets";
-import { Day, DAY_MINUTES, GRANULE } from "./time";
+import { DAY_MINUTES, GRANULE } from "./time";
 import { LABELS } from "./resource/labels";
 import { SCREENS } from "./pages";
 
@@ -80,6 +80,7 @@ export const temporaryPrices = defineResource({
   name: "temporaryPrices",
   one: { zh: "临时价格", en: "Temporary price" },
   path: "/api/manage/venue/temporary-booking-price",
+  paths: { list: "/api/open/temporary-booking/get-temporary-booking-set-by-level" },
   codes: { page: SCREENS.temporaryPrices, modify: "temporary_price_modify", export: "temporary_price_export" },
   title: "name",
   fields: {
@@ -129,14 +130,6 @@ export const temporaryCalls = {
     effect: false,
     code: "temporary_price_modify",
     input: calls.create.input.and(z.object({ id: Id.optional().describe("the one that is changed") })),
-    output: Rows,
-  }),
-};
-export const pricing = {
-  temporaryByLevel: get("/api/open/temporary-booking/get-temporary-booking-set-by-level", {
-    summary: "Temporary prices by member level",
-    code: ["temporary_booking_price", "venue_booking"],
-    input: z.object({ venueId: Id, cardTypeId: Id.optional(), day: Day.optional() }),
     output: Rows,
   }),
 };

@@ -10,6 +10,7 @@ export const referees = defineResource({
   name: "referees",
   one: { zh: "裁判", en: "Referee" },
   path: "/api/manage/competition/referee",
+  paths: { list: "/api/open/referee/search" },
   codes: { page: SCREENS.referees, modify: "referee_modify", export: "referee_modify", import: "referee_modify" },
   title: "name",
   page: "/addedServices/referee-list/:id",

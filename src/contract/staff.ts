@@ -121,6 +121,7 @@ export const staff = defineResource({
     lockCount: number({ zh: "连续输错密码", en: "Wrong passwords in a row", readonly: true, hidden: true }),
     password: text({ zh: "初始密码", en: "First password", once: true, formOnly: true, secret: true, max: 128, hint: PASSWORD_HINT }),
   },
+  shared: { status: { path: `${path}/status`, actions: ["disable", "enable", "unlock"] } },
   actions: {
     top: { label: { zh: "置顶 / 取消置顶", en: "Put on top / take off" }, code: "staff_modify" },
     unlock: { label: { zh: "解锁", en: "Unlock" }, code: "staff_modify" },

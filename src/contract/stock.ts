@@ -2,7 +2,6 @@
 import { z } from "#zod";
 import { ById, get, Id, PageQuery, pageOf, resource, SearchText, Words } from "./call";
 import { Yuan } from "./money";
-import { Day, Instant } from "./time";
 
 /** A class of products: the tabs of the checkout. */
 export const ProductClass = z.object({
@@ -55,40 +54,6 @@ export const ProductFilter = z.object({
   stock: z.enum(["low", "none"]).optional().describe("at or below its limit, or none left in the shop"),
 });
 
-/** Why goods moved. */
-export const MOVEMENT_KINDS = ["receipt", "sale", "return", "transfer", "count", "writeOff"] as const;
-export const MovementKind = z.enum(MOVEMENT_KINDS);
-
-/** One movement of one product in one warehouse, with the pieces before and after. */
-export const StockMovement = z.object({
-  id: Id,
-  at: Instant,
-  warehouse: z.enum(["shop", "main"]),
-  kind: MovementKind,
-  documentId: Id,
-  documentNo: z.string(),
-  productId: Id,
-  productName: z.string(),
-  unit: z.string(),
-  change: z.number().int(),
-  before: z.number().int(),
-  after: z.number().int(),
-  cost: Yuan,
-  operator: z.string(),
-  note: z.string(),
-});
-export type StockMovement = z.infer<typeof StockMovement>;
-
-export const StockLogFilter = z.object({
-  venueId: Id,
-  q: SearchText.optional().describe("product name, barcode, document number"),
-  from: Day.optional(),
-  to: Day.optional(),
-  kind: Words.optional(),
-  classId: Words.optional(),
-  productId: Id.optional(),
-});
-
 export const stock = resource({
   classes: get("/api/manage/venue/product-class/sold", {
     summary: "Classes of products, in their order: tabs of what is sold",
@@ -106,17 +71,5 @@ export const stock = resource({
     code: ["product_list", "sale_from2"],
     input: ById,
     output: Product,
-  }),
-  shopLog: get("/api/open/goods-stock-log/list", {
-    summary: "Movements of the shop's stock, a page",
-    code: ["stock", "stock_report"],
-    input: StockLogFilter.extend(PageQuery.shape),
-    output: pageOf(StockMovement),
-  }),
-  mainLog: get("/api/open/goods-main-stock-log/list", {
-    summary: "Movements of the main warehouse, a page",
-    code: "stock_page",
-    input: StockLogFilter.extend(PageQuery.shape),
-    output: pageOf(StockMovement),
   }),
 });

@@ -198,6 +198,7 @@ export const mainStockLog = defineResource({
   ...shared,
   name: "mainStockLog",
   path: "/api/manage/venue/goods-main-stock-log",
+  paths: { list: "/api/open/goods-main-stock-log/list" },
   codes: { page: SCREENS.mainStockLog, export: "stock_report_export" },
   fields: movement,
 });
@@ -207,6 +208,7 @@ export const stockMovements = defineResource({
   ...shared,
   name: "stockMovements",
   path: "/api/manage/venue/goods-stock-log",
+  paths: { list: "/api/open/goods-stock-log/list" },
   codes: { page: SCREENS.stockMovements, export: "stock_report_export" },
   fields: {
     ...movement,

@@ -68,7 +68,7 @@ it.each(variants([390, 1440]))("gives courts back, those that were chosen (%i px
   expect(await axe(page)).toEqual([]);
   await page.getByRole("button", { name: "释放 3 个场次" }).click();
   await page.getByRole("button", { name: "增加场地" }).waitFor();
-  await expect.poll(async () => (await admin.ok(gameCourtDesk.list, { gameId: game.id }, at)).content.length).toBe(1);
+  await expect.poll(async () => (await admin.ok(gameCourtDesk.list, { venueId: at.venueId, gameId: game.id }, at)).content.length).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await admin.ok(gameCourtDesk.release, { gameId: game.id, reason: "赛程缩短" }, at);
   expect(desk.faults).toEqual([]);

@@ -118,7 +118,7 @@ it("of an album are uploaded, ordered by keys, and one is its cover", async () =
   }));
   await field.locator("input[type=file]").setInputFiles(files);
   await expect.poll(() => tiles.count()).toBe(2);
-  const kept = async () => (await admin.ok(photos.list, { albumId: id }, at)).content;
+  const kept = async () => (await admin.ok(photos.list, { ...at, albumId: id }, at)).content;
   const [first, second] = (await kept()).map((photo) => photo.id);
   await tiles.nth(1).getByRole("button", { name: /封面/ }).click();
   await expect.poll(async () => (await kept()).find(({ cover }) => cover)?.id).toBe(second);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { battles } from "../../src/contract/battles";
 import { booking } from "../../src/contract/booking";
 import type { Call, Input, Output } from "../../src/contract/call";
-import { competitions, gameEvents, gameEventSettings, games, gameTeams } from "../../src/contract/competitions";
+import { gameEvents, gameEventSettings, games, gameTeams } from "../../src/contract/competitions";
 import { gameCourtDesk } from "../../src/contract/gameCourts";
 import { matches } from "../../src/contract/matches";
 import { callsOf } from "../../src/contract/resource/calls";
@@ -36,7 +36,7 @@ const ask = <C extends Call>(call: C, input: Input<C>): Promise<Output<C>> => ad
 const team = callsOf(gameTeams);
 const battle = callsOf(battles);
 const move = (action: "publish" | "openSignUp" | "closeSignUp" | "start" | "finish") =>
-  ask(competitions.gameStatus, { id: gameId, action });
+  ask(callsOf(games).modifyStatus, { id: gameId, action });
 
 beforeAll(async () => {
   stage = await openStage();

@@ -70,8 +70,8 @@ it(`${GAMES} random games of ${STEPS} steps post what the model posts, and settl
       bail: yuan(bail),
     });
     const event = await act(callsOf(gameEvents).create, { game: made.id, title: "单打", kind: "singles", gender: "open", fee: yuan(fee) });
-    await act(game.publish, { id: made.id });
-    await act(game.openSignUp, { id: made.id });
+    await act(game.modifyStatus, { id: made.id, action: "publish" });
+    await act(game.modifyStatus, { id: made.id, action: "openSignUp" });
     const entries: Entry[] = [];
     const books = zero();
     let refusals = 0;
@@ -143,7 +143,7 @@ it(`${GAMES} random games of ${STEPS} steps post what the model posts, and settl
         if (entry.state !== "withdrawn") giveBack(entry, 0, entry.state === "abandoned" ? "abandoned" : "withdrawn");
       cancelled++;
     } else {
-      for (const call of [game.closeSignUp, game.start, game.finish]) await act(call, { id: made.id });
+      for (const action of ["closeSignUp", "start", "finish"] as const) await act(game.modifyStatus, { id: made.id, action });
       const held = entries.filter(({ deposit }) => deposit > 0);
       if (held.length > 0) await step(act(game.settleAccounts, { id: made.id, handlingFee: 1 }), () => expect(held).toEqual([]));
       for (const entry of held)

@@ -87,7 +87,7 @@ const MAKE: Readonly<Record<string, () => Promise<void>>> = {
     const made = await admin.ok(api.games.create, game);
     const of = { game: made.id, title: "男子单打", kind: "singles", gender: "male", fee: "50.00" } as const;
     const event = await admin.ok(api.gameEvents.create, of);
-    for (const action of ["publish", "openSignUp"] as const) await admin.ok(api.competitions.gameStatus, { id: made.id, action });
+    for (const action of ["publish", "openSignUp"] as const) await admin.ok(api.games.modifyStatus, { id: made.id, action });
     const ids: string[] = [];
     for (const name of ["陈一", "李二", "王三"]) {
       const phone = `1390000000${ids.length}`;

@@ -4,7 +4,7 @@ import { competitions, gameEvents, gamePayments, games, gameTeamMembers, gameTea
 import type { Input } from "../../src/contract/call";
 import { members } from "../../src/contract/members";
 import { matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { actionCall, callsOf } from "../../src/contract/resource/calls";
 import { game as gameMachine } from "../../src/contract/states";
 import { checkLedger } from "../../src/server/ledger/check";
 import { seedMember } from "../support/booking";
@@ -45,7 +45,7 @@ async function openGame(more: Partial<Input<typeof game.create>> = {}, of: Parti
     ...more,
   });
   const singles = await admin.ok(event.create, { game: made.id, title: "男子单打", kind: "singles", gender: "male", fee: "50.00", ...of });
-  for (const action of ["publish", "openSignUp"] as const) await admin.ok(competitions.gameStatus, { id: made.id, action });
+  for (const action of ["publish", "openSignUp"] as const) await admin.ok(callsOf(games).modifyStatus, { id: made.id, action });
   return { gameId: made.id, eventId: singles.id };
 }
 beforeEach(async () => {
@@ -114,7 +114,7 @@ it("settles fees less refunds less handling, once deposits are back", async () =
   for (const id of ids) await pay(id);
   await admin.ok(team.withdraw, { id: ids[2] ?? "", keep: "20.00", reason: "有事" });
   expect((await admin.call(game.settleAccounts, { id: gameId, handlingFee: 0.6 })).code).toBe(409);
-  for (const action of ["closeSignUp", "start", "finish"] as const) await admin.ok(competitions.gameStatus, { id: gameId, action });
+  for (const action of ["closeSignUp", "start", "finish"] as const) await admin.ok(callsOf(games).modifyStatus, { id: gameId, action });
   expect(said(await admin.call(game.settleAccounts, { id: gameId, handlingFee: 0.6 }))).toContain("2 支队伍的保证金");
   for (const id of ids.slice(0, 2)) await admin.ok(team.giveBackDeposit, { id });
   expect((await admin.call(team.giveBackDeposit, { id: ids[0] ?? "" })).code).toBe(409);
@@ -214,7 +214,7 @@ it("takes entries only while signing up, and no more than its quota", async () =
   ({ eventId } = small);
   expect((await enter("吴八")).code).toBe(200);
   expect(said(await enter("郑九"))).toContain("名额已满");
-  await admin.ok(competitions.gameStatus, { id: small.gameId, action: "closeSignUp" });
+  await admin.ok(callsOf(games).modifyStatus, { id: small.gameId, action: "closeSignUp" });
   expect(said(await enter("冯十"))).toContain("报名截止");
   const count = await admin.ok(competitions.applyCount, { venueId: "v-1", gameId: small.gameId });
   expect(count).toEqual({ applied: 1, leftQuota: null });
@@ -266,9 +266,9 @@ it("asks for players of the event's sex, age and number", async () => {
   expect(said(await admin.call(player.create, { team: pair.id, name: "吕", sex: "male", birthday: "2000-01-01" }))).toContain(
     "男队员最多 1",
   );
-  expect(said(await admin.call(competitions.confirmEntry, { teamId: pair.id, confirm: true }))).toContain("至少 2 人");
+  expect(said(await admin.call(callsOf(gameTeams).review, { id: pair.id, action: "confirm" }))).toContain("至少 2 人");
   await admin.ok(player.create, { team: pair.id, name: "吕", sex: "female", birthday: "2000-01-01" });
-  await admin.ok(competitions.confirmEntry, { teamId: pair.id, confirm: true });
+  await admin.ok(callsOf(gameTeams).review, { id: pair.id, action: "confirm" });
   expect(await admin.ok(team.view, { id: pair.id })).toMatchObject({ state: "confirmed", members: 2 });
 });
 
@@ -280,7 +280,7 @@ it("asks for the least and the most of each sex in a team, and for all of them b
   const add = (name: string, sex: "male" | "female") => admin.call(player.create, { team: id, name, sex });
   await add("女一", "female");
   expect(said(await add("女二", "female"))).toContain("女队员最多 1 人");
-  const confirm = () => admin.call(competitions.confirmEntry, { teamId: id, confirm: true });
+  const confirm = () => admin.call(callsOf(gameTeams).review, { id: id, action: "confirm" });
   expect(said(await confirm())).toContain("队员至少 2 人，现有 1 人");
   await add("男一", "male");
   await add("男二", "male");
@@ -288,13 +288,13 @@ it("asks for the least and the most of each sex in a team, and for all of them b
   const [row] = (await admin.ok(player.list, { team: id, sex: "female" })).content;
   // The only woman can't be replaced by a man.
   expect(said(await admin.call(player.replace, { id: row?.id ?? "", name: "男三", sex: "male" }))).toContain("男队员最多 2 人");
-  await admin.ok(competitions.confirmEntry, { teamId: id, confirm: true });
+  await admin.ok(callsOf(gameTeams).review, { id: id, action: "confirm" });
 
   // Without a review nobody looked at the players before: the draw does.
   const open = await openGame({ ...numbers, fee: "0.00", drawUnpaid: true }, { kind: "team", gender: "open", fee: "0.00" });
   ({ eventId } = open);
   const two = [(await enter("海星队")).data.id, (await enter("海豚队")).data.id];
-  await admin.ok(competitions.gameStatus, { id: open.gameId, action: "closeSignUp" });
+  await admin.ok(callsOf(games).modifyStatus, { id: open.gameId, action: "closeSignUp" });
   expect(said(await admin.call(matches.makeDraw, { eventId }))).toContain("还不能抽签：队员至少 2 人，现有 0 人");
   for (const entry of two) for (const sex of ["male", "female"] as const) await admin.ok(player.create, { team: entry, name: sex, sex });
   await admin.ok(matches.makeDraw, { eventId });
@@ -313,7 +313,9 @@ it("allows each move of a game from the states of its table only", async () => {
     for (const action of ["publish", "openSignUp", "closeSignUp", "start", "finish", "settleAccounts", "cancel"] as const) {
       if (gameMachine.table[state]?.[action as never] !== undefined) continue;
       await query(server.url, "UPDATE game SET status = $2 WHERE id = $1", [gameId, state]);
-      const answer = await admin.call(game[action], { id: gameId }, { raw: { id: gameId, handlingFee: 1, reason: "试" } });
+      const { call, named } = actionCall(games, action);
+      if (!call) throw new Error(action);
+      const answer = await admin.call(call, { id: gameId }, { raw: { id: gameId, handlingFee: 1, reason: "试", ...named } });
       expect([state, action, answer.code]).toEqual([state, action, 409]);
       const [row] = await query<{ status: string }>(server.url, "SELECT status FROM game WHERE id = $1", [gameId]);
       expect(row?.status).toBe(state);

@@ -1,7 +1,7 @@
 /** Fee and deposit of an entry by a scanned payment code, as at the till: one charge, claimed once, and what goes back goes through it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Call, Input, Output } from "../../src/contract/call";
-import { competitions, gameEvents, gamePayments, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
+import { gameEvents, gamePayments, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
 import { callsOf } from "../../src/contract/resource/calls";
 import { sale } from "../../src/contract/sale";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { id } = await ok(callsOf(games).create, { ...days, ...kind, shortTitle: "公开赛", bail: "20.00" });
   const event = { game: id, title: "男单", kind: "singles", gender: "male", fee: "50.00" } as const;
   eventId = (await ok(callsOf(gameEvents).create, event)).id;
-  for (const action of ["publish", "openSignUp"] as const) await ok(competitions.gameStatus, { id, action });
+  for (const action of ["publish", "openSignUp"] as const) await ok(callsOf(games).modifyStatus, { id, action });
 });
 afterAll(() => server.close());
 

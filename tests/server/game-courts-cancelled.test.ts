@@ -28,7 +28,8 @@ const ground = (day: string, placeId: string, start: number, end: number) =>
 const takeOne = (day: string, placeId: string, start: number, end: number, now = t.now) =>
   t.act((ctx) => serves(gameCourtDesk.take)(ctx, gameCourtDesk.take.input.parse(ground(day, placeId, start, end))), { now });
 const cancel = () => cup.act(callsOf(games).cancel, { id: cup.gameId, reason: "台风" });
-const courts = async () => (await cup.look(gameCourtDesk.list, { gameId: cup.gameId })).content.map(({ day, placeId }) => [day, placeId]);
+const courts = async () =>
+  (await cup.look(gameCourtDesk.list, { venueId: t.venue.id, gameId: cup.gameId })).content.map(({ day, placeId }) => [day, placeId]);
 const bookIt = (day: string, placeId: string, hour: number) => book(t, { day, runs: [{ placeId, start: at(hour), end: at(hour + 1) }] });
 
 it("frees today's courts as well as those of other days, but for what is over", async () => {

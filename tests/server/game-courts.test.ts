@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import type { Input } from "../../src/contract/call";
-import { competitions } from "../../src/contract/competitions";
 import { gameCourtDesk, type Taken } from "../../src/contract/gameCourts";
 import { addDays } from "../../src/contract/time";
 import { cancel } from "../../src/server/domains/booking/cancel";
@@ -13,7 +12,7 @@ import { gameCourtServices } from "../../src/server/domains/gameCourts/list";
 import { plan } from "../../src/server/domains/gameCourts/plan";
 import { release } from "../../src/server/domains/gameCourts/release";
 import { take } from "../../src/server/domains/gameCourts/take";
-import { placeDates, places } from "../../src/server/domains/gameCourts/view";
+import { courtDays, placeDates } from "../../src/server/domains/gameCourts/view";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { testVenue, type TestVenue } from "../support/venue";
@@ -238,13 +237,13 @@ it("lists games with their active courts, and sums the filter", async () => {
 it("answers what other screens of competitions ask: courts of a game, and its days", async () => {
   const game = await takeCourts();
   const of = (input: object) =>
-    t.look((ctx) => places(ctx, competitions.places.input.parse({ venueId: "v-1", gameId: game.gameId, ...input })));
+    t.look((ctx) => courtDays(ctx, gameCourtDesk.list.input.parse({ venueId: "v-1", gameId: game.gameId, ...input })));
   expect((await of({})).content).toHaveLength(4);
   expect((await of({ day: NEXT })).content.map(({ placeName, hallName, day }) => [placeName, typeof hallName, day])).toEqual([
     ["1", "string", NEXT],
     ["2", "string", NEXT],
   ]);
-  const dates = await t.look((ctx) => placeDates(ctx, { venueId: "v-1", gameId: game.gameId }));
+  const dates = await t.look((ctx) => placeDates(ctx, { gameId: game.gameId }));
   expect(dates).toEqual({
     days: [
       { day: TOMORROW, places: 2 },

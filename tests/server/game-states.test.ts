@@ -8,7 +8,8 @@ import type { Call } from "../../src/contract/call";
 import { games, gameTeams, referees } from "../../src/contract/competitions";
 import { battles } from "../../src/contract/battles";
 import { matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { actionCall, callsOf } from "../../src/contract/resource/calls";
+import type { Resource } from "../../src/contract/resource/define";
 import { battle as battleMachine, game as gameMachine, racecard, teamEntry } from "../../src/contract/states";
 import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
@@ -61,6 +62,12 @@ async function tried(prepare: (ctx: Ctx) => Promise<unknown>, call: Call, input:
   return outcome;
 }
 
+function callOf(resource: Resource, action: string): Call {
+  const { call } = actionCall(resource, action);
+  if (!call) throw new Error(action);
+  return call;
+}
+
 interface Machine {
   readonly states: readonly string[];
   readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -81,8 +88,8 @@ describe("a game", () => {
         if (action === "settleAccounts")
           await sql`UPDATE game_team SET balance_freeze = 0 WHERE event_id = ${open.eventId}`.execute(ctx.db);
       },
-      callsOf(games)[action as (typeof actions)[number]],
-      { id: gameId, handlingFee: 1, reason: "试一下" },
+      callOf(games, action),
+      { id: gameId, handlingFee: 1, reason: "试一下", action },
       async (ctx) => (await ctx.db.selectFrom("game").select("status").where("id", "=", gameId).executeTakeFirst())?.status,
     );
     expect(outcome).toBe(expected(gameMachine, state, action));
@@ -98,8 +105,8 @@ describe("an entry", () => {
         await sql`UPDATE game SET status = ${status} WHERE id = ${open.gameId}`.execute(ctx.db);
         await sql`UPDATE game_team SET state = ${state} WHERE id = ${entryId}`.execute(ctx.db);
       },
-      callsOf(gameTeams)[action as (typeof actions)[number]],
-      { id: entryId, reason: "试一下", keep: "0.00", payments: [{ type: "WeChat", amount: "70.00" }] },
+      callOf(gameTeams, action),
+      { id: entryId, action, reason: "试一下", keep: "0.00", payments: [{ type: "WeChat", amount: "70.00" }] },
       async (ctx) => (await ctx.db.selectFrom("game_team").select("state").where("id", "=", entryId).executeTakeFirst())?.state,
     );
     expect(outcome).toBe(expected(teamEntry, state, action, action === "giveBackDeposit" ? ["paid", "checked_in"] : []));

@@ -4,7 +4,9 @@ import { type RawData, WebSocket } from "ws";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { type Client, password, type TestServer, testServer } from "../support/server";
 import { platform } from "../../src/contract/platform";
+import { callsOf } from "../../src/contract/resource/calls";
 import { session } from "../../src/contract/session";
+import { staff } from "../../src/contract/staff";
 import { addVenue } from "../support/venue";
 
 let server: TestServer;
@@ -164,7 +166,7 @@ describe("an open line", () => {
     await here.ok(platform.changePassword, { oldPassword: password, newPassword: "Another-Lane-22" });
     expect(await gone?.closed).toBe(1008);
     expect(own?.socket.readyState).toBe(WebSocket.OPEN);
-    await client.ok(platform.staffStatus, { id: "p-twice", action: "disable" });
+    await client.ok(callsOf(staff).status, { id: "p-twice", action: "disable" });
     expect(await own?.closed).toBe(1008);
   });
 

@@ -63,7 +63,7 @@ describe("a draw", () => {
 
   it("waits for sign-up to close", async () => {
     await cup.enter(4);
-    await cup.act(game.openSignUp, { id: cup.gameId });
+    await cup.act(game.modifyStatus, { id: cup.gameId, action: "openSignUp" });
     expect(await cup.said(cup.act(matches.makeDraw, { eventId: cup.eventId }))).toContain("报名截止");
   });
 
@@ -84,12 +84,12 @@ describe("a knockout", () => {
       .sort((a, b) => a - b);
     expect(places).toEqual([1, 2, 3, 4, 5]);
     expect((await cup.look(callsOf(gameEvents).view, { id: cup.eventId })).state).toBe("finished");
-    await cup.act(game.finish, { id: cup.gameId });
+    await cup.act(game.modifyStatus, { id: cup.gameId, action: "finish" });
   });
 
   it("does not end while matches are open", async () => {
     await drawn(4);
-    expect(await cup.said(cup.act(game.finish, { id: cup.gameId }))).toContain("3 场");
+    expect(await cup.said(cup.act(game.modifyStatus, { id: cup.gameId, action: "finish" }))).toContain("3 场");
   });
 
   it("refuses scores that can't be, results that nobody won, and scores of two at once", async () => {
@@ -280,7 +280,7 @@ describe("a knockout", () => {
     await cup.act(matches.makeDraw, { eventId: cup.eventId });
     const { id } = await cup.keyed("1-1-1");
     expect(await cup.said(cup.act(battle.start, { id }))).toContain("先开赛");
-    await cup.act(game.start, { id: cup.gameId });
+    await cup.act(game.modifyStatus, { id: cup.gameId, action: "start" });
     expect(await cup.said(cup.act(battle.start, { id }))).toContain("没有公布");
   });
 });

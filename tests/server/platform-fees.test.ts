@@ -35,13 +35,13 @@ async function settledGame(): Promise<string> {
   });
   const of = { game: id, title: "男子单打", kind: "singles", gender: "male", fee: "50.00" } as const;
   const event = await admin.ok(api.gameEvents.create, of);
-  for (const action of ["publish", "openSignUp"] as const) await admin.ok(api.competitions.gameStatus, { id, action });
+  for (const action of ["publish", "openSignUp"] as const) await admin.ok(api.games.modifyStatus, { id, action });
   for (const name of ["陈一", "李二"]) {
     const team = await admin.ok(api.gameTeams.create, { event: event.id, name, captain: name, phone: String(++phone) });
     await admin.ok(api.gameTeamMembers.create, { team: team.id, name, sex: "male", phone: String(++phone) });
     await admin.ok(api.gameTeams.pay, { id: team.id, payments: [{ type: "WeChat", amount: "50.00" }] });
   }
-  for (const action of ["closeSignUp", "start", "finish"] as const) await admin.ok(api.competitions.gameStatus, { id, action });
+  for (const action of ["closeSignUp", "start", "finish"] as const) await admin.ok(api.games.modifyStatus, { id, action });
   await admin.ok(api.games.settleAccounts, { id, handlingFee: 10 });
   return id;
 }

@@ -91,9 +91,6 @@ describe("what a slot costs", () => {
     expect(await shown()).toBe("50.00");
     await t.act((ctx) => temporary.modify(ctx, temporaryPrices.modify.input.parse({ ...input, cardTypeId: null, id: made.id })));
     expect(await shown()).toBe("10.00");
-    const level = await t.look((ctx) => temporary.byLevel(ctx, { venueId: t.venue.id, cardTypeId: "ct-full", day: TODAY }));
-    expect(level.content.map((row) => row.name)).toEqual(["金卡日"]);
-    expect((await t.look((ctx) => temporary.byLevel(ctx, { venueId: t.venue.id, day: TOMORROW }))).content).toEqual([]);
   });
 
   it("takes the base discount of card type and program, then the best promotion", async () => {

@@ -166,7 +166,8 @@ describe("nobody", () => {
     for (const role of [less, await makeRole([...LEADER, "member_adjust"])])
       await refused(leader.client, staff.modify, { id: leader.id, name: leader.name, phone: "", role });
     await refused(leader.client, platform.saveRoleCodes, { id: leaderRole, codes: [...LEADER, "member_adjust"], was: [...LEADER] });
-    for (const call of [staff.disable, staff.delete] as const) await refused(leader.client, call, { id: leader.id });
+    await refused(leader.client, staff.status, { id: leader.id, action: "disable" });
+    await refused(leader.client, staff.delete, { id: leader.id });
     await refused(leader.client, staff.setPassword, { id: leader.id, password: "Another-Word-88" });
   });
 
@@ -176,8 +177,7 @@ describe("nobody", () => {
     await query(server.url, "INSERT INTO person_venue (person_id, venue_id, role_id) VALUES ('p-elsewhere', 'v-1', $1)", [leaderRole]);
     for (const id of ["p-boss", "p-elsewhere"]) {
       await refused(leader.client, staff.setPassword, { id, password: "Another-Word-88" });
-      await refused(leader.client, staff.disable, { id });
-      await refused(leader.client, platform.staffStatus, { id, action: "disable" });
+      await refused(leader.client, staff.status, { id, action: "disable" });
       await refused(leader.client, staff.modify, { id, name: "改名", phone: "13800000000", role: leaderRole });
     }
     await refused(leader.client, staff.delete, { id: "p-boss" });
@@ -211,7 +211,10 @@ describe("the last administrator of a venue", () => {
       const chief = await other.as("admin");
       const two = await other.addPerson("two", ["v-1", "v-2"]);
       const second = await other.as("two");
-      const [first] = await Promise.all([chief.call(staff.disable, { id: two }), second.call(staff.disable, { id: "p-admin" })]);
+      const [first] = await Promise.all([
+        chief.call(staff.status, { id: two, action: "disable" }),
+        second.call(staff.status, { id: "p-admin", action: "disable" }),
+      ]);
       const people = await query<{ id: string; state: string }>(other.url, "SELECT id, state FROM person WHERE id IN ('p-admin', $1)", [
         two,
       ]);
@@ -241,11 +244,11 @@ describe("the last administrator of a venue", () => {
 describe("an account", () => {
   it("that is disabled is out at once and can't log in, and can again when it is enabled", async () => {
     const person = await hire(await makeRole(["club_list"]));
-    await admin.ok(staff.disable, { id: person.id });
+    await admin.ok(staff.status, { id: person.id, action: "disable" });
     expect((await person.client.call(api.clubs.list, {})).code).toBe(401);
     expect(await login(person.username, OWN)).toBe(423);
-    expect((await admin.call(staff.disable, { id: person.id })).code).toBe(409);
-    await admin.ok(platform.staffStatus, { id: person.id, action: "enable" });
+    expect((await admin.call(staff.status, { id: person.id, action: "disable" })).code).toBe(409);
+    await admin.ok(staff.status, { id: person.id, action: "enable" });
     expect(await login(person.username, OWN)).toBe(200);
   });
 
@@ -254,7 +257,7 @@ describe("an account", () => {
     for (let i = 0; i < 5; i++) await login(person.username, "wrong-password");
     expect(await login(person.username, OWN)).toBe(423);
     expect((await admin.ok(staff.list, { state: "locked" })).content.map(({ id }) => id)).toEqual([person.id]);
-    expect(await admin.ok(staff.unlock, { id: person.id })).toMatchObject({ state: "active", lockedUntil: null });
+    expect(await admin.ok(staff.status, { id: person.id, action: "unlock" })).toMatchObject({ state: "active", lockedUntil: null });
     expect(await login(person.username, OWN)).toBe(200);
   });
 

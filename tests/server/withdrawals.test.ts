@@ -30,7 +30,7 @@ async function drawn(): Promise<void> {
   await cup.act(matches.makeDraw, { eventId: cup.eventId, seed: "公开的种子" });
   await cup.act(matches.publishDraw, { eventId: cup.eventId });
 }
-const start = () => cup.act(callsOf(games).start, { id: cup.gameId });
+const start = () => cup.act(callsOf(games).modifyStatus, { id: cup.gameId, action: "start" });
 const withdraw = (id: string, keep = "0.00") => cup.act(team.withdraw, { id, keep, reason: "受伤" });
 const states = async () => Object.fromEntries((await cup.all()).map(({ key, state, winner }) => [key, `${state} ${winner ?? ""}`]));
 const eventState = async () => (await cup.look(matches.draw, { eventId: cup.eventId })).state;

@@ -5,11 +5,14 @@ import { allRoutes } from "../../src/server/routes";
 
 const routes = allRoutes({ dataDir: "/nowhere" });
 
-/** What serves a call, given what travels. @throws Error where nothing does, or the input is not one of the call */
+/** What serves a call, given what travels; an open call's venue is the context's. @throws Error where nothing does, or the input is not one of the call */
 export const serves =
   <C extends Call>(call: C) =>
   async (ctx: Ctx, input: object): Promise<Output<C>> => {
     const route = routes.find((one) => one.call === (call as Call));
     if (route?.in !== "venue") throw new Error(`${call.path} is not served`);
-    return (await route.service(ctx, call.input.parse(input) as never)) as Output<C>;
+    return (await route.service(
+      ctx,
+      call.input.parse(call.access === "cookie" ? { venueId: ctx.venue.id, ...input } : input) as never,
+    )) as Output<C>;
   };

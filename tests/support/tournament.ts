@@ -67,8 +67,8 @@ export class Tournament {
       id: this.eventId,
     });
     await this.act(callsOf(gameEventSettings).modify, { ...own, ...settings });
-    await this.act(game.publish, { id: made.id });
-    await this.act(game.openSignUp, { id: made.id });
+    await this.act(game.modifyStatus, { id: made.id, action: "publish" });
+    await this.act(game.modifyStatus, { id: made.id, action: "openSignUp" });
     for (let i = 1; i <= entries; i++) {
       const name = team ? `${i} 队` : `选手${i}`;
       const entry = await this.act(callsOf(gameTeams).create, {
@@ -85,14 +85,14 @@ export class Tournament {
         await this.act(callsOf(gameTeamMembers).create, { team: entry.id, name: player, sex, phone: String(++phone) });
       }
     }
-    await this.act(game.closeSignUp, { id: made.id });
+    await this.act(game.modifyStatus, { id: made.id, action: "closeSignUp" });
   }
 
   /** Draws and publishes the event, and starts the game. */
   async draw(seed = "公开的种子"): Promise<void> {
     await this.act(matches.makeDraw, { eventId: this.eventId, seed });
     await this.act(matches.publishDraw, { eventId: this.eventId });
-    await this.act(game.start, { id: this.gameId });
+    await this.act(game.modifyStatus, { id: this.gameId, action: "start" });
   }
   async all(): Promise<readonly Match[]> {
     return (await this.look(matches.board, { gameId: this.gameId })).matches;

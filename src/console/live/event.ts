@@ -44,11 +44,11 @@ export function readMessage(text: unknown): LiveMessage | undefined {
 
 /** What a message without a resource makes old. */
 const TOUCHED: Readonly<Record<LiveMessage["type"], readonly Domain[]>> = {
-  booking_changed: ["booking", "fixed", "waitlist", "capacitySessions", "openPlay", "gameCourts", "finance", "reports"],
-  booking_online: ["booking", "capacitySessions", "finance", "reports", "messages"],
+  booking_changed: ["booking", "fixed", "waitlist", "capacitySessions", "openPlay", "gameCourts", "finance", "bookingInfo"],
+  booking_online: ["booking", "capacitySessions", "finance", "bookingInfo", "messages"],
   payment: [
     "finance",
-    "reports",
+    "bookingInfo",
     "sale",
     "members",
     "cards",

@@ -24,6 +24,8 @@ interface Props {
   readonly resource: string;
   readonly action: Action;
   readonly call: Call;
+  /** What the call is sent of the action itself. */
+  readonly named: { readonly action?: string };
   /** The record is gone afterwards. */
   readonly removes: boolean;
   readonly options: Call | undefined;
@@ -41,7 +43,7 @@ export function ActionDialog(props: Props) {
 }
 
 /** Does an action by Refine's mutations and says that it was done. */
-function useAct({ resource, call, removes, action, row, name, onDone }: Props) {
+function useAct({ resource, call, named, removes, action, row, name, onDone }: Props) {
   const t = useT();
   const update = useUpdate();
   const remove = useDelete();
@@ -58,7 +60,7 @@ function useAct({ resource, call, removes, action, row, name, onDone }: Props) {
       }),
       errorNotification: false as const,
     };
-    (removes ? remove.mutateAsync(common) : update.mutateAsync({ ...common, values }))
+    (removes ? remove.mutateAsync(common) : update.mutateAsync({ ...common, values: { ...values, ...named } }))
       .then(onDone)
       .catch((error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))));
   };
@@ -119,7 +121,7 @@ function AskingForm(props: Props) {
   const t = useT();
   const language = useLanguage();
   const today = useToday();
-  const { action, call, parts, options, row, onClose } = props;
+  const { action, call, named, parts, options, row, onClose } = props;
   const [form] = AntForm.useForm<Record<string, unknown>>();
   const { act, pending, failure } = useAct(props);
   const fields = action.fields ?? {};
@@ -128,7 +130,7 @@ function AskingForm(props: Props) {
   const input = (): object => ({ ...sent(fields, form.getFieldsValue(true)), id: row.id });
   const ruleOf: RuleOf = (field) => ({
     validator: async () => {
-      const parsed = call.input.safeParse(input());
+      const parsed = call.input.safeParse({ ...input(), ...named });
       const problem = parsed.success ? undefined : explain(parsed.error, language, labelsIn(call, language))[field];
       if (problem !== undefined) throw new Error(problem);
     },

@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { Call } from "../../contract/call";
-import { callsByName, callsOf, type Option } from "../../contract/resource/calls";
+import { actionCall, callsByName, callsOf, type Option } from "../../contract/resource/calls";
 import { offered, periodEnds, type Resource } from "../../contract/resource/define";
 import { type Field, isRange, isSeen, labelsOf } from "../../contract/resource/fields";
 import type { ButtonCode } from "../../contract/permissions";
@@ -139,9 +139,9 @@ function List(props: PageProps) {
   const one = t(resource.one);
   const actions = Object.entries(resource.actions ?? {}).filter(([, action]) => mayAct(action));
   const bulk = actions.flatMap(([key, { label, bulk: offers, fields, danger = false, unasked = false, many }]) => {
-    const call = calls[key];
+    const { call, named } = actionCall(resource, key);
     const icon = danger ? ("close" as const) : ("check" as const);
-    const run = (row: AnyRow) => invoke(call as Call, many ? { ids: [row.id] } : { id: row.id });
+    const run = (row: AnyRow) => invoke(call as Call, many ? { ids: [row.id] } : { id: row.id, ...named });
     return offers && call && !fields ? [{ key, title: t(label), icon, danger, unasked, run }] : [];
   });
   const open = async (row: AnyRow): Promise<void> => {

@@ -1,5 +1,5 @@
 import { useInvalidate } from "@refinedev/core";
-import { callsByName } from "../../contract/resource/calls";
+import { actionCall, callsByName } from "../../contract/resource/calls";
 import type { Action, Resource } from "../../contract/resource/define";
 import { ActionDialog } from "./ActionDialog";
 import type { AnyRow, Parts } from "./parts";
@@ -24,7 +24,7 @@ export function RowAction({
 }) {
   const invalidate = useInvalidate();
   const calls = callsByName(resource);
-  const call = calls[action];
+  const { call, named } = actionCall(resource, action);
   const spec: Action | undefined =
     action === "delete" ? { ...DELETE, code: resource.codes.delete ?? resource.codes.page } : resource.actions?.[action];
   const Own = parts.actions?.[action];
@@ -47,6 +47,7 @@ export function RowAction({
       action={spec}
       preview={parts.previews?.[action]}
       call={call}
+      named={named}
       options={calls["options"]}
       parts={parts}
       row={row}

@@ -2,7 +2,17 @@
 import { z } from "#zod";
 import type { Code } from "../permissions";
 import { ById, type Call, Done, download, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
-import { type Actions, type Draft, type DraftIn, type FilterIn, periodEnds, type Resource, type RowOf, type SumsOf } from "./define";
+import {
+  type Actions,
+  type Draft,
+  type DraftIn,
+  type FilterIn,
+  periodEnds,
+  type Resource,
+  type RowOf,
+  type SharedCall,
+  type SumsOf,
+} from "./define";
 import type { Fields } from "./fields";
 import { type ImportCalls, importCalls } from "./importing";
 import type { Label } from "./label";
@@ -59,7 +69,20 @@ type Acting<R extends Resource, A> = A extends { readonly many: unknown }
       A extends { readonly removes: true } ? typeof Done : In<RowOf<R>>
     >;
 type Moves<R extends Resource> = R["actions"] extends Actions
-  ? { readonly [A in keyof R["actions"] & string]: Acting<R, R["actions"][A]> }
+  ? { readonly [A in Exclude<keyof R["actions"] & string, SharedActions<R>>]: Acting<R, R["actions"][A]> }
+  : unknown;
+type Shares = Readonly<Record<string, SharedCall>>;
+type SharedActions<R extends Resource> = R["shared"] extends Shares ? R["shared"][keyof R["shared"]]["actions"][number] : never;
+type Named<A, I> = I & { readonly id: string; readonly action: A };
+type SharedOut<R extends Resource, A> = A extends keyof R["actions"] ? Named<A, Draft<FieldsOf<R["actions"][A]>>> : never;
+type SharedIn<R extends Resource, A> = A extends keyof R["actions"] ? Named<A, DraftIn<FieldsOf<R["actions"][A]>>> : never;
+type Shared<R extends Resource> = R["shared"] extends Shares
+  ? {
+      readonly [C in keyof R["shared"] & string]: Call<
+        In<SharedOut<R, R["shared"][C]["actions"][number]>, SharedIn<R, R["shared"][C]["actions"][number]>>,
+        In<RowOf<R>>
+      >;
+    }
   : unknown;
 type Files<R extends Resource> = R["codes"] extends { readonly export: string }
   ? { readonly excel: Call<In<Filter, FilterIn>, typeof Done> & { readonly file: string } }
@@ -77,6 +100,7 @@ export type CallsOf<R extends Resource> = {
   >;
 } & Writes<R> &
   Moves<R> &
+  Shared<R> &
   Files<R> &
   (R["codes"] extends { readonly import: string } ? ImportCalls : unknown);
 
@@ -120,6 +144,36 @@ export function callsByName(resource: Resource): Readonly<Record<string, Call>> 
 export function callsOf<R extends Resource>(resource: R): CallsOf<R>;
 export function callsOf(resource: Resource): Readonly<Record<string, Call>> {
   return callsByName(resource);
+}
+
+/** The name of the call that an action shares with others; its own: none. */
+const sharedBy = ({ shared = {} }: Resource, action: string): string | undefined =>
+  Object.entries(shared).find(([, { actions }]) => actions.includes(action))?.[0];
+
+/** The call that does an action, and what its input says of the action: nothing, but where the call does several. */
+export function actionCall(
+  resource: Resource,
+  action: string,
+): { readonly call: Call | undefined; readonly named: { readonly action?: string } } {
+  const share = sharedBy(resource, action);
+  return { call: callsByName(resource)[share ?? action], named: share === undefined ? {} : { action } };
+}
+
+function sharedCall({ one, actions = {} }: Resource, { path, actions: names }: SharedCall, labels: Record<string, Label>): Call {
+  const shared = names.flatMap((name) => actions[name] ?? []);
+  const summary = `${one.en}: ${shared.map(({ label }) => label.en).join(", ")}`;
+  const code = shared[0]?.code;
+  const call = postJson(path, { summary, ...(code === undefined ? {} : { code }) });
+  const more = Object.assign({}, ...shared.map(({ fields }) => labelsIn(fields ?? {}))) as Record<string, Label>;
+  return { ...call, named: true, labels: { ...labels, ...more } };
+}
+
+/** What a shared call is sent: the record, the action, and what that action asks for. */
+function namedInput({ actions = {} }: Resource, { actions: names }: SharedCall): z.ZodType {
+  const inputs = names.map((action) => z.object({ id: Id, action: z.literal(action), ...draftShape(actions[action]?.fields ?? {}) }));
+  const [first, ...rest] = inputs;
+  if (first === undefined) throw new TypeError("a shared call without actions");
+  return z.discriminatedUnion("action", [first, ...rest]);
 }
 
 /** Records that an action is done to; none: all of them. */
@@ -188,11 +242,15 @@ function make(resource: Resource): Record<string, Call> {
         output: () => Done,
       });
   }
-  for (const [action, { code, fields: asked = {}, label, extra, removes, many }] of Object.entries(actions))
+  for (const [name, share] of Object.entries(resource.shared ?? {}))
+    calls[name] = lazily(sharedCall(resource, share, labels), { input: () => namedInput(resource, share), output: Row });
+  for (const [action, { code, fields: asked = {}, label, extra, removes, many }] of Object.entries(actions)) {
+    if (sharedBy(resource, action) !== undefined) continue;
     calls[action] = lazily(of(postJson(at(action), { summary: `${one.en}: ${label.en}`, code: may(code) }), asked), {
       input: () => (many ? Many() : z.object({ id: Id, ...draftShape(asked), ...extra?.() })),
       output: removes || many ? () => Done : Row,
     });
+  }
   if (codes.export !== undefined)
     calls["excel"] = lazily(
       of(download(at("excel"), { summary: `${one.en}: the filter as an Excel file`, code: codes.export, file: XLSX })),

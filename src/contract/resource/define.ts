@@ -45,6 +45,12 @@ export interface Action {
 }
 export type Actions = Readonly<Record<string, Action>>;
 
+/** One call for several actions: its input names the action as `action`. All of them need the same code. */
+export interface SharedCall {
+  readonly path: string;
+  readonly actions: readonly string[];
+}
+
 /** Codes of a resource: of its page, of changing it, of its file, of adding and deleting where that is another than changing. */
 export interface Codes {
   readonly page: Code;
@@ -73,6 +79,8 @@ export interface Resource {
   readonly title: string;
   readonly fields: Fields;
   readonly actions?: Actions;
+  /** Calls that several actions share, where the specification has one call for them. */
+  readonly shared?: Readonly<Record<string, SharedCall>>;
   /** What adding, changing and deleting is sent beside the fields: schemas, made when a call's input is first looked at. */
   readonly extra?: () => Readonly<Record<string, z.ZodType>>;
   /** Rules between fields of a draft. */
@@ -131,6 +139,11 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
   for (const [name, { many, fields, secondPerson }] of Object.entries<Action>(spec.actions ?? {}))
     if (many && (secondPerson || fields || !Object.values(machine?.table ?? {}).some((moves) => moves[name] !== undefined)))
       fail(`${name} is done to many: it must be a move without fields`);
+  for (const [call, { actions }] of Object.entries<SharedCall>(spec.shared ?? {}))
+    if (
+      new Set(actions.map((name) => spec.actions?.[name]?.code ?? fail(`${call} shares ${name}, which is no action with a code`))).size > 1
+    )
+      fail(`the actions of ${call} need different codes`);
   for (const name of (spec.groups ?? []).flatMap(({ fields }) => fields)) if (!names.includes(name)) fail(`no field ${name} for its group`);
   const filters = filterKeys(spec);
   for (const [view, { filters: used }] of Object.entries(spec.views ?? {}))

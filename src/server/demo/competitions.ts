@@ -170,16 +170,16 @@ async function makeOpen(
     { game: game.id, title: "女子双打", kind: "doubles", gender: "female", fee: "120.00", maxQuota: 8, seeds: 2 },
     { racecardRule: "groupsKnockout", groups: 2 },
   );
-  await make(ctx, callsOf(games).publish, { id: game.id });
-  await make(ctx, callsOf(games).openSignUp, { id: game.id });
+  await make(ctx, callsOf(games).modifyStatus, { id: game.id, action: "publish" });
+  await make(ctx, callsOf(games).modifyStatus, { id: game.id, action: "openSignUp" });
   for (const [i, player] of men.slice(0, 14).entries()) await enter(ctx, singles, [player], i, { seeds: 4, due: "130.00" });
   for (let i = 0; i < 8; i++) await enter(ctx, doubles, women.slice(i * 2, i * 2 + 2), i, { seeds: 2, due: "170.00" });
-  await make(ctx, callsOf(games).closeSignUp, { id: game.id });
+  await make(ctx, callsOf(games).modifyStatus, { id: game.id, action: "closeSignUp" });
   for (const eventId of [singles, doubles]) {
     await make(ctx, matches.makeDraw, { eventId, seed: `${today.replaceAll("-", "")}-${eventId === singles ? "3108-9C41" : "0417-2B7E"}` });
     await make(ctx, matches.publishDraw, { eventId });
   }
-  await make(ctx, callsOf(games).start, { id: game.id });
+  await make(ctx, callsOf(games).modifyStatus, { id: game.id, action: "start" });
   await takeCourts(ctx, game.id, today);
   await play(ctx, r, game.id, list);
 }
@@ -278,8 +278,8 @@ async function makeTeams(ctx: Ctx, men: readonly DemoPerson[], women: readonly D
     { game: game.id, title: "混合团体", kind: "team", gender: "open", fee: "600.00", maxQuota: 12, seeds: 0 },
     { racecardRule: "roundRobin" },
   );
-  await make(ctx, callsOf(games).publish, { id: game.id });
-  await make(ctx, callsOf(games).openSignUp, { id: game.id });
+  await make(ctx, callsOf(games).modifyStatus, { id: game.id, action: "publish" });
+  await make(ctx, callsOf(games).modifyStatus, { id: game.id, action: "openSignUp" });
   for (const [i, name] of ["恒生电子", "上海银行", "东方证券"].entries()) {
     const players = [...men.slice(i * 3, i * 3 + 2), ...women.slice(i * 3, i * 3 + 2)];
     const [captain] = players;
@@ -299,6 +299,6 @@ async function makeTeams(ctx: Ctx, men: readonly DemoPerson[], women: readonly D
         phone: player.phone,
         captain: at === 0,
       });
-    if (i === 0) await make(ctx, callsOf(gameTeams).confirm, { id: team.id });
+    if (i === 0) await make(ctx, callsOf(gameTeams).review, { id: team.id, action: "confirm" });
   }
 }

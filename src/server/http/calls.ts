@@ -166,7 +166,8 @@ async function serveVenue(
     language,
     address: request.ip,
     device: deviceOf(request),
-    action: name,
+    action: call.named ? actionIn(name, input) : name,
+    call: name,
     now: kernel.now(),
     idempotencyKey: call.effect ? (key ?? null) : null,
     body: values,
@@ -194,6 +195,9 @@ async function enterVenue(
     call.access === "cookie" && typeof values === "object" && values !== null ? { ...values, venueId: membership.venue.id } : values;
   return { caller, membership, values: named };
 }
+
+/** "games.publish" of "games.modifyStatus": what a call that does several actions was sent for. */
+const actionIn = (name: string, { action }: { readonly action: string }): string => `${name.slice(0, name.indexOf("."))}.${action}`;
 
 const venueIdIn = (values: unknown): unknown =>
   typeof values === "object" && values !== null && "venueId" in values ? values.venueId : undefined;

@@ -21,8 +21,10 @@ export interface Request {
   readonly language: Language;
   readonly address: string;
   readonly device?: string;
-  /** Name of the call, "booking.create": the audit log's action. */
+  /** Name of what is done, "booking.create": the audit log's action. */
   readonly action: string;
+  /** Name of the call, where it does several actions: an idempotency key is of the call. */
+  readonly call?: string;
   readonly now: Date;
   readonly idempotencyKey: string | null;
   /** The input as it came, for the hash that goes with the key. */
@@ -124,7 +126,7 @@ async function keepAnswer(tx: Db, request: Request, answer: unknown): Promise<vo
     .set({ answer: JSON.stringify(answer) })
     .where("venue_id", "=", request.venue.id)
     .where("person_id", "=", request.person.id)
-    .where("call", "=", request.action)
+    .where("call", "=", request.call ?? request.action)
     .where("key", "=", request.idempotencyKey)
     .execute();
 }
@@ -136,7 +138,12 @@ async function keptAnswer<T>(tx: Db, request: Request): Promise<{ answer: T } | 
     // Not of passwords: it is a fast hash, and it is kept.
     .update(JSON.stringify(request.body ?? null, (name, value: unknown) => (/password/i.test(name) ? undefined : value)))
     .digest("hex");
-  const key = { venue_id: request.venue.id, person_id: request.person.id, call: request.action, key: request.idempotencyKey };
+  const key = {
+    venue_id: request.venue.id,
+    person_id: request.person.id,
+    call: request.call ?? request.action,
+    key: request.idempotencyKey,
+  };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("idempotency")
     .values({ ...key, body_hash: hash, at: request.now })

@@ -352,8 +352,14 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
         many ? moving(name, { resource, serving, reader }) : acting(name, asked),
       ]),
     ),
+    ...Object.fromEntries(Object.keys(resource.shared ?? {}).map((name) => [name, byAction])),
     ...serving.own,
   };
+  function byAction(ctx: Ctx, { action, ...input }: { readonly action: string }): Promise<unknown> {
+    const service = services[action];
+    if (!service) throw new TypeError(`${resource.name} has no action ${action}`);
+    return service(ctx, input as never);
+  }
   const routes = inVenue(calls, Object.fromEntries(Object.keys(calls).map((name) => [name, services[name]])) as never);
   const find = async (ctx: Ctx, where: Expression<SqlBool>): Promise<RowOf<R>[]> =>
     (await reader.newestFirst(ctx, (await reader.rows(ctx, {})).where(where)).execute()).map((row) => wire(ctx, row));

@@ -59,6 +59,7 @@ export const cmsScreens = [
     title: { zh: "轮播图片", en: "Banner pictures" },
     hidden: true,
     list: "/cms/banner-item-list",
+    parts: () => import("./bannerItemParts"),
     form: { path: "/cms/banner-item-form", code: "banner_modify" },
   }),
   ...declared({

@@ -1,5 +1,9 @@
-/** What the screens of games add to what is derived: where a game leads. */
-import type { AnyRow, Parts } from "../../resource/parts";
+/** What the screens of games add to what is derived: where a game leads, and the role tags in use. */
+import { Select } from "antd";
+import { competitions } from "../../../contract/competitions";
+import { useRead } from "../../api/useRead";
+import type { AnyRow, ControlProps, Parts } from "../../resource/parts";
+import { useSession } from "../../session/store";
 import { Links } from "./Links";
 import "./competitions.css";
 
@@ -24,4 +28,20 @@ function GameLinks({ row: { id } }: { row: AnyRow }) {
   );
 }
 
-export const parts: Parts = { record: GameLinks };
+/** Role tags, with those that other games of the venue have. */
+function RoleTags({ value, ...props }: ControlProps) {
+  const { venueId = "" } = useSession();
+  const { data } = useRead(competitions.roleTags, { venueId });
+  const tags: readonly unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <Select
+      {...props}
+      mode="tags"
+      tokenSeparators={[",", "，", "、"]}
+      value={tags.map(String)}
+      options={(data?.content ?? []).map(({ name }) => ({ value: name, label: name }))}
+    />
+  );
+}
+
+export const parts: Parts = { record: GameLinks, controls: { roleTags: RoleTags } };

@@ -1,13 +1,15 @@
 /** What the screens of entries add to what is derived: its players below the record, and taking fee and deposit. */
 import { callsOf } from "../../../contract/resource/calls";
-import { gameEvents, games, gameTeamMembers, gameTeams } from "../../../contract/competitions";
+import { competitions, gameEvents, games, gameTeamMembers, gameTeams } from "../../../contract/competitions";
 import { fen, showFen } from "../../../contract/money";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
 import type { AnyRow, Parts } from "../../resource/parts";
+import { useSession } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -111,10 +113,35 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
   );
 }
 
+/** Of the game that the list is narrowed to: its entries, and how many more it takes. */
+function Applied() {
+  const t = useT();
+  const { venueId = "" } = useSession();
+  const [search] = useSearchParams();
+  const gameId = search.get("game") ?? "";
+  const { data } = useRead(competitions.applyCount, { venueId, gameId }, { enabled: gameId !== "" });
+  if (!data || gameId === "") return null;
+  return (
+    <span className="sec">
+      {t({ zh: "已报名 {applied}", en: "{applied} entered" }, { applied: data.applied })}
+      {data.leftQuota !== null && t({ zh: "，剩余名额 {left}", en: ", {left} places left" }, { left: data.leftQuota })}
+    </span>
+  );
+}
+
+function Beside() {
+  return (
+    <>
+      <Applied />
+      <WholeNames />
+    </>
+  );
+}
+
 export const parts: Parts = {
   record: Players,
   actions: { pay: PayEntry },
-  aside: WholeNames,
+  aside: Beside,
   cells: {
     name: entryCell("name"),
     captain: personCell("captain"),

@@ -4,13 +4,15 @@ import { matches } from "../../../contract/matches";
 import type { Output } from "../../../contract/call";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { useSession } from "../../session/store";
 
 export type OpenEvent = Output<typeof matches.events>["content"][number];
 
 /** Events to choose from, the chosen one, and how to choose. The first that fits is chosen until somebody does. */
 export function useEvents(fits: (event: OpenEvent) => boolean = () => true) {
   const [search, setSearch] = useSearchParams();
-  const { data, error } = useRead(matches.events, {});
+  const { venueId = "" } = useSession();
+  const { data, error } = useRead(matches.events, { venueId });
   const events = data?.content ?? [];
   const event = events.find(({ id }) => id === search.get("event")) ?? events.find(fits) ?? events[0];
   return {
@@ -25,7 +27,8 @@ export function useEvents(fits: (event: OpenEvent) => boolean = () => true) {
 /** As `useEvents`, of whole games. */
 export function useGames(fits: (event: OpenEvent) => boolean = () => true) {
   const [search, setSearch] = useSearchParams();
-  const { data, error } = useRead(matches.events, {});
+  const { venueId = "" } = useSession();
+  const { data, error } = useRead(matches.events, { venueId });
   const events = data?.content ?? [];
   const games = [...new Map(events.map(({ gameId, game, status }) => [gameId, { id: gameId, title: game, status }])).values()];
   const first = events.find(fits)?.gameId;

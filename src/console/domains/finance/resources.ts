@@ -37,7 +37,7 @@ export const financeScreens = [
       page: () => import("./BookingInfoList"),
       first: async ({ search }) => {
         const { bookingInfo } = await import("../../../contract/bookingInfo");
-        return [first(bookingInfo.list, openingInput(BOOKING_INFO, search))];
+        return [{ call: bookingInfo.list, input: openingInput(BOOKING_INFO, search) }];
       },
     },
   }),

@@ -5,8 +5,8 @@ import { type GameCourt, gameCourtDesk } from "../../../contract/gameCourts";
 import { span } from "../../../contract/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useLanguage, useT } from "../../i18n/useT";
+import { useCan, useSession } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
@@ -14,7 +14,9 @@ import { Failure } from "../../ui/Failure";
 import { ReasonField, reasonOk } from "../../ui/form/PanelForm";
 import { notify } from "../../ui/notices";
 import { placeLabel } from "../../ui/sayPlace";
+import { sayDay } from "../../ui/sayTime";
 import { SkeletonText } from "../../ui/Skeleton";
+import { useToday } from "../../ui/today";
 import { WhenDay } from "../../ui/When";
 
 /** A game's courts day by day; some or all of those that lie ahead are given back here. */
@@ -22,7 +24,11 @@ export function Courts({ gameId, form, onChanged }: { gameId: string; form: stri
   const t = useT();
   const navigate = useNavigate();
   const mayTake = useCan("game_court_take");
-  const read = useRead(gameCourtDesk.list, { gameId });
+  const { venueId = "" } = useSession();
+  const [day, setDay] = useState("");
+  const dates = useRead(gameCourtDesk.dates, { venueId, gameId });
+  const shownDay = dates.data?.days.some((each) => each.day === day) ? day : "";
+  const read = useRead(gameCourtDesk.list, { venueId, gameId, ...(shownDay === "" ? {} : { day: shownDay }) }, { keepPrevious: true });
   const [chosen, setChosen] = useState<readonly string[]>();
   if (!read.data)
     return read.error ? (
@@ -45,6 +51,7 @@ export function Courts({ gameId, form, onChanged }: { gameId: string; form: stri
         onDone={() => {
           setChosen(undefined);
           void read.refetch();
+          void dates.refetch();
           onChanged();
         }}
       />
@@ -63,8 +70,36 @@ export function Courts({ gameId, form, onChanged }: { gameId: string; form: stri
           )}
         </div>
       )}
+      {dates.data && dates.data.days.length > 1 && <DayFilter days={dates.data.days} value={shownDay} onDay={setDay} />}
       <Days courts={courts} />
     </section>
+  );
+}
+
+/** Narrows the courts of a game to one of its days. */
+function DayFilter({
+  days,
+  value,
+  onDay,
+}: {
+  days: readonly { readonly day: string; readonly places: number }[];
+  value: string;
+  onDay: (day: string) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const today = useToday();
+  return (
+    <span className="input">
+      <select aria-label={t({ zh: "日期", en: "Day" })} value={value} onChange={(event) => onDay(event.target.value)}>
+        <option value="">{t({ zh: "全部日期", en: "All days" })}</option>
+        {days.map(({ day, places }) => (
+          <option key={day} value={day}>
+            {t({ zh: "{day}，{count} 块场地", en: "{day}: {count} courts" }, { day: sayDay(day, today, language), count: places })}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

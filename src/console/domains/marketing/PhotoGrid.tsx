@@ -6,14 +6,15 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { type Item, Pictures } from "../../pictures/Pictures";
 import type { AnyRow } from "../../resource/parts";
-import { useCan } from "../../session/store";
+import { useCan, useSession } from "../../session/store";
 import { AskDelete } from "../../ui/AskDelete";
 import { notify } from "../../ui/notices";
 
 export function PhotoGrid({ row, again }: { readonly row: AnyRow; readonly again: () => void }) {
   const t = useT();
   const may = useCan("venue_photes_modify");
-  const read = useRead(photos.list, { albumId: row.id });
+  const { venueId = "" } = useSession();
+  const read = useRead(photos.list, { venueId, albumId: row.id });
   const [given, setGiven] = useState<readonly Photo[]>();
   const [removing, setRemoving] = useState<Item>();
   const all = given ?? read.data?.content ?? [];

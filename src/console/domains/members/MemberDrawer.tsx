@@ -24,6 +24,7 @@ import { RechargePanel } from "./RechargePanel";
 import { Timeline } from "./Timeline";
 import { MEMBER_STATE } from "./words";
 
+const PurseMovements = lazyPart(async () => (await import("./PurseMovements")).PurseMovements);
 const Introduced = lazyPart(async () => (await import("./Introduced")).Introduced);
 
 /** A member beside the list: balances, actions, and everything that happened, newest first. */
@@ -153,6 +154,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
           </p>
         )}
         <Introduced member={member} />
+        <PurseMovements memberId={member.id} />
       </div>
       <Timeline
         memberId={member.id}

@@ -1,7 +1,7 @@
 /** The calls of competitions and their services. */
 import { type Expression, sql, type SqlBool } from "kysely";
-import { contains, holds } from "../../db/contains";
-import type { Call, Parsed } from "../../../contract/call";
+import { contains } from "../../db/contains";
+import type { Parsed } from "../../../contract/call";
 import {
   competitions,
   gameEvents,
@@ -15,9 +15,6 @@ import {
 } from "../../../contract/competitions";
 import { battles } from "../../../contract/battles";
 import { matches } from "../../../contract/matches";
-import { maskPhone } from "../../../contract/phone";
-import { callsOf } from "../../../contract/resource/calls";
-import { mapPage, pageOf } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
@@ -152,60 +149,11 @@ const teamRoutes = serveResource(gameTeams, {
   },
 });
 
-/** The service of a derived call. */
-function serviceOf(routes: readonly Route[], call: Call): (ctx: Ctx, input: object) => Promise<unknown> {
-  const route = routes.find((each) => each.call === call);
-  if (route?.in !== "venue") throw new TypeError(`${call.path} is not served`);
-  return route.service as (ctx: Ctx, input: object) => Promise<unknown>;
-}
-
-/** Moves a game by the name of the move, as the spec's one call does. */
-async function gameStatus(ctx: Ctx, { id, action }: Parsed<typeof competitions.gameStatus>) {
-  const row = await serviceOf(gameRoutes, callsOf(games)[action])(ctx, { id });
-  return { id, status: (row as { status: "draft" }).status };
-}
-
-async function confirmEntry(ctx: Ctx, { teamId, confirm, reason }: Parsed<typeof competitions.confirmEntry>) {
-  const calls = callsOf(gameTeams);
-  if (confirm) await serviceOf(teamRoutes, calls.confirm)(ctx, { id: teamId });
-  else await serviceOf(teamRoutes, calls.refuse)(ctx, { id: teamId, reason: reason ?? "" });
-  return {};
-}
-
-async function openPrograms(ctx: Ctx, { q, gameId }: Parsed<typeof competitions.openPrograms>) {
-  let query = ctx.db
-    .selectFrom("game_event as e")
-    .innerJoin("game as g", (join) => join.onRef("g.venue_id", "=", "e.venue_id").onRef("g.id", "=", "e.game_id"))
-    .where("e.venue_id", "=", ctx.venue.id)
-    .select(["e.id", "e.title as name", "g.id as gameId", "g.short_title as gameTitle", sql<string>`e.kind`.as("kind")])
-    .orderBy("g.game_start", "desc")
-    .orderBy("e.title")
-    .limit(200);
-  if (q) query = query.where(contains(q, sql.ref("e.title")));
-  if (gameId !== undefined) query = query.where("g.id", "=", gameId);
-  return { content: await query.execute() };
-}
-
 async function roleTags(ctx: Ctx, { q }: Parsed<typeof competitions.roleTags>) {
   const { rows } = await sql<{
     name: string;
   }>`select distinct unnest(role_tags) as name from game where venue_id = ${ctx.venue.id} order by 1`.execute(ctx.db);
   return { content: rows.filter(({ name }) => !q || name.includes(q)).map(({ name }) => ({ id: name, name })) };
-}
-
-async function searchReferees(ctx: Ctx, input: Parsed<typeof competitions.referees>) {
-  let query = ctx.db
-    .selectFrom("referee as t")
-    .where("t.venue_id", "=", ctx.venue.id)
-    .where("t.active", "=", true)
-    .select(["t.id", "t.name", "t.phone", sql<string>`t.level`.as("level")])
-    .select(sql<number>`0`.as("games"));
-  if (input.q) {
-    const text = input.q.toLowerCase();
-    query = query.where(sql<boolean>`(${contains(text, sql.ref("t.name"))} or ${holds(text, sql.ref("t.pinyin"))} or t.level = ${text})`);
-  }
-  const page = await pageOf(ctx, query, input, { id: "t.id", name: "t.name" }, "name,asc");
-  return mapPage(page, (row) => ({ ...row, phone: ctx.codes.has("member_phone") ? row.phone : maskPhone(row.phone) }));
 }
 
 async function applyCount(ctx: Ctx, { gameId }: Parsed<typeof competitions.applyCount>) {
@@ -371,5 +319,5 @@ export const competitionRoutes: Route[] = [
     delay: delayMatch,
     correction,
   }),
-  ...inVenue(competitions, { gameStatus, confirmEntry, openPrograms, roleTags, referees: searchReferees, applyCount }),
+  ...inVenue(competitions, { roleTags, applyCount }),
 ];

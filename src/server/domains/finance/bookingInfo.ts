@@ -6,7 +6,6 @@ import type { Output, Page, PageQuery, Parsed } from "../../../contract/call";
 import type { PaymentType } from "../../../contract/enums";
 import { yuan } from "../../../contract/money";
 import { maskPhone } from "../../../contract/phone";
-import type { reports } from "../../../contract/reports";
 import { addDays, instant } from "../../../contract/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Tables } from "../../db/tables";
@@ -157,28 +156,6 @@ export async function groups(ctx: Ctx, input: Parsed<typeof bookingInfo.groups>)
   return {
     content: rows.map(({ net, name, ...row }) => ({ ...row, name: input.group === "place" ? name : "", net: yuan(net) })),
   };
-}
-
-/** The sold slots of a period as other systems ask for them. */
-export async function soldPlaces(ctx: Ctx, input: Parsed<typeof reports.soldPlaces>): Promise<Output<typeof reports.soldPlaces>> {
-  const { hallId, venueId: _, ...rest } = input;
-  const page = await list(ctx, { ...rest, ...(hallId === undefined ? {} : { hallId: [hallId] }) });
-  return mapPage(page, ({ list: listed, price, ...row }) => ({
-    orderId: row.orderId,
-    no: row.no,
-    day: row.day,
-    start: row.start,
-    end: row.end,
-    hallName: row.hallName,
-    placeName: row.placeName,
-    name: row.name,
-    phone: row.phone,
-    list: listed,
-    discount: yuan(Number(listed.replace(".", "")) - Number(price.replace(".", ""))),
-    total: price,
-    payTypes: row.payTypes,
-    payStatus: row.payStatus,
-  }));
 }
 
 /** Narrows lines with their order and place to the filter. */

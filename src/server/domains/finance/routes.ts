@@ -1,10 +1,9 @@
 /** The calls of finance, paired with their services. */
 import { bookingInfo } from "../../../contract/bookingInfo";
 import { finance } from "../../../contract/finance";
-import { reports } from "../../../contract/reports";
 import { inVenue } from "../../http/serve";
 import { accountLogServices, memberLog } from "./accountLog";
-import { groups, list, soldPlaces, sums } from "./bookingInfo";
+import { groups, list, sums } from "./bookingInfo";
 import { excel } from "./bookingInfoExcel";
 import { dayReport } from "../../../contract/dayReports";
 import { entryRoutes } from "./bookEntries";
@@ -18,7 +17,6 @@ import { venueAccountExcel, venueLog, venueLogExcel, venueLogSums } from "./venu
 
 export const financeRoutes = [
   ...inVenue(bookingInfo, { list, sums, groups, excel }),
-  ...inVenue(reports, { soldPlaces }),
   ...inVenue(finance, {
     memberLog,
     venueLog,

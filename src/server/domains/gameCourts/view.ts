@@ -1,7 +1,6 @@
 /** One game's courts, for its own screen and as other screens of competitions ask for them. */
 import type { z } from "zod";
-import type { Parsed } from "../../../contract/call";
-import type { competitions, GamePlace } from "../../../contract/competitions";
+import type { GamePlace } from "../../../contract/competitions";
 import type { GameCourt, Taken } from "../../../contract/gameCourts";
 import { instant } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
@@ -17,9 +16,12 @@ async function courtsOf(ctx: Ctx, gameId: string): Promise<z.infer<typeof GamePl
   return rows.map((row) => ({ ...row, gameId }));
 }
 
-/** Courts of a game, each with whether it is still ahead. */
-export async function courtDays(ctx: Ctx, { gameId }: { gameId: string }): Promise<{ content: GameCourt[] }> {
-  const courts = await courtsOf(ctx, gameId);
+/** Courts of a game, of a day or all, each with whether it is still ahead. */
+export async function courtDays(
+  ctx: Ctx,
+  { gameId, day }: { readonly gameId: string; readonly day?: string | undefined },
+): Promise<{ content: GameCourt[] }> {
+  const courts = (await courtsOf(ctx, gameId)).filter((court) => day === undefined || court.day === day);
   return { content: courts.map((court) => ({ ...court, ahead: instant(court.day, court.end, ctx.venue.zone) > ctx.now })) };
 }
 
@@ -28,15 +30,9 @@ export async function taken(ctx: Ctx, { id, no }: { readonly id: string; readonl
   return { id, no, courtDays: (await courtDays(ctx, { gameId: id })).content };
 }
 
-/** Courts taken for a game, of one day or all. */
-export async function places(ctx: Ctx, input: Parsed<typeof competitions.places>) {
-  const courts = await courtsOf(ctx, input.gameId);
-  return { content: courts.filter((court) => input.day === undefined || court.day === input.day) };
-}
-
 /** Days on which a game has courts. */
-export async function placeDates(ctx: Ctx, input: Parsed<typeof competitions.placeDates>) {
+export async function placeDates(ctx: Ctx, { gameId }: { readonly gameId: string }) {
   const counts = new Map<string, number>();
-  for (const { day } of await courtsOf(ctx, input.gameId)) counts.set(day, (counts.get(day) ?? 0) + 1);
+  for (const { day } of await courtsOf(ctx, gameId)) counts.set(day, (counts.get(day) ?? 0) + 1);
   return { days: [...counts].map(([day, courts]) => ({ day, places: courts })) };
 }

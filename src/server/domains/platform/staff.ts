@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import type { platform } from "../../../contract/platform";
-import { callsOf } from "../../../contract/resource/calls";
 import { staff } from "../../../contract/staff";
 import type { Ctx } from "../../http/context";
 import { AppError, badInput, lacking } from "../../http/error";
@@ -191,18 +190,11 @@ async function nothingOpen(ctx: Ctx, personId: string): Promise<void> {
     );
 }
 
-const calls = callsOf(staff);
-const serviceOf = (call: unknown) => served.find((route) => route.call === call)?.service as (ctx: Ctx, input: object) => Promise<unknown>;
 /** Every change of staff is made one after the other, and leaves each venue with an administrator. */
 const guarded = (route: Route): Route =>
   route.in === "venue" && route.call.effect
     ? { ...route, service: (ctx: Ctx, input: never) => keepingAdministrators(ctx, () => route.service(ctx, input)) }
     : route;
-
-async function staffStatus(ctx: Ctx, { id, action }: Parsed<typeof platform.staffStatus>): Promise<Output<typeof platform.staffStatus>> {
-  await keepingAdministrators(ctx, () => serviceOf(calls[action])(ctx, { id }));
-  return {};
-}
 
 async function staffVenues(ctx: Ctx, { id }: Parsed<typeof platform.staffVenues>): Promise<Output<typeof platform.staffVenues>> {
   await mustBeStaff(ctx, id);
@@ -268,8 +260,5 @@ async function staffVenueRole(
   });
 }
 
-type Callees = Pick<typeof platform, "staffStatus" | "staffVenues" | "staffVenueRole">;
-export const staffRoutes = (callees: Callees): Route[] => [
-  ...served.map(guarded),
-  ...inVenue(callees, { staffStatus, staffVenues, staffVenueRole }),
-];
+type Callees = Pick<typeof platform, "staffVenues" | "staffVenueRole">;
+export const staffRoutes = (callees: Callees): Route[] => [...served.map(guarded), ...inVenue(callees, { staffVenues, staffVenueRole })];

@@ -4,7 +4,7 @@ import { pricePlans } from "../../../contract/pricePlans";
 import { priceEffect } from "../../../contract/priceEffect";
 import { priceSync } from "../../../contract/priceSync";
 import { priceTrial } from "../../../contract/priceTrial";
-import { pricing, temporaryCalls } from "../../../contract/pricing";
+import { temporaryCalls } from "../../../contract/pricing";
 import { inVenue, type Route } from "../../http/serve";
 import { routes as bundleRoutes } from "./bundles";
 import * as base from "./base-discounts";
@@ -47,5 +47,5 @@ export const priceRoutes: Route[] = [
   ...bundleRoutes,
   ...inVenue(priceEffect, { preview: effect.preview }),
   ...inVenue(priceTrial, { price: trial.price }),
-  ...inVenue({ ...pricing, overlaps: temporaryCalls.overlaps }, { temporaryByLevel: temporary.byLevel, overlaps: temporary.overlaps }),
+  ...inVenue({ overlaps: temporaryCalls.overlaps }, { overlaps: temporary.overlaps }),
 ];

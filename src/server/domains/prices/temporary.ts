@@ -1,10 +1,9 @@
 /** Temporary prices, and which of them meet or count. */
-import { type Expression, sql, type SqlBool } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import { fen } from "../../../contract/money";
-import { type pricing, type temporaryCalls, temporaryPrices } from "../../../contract/pricing";
-import { weekday } from "../../../contract/time";
-import { type Ctx, today } from "../../http/context";
+import { type temporaryCalls, temporaryPrices } from "../../../contract/pricing";
+import type { Ctx } from "../../http/context";
 import { servicesOf } from "../../resource/serve";
 import { type RuleChange, temporaryChange } from "./rule-change";
 import { type Changing, checkNamed, lifeOf, repricing, ruleSource } from "./window";
@@ -52,17 +51,4 @@ export async function changeTo(ctx: Ctx, { id, draft }: Changing<Parsed<typeof t
   const after = draft ? { ...draft, id: id ?? "~" } : null;
   const before = id === undefined ? null : await view(ctx, { id });
   return temporaryChange(before && { ...before, price: fen(before.price) }, after);
-}
-
-/** What counts for a card type, and for everyone: on a day, or from today on. Without a card type, all. */
-export async function byLevel(
-  ctx: Ctx,
-  { cardTypeId, day }: Parsed<typeof pricing.temporaryByLevel>,
-): Promise<Output<typeof pricing.temporaryByLevel>> {
-  const all: Expression<SqlBool>[] = [sql<SqlBool>`t.valid_to >= ${day ?? today(ctx)}`];
-  if (cardTypeId !== undefined) all.push(sql<SqlBool>`(t.card_type_id is null or t.card_type_id = ${cardTypeId})`);
-  if (day !== undefined) all.push(sql<SqlBool>`t.valid_from <= ${day} and (t.weekdays = '{}' or ${weekday(day)}::int = any(t.weekdays))`);
-  const rows = await find(ctx, sql<SqlBool>`${sql.join(all, sql` and `)}`);
-  const newest = rows.sort((a, b) => (a.id < b.id ? 1 : -1));
-  return { content: [...newest.filter((row) => row.cardTypeId !== null), ...newest.filter((row) => row.cardTypeId === null)] };
 }

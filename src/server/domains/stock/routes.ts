@@ -3,12 +3,11 @@ import { stock } from "../../../contract/stock";
 import { inVenue, type Route } from "../../http/serve";
 import { documentRoutes } from "./document-routes";
 import { keepRoutes } from "./keep";
-import { mainLog, shopLog } from "./movements";
 import { classes, product, products } from "./products";
 import { stockReportRoutes } from "./reports";
 
 export const stockRoutes: Route[] = [
-  ...inVenue(stock, { classes, products, product, shopLog, mainLog }),
+  ...inVenue(stock, { classes, products, product }),
   ...keepRoutes,
   ...documentRoutes,
   ...stockReportRoutes,
