@@ -5,21 +5,23 @@ import type { Entry, Section } from "./entry";
 
 const isIcon = (icon: unknown): icon is IconName => typeof icon === "string" && Object.hasOwn(ICONS, icon);
 
-/** What pages have registered with Refine's `useRegisterActions`, by section; a page out of sight has none. Nested actions are not shown. */
+/** What pages have registered with Refine's `useRegisterActions`, by section; a page out of sight has none. A nested action is shown with those above it, and found by its own name alone as well. */
 export function usePageCommands(): readonly Section[] {
   const t = useT();
   const { actions } = useKBar((state) => ({ actions: state.actions }));
   const sections = new Map<string, Entry[]>();
-  for (const { id, name, icon, section, subtitle, keywords, shortcut, parent, command } of Object.values(actions)) {
-    if (parent !== undefined || !command) continue;
+  for (const { id, name, icon, section, subtitle, keywords, shortcut, ancestors, command } of Object.values(actions)) {
+    if (!command) continue;
+    const path = [...ancestors.map((above) => above.name), name].join(" › ");
+    const names = [...(ancestors.length > 0 ? [name] : []), ...(keywords ? keywords.split(",") : [])];
     const title = (typeof section === "string" ? section : section?.name) ?? t("palette.page");
     const entry: Entry = {
       key: `action-${id}`,
       icon: isIcon(icon) ? icon : "bolt",
-      title: name,
+      title: path,
       ...(subtitle === undefined ? {} : { note: subtitle }),
       ...(shortcut ? { end: shortcut.join(" ") } : {}),
-      ...(keywords ? { names: keywords.split(",") } : {}),
+      ...(names.length > 0 ? { names } : {}),
       run: () => void command.perform(),
     };
     sections.set(title, [...(sections.get(title) ?? []), entry]);

@@ -5,7 +5,7 @@ import type { Label } from "../../contract/resource/label";
 import { useCall } from "../api/useCall";
 import { useT } from "../i18n/useT";
 import { Ask } from "../ui/Ask";
-import { Button } from "../ui/Button";
+import { CommandButton } from "../ui/CommandButton";
 import { notify } from "../ui/notices";
 
 interface Props {
@@ -38,9 +38,9 @@ export function AllButton({ resource, call, label, confirm, danger = false }: Pr
   };
   return (
     <>
-      <Button kind="quiet" onClick={() => setAsking(true)}>
+      <CommandButton kind="quiet" onClick={() => setAsking(true)}>
         {t(label)}
-      </Button>
+      </CommandButton>
       {asking && (
         <Ask
           title={t(label)}

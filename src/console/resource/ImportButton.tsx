@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Code } from "../../contract/permissions";
 import { useT } from "../i18n/useT";
 import { can } from "../session/store";
-import { Button } from "../ui/Button";
+import { CommandButton } from "../ui/CommandButton";
 
 const IMPORT = { zh: "导入", en: "Import" };
 
@@ -20,9 +20,9 @@ export function ImportButton({ code, children }: Props) {
   if (code === undefined || !can(code)) return null;
   return (
     <>
-      <Button kind="quiet" icon="import" aria-label={t(IMPORT)} onClick={() => setOpen(true)}>
+      <CommandButton kind="quiet" icon="import" aria-label={t(IMPORT)} onClick={() => setOpen(true)}>
         <span className="m-hide">{t(IMPORT)}</span>
-      </Button>
+      </CommandButton>
       {open && children(() => setOpen(false))}
     </>
   );

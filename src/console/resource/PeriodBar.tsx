@@ -3,7 +3,8 @@ import dayjs from "dayjs";
 import { useMemo } from "react";
 import type { Report } from "../../contract/resource/report";
 import { useT } from "../i18n/useT";
-import { Button } from "../ui/Button";
+import { type ScreenCommand, useScreenCommands } from "../palette/useScreenCommands";
+import { CommandButton } from "../ui/CommandButton";
 import { PERIODS, type PeriodName, shifted } from "./periods";
 import { DatePicker } from "../ui/DatePicker";
 
@@ -27,11 +28,23 @@ export function PeriodBar({
     const period = PERIODS[name].of(today);
     return period.from === from && period.to === to;
   });
+  useScreenCommands([
+    { id: "period", title: t({ zh: "时间段", en: "Period" }) },
+    ...(Object.keys(PERIODS) as PeriodName[])
+      .filter((name) => name !== named)
+      .map((name): ScreenCommand => ({
+        id: name,
+        parent: "period",
+        icon: "calendar",
+        title: t(PERIODS[name]),
+        run: () => onChange({ ...PERIODS[name].of(today) }),
+      })),
+  ]);
   // As in `DayField`.
   const range = useMemo<[dayjs.Dayjs, dayjs.Dayjs]>(() => [dayjs(from), dayjs(to)], [from, to]);
   return (
     <>
-      <Button icon="chevron-left" aria-label={t({ zh: "上一期", en: "Period before" })} onClick={() => move(-1)} />
+      <CommandButton icon="chevron-left" aria-label={t({ zh: "上一期", en: "Period before" })} onClick={() => move(-1)} />
       <Select
         aria-label={t({ zh: "时间段", en: "Period" })}
         value={named ?? "own"}
@@ -51,7 +64,7 @@ export function PeriodBar({
           if (start && end) onChange({ from: start.format("YYYY-MM-DD"), to: end.format("YYYY-MM-DD") });
         }}
       />
-      <Button icon="chevron-right" aria-label={t({ zh: "下一期", en: "Period after" })} onClick={() => move(1)} />
+      <CommandButton icon="chevron-right" aria-label={t({ zh: "下一期", en: "Period after" })} onClick={() => move(1)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useT } from "../i18n/useT";
-import { Button } from "../ui/Button";
+import { CommandButton } from "../ui/CommandButton";
 import type { useExport } from "../ui/list/useExport";
 
 /** Excel, for who may export, and print; on a phone only their signs, so that neither needs a row of its own. */
@@ -8,13 +8,13 @@ export function ReportActions({ excel }: { excel: ReturnType<typeof useExport> |
   return (
     <span className="rpo-acts">
       {excel && (
-        <Button icon={excel.busy ? "close" : "export"} aria-label="Excel" onClick={excel.press}>
+        <CommandButton icon={excel.busy ? "close" : "export"} aria-label="Excel" onClick={excel.press}>
           <span className="m-hide">Excel</span>
-        </Button>
+        </CommandButton>
       )}
-      <Button kind="primary" icon="print" aria-label={t("list.print")} onClick={() => window.print()}>
+      <CommandButton kind="primary" icon="print" aria-label={t("list.print")} onClick={() => window.print()}>
         <span className="m-hide">{t("list.print")}</span>
-      </Button>
+      </CommandButton>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { type Field, labelsOf } from "../../contract/resource/fields";
 import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow, rowsOf } from "../../contract/resource/report";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
+import { useScreenCommands } from "../palette/useScreenCommands";
 import { can, useSession } from "../session/store";
 import { AntdScope } from "../ui/AntdScope";
 import { EmptyState } from "../ui/EmptyState";
@@ -77,6 +78,20 @@ export function ReportPage({ report }: { report: Report }) {
   const measures = measuresOf(report);
   const [first] = columns;
   const query = { from: asked["from"] ?? "", to: asked["to"] ?? today, group, compare, filter: asked };
+  const groups = Object.entries(report.groups ?? {}).filter(([key]) => key !== group);
+  useScreenCommands([
+    ...(groups.length > 0 ? [{ id: "group", title: t({ zh: "分组", en: "Group by" }) }] : []),
+    ...groups.map(([key, label]) => ({ id: `by-${key}`, parent: "group", title: t(label), run: () => set({ group: key }) })),
+    ...(report.compares ? [{ id: "compare", title: t({ zh: "对比", en: "Compare" }) }] : []),
+    ...Object.entries(report.compares ? COMPARE : {})
+      .filter(([key]) => key !== compare)
+      .map(([key, label]) => ({
+        id: `with-${key}`,
+        parent: "compare",
+        title: t(label),
+        run: () => set({ compare: key === "none" ? "" : key }),
+      })),
+  ]);
   const fold = (row: ReportRow, i: number): boolean => row.level === 0 && (answer?.rows[i + 1]?.level ?? 0) > 0;
   const parents = (answer?.rows ?? []).reduce<readonly string[]>(
     (all, row) => [...all, row.level === 0 ? row.key : (all.at(-1) ?? "")],

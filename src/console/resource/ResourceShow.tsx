@@ -5,6 +5,7 @@ import { callsByName } from "../../contract/resource/calls";
 import { offered, stateOf } from "../../contract/resource/define";
 import { type Field, isSeen } from "../../contract/resource/fields";
 import { useT } from "../i18n/useT";
+import { type ScreenCommand, useScreenCommands } from "../palette/useScreenCommands";
 import { can, useSession } from "../session/store";
 import { Button } from "../ui/Button";
 import { RecordDrawer } from "../ui/RecordDrawer";
@@ -52,6 +53,24 @@ function Shown({
       {title}
     </Button>
   );
+  const edits = calls["modify"] && modify && can(modify) && paths.form !== undefined;
+  const edit = (): void => void navigate(`${paths.form ?? ""}/${row.id}`);
+  const deletes = calls["delete"]?.codes.every(can) ?? false;
+  useScreenCommands([
+    { id: "record", title: name },
+    ...(edits ? [{ id: "edit", parent: "record", icon: "edit" as const, title: t("common.edit"), run: edit }] : []),
+    ...may
+      .filter(([action]) => open.includes(action))
+      .map(([action, { label }]): ScreenCommand => ({
+        id: `do-${action}`,
+        parent: "record",
+        title: t(label),
+        run: () => setActing(action),
+      })),
+    ...(deletes
+      ? [{ id: "delete", parent: "record", icon: "trash" as const, title: t("common.delete"), run: () => setActing("delete") }]
+      : []),
+  ]);
   const groups = resource.groups ?? [];
   const placed = new Set(groups.flatMap(({ fields }) => fields));
   const { codes } = useSession();
@@ -71,15 +90,15 @@ function Shown({
         <Button kind="quiet" icon="close" aria-label={t("common.close")} onClick={onClose} />
       </header>
       <div className="record-acts">
-        {calls["modify"] && modify && can(modify) && paths.form !== undefined && (
-          <Button kind="primary" onClick={() => void navigate(`${paths.form ?? ""}/${row.id}`)}>
+        {edits && (
+          <Button kind="primary" onClick={edit}>
             {t("common.edit")}
           </Button>
         )}
         {may.filter(([action, { danger }]) => open.includes(action) && !danger).map(([action, { label }]) => button(action, t(label)))}
         <span className="grow" />
         {may.filter(([action, { danger }]) => open.includes(action) && danger).map(([action, { label }]) => button(action, t(label), true))}
-        {calls["delete"] && calls["delete"].codes.every(can) && button("delete", t("common.delete"), true)}
+        {deletes && button("delete", t("common.delete"), true)}
       </div>
       {closed.length > 0 && found && (
         <p className="record-why">

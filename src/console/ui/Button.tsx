@@ -1,11 +1,11 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { Icon } from "./Icon";
 import type { IconName } from "./icons";
 
 /** How a button looks. One `primary` on a screen; `danger` is never beside it. */
 export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
 
-interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> {
   kind?: ButtonKind;
   /** 32, 40 or 56 px high (44 at least on touch). */
   size?: "m" | "lg" | "xl";
@@ -16,6 +16,7 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className
   spent?: boolean;
   /** As wide as its place. */
   block?: boolean;
+  ref?: Ref<HTMLButtonElement>;
   children?: ReactNode;
 }
 
@@ -31,7 +32,7 @@ export function Button({
   children,
   onClick,
   ...rest
-}: Props) {
+}: ButtonProps) {
   const look = [
     "btn",
     kind === "plain" ? "" : `btn-${kind}`,

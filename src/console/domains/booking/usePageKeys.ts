@@ -1,6 +1,8 @@
 import type { RefObject } from "react";
 import { addDays } from "../../../contract/time";
+import { useT } from "../../i18n/useT";
 import { useShortcuts } from "../../keys/shortcuts";
+import { useScreenCommands } from "../../palette/useScreenCommands";
 import { can } from "../../session/store";
 import type { Carry } from "./grid/carry";
 import type { GridStore } from "./grid/store";
@@ -39,6 +41,7 @@ export function usePageKeys(
     readonly onTurn: () => void;
   },
 ): void {
+  const t = useT();
   const carryFocused = (kind: Carry["kind"]): boolean => {
     const line = acts.focused()?.line;
     if (!line || !mayCarry(kind, line)) return false;
@@ -46,6 +49,29 @@ export function usePageKeys(
     return true;
   };
   useShortcuts(PAGE_KEYS);
+  const next = (): void => acts.toDay(addDays(day, step));
+  const previous = (): void => acts.toDay(addDays(day, -step));
+  const words =
+    step === 1
+      ? { previous: { zh: "前一天", en: "Previous day" }, next: { zh: "后一天", en: "Next day" } }
+      : { previous: { zh: "上一周", en: "Previous week" }, next: { zh: "下一周", en: "Next week" } };
+  useScreenCommands([
+    { id: "previous", icon: "chevron-left", title: t(words.previous), run: previous },
+    { id: "next", icon: "chevron-right", title: t(words.next), run: next },
+    ...(day === today ? [] : [{ id: "today", icon: "calendar" as const, title: t("booking.keys.today"), run: () => acts.toDay(today) }]),
+    { id: "search", icon: "search", title: t("booking.keys.search"), run: () => search.current?.focus() },
+    { id: "turn", icon: "swap", title: t("booking.keys.turn"), run: onTurn },
+    ...(order !== undefined && can("booking_cancel")
+      ? [
+          {
+            id: "cancel",
+            icon: "close" as const,
+            title: t("booking.keys.cancel"),
+            run: () => acts.look({ kind: "order", id: order, act: "cancel" }),
+          },
+        ]
+      : []),
+  ]);
   useGridKeys(root, {
     toBooker: acts.toBooker,
     submit: () => {
@@ -54,8 +80,8 @@ export function usePageKeys(
       return true;
     },
     search: () => search.current?.focus(),
-    previous: () => acts.toDay(addDays(day, -step)),
-    next: () => acts.toDay(addDays(day, step)),
+    previous,
+    next,
     today: () => acts.toDay(today),
     upNext: () => root.current?.querySelector<HTMLElement>(".next-act, .next-open")?.focus(),
     checkIn: () => {

@@ -9,6 +9,7 @@ import { useLanguage, useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { useMobile } from "../../shell/useMobile";
 import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { grouped } from "../../ui/grouped";
@@ -203,26 +204,26 @@ export function SessionBoard() {
           </div>
         )}
         {halls.length > 0 && (
-          <Button
+          <CommandButton
             icon={atGate ? "calendar" : "scan"}
             aria-pressed={atGate}
             onClick={() => go({ ...NO_PANEL, gate: atGate ? undefined : "on" })}
           >
             {atGate ? t({ zh: "回到场次", en: "Back to the sessions" }) : t({ zh: "入场", en: "Gate" })}
-          </Button>
+          </CommandButton>
         )}
         {halls.length > 0 && !atGate && (
-          <Button
+          <CommandButton
             icon="tag"
             aria-pressed={band !== undefined}
             onClick={() => (band === undefined ? go({ ...NO_PANEL, band: "" }) : close())}
           >
             {t("capacitySessions.bands.open", { count: bands.data?.content.length ?? 0 })}
-          </Button>
+          </CommandButton>
         )}
         {mayManage && halls.length > 0 && !atGate && (
           <>
-            <Button
+            <CommandButton
               icon="check"
               aria-pressed={picked !== undefined}
               onClick={() => {
@@ -231,10 +232,10 @@ export function SessionBoard() {
               }}
             >
               {t("capacitySessions.bulk.open")}
-            </Button>
-            <Button icon="plus" onClick={() => setPlanning(true)}>
+            </CommandButton>
+            <CommandButton icon="plus" onClick={() => setPlanning(true)}>
               {t("capacitySessions.plan.open")}
-            </Button>
+            </CommandButton>
           </>
         )}
       </div>

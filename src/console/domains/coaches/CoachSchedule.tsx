@@ -10,7 +10,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { useToday } from "../../ui/today";
@@ -102,23 +102,23 @@ export function CoachSchedule() {
           )}
         </span>
         <span className="grow" />
-        <Button
+        <CommandButton
           kind="quiet"
           icon="chevron-left"
           aria-label={t({ zh: "上周", en: "Week before" })}
           onClick={() => toWeek(addDays(first, -7))}
         />
-        <Button onClick={() => toWeek(today)}>{t({ zh: "本周", en: "This week" })}</Button>
-        <Button
+        <CommandButton onClick={() => toWeek(today)}>{t({ zh: "本周", en: "This week" })}</CommandButton>
+        <CommandButton
           kind="quiet"
           icon="chevron-right"
           aria-label={t({ zh: "下周", en: "Week after" })}
           onClick={() => toWeek(addDays(first, 7))}
         />
         {mayPlan && (
-          <Button kind="primary" icon="plus" onClick={() => add(first < today ? today : first, 600)}>
+          <CommandButton kind="primary" icon="plus" onClick={() => add(first < today ? today : first, 600)}>
             {t({ zh: "新建课", en: "New class" })}
-          </Button>
+          </CommandButton>
         )}
       </header>
       <fieldset className="schedule-coaches">

@@ -6,7 +6,7 @@ import type { Drawn, Entrant, Format, Slot } from "../../../engine/drawn";
 import { clashes, plan, type Playable } from "../../../engine/schedule";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { Failure } from "../../ui/Failure";
 import { StatusTag } from "../../ui/StatusTag";
@@ -192,9 +192,9 @@ function Trial() {
             <input value={seed} maxLength={60} onChange={(event) => setSeed(event.target.value)} />
           </span>
         </label>
-        <Button kind="primary" type="submit">
+        <CommandButton kind="primary" type="submit">
           {t({ zh: "试一次", en: "Try" })}
-        </Button>
+        </CommandButton>
       </form>
       {failure && <Failure>{failure.message}</Failure>}
       {tried && (

@@ -5,7 +5,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { Ask } from "../../ui/Ask";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
@@ -95,34 +95,34 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
         </span>
         <span className="grow" />
         {draw !== null && (
-          <Button icon="print" kind="quiet" onClick={() => window.print()}>
+          <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
             {t({ zh: "打印", en: "Print" })}
-          </Button>
+          </CommandButton>
         )}
         {lines.length > 0 && (
-          <Button icon="play" kind="quiet" onClick={() => setShown(0)} disabled={shown !== undefined}>
+          <CommandButton icon="play" kind="quiet" onClick={() => setShown(0)} disabled={shown !== undefined}>
             {t({ zh: "逐签展示", en: "Show line by line" })}
-          </Button>
+          </CommandButton>
         )}
         {may && draw !== null && !draw.published && (
           <>
-            <Button icon="refresh" onClick={() => setAsking("undo")}>
+            <CommandButton icon="refresh" onClick={() => setAsking("undo")}>
               {t({ zh: "撤销重抽…", en: "Undo…" })}
-            </Button>
-            <Button kind="primary" icon="lock" onClick={() => setAsking("publish")}>
+            </CommandButton>
+            <CommandButton kind="primary" icon="lock" onClick={() => setAsking("publish")}>
               {t({ zh: "公布并锁定", en: "Publish and lock" })}
-            </Button>
+            </CommandButton>
           </>
         )}
         {may && draw === null && (
-          <Button
+          <CommandButton
             kind="primary"
             busy={make.pending}
             onClick={() => void act(make.run({ eventId: view.eventId }), t({ zh: "已抽签", en: "Drawn" }))}
             disabled={view.entrants.length < 2}
           >
             {t({ zh: "开始抽签", en: "Draw now" })}
-          </Button>
+          </CommandButton>
         )}
       </div>
       {failure && <Failure>{failure.message}</Failure>}

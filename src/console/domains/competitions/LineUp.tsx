@@ -5,7 +5,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
@@ -87,13 +87,13 @@ function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again
         <StatusTag tone={tone}>{t(label)}</StatusTag>
         <span className="mut">{match.event}</span>
         <span className="grow" />
-        <Button icon="print" kind="quiet" onClick={() => window.print()}>
+        <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
           {t({ zh: "打印", en: "Print" })}
-        </Button>
+        </CommandButton>
         {open && (
-          <Button kind="primary" type="submit" busy={save.pending}>
+          <CommandButton kind="primary" type="submit" busy={save.pending}>
             {t({ zh: "保存名单", en: "Save line-up" })}
-          </Button>
+          </CommandButton>
         )}
       </div>
       {failure && <Failure>{failure.message}</Failure>}

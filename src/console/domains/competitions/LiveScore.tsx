@@ -4,7 +4,7 @@ import { clock, wall } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
@@ -57,9 +57,9 @@ export function LiveScore() {
         <span className="grow" />
         <span className="live-tools">
           <GamePicker {...chosen} />
-          <Button icon="screen" onClick={() => void screen.current?.requestFullscreen?.()}>
+          <CommandButton icon="screen" onClick={() => void screen.current?.requestFullscreen?.()}>
             {t({ zh: "全屏", en: "Full screen" })}
-          </Button>
+          </CommandButton>
         </span>
         {pages > 1 && (
           <span className="mut">

@@ -6,7 +6,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
@@ -148,20 +148,20 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
           {t({ zh: "冲突 {count}", en: "{count} clashes" }, { count: view.clashes.length })}
         </StatusTag>
         <span className="grow" />
-        <Button icon="print" kind="quiet" onClick={() => window.print()}>
+        <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
           {t({ zh: "打印", en: "Print" })}
-        </Button>
+        </CommandButton>
         {may && (
           <>
-            <Button icon="undo" disabled={moves.length === 0} busy={place.pending} onClick={() => void undo()}>
+            <CommandButton icon="undo" disabled={moves.length === 0} busy={place.pending} onClick={() => void undo()}>
               {t({ zh: "撤销移动", en: "Undo the move" })}
-            </Button>
-            <Button icon="refresh" busy={plan.pending} onClick={() => void replan(true)}>
+            </CommandButton>
+            <CommandButton icon="refresh" busy={plan.pending} onClick={() => void replan(true)}>
               {t({ zh: "未开始的重排", en: "Plan anew" })}
-            </Button>
-            <Button kind="primary" icon="calendar" busy={plan.pending} onClick={() => void replan(false)}>
+            </CommandButton>
+            <CommandButton kind="primary" icon="calendar" busy={plan.pending} onClick={() => void replan(false)}>
               {t({ zh: "排未排的场次", en: "Place the rest" })}
-            </Button>
+            </CommandButton>
           </>
         )}
       </div>

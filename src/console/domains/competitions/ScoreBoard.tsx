@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { type Match, matches } from "../../../contract/matches";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
@@ -68,9 +68,9 @@ export function ScoreBoard() {
         <GamePicker {...chosen} />
         <span className="grow" />
         {match && rules && !match.isTie && (
-          <Button icon="print" kind="quiet" onClick={() => window.print()}>
+          <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
             {t({ zh: "记分表", en: "Score sheet" })}
-          </Button>
+          </CommandButton>
         )}
         {game && (
           <Link className="link" to={`/addedServices/live-score?game=${game.id}`}>

@@ -3,7 +3,7 @@ import { matches } from "../../../contract/matches";
 import { groupLetter } from "../../../contract/rounds";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Who } from "./Who";
@@ -24,9 +24,9 @@ export function Standings() {
         <h1>{t({ zh: "小组积分榜", en: "Group standings" })}</h1>
         <EventPicker {...chosen} />
         <span className="grow" />
-        <Button icon="print" kind="quiet" onClick={() => window.print()}>
+        <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
           {t({ zh: "打印", en: "Print" })}
-        </Button>
+        </CommandButton>
       </header>
       {(chosen.error ?? table.error) && <ErrorState what={(chosen.error ?? table.error)?.message ?? ""} />}
       {table.data && (

@@ -10,7 +10,7 @@ import { useLanguage, useT } from "../../i18n/useT";
 import { useLive } from "../../live/useLive";
 import { useMayOpen } from "../../session/useMayOpen";
 import { can } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { HeatMap, HeatScale } from "../../ui/HeatMap";
 import { Icon } from "../../ui/Icon";
@@ -63,9 +63,9 @@ function Head({ data }: { data: Data }) {
       <span className="mut">{t("dashboard.asOf", { time: clock(wall(new Date(data.now), data.zone).minute) })}</span>
       <span className="grow" />
       {mayBook && (
-        <Button kind="primary" icon="plus" onClick={() => void navigate(GRID)}>
+        <CommandButton kind="primary" icon="plus" onClick={() => void navigate(GRID)}>
           {t("dashboard.book")}
-        </Button>
+        </CommandButton>
       )}
     </header>
   );

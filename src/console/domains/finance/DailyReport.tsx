@@ -11,7 +11,7 @@ import type { T } from "../../i18n/keys";
 import { useLanguage, useT } from "../../i18n/useT";
 import { can, useSession } from "../../session/store";
 import { AntdScope } from "../../ui/AntdScope";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { lazyPart } from "../../ui/lazyPart";
 import { useExport } from "../../ui/list/useExport";
@@ -67,11 +67,11 @@ export function DailyReport() {
     <div className="rpt">
       <AntdScope>
         <div className="rpo no-print">
-          <Button icon="chevron-left" aria-label={t({ zh: "前一天", en: "Day before" })} onClick={() => set(addDays(day, -1))} />
+          <CommandButton icon="chevron-left" aria-label={t({ zh: "前一天", en: "Day before" })} onClick={() => set(addDays(day, -1))} />
           <span>
             <DayField aria-label={t(WORDS.title)} value={day} onChange={set} />
           </span>
-          <Button
+          <CommandButton
             icon="chevron-right"
             aria-label={t({ zh: "后一天", en: "Day after" })}
             spent={day >= today}

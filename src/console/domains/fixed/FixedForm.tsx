@@ -14,7 +14,7 @@ import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { useCan } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";
@@ -171,13 +171,13 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
             </b>
           </div>
           <div className="fixed-acts">
-            <Button size="lg" busy={pending} disabled={!input} onClick={keep}>
+            <CommandButton size="lg" busy={pending} disabled={!input} onClick={keep}>
               {contract ? t("fixed.saveChanges") : t("fixed.saveDraft")}
-            </Button>
+            </CommandButton>
             {!contract && (
-              <Button kind="primary" size="lg" busy={pending || waits} disabled={!waits && !ready} onClick={book}>
+              <CommandButton kind="primary" size="lg" busy={pending || waits} disabled={!waits && !ready} onClick={book}>
                 {due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: shown?.count ?? 0 })}
-              </Button>
+              </CommandButton>
             )}
           </div>
         </div>

@@ -10,7 +10,7 @@ import { useT } from "../../i18n/useT";
 import { useLive } from "../../live/useLive";
 import { useScan } from "../../desk/useScan";
 import { useCan } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
@@ -137,9 +137,9 @@ export function Redemption() {
           />
           <Kbd>/</Kbd>
         </label>
-        <Button type="submit" kind={open ? "plain" : "primary"} size="xl" busy={looking}>
+        <CommandButton type="submit" kind={open ? "plain" : "primary"} size="xl" busy={looking}>
           {t({ zh: "查券", en: "Look up" })} <Kbd>Enter</Kbd>
-        </Button>
+        </CommandButton>
       </form>
       {failure !== "" && <Failure>{failure}</Failure>}
       {voucher && (

@@ -11,7 +11,7 @@ import { useT } from "../../i18n/useT";
 import { can } from "../../session/store";
 import { AntdScope } from "../../ui/AntdScope";
 import { Ask } from "../../ui/Ask";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
@@ -149,14 +149,14 @@ export function SetRoles() {
                   onChange={(event) => setReason(event.target.value)}
                 />
               </Labelled>
-              <Button
+              <CommandButton
                 kind="primary"
                 busy={busy}
                 disabled={count === 0 || wrong || preview.isFetching || reason.trim().length < 2}
                 onClick={start}
               >
                 {t({ zh: "设置 {count} 位会员", en: "Set {count} members" }, { count })}
-              </Button>
+              </CommandButton>
             </section>
           )}
           {failure && <Failure>{failure.message}</Failure>}
@@ -222,9 +222,9 @@ function Running({ run, busy, onGo }: { run: CardTypeMove; busy: boolean; onGo: 
           { through: run.through, total: run.total, moved: run.moved, left: run.left },
         )}{" "}
         {busy && run.state === "running" && (
-          <Button kind="quiet" onClick={() => void onGo(() => invoke(cardTypeMoves.stop, { id: run.id }))}>
+          <CommandButton kind="quiet" onClick={() => void onGo(() => invoke(cardTypeMoves.stop, { id: run.id }))}>
             {t({ zh: "停止", en: "Stop" })}
-          </Button>
+          </CommandButton>
         )}
       </p>
     </section>

@@ -10,7 +10,7 @@ import { useLive } from "../../live/useLive";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { Ask } from "../../ui/Ask";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { Skeleton } from "../../ui/Skeleton";
@@ -70,15 +70,15 @@ export function Calendar() {
       <header className="page-head">
         <h1>{t("places.calendar.title")}</h1>
         <div className="year-bar">
-          <Button icon="chevron-left" aria-label={t("places.calendar.before")} onClick={() => go(year - 1)} />
+          <CommandButton icon="chevron-left" aria-label={t("places.calendar.before")} onClick={() => go(year - 1)} />
           <h2 aria-live="polite">{t("places.calendar.year", { year })}</h2>
-          <Button icon="chevron-right" aria-label={t("places.calendar.next")} onClick={() => go(year + 1)} />
+          <CommandButton icon="chevron-right" aria-label={t("places.calendar.next")} onClick={() => go(year + 1)} />
         </div>
         <span className="grow" />
         {mayModify && read.data?.published && (
-          <Button icon="refresh" busy={reset.pending} onClick={() => (special.size === 0 ? giveBack() : setAsking(true))}>
+          <CommandButton icon="refresh" busy={reset.pending} onClick={() => (special.size === 0 ? giveBack() : setAsking(true))}>
             {t(special.size === 0 ? "places.calendar.fill" : "places.calendar.reset")}
-          </Button>
+          </CommandButton>
         )}
       </header>
       {!read.data ? (

@@ -14,7 +14,7 @@ import { useT } from "../../i18n/useT";
 import { screens } from "../../resources";
 import { startPreview } from "../../session/preview";
 import { useCan, useSession } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
 import { SearchBox } from "../../ui/list/Toolbar";
@@ -158,14 +158,14 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
               ))}
             </select>
           )}
-          <Button
+          <CommandButton
             icon="eye"
             spent={changes > 0}
             title={changes > 0 ? t({ zh: "先保存或撤回改动", en: "Save or take back the changes first" }) : undefined}
             onClick={() => startPreview({ id: role.id, name: role.name })}
           >
             {t({ zh: "以该角色预览", en: "See as this role" })}
-          </Button>
+          </CommandButton>
         </header>
         <div className="role-bar">
           <SearchBox value={typed} hint={t({ zh: "页面、按钮、编码、拼音", en: "Page, button, code" })} onSearch={setTyped} />

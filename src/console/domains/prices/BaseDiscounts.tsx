@@ -7,7 +7,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
@@ -173,13 +173,13 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
           )}
           <span className="grow" />
           {changed > 0 && (
-            <Button kind="quiet" onClick={() => setTyped({})}>
+            <CommandButton kind="quiet" onClick={() => setTyped({})}>
               {t("prices.base.drop")}
-            </Button>
+            </CommandButton>
           )}
-          <Button type="submit" kind="primary" size="lg" busy={looking || pending} disabled={changed === 0 || wrong > 0}>
+          <CommandButton type="submit" kind="primary" size="lg" busy={looking || pending} disabled={changed === 0 || wrong > 0}>
             {t("common.save")}
-          </Button>
+          </CommandButton>
         </div>
       )}
       {dialog}

@@ -9,7 +9,7 @@ import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
@@ -204,9 +204,9 @@ function Editor({
             </span>
           )}
           <span className="grow" />
-          <Button type="submit" form={FORM} kind="primary" size="lg" busy={preview.pending || create.pending || modify.pending}>
+          <CommandButton type="submit" form={FORM} kind="primary" size="lg" busy={preview.pending || create.pending || modify.pending}>
             {t("prices.plan.save")}
-          </Button>
+          </CommandButton>
         </div>
       )}
       {effect && (

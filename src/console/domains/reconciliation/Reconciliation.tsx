@@ -5,6 +5,7 @@ import { addDays } from "../../../contract/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
@@ -46,7 +47,11 @@ export function Reconciliation() {
             </button>
           ))}
         </div>
-        <Button icon="chevron-left" aria-label={t({ zh: "前一天", en: "Day before" })} onClick={() => go({ day: addDays(day, -1) })} />
+        <CommandButton
+          icon="chevron-left"
+          aria-label={t({ zh: "前一天", en: "Day before" })}
+          onClick={() => go({ day: addDays(day, -1) })}
+        />
         <span className="rec-day">
           <DayInput
             aria-label={t({ zh: "账单日期", en: "Day of the bill" })}
@@ -55,7 +60,7 @@ export function Reconciliation() {
             onChange={(next) => isDay(next) && go({ day: next })}
           />
         </span>
-        <Button
+        <CommandButton
           icon="chevron-right"
           aria-label={t({ zh: "后一天", en: "Day after" })}
           disabled={day >= today}

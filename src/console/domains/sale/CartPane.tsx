@@ -9,6 +9,7 @@ import { useCan } from "../../session/store";
 import { CardOffers } from "../../desk/CardOffers";
 import { VenueCoupon } from "../../desk/VenueCoupon";
 import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
@@ -244,17 +245,17 @@ export function CartPane({
           </b>
         </div>
         <div className="till-acts">
-          <Button size="lg" onClick={onHang} disabled={empty} aria-keyshortcuts="F4">
+          <CommandButton size="lg" onClick={onHang} disabled={empty} aria-keyshortcuts="F4">
             {t({ zh: "挂单", en: "Hang" })}
-          </Button>
+          </CommandButton>
           {mayDiscount && (
-            <Button size="lg" onClick={() => onDiscount()} disabled={till.lines.length === 0} aria-keyshortcuts="F8">
+            <CommandButton size="lg" onClick={() => onDiscount()} disabled={till.lines.length === 0} aria-keyshortcuts="F8">
               {t({ zh: "优惠", en: "Discount" })}
-            </Button>
+            </CommandButton>
           )}
-          <Button kind="primary" size="lg" onClick={onPay} disabled={empty} aria-keyshortcuts="F9">
+          <CommandButton kind="primary" size="lg" onClick={onPay} disabled={empty} aria-keyshortcuts="F9">
             {t({ zh: "收款 ¥{amount}", en: "Pay ¥{amount}" }, { amount: showFen(due) })} <Kbd>F9</Kbd>
-          </Button>
+          </CommandButton>
         </div>
       </footer>
     </div>

@@ -1,7 +1,7 @@
 import { fen, showFen } from "../../../contract/money";
 import type { SaleDetail } from "../../../contract/sale";
 import { useT } from "../../i18n/useT";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { isUnsent } from "./offline/local";
@@ -25,12 +25,12 @@ export function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => v
         </p>
       )}
       <div className="till-acts">
-        <Button size="lg" icon="print" onClick={onPrint}>
+        <CommandButton size="lg" icon="print" onClick={onPrint}>
           {t({ zh: "打印小票", en: "Print receipt" })}
-        </Button>
-        <Button size="lg" onClick={onNext}>
+        </CommandButton>
+        <CommandButton size="lg" onClick={onNext}>
           {t({ zh: "下一单", en: "Next" })}
-        </Button>
+        </CommandButton>
       </div>
     </div>
   );

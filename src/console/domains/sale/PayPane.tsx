@@ -13,7 +13,7 @@ import { sayPaid } from "../../desk/sayPaid";
 import { newKey } from "../../api/request";
 import { usePreference } from "../../session/preferences";
 import { session, useCan, useSession } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import type { IconName } from "../../ui/icons";
@@ -347,15 +347,15 @@ export function PayPane({
           </b>
         </div>
         <div className="till-acts">
-          <Button size="lg" disabled={isCharging} onClick={onBack}>
+          <CommandButton size="lg" disabled={isCharging} onClick={onBack}>
             {t("common.back")} <Kbd>Esc</Kbd>
-          </Button>
-          <Button kind="primary" size="lg" busy={busy || isCharging} disabled={!ready && !busy && !isCharging} onClick={submit}>
+          </CommandButton>
+          <CommandButton kind="primary" size="lg" busy={busy || isCharging} disabled={!ready && !busy && !isCharging} onClick={submit}>
             {pendingCode === undefined
               ? t({ zh: "确认收款 ¥{amount}", en: "Confirm ¥{amount}" }, { amount: showFen(due) })
               : t({ zh: "扫码收款 ¥{amount}", en: "Charge code ¥{amount}" }, { amount: showFen(codeAmount ?? 0) })}{" "}
             <Kbd>F9</Kbd>
-          </Button>
+          </CommandButton>
         </div>
       </footer>
     </div>

@@ -3,7 +3,7 @@ import { type ShiftDetail, shifts } from "../../../contract/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
 import { UnsentAtClose } from "../sale/offline/Unsent";
@@ -53,9 +53,9 @@ export function Closing({ of, onDone, onClosed }: { of: ShiftDetail; onDone: () 
             </span>
           </label>
           {call.error && <Failure>{call.error.message}</Failure>}
-          <Button kind="primary" size="lg" type="submit" busy={call.pending} disabled={receiver.trim() === ""}>
+          <CommandButton kind="primary" size="lg" type="submit" busy={call.pending} disabled={receiver.trim() === ""}>
             {t({ zh: "完成交班", en: "Close the shift" })}
-          </Button>
+          </CommandButton>
         </form>
       )}
     </>

@@ -3,7 +3,7 @@ import { fen, showFen } from "../../../contract/money";
 import { shifts } from "../../../contract/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
@@ -49,13 +49,13 @@ export function Counting({ onDone, next }: { onDone: () => void; next: boolean }
         <b>¥{showFen(fen(sum))}</b>
         <span className="grow" />
         {!next && (
-          <Button size="lg" busy={reopen.pending} onClick={() => void reopen.run({}).then(onDone, () => undefined)}>
+          <CommandButton size="lg" busy={reopen.pending} onClick={() => void reopen.run({}).then(onDone, () => undefined)}>
             {t({ zh: "退回营业", en: "Go on working" })}
-          </Button>
+          </CommandButton>
         )}
-        <Button kind="primary" size="lg" busy={submit.pending} onClick={send}>
+        <CommandButton kind="primary" size="lg" busy={submit.pending} onClick={send}>
           {t({ zh: "提交清点", en: "Hand in the count" })} <Kbd>F9</Kbd>
-        </Button>
+        </CommandButton>
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { shifts } from "../../../contract/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { readAmount } from "../../desk/payments";
 
@@ -45,9 +45,9 @@ export function OpenForm({ onDone }: { onDone: () => void }) {
         </span>
       </label>
       {call.error && <Failure>{call.error.message}</Failure>}
-      <Button kind="primary" size="lg" type="submit" busy={call.pending} disabled={amount === undefined}>
+      <CommandButton kind="primary" size="lg" type="submit" busy={call.pending} disabled={amount === undefined}>
         {t({ zh: "开班", en: "Open" })}
-      </Button>
+      </CommandButton>
     </form>
   );
 }

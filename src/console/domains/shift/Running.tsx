@@ -2,7 +2,7 @@ import { useState } from "react";
 import { MOVES, type ShiftDetail, type ShiftMoveKind, shifts } from "../../../contract/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { Paper } from "./Report";
 import { MOVE_KINDS } from "./words";
@@ -25,14 +25,14 @@ export function Running({ of, onDone, onPrint }: { of: ShiftDetail; onDone: () =
         {of.mine && (
           <div className="row wrap">
             {MOVES.map((kind) => (
-              <Button key={kind} size="lg" onClick={() => setMoving(kind)}>
+              <CommandButton key={kind} size="lg" onClick={() => setMoving(kind)}>
                 {t(MOVE_KINDS[kind])}
-              </Button>
+              </CommandButton>
             ))}
             <span className="grow" />
-            <Button kind="primary" size="lg" busy={count.pending} onClick={() => void count.run({}).then(onDone, () => undefined)}>
+            <CommandButton kind="primary" size="lg" busy={count.pending} onClick={() => void count.run({}).then(onDone, () => undefined)}>
               {t({ zh: "开始清点", en: "Begin to count" })}
-            </Button>
+            </CommandButton>
           </div>
         )}
         {count.error && <Failure>{count.error.message}</Failure>}
@@ -42,9 +42,9 @@ export function Running({ of, onDone, onPrint }: { of: ShiftDetail; onDone: () =
           <div className="row">
             <h2>{t({ zh: "X 报告：到现在为止", en: "X report: up to now" })}</h2>
             <span className="grow" />
-            <Button icon="print" onClick={onPrint}>
+            <CommandButton icon="print" onClick={onPrint}>
               {t({ zh: "打印", en: "Print" })}
-            </Button>
+            </CommandButton>
           </div>
           <Paper of={of} report={of.report} />
         </section>

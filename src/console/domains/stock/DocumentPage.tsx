@@ -24,7 +24,7 @@ import { RowAction } from "../../resource/RowAction";
 import { can } from "../../session/store";
 import { AntdScope } from "../../ui/AntdScope";
 import { Ask } from "../../ui/Ask";
-import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
@@ -243,30 +243,30 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
           <div className="sd-acts">
             {draft ? (
               <>
-                <Button size="lg" busy={save.pending} disabled={lines.length === 0} onClick={onSave}>
+                <CommandButton size="lg" busy={save.pending} disabled={lines.length === 0} onClick={onSave}>
                   {t({ zh: "保存草稿", en: "Save draft" })}
-                </Button>
+                </CommandButton>
                 {mayPost && (
-                  <Button kind="primary" size="lg" busy={post.pending} disabled={!ready} onClick={() => setAsking(true)}>
+                  <CommandButton kind="primary" size="lg" busy={post.pending} disabled={!ready} onClick={() => setAsking(true)}>
                     {t({ zh: "过账", en: "Post" })} <kbd aria-hidden>F9</kbd>
-                  </Button>
+                  </CommandButton>
                 )}
                 {document && (
-                  <Button kind="danger" size="lg" onClick={() => setActing("delete")}>
+                  <CommandButton kind="danger" size="lg" onClick={() => setActing("delete")}>
                     {t("common.delete")}
-                  </Button>
+                  </CommandButton>
                 )}
               </>
             ) : (
               <>
                 {state === "posted" && can("stock_void") && (
-                  <Button kind="danger" size="lg" onClick={() => setActing("void")}>
+                  <CommandButton kind="danger" size="lg" onClick={() => setActing("void")}>
                     {t({ zh: "作废", en: "Void" })}
-                  </Button>
+                  </CommandButton>
                 )}
-                <Button size="lg" icon="print" onClick={() => window.print()}>
+                <CommandButton size="lg" icon="print" onClick={() => window.print()}>
                   {t({ zh: "打印", en: "Print" })}
-                </Button>
+                </CommandButton>
               </>
             )}
           </div>

@@ -9,6 +9,7 @@ import { ApiError } from "../../api/error";
 import { useRecord } from "../../api/useRecord";
 import { useLanguage, useT } from "../../i18n/useT";
 import { FORM_KEYS, useShortcuts } from "../../keys/shortcuts";
+import { useScreenCommands } from "../../palette/useScreenCommands";
 import { AntdScope, FIRST_FAULT } from "../AntdScope";
 import { ErrorState } from "../ErrorState";
 import { Failure } from "../Failure";
@@ -196,6 +197,10 @@ function FormBody<C extends Call>({
       setFailure(error instanceof Error ? error.message : String(error));
     }
   };
+  const saveNext = repeats ? [{ id: "next", icon: "plus" as const, title: t("list.saveAndNew"), run: () => void save(true) }] : [];
+  useScreenCommands(
+    pending ? [] : [{ id: "save", icon: "check", title: submit ?? t("common.save"), run: () => void save(false) }, ...saveNext],
+  );
   // Before the fields hear of it: an open list of choices would take its Enter, and un-choose what was chosen last.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;

@@ -104,7 +104,13 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
   const settle = (next: typeof settings): void =>
     setColumnText(next.order.length + Object.keys(next.shown).length + Object.keys(next.widths).length === 0 ? "" : JSON.stringify(next));
   useShortcuts(LIST_KEYS);
-  useListCommands(config.excel && can(config.excel.code) ? excel.press : undefined);
+  useListCommands({
+    primary: config.primary && can(config.primary.code) ? config.primary : undefined,
+    onExport: config.excel && can(config.excel.code) ? excel.press : undefined,
+    views: config.views ?? [],
+    onView: setValues,
+    hasFilter,
+  });
   useListKeys(root, {
     count: rows.length,
     cursor,

@@ -1,18 +1,32 @@
-import { useRegisterActions } from "@refinedev/kbar";
-import { useRef } from "react";
 import { useT } from "../../i18n/useT";
+import { type ScreenCommand, useScreenCommands } from "../../palette/useScreenCommands";
+import type { View } from "./filters";
+import type { Primary } from "./ListPage";
 
-/** What can be done with the list on show, by its words in the palette. @param onExport left out where the person may not */
-export function useListCommands(onExport: (() => void) | undefined): void {
+/** What can be done with the list on show; left out what the person may not. */
+interface Commands {
+  readonly primary: Primary | undefined;
+  readonly onExport: (() => void) | undefined;
+  readonly views: readonly View[];
+  readonly onView: (filters: View["filters"]) => void;
+  readonly hasFilter: boolean;
+}
+
+/** Puts the commands of a list into the palette: its primary action, its file, print, its views. */
+export function useListCommands({ primary, onExport, views, onView, hasFilter }: Commands): void {
   const t = useT();
-  const latest = useRef(onExport);
-  latest.current = onExport;
-  const exports = onExport !== undefined;
-  useRegisterActions(
-    [
-      ...(exports ? [{ id: "export", icon: "export", name: t("list.export"), perform: () => latest.current?.() }] : []),
-      { id: "print", icon: "print", name: t("list.print"), perform: () => window.print() },
-    ],
-    [t, exports],
-  );
+  useScreenCommands([
+    ...(primary ? [{ id: "primary", icon: primary.icon ?? ("plus" as const), title: primary.title, run: primary.run }] : []),
+    ...(onExport ? [{ id: "export", icon: "export" as const, title: t("list.export"), run: onExport }] : []),
+    { id: "print", icon: "print", title: t("list.print"), run: () => window.print() },
+    ...(hasFilter ? [{ id: "clear", icon: "filter" as const, title: t("list.clear"), run: () => onView({}) }] : []),
+    ...(views.length > 0 ? [{ id: "views", title: t("list.views") }] : []),
+    ...views.map((view): ScreenCommand => ({
+      id: `view-${view.key}`,
+      parent: "views",
+      icon: "filter",
+      title: view.title,
+      run: () => onView(view.filters),
+    })),
+  ]);
 }

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { fen, showFen } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { useCan, useSession } from "../../../session/store";
-import { Button } from "../../../ui/Button";
+import { CommandButton } from "../../../ui/CommandButton";
 import { Icon } from "../../../ui/Icon";
 import { Kbd } from "../../../ui/Kbd";
 import { Popover } from "../../../ui/Popover";
@@ -66,7 +66,7 @@ export function ChoiceFoot({
       </div>
       <div className="acts">
         {canPay && (
-          <Button
+          <CommandButton
             kind="primary"
             busy={waits}
             disabled={!split.ok || !bookable}
@@ -78,10 +78,10 @@ export function ChoiceFoot({
             <span className="m-hide">
               <Kbd mod>↵</Kbd>
             </span>
-          </Button>
+          </CommandButton>
         )}
         {canBook && (
-          <Button
+          <CommandButton
             kind={canPay ? "plain" : "primary"}
             busy={waits}
             disabled={!bookable}
@@ -89,7 +89,7 @@ export function ChoiceFoot({
             onClick={() => onBook("hold")}
           >
             {t("booking.choice.hold")}
-          </Button>
+          </CommandButton>
         )}
         {others.length > 0 && (
           <Popover align="end" className="btn btn-icon" label={t("booking.choice.more")} button={<Icon name="more" />}>

@@ -8,7 +8,7 @@ import { useSettled } from "../../../api/useSettled";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Ask } from "../../../ui/Ask";
-import { Button } from "../../../ui/Button";
+import { CommandButton } from "../../../ui/CommandButton";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Failure } from "../../../ui/Failure";
@@ -84,7 +84,7 @@ export function ReleaseForm() {
         {error && <Failure>{error.message}</Failure>}
         {mayRun && (
           <div className="sync-acts">
-            <Button
+            <CommandButton
               kind="primary"
               size="lg"
               busy={pending || waits}
@@ -92,7 +92,7 @@ export function ReleaseForm() {
               onClick={() => setAsking(true)}
             >
               {t("prices.sync.release")}
-            </Button>
+            </CommandButton>
           </div>
         )}
       </section>

@@ -8,7 +8,7 @@ import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
-import { Button } from "../../../ui/Button";
+import { CommandButton } from "../../../ui/CommandButton";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Failure } from "../../../ui/Failure";
@@ -88,8 +88,8 @@ export function SyncForm() {
         )}
         {mayRun && (
           <div className="sync-acts">
-            {running && <Button onClick={cancel}>{t("prices.sync.cancel")}</Button>}
-            <Button
+            {running && <CommandButton onClick={cancel}>{t("prices.sync.cancel")}</CommandButton>}
+            <CommandButton
               kind="primary"
               size="lg"
               busy={starting || running || waits}
@@ -97,7 +97,7 @@ export function SyncForm() {
               onClick={() => input && start(input)}
             >
               {t("prices.sync.start")}
-            </Button>
+            </CommandButton>
           </div>
         )}
       </section>
