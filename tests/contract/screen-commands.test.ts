@@ -40,7 +40,6 @@ const WITHOUT = [
   "competitions/TeamSchedule",
   "platform/SmsCodes",
   "session/AuthRedirect",
-  "session/Setup",
   "session/Sites",
 ];
 
