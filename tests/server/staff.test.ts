@@ -32,6 +32,18 @@ async function makeRole(codes: readonly Code[], by = admin, base: string | null 
   await by.ok(platform.saveRoleCodes, { id, codes: [...codes], was: [] });
   return id;
 }
+/** Somebody with the administrator's role itself, which is under no limit. */
+async function administrator(): Promise<Client> {
+  await query(
+    server.url,
+    "INSERT INTO role (id, organization_id, name, kind) VALUES ('chief', 'o-1', '管理员', 'administrator') ON CONFLICT DO NOTHING",
+  );
+  if ((await rowsOf("person", "id = 'p-chief'")).length === 0) {
+    await server.addPerson("chief", ["v-1", "v-2"]);
+    await query(server.url, "UPDATE person_venue SET role_id = 'chief' WHERE person_id = 'p-chief'");
+  }
+  return server.as("chief");
+}
 const draft = (role: string) => ({ name: `员工${++count}`, username: `staff${count}`, phone: "", role, password: FRESH });
 const hire = async (role: string, by = admin) => {
   const made = await by.ok(staff.create, draft(role));
@@ -158,13 +170,13 @@ describe("nobody", () => {
     await refused(leader.client, roles.modify, { id: less, name: "捷径", base: more, memo: "" });
     await refused(leader.client, staff.create, draft(more));
     const helper = await hire(less, leader.client);
-    await refused(leader.client, staff.modify, { id: helper.id, name: helper.name, phone: "", role: more });
+    await refused(leader.client, staff.modify, { id: helper.id, name: helper.name, username: helper.username, phone: "", role: more });
   });
 
   it("raises themselves: not by another role, not by their own role's codes", async () => {
     const less = await makeRole(["club_list"]);
     for (const role of [less, await makeRole([...LEADER, "member_adjust"])])
-      await refused(leader.client, staff.modify, { id: leader.id, name: leader.name, phone: "", role });
+      await refused(leader.client, staff.modify, { id: leader.id, name: leader.name, username: leader.username, phone: "", role });
     await refused(leader.client, platform.saveRoleCodes, { id: leaderRole, codes: [...LEADER, "member_adjust"], was: [...LEADER] });
     await refused(leader.client, staff.status, { id: leader.id, action: "disable" });
     await refused(leader.client, staff.delete, { id: leader.id });
@@ -192,6 +204,60 @@ describe("nobody", () => {
     expect(await refused(leader.client, platform.saveRoleCodes, { id: shared, codes: [], was: ["club_list"] })).toMatch(/也有人用/);
     await refused(leader.client, roles.modify, { id: shared, name: "改名", base: null, memo: "" });
     await admin.ok(platform.saveRoleCodes, { id: shared, codes: ["club_list", "shift"], was: ["club_list"] });
+  });
+
+  it("raises a discount limit above their own, of a role in use or a new one, nor hands one out", async () => {
+    const [low, high] = [await makeRole([...LEADER, "sale_discount"]), await makeRole(["sale_discount"])];
+    await query(server.url, "UPDATE role SET discount_percent = 5 WHERE id = $1", [low]);
+    await query(server.url, "UPDATE role SET discount_percent = 90 WHERE id = $1", [high]);
+    const cautious = await hire(low, await administrator());
+    const fields = { base: null, memo: "" };
+    const own = (await cautious.client.ok(roles.create, { ...fields, name: `五折以内${++count}`, discountPercent: 5 })).id;
+    expect(await refused(cautious.client, roles.modify, { ...fields, id: own, name: "放宽", discountPercent: 6 })).toMatch(/5%/);
+    expect(await refused(cautious.client, roles.modify, { ...fields, id: low, name: "放宽", discountPercent: 100 })).toMatch(/5%/);
+    expect(await refused(cautious.client, roles.create, { ...fields, name: "放宽", discountPercent: 6 })).toMatch(/5%/);
+    expect(await refused(cautious.client, staff.create, draft(high))).toMatch(/90%/);
+    const helper = await hire(own, cautious.client);
+    expect(
+      await refused(cautious.client, staff.modify, { id: helper.id, name: helper.name, username: helper.username, phone: "", role: high }),
+    ).toMatch(/90%/);
+    // A limit that rests until the permission comes: it comes from nobody who has less.
+    const resting = await makeRole([]);
+    await query(server.url, "UPDATE role SET discount_percent = 60 WHERE id = $1", [resting]);
+    expect(await refused(cautious.client, platform.saveRoleCodes, { id: resting, codes: ["sale_discount"], was: [] })).toMatch(/60%/);
+    // Lowering is free, and the administrator's role has no limit to stay under.
+    await cautious.client.ok(roles.modify, { ...fields, id: high, name: `收紧${++count}`, discountPercent: 80 });
+    await (await administrator()).ok(roles.modify, { ...fields, id: high, name: `放宽${++count}`, discountPercent: 95 });
+  });
+
+  it("changes a limit or note of a role that is in use at a venue where they have none", async () => {
+    const shared = await makeRole(["club_list"]);
+    await query(
+      server.url,
+      "INSERT INTO person_venue (person_id, venue_id, role_id) VALUES ('p-elsewhere', 'v-2', $1) ON CONFLICT (person_id, venue_id) DO UPDATE SET role_id = $1",
+      [shared],
+    );
+    const row = { id: shared, name: (await admin.ok(roles.view, { id: shared })).name, base: null, discountPercent: 20, memo: "" };
+    for (const change of [{ discountPercent: 10 }, { memo: "改" }, { name: "改名" }])
+      expect(await refused(leader.client, roles.modify, { ...row, ...change })).toMatch(/也有人用/);
+    await admin.ok(roles.modify, { ...row, memo: "改" });
+  });
+
+  it("moves the documents of somebody who may do more, or opens their locked account", async () => {
+    await server.addPerson("senior", ["v-1"], [...LEADER, "member_adjust"]);
+    const heir = await hire(leaderRole);
+    for (const [call, input] of [
+      [staff.transfer, { id: "p-senior", to: heir.id }],
+      [staff.transfer, { id: "p-senior", to: leader.id }],
+    ] as const)
+      expect(await refused(leader.client, call, input)).toMatch(/权限更高/);
+    for (let i = 0; i < 10; i++) await login("senior", "wrong");
+    expect((await admin.ok(staff.view, { id: "p-senior" })).state).toBe("locked");
+    expect(await refused(leader.client, staff.unlock, { id: "p-senior" })).toMatch(/权限更高/);
+    expect((await admin.ok(staff.view, { id: "p-senior" })).state).toBe("locked");
+    await admin.ok(staff.unlock, { id: "p-senior" });
+    await leader.client.ok(staff.transfer, { id: heir.id, to: leader.id });
+    await leader.client.ok(staff.transfer, { id: leader.id, to: heir.id });
   });
 
   it("sees or changes anybody of another organization", async () => {

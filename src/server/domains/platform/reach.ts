@@ -38,6 +38,43 @@ export async function codesHeld(db: Db, personId: string, venueId: string): Prom
   return at ? codesOfRole(db, at.role_id) : new Set();
 }
 
+/** Percent that a role lets its holders take off by hand; an administrator's role everything. None: 0. */
+async function discountLimitOf(db: Db, personId: string, venueId: string): Promise<number> {
+  const role = await db
+    .selectFrom("person_venue as o")
+    .innerJoin("role as r", "r.id", "o.role_id")
+    .select(["r.kind", "r.discount_percent"])
+    .where("o.person_id", "=", personId)
+    .where("o.venue_id", "=", venueId)
+    .executeTakeFirst();
+  if (!role) return 0;
+  return role.kind === ADMINISTRATOR ? 100 : role.discount_percent;
+}
+
+/** @throws AppError unless the person who asks may take off as much at the venue */
+export async function mustAllowDiscount(ctx: Ctx, venueId: string, percent: number, field?: string): Promise<void> {
+  const most = await discountLimitOf(ctx.db, ctx.person.id, venueId);
+  if (percent > most)
+    throw refuse(
+      ctx,
+      {
+        zh: "优惠上限 {percent}% 超过你自己的 {most}%，没有保存；最多给出自己的上限",
+        en: "A discount limit of {percent}% is above your own of {most}%; nothing was saved. You can give at most your own",
+      },
+      { percent, most },
+      field,
+    );
+}
+
+/** @throws AppError unless the person who asks holds at the venue all that the role grants, and its limits */
+export async function mustHoldRole(ctx: Ctx, venueId: string, roleId: string, field?: string): Promise<void> {
+  const codes = await codesOfRole(ctx.db, roleId);
+  await mustHold(ctx, venueId, codes, field);
+  if (!codes.has("sale_discount")) return;
+  const role = await ctx.db.selectFrom("role").select(["kind", "discount_percent"]).where("id", "=", roleId).executeTakeFirstOrThrow();
+  await mustAllowDiscount(ctx, venueId, role.kind === ADMINISTRATOR ? 100 : role.discount_percent, field);
+}
+
 /** Changes of staff and roles of the organization wait for each other. */
 export async function oneAfterTheOther(ctx: Ctx): Promise<void> {
   await ctx.db.selectFrom("organization").select("id").where("id", "=", ctx.venue.organization_id).forNoKeyUpdate().execute();

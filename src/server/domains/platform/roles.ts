@@ -12,7 +12,7 @@ import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { menuTree } from "./menuTree";
-import { ADMINISTRATOR, codesHeld, codesOfRole, keepingAdministrators, mustHold } from "./reach";
+import { ADMINISTRATOR, codesHeld, codesOfRole, keepingAdministrators, mustAllowDiscount, mustHold } from "./reach";
 
 export type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };
 
@@ -31,11 +31,12 @@ interface Row {
   readonly name: string;
   readonly kind: string;
   readonly base_id: string | null;
+  readonly discount_percent: number;
 }
 async function roleOf(ctx: Ctx, id: string): Promise<Row> {
   const row = await ctx.db
     .selectFrom("role")
-    .select(["id", "name", "kind", "base_id"])
+    .select(["id", "name", "kind", "base_id", "discount_percent"])
     .where("id", "=", id)
     .where("organization_id", "=", ctx.venue.organization_id)
     .executeTakeFirst();
@@ -55,18 +56,37 @@ const venuesWith = async (ctx: Ctx, roleId: string): Promise<readonly string[]> 
       .execute()
   ).map(({ venue_id }) => venue_id);
 
-/**
- * What a role grants may be changed by who may change roles at every venue where it counts, and holds there what is added.
- * @throws AppError
- */
-async function mayChange(ctx: Ctx, role: Row, added: Iterable<Code>, field?: string): Promise<void> {
+/** What a change of a role adds to it. */
+interface Added {
+  readonly codes?: Iterable<Code>;
+  /** The discount limit that its holders then have, where they have more than before. */
+  readonly discount?: number | undefined;
+  /** The field at which a form shows a refusal of the codes. */
+  readonly field?: string;
+}
+
+/** @throws AppError for the administrator's role, which grants everything and is no further changed */
+function refuseAdministrator(ctx: Ctx, role: Row): void {
   if (role.kind === ADMINISTRATOR)
     throw refuse(ctx, {
       zh: "管理员角色始终有全部权限，没有改动；需要较少权限请新建角色",
       en: "The administrator's role always grants everything; nothing was changed. Make another role for less",
     });
+}
+
+/**
+ * A role may be changed by who may change roles at every venue where it counts, and holds there what is added.
+ * @throws AppError
+ */
+async function mayChange(ctx: Ctx, role: Row, { codes: added = [], discount, field }: Added = {}): Promise<void> {
   const codes = [...added];
-  await mustHold(ctx, ctx.venue.id, codes, field);
+  const mustAllow = async (venueId: string): Promise<void> => {
+    await mustHold(ctx, venueId, codes, field);
+    if (discount !== undefined) await mustAllowDiscount(ctx, venueId, discount, "discountPercent");
+    // With the permission to discount the role's holders get its limit, too.
+    else if (codes.includes("sale_discount")) await mustAllowDiscount(ctx, venueId, role.discount_percent, field);
+  };
+  await mustAllow(ctx.venue.id);
   for (const venueId of await venuesWith(ctx, role.id)) {
     if (venueId === ctx.venue.id) continue;
     if (!(await codesHeld(ctx.db, ctx.person.id, venueId)).has("role_modify"))
@@ -74,7 +94,7 @@ async function mayChange(ctx: Ctx, role: Row, added: Iterable<Code>, field?: str
         zh: "该角色在你不能管理角色的场馆也有人用，没有改动；请新建一个角色，或由那里的管理员修改",
         en: "This role is in use at a venue where you can't change roles; nothing was changed. Make a role of your own, or ask the administrator there",
       });
-    await mustHold(ctx, venueId, codes, field);
+    await mustAllow(venueId);
   }
 }
 
@@ -109,16 +129,22 @@ const served = serveResource(roles, {
     }
     if (!before) {
       if (base !== null) await mustHold(ctx, ctx.venue.id, await codesOfRole(ctx.db, base), "base");
+      await mustAllowDiscount(ctx, ctx.venue.id, draft.discountPercent, "discountPercent");
       return draft;
     }
     const role = await roleOf(ctx, before.id);
-    if (base !== before.base) await mayChange(ctx, role, base === null ? [] : await codesOfRole(ctx.db, base), "base");
-    else if (draft.name !== before.name && role.kind !== ADMINISTRATOR) await mayChange(ctx, role, []);
+    if (base !== before.base) refuseAdministrator(ctx, role);
+    await mayChange(ctx, role, {
+      codes: base === before.base || base === null ? [] : await codesOfRole(ctx.db, base),
+      discount: draft.discountPercent > role.discount_percent ? draft.discountPercent : undefined,
+      field: "base",
+    });
     return draft;
   },
   deleting: async (ctx, { id, name }) => {
     const role = await roleOf(ctx, id);
-    await mayChange(ctx, role, []);
+    refuseAdministrator(ctx, role);
+    await mayChange(ctx, role);
     const used =
       (await venuesWith(ctx, id)).length > 0 ||
       (await ctx.db.selectFrom("role").select("id").where("base_id", "=", id).executeTakeFirst()) !== undefined;
@@ -178,7 +204,8 @@ async function saveRoleCodes(ctx: Ctx, input: Parsed<typeof platform.saveRoleCod
     const wanted = new Set(input.codes);
     const added = [...wanted].filter((code) => !now.has(code));
     const removed = [...now].filter((code) => !wanted.has(code));
-    await mayChange(ctx, role, added);
+    refuseAdministrator(ctx, role);
+    await mayChange(ctx, role, { codes: added });
     if (removed.length > 0) await ctx.db.deleteFrom("role_code").where("role_id", "=", role.id).where("code", "in", removed).execute();
     if (added.length > 0)
       await ctx.db

@@ -17,7 +17,7 @@ import { hashPassword } from "../../kernel/password";
 import { checkPassword } from "../../kernel/strength";
 import { endSessions } from "./endSessions";
 import { moveOpen, openOf } from "./openDocuments";
-import { codesHeld, codesOfRole, keepingAdministrators, mustBeStaff, mustHold, mustOutrank, venuesOf } from "./reach";
+import { codesHeld, codesOfRole, keepingAdministrators, mustBeStaff, mustHold, mustHoldRole, mustOutrank, venuesOf } from "./reach";
 
 export type VenueStaffTable = TableFor<typeof staff>;
 
@@ -42,7 +42,7 @@ const notSelf = (ctx: Ctx, id: string): void => {
 async function mayGive(ctx: Ctx, venueId: string, personId: string, roleId: string | null, field?: string): Promise<void> {
   notSelf(ctx, personId);
   await mustHold(ctx, venueId, await codesHeld(ctx.db, personId, venueId), field);
-  if (roleId !== null) await mustHold(ctx, venueId, await codesOfRole(ctx.db, roleId), field);
+  if (roleId !== null) await mustHoldRole(ctx, venueId, roleId, field);
 }
 
 const served = serveResource(staff, {
@@ -87,7 +87,7 @@ const served = serveResource(staff, {
       });
     await checkPattern(ctx, "username", draft.username);
     checkPassword(draft.password, [draft.username, draft.name, draft.phone], ctx.language);
-    await mustHold(ctx, ctx.venue.id, await codesOfRole(ctx.db, draft.role), "role");
+    await mustHoldRole(ctx, ctx.venue.id, draft.role, "role");
     return { ...draft, password: await hashPassword(draft.password) };
   },
   deleting: async (ctx, { id }) => {
@@ -106,7 +106,9 @@ const served = serveResource(staff, {
   },
   actions: {
     top: async (_, row) => ({ top: !row.top }),
-    unlock: async (ctx, { username }) => {
+    unlock: async (ctx, { id, username }) => {
+      // Whoever unlocks an account could guess on at its password.
+      await mustOutrank(ctx, id, true);
       await unlock(ctx.db, username);
       return { lockedUntil: null };
     },
@@ -140,6 +142,7 @@ const served = serveResource(staff, {
       await endSessions(ctx, id);
     },
     transfer: async (ctx, row, { to }) => {
+      await mustOutrank(ctx, row.id, false);
       if (to === row.id) throw badInput({ to: ctx.language === "zh" ? "请选择另一名员工" : "Choose another person" });
       const heir = await ctx.db
         .selectFrom("venue_staff")
