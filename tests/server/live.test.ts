@@ -7,6 +7,7 @@ import { platform } from "../../src/contract/platform";
 import { callsOf } from "../../src/contract/resource/calls";
 import { session } from "../../src/contract/session";
 import { staff } from "../../src/contract/staff";
+import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
 
 let server: TestServer;
@@ -168,6 +169,66 @@ describe("an open line", () => {
     expect(own?.socket.readyState).toBe(WebSocket.OPEN);
     await client.ok(callsOf(staff).status, { id: "p-twice", action: "disable" });
     expect(await own?.closed).toBe(1008);
+  });
+
+  it("has amounts only for who handles money, also of what was missed, and as their role changes", async () => {
+    await server.addPerson("grid", ["v-1"], ["venue_booking", "member_phone"]);
+    await server.addPerson("till", ["v-1"], ["sale_create"]);
+    const [grid, till] = [await server.as("grid"), await server.as("till")];
+    const [seen, counts] = await Promise.all([grid, till].map(({ token }) => line({ sourceId: "v-1", access_token: token })));
+    if (!seen || !counts) throw new Error("no lines");
+    const since = String(seen.heard.at(-1)?.id ?? 0);
+    await pay(["o-40", "o-41"]);
+    await expect
+      .poll(() => [orders(seen), orders(counts)], { timeout: 3_000 })
+      .toEqual([
+        ["o-40", "o-41"],
+        ["o-40", "o-41"],
+      ]);
+    const amounts = ({ heard }: Line) => heard.filter(({ type }) => type === "payment").map(({ amount }) => amount);
+    expect([amounts(seen), amounts(counts)]).toEqual([
+      [undefined, undefined],
+      ["19.99", "19.99"],
+    ]);
+    expect(JSON.stringify(seen.heard)).not.toContain("19.99");
+    // What was missed comes by the same rule.
+    const again = await line({ sourceId: "v-1", access_token: grid.token, since });
+    expect([orders(again), amounts(again)]).toEqual([
+      ["o-40", "o-41"],
+      [undefined, undefined],
+    ]);
+    const replayed = await line({ sourceId: "v-1", access_token: till.token, since });
+    expect(amounts(replayed)).toEqual(["19.99", "19.99"]);
+    // The role loses its till: the open connection hears no amount from then on.
+    await query(server.url, "UPDATE role_code SET code = 'club_list' WHERE role_id = 'r-till'");
+    await expect
+      .poll(
+        async () => {
+          await pay(["probe"]);
+          await sleep(50);
+          return amounts(counts).at(-1);
+        },
+        { timeout: 5_000 },
+      )
+      .toBeUndefined();
+  });
+
+  it("is one of 20 of its session and one of 3 of its page: the oldest ends with 4020, other sessions' stay", async () => {
+    const [own, other] = [await server.as("admin"), await server.as("admin")];
+    const elsewhere = await line({ sourceId: "v-1", access_token: other.token });
+    const dialled: Line[] = [];
+    for (let i = 0; i < 4; i++) dialled.push(await line({ sourceId: "v-1", access_token: own.token, page: "page-a" }));
+    expect(await dialled[0]?.closed).toBe(4020);
+    const isOpen = () => dialled.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length;
+    expect(isOpen()).toBe(3);
+    for (let i = 0; i < 18; i++) dialled.push(await line({ sourceId: "v-1", access_token: own.token, page: `page-${i}` }));
+    expect(await dialled[1]?.closed).toBe(4020);
+    expect([isOpen(), elsewhere.socket.readyState]).toEqual([20, WebSocket.OPEN]);
+    // One that left makes room.
+    dialled[5]?.socket.close();
+    await dialled[5]?.closed;
+    dialled.push(await line({ sourceId: "v-1", access_token: own.token }));
+    expect(isOpen()).toBe(20);
   });
 
   it("is closed with 1001 when the server goes away", async () => {

@@ -102,7 +102,9 @@ function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: str
     say(ONLINE_BOOKING_SENTENCE);
     return;
   }
-  const fen = amount ?? 0;
+  // Who handles no money hears of a payment without its amount: screens refresh, nothing is announced.
+  if (amount === undefined) return;
+  const fen = amount;
   const name = orderId !== undefined ? paymentNotice(orderId) : id > 0 ? `live-${id}` : undefined;
   notify.success(t("live.payment", { amount: showFen(fen) }), { ...(name === undefined ? {} : { id: name }), stays: PAYMENT_STAYS_MS });
   say(paymentSentence(fen));

@@ -3,7 +3,9 @@
  * saw, so that nothing is lost. The session travels as the cookie.
  */
 import ReconnectingWebSocket from "reconnecting-websocket";
+import { LIVE_REPLACED } from "../../contract/live";
 import { socketAddress } from "../api/host";
+import { newKey } from "../api/request";
 import { t } from "../i18n/i18n";
 import { session } from "../session/store";
 import type { LiveState } from "../shell/menu";
@@ -19,6 +21,9 @@ const SILENCE_MS = 12_000;
 const AGAIN_MS = 3_000;
 /** What was seen is kept for a reload this much later: an event that nobody could announce yet is then sent once more. */
 const KEEP_MS = 1_000;
+
+/** What this page calls itself to the server, which keeps few connections of one page. */
+const PAGE = newKey();
 
 interface Listener {
   readonly types: readonly LiveType[];
@@ -63,6 +68,7 @@ export function liveAddress(): string {
     sourceName: venue?.name ?? "",
     siteType: "venue",
     siteTypeSourceId: venue?.siteTypeSourceId ?? venueId,
+    page: PAGE,
     ...(lastId === undefined ? {} : { since: String(lastId) }),
   });
   return socketAddress(`${PATH}?${query.toString()}`);
@@ -105,19 +111,25 @@ export function connectLive(): void {
     connectionTimeout: 8_000,
   });
   socket = line;
+  // A pulled cable closes no socket: the browser knows first, and knows when to try again.
+  unwatch = new AbortController();
+  const { signal } = unwatch;
   become("reconnecting");
   line.addEventListener("open", () => {
     heard = Date.now();
     become("live");
   });
-  line.addEventListener("close", () => become(navigator.onLine ? "reconnecting" : "offline"));
+  line.addEventListener("close", ({ code }) => {
+    become(navigator.onLine ? "reconnecting" : "offline");
+    if (code !== LIVE_REPLACED) return;
+    // Newer pages have all the connections of the session: this one comes back when somebody looks at it, or they would drive each other out.
+    line.close();
+    globalThis.addEventListener("focus", connectLive, { signal, once: true });
+  });
   line.addEventListener("message", (event) => {
     become("live"); // what is heard is proof, whatever the browser says of the network
     receive(event.data);
   });
-  // A pulled cable closes no socket: the browser knows first, and knows when to try again.
-  unwatch = new AbortController();
-  const { signal } = unwatch;
   globalThis.addEventListener("offline", () => become("offline"), { signal });
   globalThis.addEventListener("online", () => line.reconnect(), { signal });
   ping = setInterval(() => {

@@ -12,9 +12,12 @@ import { yuan } from "../../contract/money";
 const IDLE_MS = { least: 15_000, more: 15_000 };
 const PAGE = 500;
 
-/** Who receives: `send` gives the text of one message. */
+/** Who receives. */
 export interface Receiver {
+  /** Gives the text of one message. */
   send(text: string): void;
+  /** True as long as the person may hear amounts of payments; asked at each message. */
+  seesAmounts(): boolean;
 }
 
 export interface Hub {
@@ -56,8 +59,14 @@ export function openHub(database: Database, idle = IDLE_MS): Hub {
       .limit(PAGE)
       .execute();
   type Event = Awaited<ReturnType<typeof eventsAfter>>[number];
-  const textOf = (row: Event): string =>
-    JSON.stringify({ ...row.data, id: row.id, type: row.type, orderId: row.order_id, amount: yuan(row.amount) });
+  const textOf = (row: Event, seesAmounts: boolean): string =>
+    JSON.stringify({
+      ...row.data,
+      id: row.id,
+      type: row.type,
+      orderId: row.order_id,
+      ...(seesAmounts ? { amount: yuan(row.amount) } : {}),
+    });
 
   const newest = async (venueId: string): Promise<number> => {
     const row = await database
@@ -80,8 +89,8 @@ export function openHub(database: Database, idle = IDLE_MS): Hub {
     for (;;) {
       const rows = await eventsAfter(venueId, room.cursor);
       for (const row of rows) {
-        const text = textOf(row);
-        for (const [receiver, seen] of room.receivers) if (row.id > seen) receiver.send(text);
+        const [whole, without] = [textOf(row, true), textOf(row, false)];
+        for (const [receiver, seen] of room.receivers) if (row.id > seen) receiver.send(receiver.seesAmounts() ? whole : without);
         room.cursor = row.id;
       }
       if (rows.length < PAGE) return;
@@ -123,7 +132,7 @@ export function openHub(database: Database, idle = IDLE_MS): Hub {
         for (;;) {
           const rows = await eventsAfter(venueId, seen);
           for (const row of rows) {
-            receiver.send(textOf(row));
+            receiver.send(textOf(row, receiver.seesAmounts()));
             seen = row.id;
           }
           if (rows.length < PAGE) break;

@@ -1,6 +1,9 @@
 /** The websocket `/api/manage/venue/ws`: who may listen, ping and pong, silence and slow readers. */
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LIVE_REPLACED, MONEY_CODES } from "../../contract/live";
+import type { Code } from "../../contract/permissions";
+import { hashOf } from "../kernel/tokens";
 import { AppError } from "../http/error";
 import { refusal } from "../http/answer";
 import { asRefusal } from "../http/faults";
@@ -17,6 +20,9 @@ const GOING_AWAY = 1001;
 const TOO_SLOW = 1013;
 /** The session ended, or the venue is no longer the person's. */
 const NOT_ALLOWED = 1008;
+const MOST_OF_SESSION = 20;
+/** One, its successor while the server has not noticed that the line broke, and one to spare. */
+const MOST_OF_PAGE = 3;
 /** How long a client may take to answer the server's goodbye. */
 const FAREWELL_MS = 1_000;
 
@@ -38,6 +44,7 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
     },
   });
   const admittedAs = new WeakMap<FastifyRequest, Admitted>();
+  const open = openConnections();
   app.route({
     method: "GET",
     url: "/api/manage/venue/ws",
@@ -69,12 +76,19 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
         setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
       };
       const bye = (): void => end(GOING_AWAY);
-      const { venueId, personId } = admittedAs.get(request) ?? { venueId: "", personId: "" };
+      const { venueId, personId, session, codes } = admittedAs.get(request) ?? NOBODY;
+      let seesAmounts = hearsAmounts(codes);
       const unwatch = kernel.sessions.watch(personId, () => {
-        admitted(request, kernel).catch((error: unknown) => {
-          if (asRefusal(error)) end(NOT_ALLOWED);
-        });
+        admitted(request, kernel).then(
+          (now) => (seesAmounts = hearsAmounts(now.codes)),
+          (error: unknown) => {
+            // Not known for now: what it may hear is what everybody may.
+            seesAmounts = false;
+            if (asRefusal(error)) end(NOT_ALLOWED);
+          },
+        );
       });
+      const leaveSession = open.add(session, pageOf(request), () => end(LIVE_REPLACED));
       kernel.hub.onClose(bye);
       socket.on("message", (data) => {
         heard = performance.now();
@@ -91,10 +105,11 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
         clearInterval(watch);
         kernel.hub.offClose(bye);
         unwatch();
+        leaveSession();
         leave?.();
       });
       kernel.hub
-        .join(venueId, { send }, sinceOf(request))
+        .join(venueId, { send, seesAmounts: () => seesAmounts }, sinceOf(request))
         .then((out) => {
           leave = out;
           if (socket.readyState !== socket.OPEN) out();
@@ -107,6 +122,39 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
 interface Admitted {
   readonly venueId: string;
   readonly personId: string;
+  /** What tells the session from others. */
+  readonly session: string;
+  readonly codes: ReadonlySet<Code>;
+}
+const NOBODY: Admitted = { venueId: "", personId: "", session: "", codes: new Set() };
+const hearsAmounts = (codes: ReadonlySet<Code>): boolean => MONEY_CODES.some((code) => codes.has(code));
+
+interface Connection {
+  readonly page: string;
+  readonly end: () => void;
+}
+/** The open connections of each session, the oldest first. Beyond the most of a session or of one page, the oldest is ended. */
+function openConnections() {
+  const bySession = new Map<string, Connection[]>();
+  return {
+    /** @returns what takes the connection out again */
+    add(session: string, page: string, end: () => void): () => void {
+      const one: Connection = { page, end };
+      const all = [...(bySession.get(session) ?? []), one];
+      const ofPage = page === "" ? [] : all.filter((each) => each.page === page);
+      const ended = ofPage.length > MOST_OF_PAGE ? ofPage[0] : all.length > MOST_OF_SESSION ? all[0] : undefined;
+      bySession.set(
+        session,
+        all.filter((each) => each !== ended),
+      );
+      ended?.end();
+      return () => {
+        const left = (bySession.get(session) ?? []).filter((each) => each !== one);
+        if (left.length > 0) bySession.set(session, left);
+        else bySession.delete(session);
+      };
+    },
+  };
 }
 
 /** Who the request is of, and the venue that it may listen to. A cookie needs our own Origin: any page on the web can open a websocket with it. */
@@ -115,8 +163,14 @@ async function admitted(request: FastifyRequest, kernel: SocketKernel): Promise<
   if (origin !== undefined && !isOwnOrigin(request, origin, kernel.allowedOrigins)) throw new AppError("otherSite");
   if (origin === undefined && tokenOf(request)?.by !== "sent") throw new AppError("otherSite");
   const caller = await callerOf(request, kernel.sessions, kernel.now(), kernel.allowedOrigins);
-  const { venue } = await membershipOf(request, kernel.sessions, caller.person.id, undefined);
-  return { venueId: venue.id, personId: caller.person.id };
+  const { venue, codes } = await membershipOf(request, kernel.sessions, caller.person.id, undefined);
+  return { venueId: venue.id, personId: caller.person.id, session: hashOf(caller.token), codes };
+}
+
+/** The page that connects, as it calls itself; "" where it does not say. */
+function pageOf(request: FastifyRequest): string {
+  const { page } = request.query as { page?: unknown };
+  return typeof page === "string" && /^[\w-]{1,64}$/.test(page) ? page : "";
 }
 
 function sinceOf(request: FastifyRequest): number | null {
