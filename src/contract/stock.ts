@@ -30,8 +30,6 @@ export const Product = z.object({
   /** Address of its first picture. */
   picture: z.string().nullable(),
   price: Yuan,
-  /** Moving-average cost of one piece. */
-  cost: Yuan,
   /** False for services: they carry no stock. */
   stocked: z.boolean(),
   /** Pieces in the shop and in the main warehouse: sums of movements. */

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/call";
 import { callsOf } from "../../src/contract/resource/calls";
 import { fen, yuan } from "../../src/contract/money";
-import { suppliers } from "../../src/contract/products";
-import { stock } from "../../src/contract/stock";
+import { products, suppliers } from "../../src/contract/products";
 import {
   type DocumentKind,
   RESOURCE_OF,
@@ -64,7 +63,7 @@ async function posted(kind: DocumentKind, lines: Lines, over: Partial<Draft> = {
   return admin.ok(stockDocuments.read, { id: draft.id });
 }
 const onHand = async (id: string) => {
-  const { onHand: shop, onHandMain: main, cost } = await admin.ok(stock.product, { id });
+  const { onHand: shop, onHandMain: main, cost } = await admin.ok(callsOf(products).view, { id });
   return { shop, main, cost };
 };
 const books = async (document: StockDocument): Promise<string[]> =>

@@ -43,7 +43,6 @@ async function open(codes: readonly Code[]) {
         barcode: "",
         unit: "瓶",
         price: "3.00",
-        cost: "1.00",
         stocked: false,
         onHand: 0,
         onHandMain: 0,
