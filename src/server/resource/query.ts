@@ -263,6 +263,13 @@ export function readerOf(resource: Resource, source: Source) {
     /** The row of an id. */
     one: async (ctx: Ctx, id: string): Promise<Query> => and(await matching(ctx, {}), hasId(ctx, id)),
     hasId,
+    /** True of what a reference of some row that the person sees points to. A name that is no field of the rows is pointed to by none. */
+    async refersTo(ctx: Ctx, name: string, target: RawBuilder<unknown>): Promise<Where> {
+      const field = resource.fields[name];
+      if (!field) return sql<SqlBool>`false`;
+      const rows = (await matching(ctx, {})).select(sql`${column(ctx, name, field)}`.as("target"));
+      return sql<SqlBool>`${target} in (${rows})`;
+    },
   };
 }
 export type Reader = ReturnType<typeof readerOf>;

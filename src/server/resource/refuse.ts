@@ -1,5 +1,5 @@
 import type { Label } from "../../contract/resource/label";
-import { fill, type Values } from "../../contract/fill";
+import { fill, inLanguage, type Values } from "../../contract/fill";
 import type { Ctx } from "../http/context";
 import { AppError, badInput } from "../http/error";
 
@@ -8,6 +8,6 @@ import { AppError, badInput } from "../http/error";
  * @param field the field at which a form shows it; none: it is shown for the whole
  */
 export function refuse(ctx: Ctx, words: Label, values: Values = {}, field?: string): AppError {
-  const text = fill(words[ctx.language], values);
+  const text = fill(words[ctx.language], inLanguage(values, ctx.language));
   return field === undefined ? new AppError("refused", { text }) : badInput({ [field]: text });
 }

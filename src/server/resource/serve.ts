@@ -5,9 +5,8 @@
  */
 import type { Domain } from "../../contract/all";
 import { type Expression, sql, type SqlBool } from "kysely";
-import { contains } from "../db/contains";
 import type { Call, Output, Parsed } from "../../contract/call";
-import { callsByName, type CallsOf, type Change, type ExtraOut, type Option } from "../../contract/resource/calls";
+import { callsByName, type CallsOf, type Change, type ExtraOut } from "../../contract/resource/calls";
 import type { Draft, Resource, RowOf } from "../../contract/resource/define";
 import { stateOf } from "../../contract/resource/define";
 import { type Field, type Fields, isMasked, isSeen, isStored, nameKey } from "../../contract/resource/fields";
@@ -16,7 +15,7 @@ import { yuan } from "../../contract/money";
 import { maskPhone } from "../../contract/phone";
 import { mapPage, type PageRequest } from "../db/page";
 import type { Ctx } from "../http/context";
-import { AppError, badField, badInput } from "../http/error";
+import { AppError, badInput } from "../http/error";
 import { type FileAnswer, inVenue, type Route } from "../http/serve";
 import { requireSecondPerson } from "../kernel/secondPerson";
 import { columnName, toColumns, toWire } from "./columns";
@@ -24,8 +23,9 @@ import { filesOf } from "./files";
 import { changesOf } from "./history";
 import { importServices } from "./importing";
 import { moving } from "./moving";
+import { optionsOf } from "./options";
 import { from, readerOf, type Row, type Source } from "./query";
-import { addTarget, targetTable } from "./targets";
+import { addTarget, targetTable, visibleIn } from "./targets";
 
 /** What an action does: gives the columns (by field name) to set, or nothing. The row is locked and its move was allowed. */
 export type Act<R extends Resource> = (
@@ -113,7 +113,10 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     addTarget(resource.name, {
       table: serving.table,
       name: columnName(resource.title, title, serving.names),
-      ...(serving.note === undefined ? {} : { note: serving.note }),
+      list: resource.codes.read ?? [resource.codes.page],
+      ...(serving.where ? { where: serving.where } : {}),
+      ...(serving.constants ? { constants: serving.constants } : {}),
+      ...(serving.note === undefined ? {} : { note: serving.note, ...noteField(serving.note, fields, serving.names) }),
     });
   servedResources.push({ resource, source: serving });
   const hooks = hooksOf(serving);
@@ -149,10 +152,12 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     for (const [name, { kind, of: target, label }] of Object.entries(of)) {
       const id = draft[name];
       if (kind !== "reference" || target === undefined || typeof id !== "string") continue;
-      const found = await from(ctx.db, targetTable(target().resource).table)
+      const pointed = targetTable(target().resource);
+      const found = await from(ctx.db, pointed.table)
         .select("t.id")
         .where("t.venue_id", "=", ctx.venue.id)
         .where("t.id", "=", id)
+        .where(visibleIn(pointed, ctx))
         .executeTakeFirst();
       if (!found) throw badInput({ [name]: new AppError("missing", { what: label[ctx.language] }).text(ctx.language) });
     }
@@ -298,32 +303,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       serving.names,
     );
   }
-  async function options(
-    ctx: Ctx,
-    { field, q, id: only }: { readonly field: string; readonly q: string; readonly id?: string | undefined },
-  ): Promise<readonly Option[]> {
-    const asked = resource.fields[field] ?? Object.values(resource.actions ?? {}).find(({ fields: own }) => own?.[field])?.fields?.[field];
-    if (!asked?.of) throw badField("field", "other");
-    const { table, name, note } = targetTable(asked.of().resource);
-    const column = sql.ref(`t.${name}`);
-    const text = q.toLowerCase();
-    let query = from(ctx.db, table)
-      .select([
-        sql<string>`t.id`.as("id"),
-        sql<string>`${column}`.as("name"),
-        note ? sql<string>`coalesce(${sql.ref(`t.${note}`)}, '')`.as("note") : sql<string>`''`.as("note"),
-      ])
-      .where("t.venue_id", "=", ctx.venue.id)
-      .orderBy(sql`length(${column})`)
-      .orderBy(column)
-      .limit(20);
-    if (only !== undefined) query = query.where(sql<boolean>`t.id = ${only}`);
-    if (text !== "")
-      query = query.where(
-        note ? sql<boolean>`(${contains(text, column)} or lower(${sql.ref(`t.${note}`)}) ^@ ${text})` : contains(text, column),
-      );
-    return (await query.execute()).map(({ id, name: label, note: more }) => ({ id, name: label, note: more }));
-  }
+  const options = optionsOf(resource, reader);
   const { excel } = filesOf({ resource, reader, table: serving.writes ?? serving.table, seen, valueIn, texts: serving.texts });
   const calls = callsByName(resource);
   const services: Record<string, (ctx: Ctx, input: never) => Promise<unknown>> = {
@@ -364,6 +344,12 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   const find = async (ctx: Ctx, where: Expression<SqlBool>): Promise<RowOf<R>[]> =>
     (await reader.newestFirst(ctx, (await reader.rows(ctx, {})).where(where)).execute()).map((row) => wire(ctx, row));
   return { ...services, routes, find } as never;
+}
+
+/** The field that a column is of. */
+function noteField(column: string, fields: readonly (readonly [string, Field])[], names: Source["names"]): { readonly noteField?: Field } {
+  const found = fields.find(([name, field]) => isStored(field) && columnName(name, field, names) === column);
+  return found ? { noteField: found[1] } : {};
 }
 
 /** True if an action of the resource takes a second person. */

@@ -122,6 +122,8 @@ export const coachRoutes = [
   ...serveResource(coaches, {
     table: "coach",
     note: "phone",
+    // Desks that book classes choose among all coaches; a coach's own account is itself.
+    where: (ctx) => (ctx.codes.has("coach_class_book") ? sql`true` : seenBy(ctx, "t.id")),
     columns: { balance: () => owed("t.id"), frozen: () => frozen("t.id") },
     saving: async (ctx, draft, before) => {
       const account = draft.account.trim();
