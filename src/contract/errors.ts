@@ -3,7 +3,7 @@
  * `{name}` marks a value. Server and console share this table, so that a refusal is worded once.
  */
 import type { Language } from "./enums";
-import { fill, type Values } from "./fill";
+import { fill, inLanguage, type Values } from "./fill";
 import { OCCUPANCY } from "./refusals/occupancy";
 import { MONEY } from "./refusals/money";
 import { PLATFORM } from "./refusals/platform";
@@ -13,5 +13,5 @@ export type RefusalKey = keyof typeof REFUSALS;
 
 /** Words a refusal in a language. Unknown `{marks}` stay empty. */
 export function refusalText(key: RefusalKey, language: Language, values: Values = {}): string {
-  return fill(REFUSALS[key][language], values);
+  return fill(REFUSALS[key][language], inLanguage(values, language));
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Call } from "./call";
 import type { Language } from "./enums";
 import { fieldLabel } from "./fields";
-import { fill, type Values } from "./fill";
+import { fill, inLanguage, type Values } from "./fill";
 
 /** Nothing was given: a field that was left, or cleared; of numbers, NaN. */
 const isNothing = (input: unknown): boolean => input === undefined || input === null || input === "" || Number.isNaN(input);
@@ -40,6 +40,7 @@ const PHRASES = {
     en: "{field} must start with a letter followed by letters, digits or underscores",
   },
   money: { zh: "{field} 必须是金额，最多 2 位小数", en: "{field} must be an amount with at most 2 decimals" },
+  tooManyDays: { zh: "请选择日期范围，一次最多 {n} 天", en: "Choose a first and a last day, at most {n} days at once" },
   notBefore: { zh: "{field} 不能早于开始", en: "{field} cannot be before the start" },
   after: { zh: "{field} 必须晚于开始时间", en: "{field} must be after the start time" },
   asBefore: { zh: "{field} 不能与原来的相同，请换一个", en: "{field} must differ from the old one; choose another" },
@@ -101,7 +102,7 @@ export function wordFault(
   labels: Readonly<Record<string, string>> = {},
 ): string {
   const label = name === "" ? WHOLE_INPUT[language] : (labels[name] ?? fieldLabel(name, language));
-  return fill(PHRASES[phrase][language], { field: label, ...values });
+  return fill(PHRASES[phrase][language], inLanguage({ field: label, ...values }, language));
 }
 
 function read(issue: Issue, language: Language): Worded {

@@ -73,6 +73,46 @@ describe("an uploaded picture", () => {
       }
   });
 
+  it("may not hide a larger image behind a small screen, and says the limit as people write numbers", async () => {
+    /** An animation on a screen of 10 × 10 with a comment and two images. */
+    const gif = (width: number, height: number): Buffer => {
+      const u16 = (value: number) => [value & 255, value >> 8];
+      const image = (w: number, h: number) => [0x2c, 0, 0, 0, 0, ...u16(w), ...u16(h), 0x80, 1, 2, 3, 4, 5, 6, 2, 2, 0x44, 1, 0];
+      const screen = [...u16(10), ...u16(10), 0x91, 0, 0, ...Array<number>(12).fill(9)];
+      return Buffer.from([...Buffer.from("GIF89a"), ...screen, 0x21, 0xfe, 3, 1, 2, 3, 0, ...image(10, 10), ...image(width, height), 0x3b]);
+    };
+    /** A canvas of 10 × 10 with an image behind it, in a piece of the animation. */
+    const webp = (width: number): Buffer => {
+      const chunk = (name: string, data: Buffer) => {
+        const size = Buffer.alloc(4);
+        size.writeUInt32LE(data.length);
+        return Buffer.concat([Buffer.from(name), size, data]);
+      };
+      const [canvas, frame] = [Buffer.alloc(10), Buffer.alloc(16)];
+      canvas.writeUIntLE(9, 4, 3);
+      canvas.writeUIntLE(9, 7, 3);
+      frame.writeUIntLE(width - 1, 6, 3);
+      frame.writeUIntLE(width - 1, 9, 3);
+      return Buffer.concat([
+        Buffer.from("RIFF    WEBP"),
+        chunk("VP8X", canvas),
+        chunk("ICCP", Buffer.alloc(3)),
+        Buffer.alloc(1),
+        chunk("ANMF", frame),
+      ]);
+    };
+    const send = async (bytes: Buffer, language = "zh-CN") =>
+      anyone().call(
+        uploads.base64,
+        { upToken: await token(), image: bytes.toString("base64") },
+        { headers: { "accept-language": language } },
+      );
+    expect([(await send(gif(5_000, 5_000))).code, (await send(webp(5_000))).code]).toEqual([200, 200]);
+    for (const bytes of [gif(65_535, 65_535), webp(16_384)]) expect((await send(bytes)).code).toBe(400);
+    expect((await send(gif(65_535, 65_535))).msg).toContain("上限 2500 万像素");
+    expect((await send(gif(65_535, 65_535), "en")).msg).toContain("at most 25,000,000 are possible");
+  });
+
   it("is no drawing that could carry a script, and no page under a picture's first bytes", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString("base64");
     expect((await anyone().call(uploads.base64, { upToken: await token(), image: `data:image/svg+xml;base64,${svg}` })).code).toBe(400);

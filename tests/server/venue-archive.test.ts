@@ -4,14 +4,14 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
-import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { createGzip, gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_CODES } from "../../src/contract/permissions";
 import { callsOf } from "../../src/contract/resource/calls";
 import { securityLog } from "../../src/contract/securityLog";
 import { session } from "../../src/contract/session";
 import { ARCHIVE, venue } from "../../src/contract/venue";
-import { type Entry, tarEntries } from "../../src/server/archive/tar";
+import { type Entry, TAR_END, tarEntries, tarEntry, unpack } from "../../src/server/archive/tar";
 import { openSetup } from "../../src/server/domains/session/setup";
 import { packageRoot } from "../../src/server/root";
 import { password, type TestServer, testServer } from "../support/server";
@@ -91,4 +91,46 @@ it("is made by the command as well, which writes its line before the file and ov
   expect(await readFile(out)).toEqual(bytes);
   const { content } = await (await source.as("admin")).ok(callsOf(securityLog).list, { q: "venue.archive" }, { venueId: "v-1" });
   expect(content.map(({ operator, what }) => [operator, what])).toContainEqual(["系统", "导出整馆数据"]);
+});
+
+describe("what an archive unpacks to", () => {
+  /** An entry's head that announces so many bytes, and as many zeros after it, made as they are asked for. */
+  async function* announcing(bytes: number, sent: { bytes: number }): AsyncGenerator<Buffer> {
+    yield tarEntry({ name: "manifest.json", content: Buffer.from("{}") });
+    const chunk = Buffer.alloc(1024 * 1024);
+    for (let made = 0; made < bytes; made += chunk.length) {
+      sent.bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const MB = 1024 * 1024;
+
+  it("stops at many times its size, long before it was read", async () => {
+    const sent = { bytes: 0 };
+    const unpacked = unpack(Readable.from(announcing(2_000 * MB, sent)).pipe(createGzip()));
+    let read = 0;
+    await expect(
+      (async () => {
+        for await (const chunk of unpacked) read += (chunk as Buffer).length;
+      })(),
+    ).rejects.toThrow(RangeError);
+    expect(read).toBeLessThan(300 * MB);
+    expect(sent.bytes).toBeLessThan(1_000 * MB);
+  });
+
+  it("is read whole where it is as archives are, and no entry is larger than those are", async () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) =>
+      JSON.stringify({ id: `row-${i}`, at: i * 7_919, name: `会员${(i * 31) % 997}` }),
+    ).join("\n");
+    const names = ["manifest.json", "rows/member/000000.ndjson"];
+    const tar = Buffer.concat([...names.map((name) => tarEntry({ name, content: Buffer.from(rows) })), TAR_END]);
+    const found: string[] = [];
+    for await (const { name, content } of tarEntries(unpack(Readable.from([gzipSync(tar)])))) {
+      found.push(name);
+      expect(content.toString()).toBe(rows);
+    }
+    expect(found).toEqual(names);
+    const large = tarEntry({ name: "rows/member/000000.ndjson", content: Buffer.alloc(33 * MB) });
+    await expect(Readable.from(tarEntries(Readable.from([large]))).toArray()).rejects.toThrow(RangeError);
+  });
 });

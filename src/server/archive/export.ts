@@ -53,12 +53,31 @@ async function* partsOf(tx: Db, venueId: string, { store, now }: { store: FileSt
     if (table.name === FILES) await sql`SELECT set_config('app.venue_id', ${PLATFORM}, true)`.execute(tx);
     let part = 0;
     for await (const batch of batches(tx, linesOf(table, venueId, [...files]), BATCH)) {
-      const text = batch.join("\n");
-      for (const [, file] of text.matchAll(PICTURE)) if (file !== undefined) files.add(file);
-      yield { name: `rows/${table.name}/${String(part++).padStart(6, "0")}.ndjson`, content: Buffer.from(`${text}\n`) };
+      for (const lines of inPieces(batch)) {
+        const text = lines.join("\n");
+        for (const [, file] of text.matchAll(PICTURE)) if (file !== undefined) files.add(file);
+        yield { name: `rows/${table.name}/${String(part++).padStart(6, "0")}.ndjson`, content: Buffer.from(`${text}\n`) };
+      }
       if (table.name === FILES) yield* pictures(batch, store);
     }
   }
+}
+
+/** Characters of a piece, in all its lines: who reads the archive holds one at a time. */
+const MOST_OF_PIECE = 4 * 1024 * 1024;
+/** Lines as pieces that are read whole; a longer line is one of its own. */
+function* inPieces(lines: readonly string[]): Generator<readonly string[]> {
+  let piece: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    if (piece.length > 0 && length + line.length > MOST_OF_PIECE) {
+      yield piece;
+      [piece, length] = [[], 0];
+    }
+    piece.push(line);
+    length += line.length;
+  }
+  if (piece.length > 0) yield piece;
 }
 
 /** The pictures of these rows. One that the store has lost is left out: its row says what was there. */

@@ -1,8 +1,7 @@
 /** Brings an exported venue into an empty installation: all of it, or nothing. */
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { pipeline, type Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
+import type { Readable } from "node:stream";
 import type { Client } from "pg";
 import { PLATFORM } from "../db/client";
 import { ADMINISTRATOR, KEYS } from "../domains/platform/reach";
@@ -10,7 +9,7 @@ import { type FileStore, pictureOf } from "../files/store";
 import { AppError } from "../http/error";
 import { type ArchiveTable, CATALOGUE, FILES, type Manifest, MIGRATIONS, schemaOf, tablesOf } from "./catalogue";
 import { MANIFEST, SEAL } from "./pack";
-import { tarEntries } from "./tar";
+import { tarEntries, unpack } from "./tar";
 
 /** What was brought in. */
 export interface Imported {
@@ -63,8 +62,7 @@ async function inTransaction(client: Client, source: Readable, options: Options,
   await client.query("LOCK TABLE organization, venue, person IN EXCLUSIVE MODE");
   const { rowCount } = await client.query("SELECT FROM organization UNION ALL SELECT FROM venue UNION ALL SELECT FROM person");
   if (rowCount !== 0) throw new AppError("importNotEmpty");
-  // What fails destroys the unpacked stream with its error: its reader hears of it.
-  const entries = tarEntries(pipeline(source, createGunzip(), () => undefined));
+  const entries = tarEntries(unpack(source));
   const first = await entries.next();
   if (first.done === true || first.value.name !== MANIFEST) throw new AppError("importDamaged");
   const manifest = JSON.parse(first.value.content.toString("utf8")) as Manifest;
@@ -74,7 +72,8 @@ async function inTransaction(client: Client, source: Readable, options: Options,
   const tables = new Map(tablesOf((await client.query<ArchiveTable>(CATALOGUE)).rows).map((table) => [table.name, table]));
   const restore = await open(client, [...tables.keys()]);
 
-  const hash = createHash("sha256").update(first.value.bytes);
+  const hash = createHash("sha256");
+  for (const piece of first.value.bytes) hash.update(piece);
   const total = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   const done = new Map<string, number>();
   let [rows, files, sealed] = [0, 0, false];
@@ -83,7 +82,7 @@ async function inTransaction(client: Client, source: Readable, options: Options,
       sealed = JSON.parse(content.toString("utf8")) === hash.digest("hex");
       break;
     }
-    hash.update(bytes);
+    for (const piece of bytes) hash.update(piece);
     const table = tables.get(name.split("/")[1] ?? "");
     const picture = PICTURE.exec(name);
     if (picture?.[1] !== undefined) {

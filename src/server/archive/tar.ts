@@ -1,5 +1,8 @@
 /** A tar file (POSIX ustar) as a stream of whole entries: small ones, one after the other, read and written in constant memory. */
 
+import { pipeline, type Readable, Transform } from "node:stream";
+import { createGunzip } from "node:zlib";
+
 /** A file in the archive. */
 export interface Entry {
   readonly name: string;
@@ -7,8 +10,12 @@ export interface Entry {
 }
 
 const BLOCK = 512;
-/** Far above what is ever written: a header that says more is not ours. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** Far above what is ever written: pieces of a few megabytes, pictures of eight. A header that says more is not ours. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** What an archive unpacks to at most, and how many times its packed size beyond the first of it. Rows of JSON come to a tenth, rarely less. */
+const MOST_UNPACKED = 64 * 1024 ** 3;
+const MOST_RATIO = 200;
+const SMALL = 64 * 1024 * 1024;
 const MODE = "0000644\0";
 
 const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
@@ -36,24 +43,51 @@ export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK);
 
 const sumOf = (head: Buffer): number => head.reduce((sum, byte) => sum + byte, 0);
 
-/** Entries of a tar file. Ends at its end mark. @throws RangeError where it is none, or breaks off */
-export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator<Entry & { readonly bytes: Buffer }> {
+/**
+ * Unpacks a gzipped archive as it is read, and stops where it unpacks to more than an archive of ours can: the reader hears a RangeError, and
+ * no more of the source is read.
+ */
+export function unpack(source: Readable): Readable {
+  let [packed, unpacked] = [0, 0];
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      packed += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      unpacked += chunk.length;
+      const most = Math.min(MOST_UNPACKED, Math.max(SMALL, packed * MOST_RATIO));
+      if (unpacked > most) done(new RangeError("the archive unpacks to more than it can hold"));
+      else done(null, chunk);
+    },
+  });
+  // What fails destroys the unpacked stream with its error: its reader hears of it.
+  return pipeline(source, counted, createGunzip(), limited, () => undefined);
+}
+
+/** Entries of a tar file, each of at most so many bytes. Ends at its end mark. @throws RangeError where it is none, or breaks off */
+export async function* tarEntries(
+  source: AsyncIterable<Buffer>,
+  most = MOST_BYTES,
+): AsyncGenerator<Entry & { readonly bytes: readonly Buffer[] }> {
   const take = taker(source);
   for (;;) {
     const head = await take(BLOCK);
     if (head.every((byte) => byte === 0)) return;
-    const size = sizeIn(head);
+    const size = sizeIn(head, most);
     const body = await take(size + padding(size));
     const end = head.indexOf(0);
-    yield { name: head.toString("utf8", 0, Math.min(end, 100)), content: body.subarray(0, size), bytes: Buffer.concat([head, body]) };
+    yield { name: head.toString("utf8", 0, Math.min(end, 100)), content: body.subarray(0, size), bytes: [head, body] };
   }
 }
 
-function sizeIn(head: Buffer): number {
+function sizeIn(head: Buffer, most: number): number {
   const blank = Buffer.from(head).fill(" ", 148, 156);
   const size = Number.parseInt(head.toString("latin1", 124, 135), 8);
   if (Number.parseInt(head.toString("latin1", 148, 154), 8) !== sumOf(blank)) throw new RangeError("a header of the tar file is damaged");
-  if (!(size >= 0 && size <= MOST_BYTES)) throw new RangeError("an entry of the tar file has no size that can be");
+  if (!(size >= 0 && size <= most)) throw new RangeError("an entry of the tar file has no size that can be");
   return size;
 }
 

@@ -14,17 +14,49 @@ function ofJpeg(b: Buffer): number | undefined {
   return undefined;
 }
 
+/** The canvas and each frame in it: a frame may say that it is larger. */
 function ofWebp(b: Buffer): number | undefined {
-  const chunk = b.subarray(12, 16).toString("latin1");
-  if (chunk === "VP8X") return (1 + b.readUIntLE(24, 3)) * (1 + b.readUIntLE(27, 3));
-  if (chunk === "VP8L") return (1 + (b.readUInt32LE(21) & 0x3fff)) * (1 + ((b.readUInt32LE(21) >>> 14) & 0x3fff));
-  if (chunk === "VP8 ") return (b.readUInt16LE(26) & 0x3fff) * (b.readUInt16LE(28) & 0x3fff);
-  return undefined;
+  let most: number | undefined;
+  for (let at = 12; at + 8 <= b.length;) {
+    const chunk = b.subarray(at, at + 4).toString("latin1");
+    const data = at + 8;
+    const has = (pixels: number): void => void (most = Math.max(most ?? 0, pixels));
+    if (chunk === "VP8X") has((1 + b.readUIntLE(data + 4, 3)) * (1 + b.readUIntLE(data + 7, 3)));
+    if (chunk === "ANMF") has((1 + b.readUIntLE(data + 6, 3)) * (1 + b.readUIntLE(data + 9, 3)));
+    if (chunk === "VP8L") has((1 + (b.readUInt32LE(data + 1) & 0x3fff)) * (1 + ((b.readUInt32LE(data + 1) >>> 14) & 0x3fff)));
+    if (chunk === "VP8 ") has((b.readUInt16LE(data + 6) & 0x3fff) * (b.readUInt16LE(data + 8) & 0x3fff));
+    const size = b.readUInt32LE(at + 4);
+    at = data + size + (size % 2);
+  }
+  return most;
+}
+
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+/** Bytes of the table of colours that flags announce. */
+const coloursOf = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+/** The screen and each image on it: an image may say that it is larger, and decoders make room for it. */
+function ofGif(b: Buffer): number {
+  let most = b.readUInt16LE(6) * b.readUInt16LE(8);
+  const skipBlocks = (from: number): number => {
+    let at = from;
+    while (at < b.length && b.readUInt8(at) !== 0) at += 1 + b.readUInt8(at);
+    return at + 1;
+  };
+  for (let at = 13 + coloursOf(b.readUInt8(10)); at < b.length;) {
+    const kind = b.readUInt8(at);
+    if (kind === IMAGE) {
+      most = Math.max(most, b.readUInt16LE(at + 5) * b.readUInt16LE(at + 7));
+      at = skipBlocks(at + 11 + coloursOf(b.readUInt8(at + 9)));
+    } else if (kind === EXTENSION) at = skipBlocks(at + 2);
+    else break;
+  }
+  return most;
 }
 
 const SIZES: Readonly<Record<string, (bytes: Buffer) => number | undefined>> = {
   png: (b) => b.readUInt32BE(16) * b.readUInt32BE(20),
-  gif: (b) => b.readUInt16LE(6) * b.readUInt16LE(8),
+  gif: ofGif,
   jpg: ofJpeg,
   webp: ofWebp,
 };
