@@ -33,6 +33,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly effect: boolean;
   /** Set for downloads: the media type; the answer is a file and passes through unchanged, a refusal is the envelope. */
   readonly file?: string;
+  /** Reads very much: it runs in the lane of heavy reads, on connections apart from those of the desks. Files do, unless they say otherwise. */
+  readonly heavy: boolean;
   readonly summary: string;
   /** What it does is named by its input (`action`): the operation log has it under that name. */
   readonly named?: true;
@@ -57,6 +59,7 @@ interface Options<I extends z.ZodType, O extends z.ZodType> {
   code?: Code | readonly Code[];
   effect?: boolean;
   file?: string;
+  heavy?: boolean;
   labels?: NonNullable<Call["labels"]>;
 }
 
@@ -81,6 +84,7 @@ function call<I extends z.ZodType, O extends z.ZodType>(
     ...(options.file === undefined ? {} : { file: options.file }),
     ...(options.labels === undefined ? {} : { labels: options.labels }),
     effect: options.effect ?? false,
+    heavy: options.heavy ?? options.file !== undefined,
     input: options.input ?? (Nothing as z.ZodType as I),
     output: options.output ?? (Done as z.ZodType as O),
   };

@@ -35,6 +35,7 @@ export const courtHours = defineResource({
   codes: { page: SCREENS.courtHours, export: "space_statistics_export" },
   title: "no",
   period: { field: "day", until: "today" },
+  mostDays: 366,
   time: { zh: "下单时间", en: "Booked" },
   sort: "day,desc",
   fields: {
@@ -72,6 +73,7 @@ export const courtOpenings = defineResource({
   title: "day",
   undated: true,
   period: { field: "day", until: "today" },
+  mostDays: 366,
   // As a timetable is read: the hours of a court from morning to evening.
   sort: "day,asc",
   fields: {

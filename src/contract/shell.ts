@@ -27,6 +27,7 @@ export const shell = resource({
     output: UpdateNotice.nullable(),
   }),
   voiceToken: download("/oauth/2.0/token", {
+    heavy: false,
     summary: "A token of the voice service. The server adds the client id and secret; the service's answer passes through unchanged",
     access: "venue",
     input: z.object({ grant_type: z.literal("client_credentials").default("client_credentials") }),

@@ -17,6 +17,7 @@ import { registerDocs } from "./http/docs";
 import { AppError, badInput } from "./http/error";
 import { asRefusal } from "./http/faults";
 import { answerLanguage } from "./http/guard";
+import { openHeavyLane } from "./http/heavy";
 import { registerHealth } from "./http/health";
 import { openLimits } from "./http/limits";
 import { loggerOptions, registerLog } from "./http/log";
@@ -120,7 +121,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await registerSocket(app, { hub, sessions, now, allowedOrigins: config.allowedOrigins });
   const { allowedOrigins, sessionHours } = config;
   const checkAnswers = options.checkAnswers ?? false;
-  const kernel = { database, sessions, noticed, now, allowedOrigins, sessionMs: sessionHours * 3_600_000, checkAnswers };
+  const heavyLane = openHeavyLane(database.heavy.most);
+  const kernel = { database, sessions, heavyLane, noticed, now, allowedOrigins, sessionMs: sessionHours * 3_600_000, checkAnswers };
   registerCalls(
     app,
     kernel,

@@ -31,7 +31,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
   let database: Database | undefined;
   try {
     await migrate(url);
-    database = openDatabase(url, { max: config.databasePool });
+    // A third of the connections is for files and reports: however many of them run, the desks have the rest to themselves.
+    const heavy = Math.max(1, Math.floor(config.databasePool / 3));
+    database = openDatabase(url, { max: config.databasePool - heavy, heavy });
     const channels = openChannels(config.payment, now);
     const open = database;
     const app = await createApp({ database, config, now, channels });

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- part …] [--rows 1000000]`: the speed figures of the server, measured on this machine, each with its bar and its goal.
- * Parts: list, mixed, grid, report, sales, sale-report, export, members, import, start; none named: all of them. `searches` asks every search of every list over so many rows of each; `--lists staff,members` asks these alone. `reports` asks every report over all of them; `--only memberMonths.cardType,saleReport` asks these alone. `soak --minutes 30` keeps 200 people at work on two processes. `schedule` plans a large tournament. `growth` measures calls, watching and the scheduler as venues become 10,000. `web --base http://localhost:8787` measures the console on a
+ * Parts: list, mixed, grid, report, sales, sale-report, export, exports, members, import, start; none named: all of them. `searches` asks every search of every list over so many rows of each; `--lists staff,members` asks these alone. `reports` asks every report over all of them; `--only memberMonths.cardType,saleReport` asks these alone. `soak --minutes 30` keeps 200 people at work on two processes. `schedule` plans a large tournament. `growth` measures calls, watching and the scheduler as venues become 10,000. `web --base http://localhost:8787` measures the console on a
  * running server with demo data. No figure fails anything: a bench says what is, tests say what must be.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -22,7 +22,7 @@ it("gives an event whose notice nobody heard at the next look of an idle venue",
   // Nobody listens for notices here: nothing hints at the venue.
   const hub = openHub(t.database, { least: 20, more: 10 });
   const heard: string[] = [];
-  const leave = await hub.join("v-1", { send: (text) => heard.push(text) }, null);
+  const leave = await hub.join("v-1", { send: (text) => heard.push(text), seesAmounts: () => true }, null);
   await emit("unheard-1");
   await expect.poll(() => heard.filter((text) => text.includes("unheard-1")).length, { timeout: 10_000 }).toBe(1);
   await emit("unheard-2");

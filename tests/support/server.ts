@@ -63,6 +63,8 @@ interface Options {
   readonly routes?: readonly Route[];
   /** A database that another test server uses: a second process. */
   readonly url?: string;
+  /** Connections apart for heavy reads. */
+  readonly heavy?: number;
   /** Payment channels instead of the sandbox. */
   readonly channels?: Channels;
   /** Folder of a built console. */
@@ -91,7 +93,8 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     RATE_LIMIT: "0",
     ...options.env,
   });
-  const database = openDatabase(url, pool ? { pool } : { max: 10 });
+  const heavy = options.heavy === undefined ? {} : { heavy: options.heavy };
+  const database = openDatabase(url, { ...(pool ? { pool } : { max: 10 }), ...heavy });
   const clock: { now: Date | null } = { now: null };
   const app = await createApp({
     database,

@@ -92,6 +92,11 @@ export const PLATFORM = {
     en: "This action key was used with other content; nothing was done. Refresh and try again",
   },
   keyMissing: { code: c.badInput, zh: "缺少操作编号（Idempotency-Key），未执行", en: "Idempotency-Key is missing; nothing was done" },
+  heavyBusy: {
+    code: c.slowDown,
+    zh: "正在导出或统计的人太多，这次没有开始；请等正在进行的完成后再试",
+    en: "Too many exports and reports are running, so this one did not start. Try again once the running ones are done",
+  },
   busy: { code: c.busy, zh: "服务繁忙，请稍后再试！", en: "The service is busy, please try again later!" },
   conflict: {
     code: c.conflict,
@@ -159,8 +164,8 @@ export const PLATFORM = {
   },
   uploadPixels: {
     code: c.badInput,
-    zh: "图片像素太多，上限 {max} 万像素，没有上传；请缩小后再传",
-    en: "The picture has too many pixels; the limit is {max}0,000 and nothing was uploaded. Make it smaller",
+    zh: "图片像素太多，上限 {wan} 万像素，没有上传；请缩小后再传",
+    en: "The picture has too many pixels; at most {max} are possible and nothing was uploaded. Make it smaller",
   },
   uploadType: { code: c.badInput, zh: "只接受图片（PNG、JPEG、WebP、GIF）", en: "Only images (PNG, JPEG, WebP, GIF) are accepted" },
 } as const satisfies Record<string, Refusal>;

@@ -8,6 +8,7 @@ import {
   type DraftIn,
   type FilterIn,
   periodEnds,
+  periodOf,
   type Resource,
   type RowOf,
   type SharedCall,
@@ -18,6 +19,8 @@ import { type ImportCalls, importCalls } from "./importing";
 import type { Label } from "./label";
 import { draftSchema, draftShape, filterShape, rowShape, sumsShape } from "./schemas";
 import { LABELS } from "./labels";
+import { textOf } from "./text";
+import { daysBetween } from "../time";
 
 type In<Out, Wire = Out> = z.ZodType<Out, Wire>;
 interface Paged {
@@ -190,6 +193,21 @@ const CHANGES = z.array(
   }),
 );
 
+/** A filter whose period has at most the days that the resource states; without them, any. */
+function withinDays(resource: Resource, filter: z.ZodObject): z.ZodType {
+  const period = periodOf(resource);
+  const { mostDays } = resource;
+  if (mostDays === undefined || period === undefined) return filter;
+  const textAt = (query: object, name: string): string => textOf(Reflect.get(query, name));
+  return filter.refine(
+    (query) => {
+      const [from, to] = [textAt(query, period.from), textAt(query, period.to)];
+      return from !== "" && to !== "" && daysBetween(from, to) < mostDays;
+    },
+    { path: [period.from], params: { rule: "tooManyDays", max: mostDays }, message: "tooManyDays" },
+  );
+}
+
 function make(resource: Resource): Record<string, Call> {
   const { one, fields, codes, paths = {}, without = [], actions = {} } = resource;
   const at = (call: string): string => Reflect.get(paths, call) ?? `${resource.path}/${call === "excel" ? "excelExport" : kebab(call)}`;
@@ -199,8 +217,10 @@ function make(resource: Resource): Record<string, Call> {
   const page = codes.read ?? codes.page;
   const may = (...some: readonly (Code | undefined)[]) => some.filter((code) => code !== undefined);
   const of = (call: Call, more: Fields = {}): Call => ({ ...call, labels: { ...labels, ...labelsIn(more) } });
+  // Rows without an end are counted and added up apart from the desks, too.
+  const heavy = resource.mostDays !== undefined;
   const calls: Record<string, Call> = {
-    list: lazily(of(get(at("list"), { summary: `${one.en}: a page`, code: page })), {
+    list: lazily(of(get(at("list"), { summary: `${one.en}: a page`, code: page, heavy })), {
       // An open path takes the venue as an input.
       // Not spread: in the console's build a shape is not there yet.
       input: () =>
@@ -209,7 +229,7 @@ function make(resource: Resource): Record<string, Call> {
           .extend(at("list").startsWith("/api/open/") ? { venueId: Id } : {}),
       output: () => pageOf(Row()),
     }),
-    sums: lazily(of(get(at("sums"), { summary: `${one.en}: sums over the filter`, code: codes.page })), {
+    sums: lazily(of(get(at("sums"), { summary: `${one.en}: sums over the filter`, code: codes.page, heavy })), {
       input: Filter,
       output: () => z.object(sumsShape(fields)),
     }),
@@ -254,7 +274,7 @@ function make(resource: Resource): Record<string, Call> {
   if (codes.export !== undefined)
     calls["excel"] = lazily(
       of(download(at("excel"), { summary: `${one.en}: the filter as an Excel file`, code: codes.export, file: XLSX })),
-      { input: Filter },
+      { input: () => withinDays(resource, Filter()) },
     );
   if (codes.import !== undefined) Object.assign(calls, importCalls(resource));
   return calls;

@@ -98,6 +98,8 @@ export interface Resource {
    * `until: "today"` puts the end into the address as well.
    */
   readonly period?: string | { readonly field: string; readonly until: "today" };
+  /** Days of the `period` that a file may have at most: for rows that a query generates, of which there is no end. */
+  readonly mostDays?: number;
   /** When a row was made is said by one of its fields: list, record and file have no column of their own for it. */
   readonly undated?: boolean;
   /** Names of the filter of the `period`, where the specification's call has names of its own: its first and its last day. */
@@ -150,6 +152,7 @@ export function defineResource<const R extends Resource>(spec: R & { readonly ti
     for (const key of Object.keys(used)) if (!filters.includes(key)) fail(`view ${view} filters by ${key}, which is no filter`);
   const period = periodOf(spec);
   if (spec.dates && period === undefined) fail("it names the ends of a period that it does not have");
+  if (spec.mostDays !== undefined && period === undefined) fail("it limits a period that it does not have");
   if (period !== undefined && !filters.includes(period.from)) fail(`its period ${period.from} is no range filter`);
   const sorted = spec.sort?.split(",")[0];
   if (sorted !== undefined && sorted !== "createdAt" && !spec.fields[sorted]?.options.sort) fail(`${sorted} does not sort`);

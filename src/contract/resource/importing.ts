@@ -74,7 +74,7 @@ export function importCalls({ path, codes, one }: Importable): ImportCalls {
   const code = codes.import ?? [];
   const says = (what: string): string => `${one.en}: ${what}`;
   return {
-    template: download(`${path}/import-template`, { summary: says("an empty file to fill in"), code, file: XLSX }),
+    template: download(`${path}/import-template`, { summary: says("an empty file to fill in"), code, file: XLSX, heavy: false }),
     import: postJson(`${path}/import`, {
       summary: says("send rows of a file; answers what is wrong with them, and nothing is added yet"),
       code,

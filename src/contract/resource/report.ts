@@ -6,7 +6,7 @@ import { z } from "#zod";
 import { type Call, download, get, Id, XLSX } from "../call";
 import { Yuan } from "../money";
 import type { Code } from "../permissions";
-import { Day } from "../time";
+import { Day, daysBetween } from "../time";
 import type { RowOf } from "./define";
 import { type Field, type Fields } from "./fields";
 import type { Label } from "./label";
@@ -18,6 +18,9 @@ import { textOf } from "./text";
 export const COMPARISONS = ["none", "previous", "year"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
+/** Days of a report's longest period: five years, as far back as books are compared. */
+export const MOST_DAYS = 5 * 366;
+
 /** A declared report, as its contract file writes it. */
 export interface Report {
   /** Name of its calls in the contract. */
@@ -28,6 +31,8 @@ export interface Report {
   readonly codes: { readonly page: Code; readonly export?: Code };
   /** A period of days, or none: the state of now. */
   readonly period: "days" | "none";
+  /** Days that a period may have at most; default: `MOST_DAYS`. */
+  readonly mostDays?: number;
   /** First days of a new look: "today", "week", "month" (to today); default month. */
   readonly opens?: "today" | "week" | "month";
   /** What rows represent; the first is taken unless another is chosen. */
@@ -119,6 +124,12 @@ export function reportCalls(report: Report): Record<string, Call> & ReportCalls 
   return calls as Record<string, Call> & ReportCalls;
 }
 
+/** True unless a period has more days. */
+const isWithin = (query: object, most: number): boolean => {
+  const [from, to] = [textOf(Reflect.get(query, "from")), textOf(Reflect.get(query, "to"))];
+  return from === "" || to === "" || daysBetween(from, to) < most;
+};
+
 const FIELD_LABELS = {
   from: { zh: "开始日期", en: "First day" },
   to: { zh: "结束日期", en: "Last day" },
@@ -148,6 +159,11 @@ function make(report: Report): Record<string, Call> {
         path: ["to"],
         params: { rule: "notBefore" },
         message: "notBefore",
+      })
+      .refine((query) => isWithin(query, report.mostDays ?? MOST_DAYS), {
+        path: ["from"],
+        params: { rule: "tooManyDays", max: report.mostDays ?? MOST_DAYS },
+        message: "tooManyDays",
       });
   const Figure = z.union([Yuan, z.number(), z.null()]);
   const output = () =>
@@ -164,7 +180,7 @@ function make(report: Report): Record<string, Call> {
       sums: z.record(z.string(), Figure),
       previous: z.record(z.string(), Figure).nullable(),
     });
-  const read = { ...get(path, { summary: title.en, code: codes.page }), labels };
+  const read = { ...get(path, { summary: title.en, code: codes.page, heavy: true }), labels };
   const kept: { input?: z.ZodType; output?: z.ZodType } = {};
   const schemas = {
     input: { enumerable: true, get: () => (kept.input ??= input()) },

@@ -15,6 +15,7 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
+import { Bounded } from "../kernel/bounded";
 import { sent } from "./statements";
 import type { Tables } from "./tables";
 
@@ -28,6 +29,8 @@ export type Tx = Transaction<Tables>;
 export interface Database {
   /** The database as one venue sees it. */
   dbFor(venueId: string): Db;
+  /** The same on the connections of heavy reads, and how many those are. Where it has none of its own, it shares the others. */
+  readonly heavy: { dbFor(venueId: string): Db; readonly most: number };
   /**
    * Runs `work` in one transaction of a venue. Unlike Kysely's own transactions, statements that are asked for together travel together:
    * they run in the order in which they were asked for, for one round trip.
@@ -58,7 +61,10 @@ type VenueClient = pg.PoolClient & { venueId?: string; prepared?: PostgresPoolCl
 
 /** Texts that are kept prepared on each connection: parsed and planned once. Beyond this many, a text is sent as it is. */
 const MOST_PREPARED = 500;
+// No name may go to another text: connections have it prepared.
 const names = new Map<string, string>();
+/** Venues whose view is kept; another one's is made anew, which costs microseconds. */
+const MOST_VENUES = 1_000;
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
@@ -99,19 +105,21 @@ function preparing(client: VenueClient): PostgresPoolClient {
 /**
  * Opens the pool. Connections run as the role `venue_app`, which row-level security binds, unless `role` says otherwise
  * (`role: null` is for migrations, doctor and tests that look below the belt).
+ * @param options.heavy connections apart for heavy reads, beside `max`
  * @param options.pool a pool of an earlier call for the same address; it stays open when this one is closed
  */
-export function openDatabase(url: string, options: { max?: number; role?: string | null; pool?: pg.Pool } = {}): Database {
+export function openDatabase(url: string, options: { max?: number; heavy?: number; role?: string | null; pool?: pg.Pool } = {}): Database {
   const role = options.role === undefined ? "venue_app" : options.role;
   // A statement that runs this long has lost its client (after 50 s) or is about to; it ends as "busy" instead of holding its locks.
   const limits = "-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000";
   const connection = { connectionString: url, types, ...(role === null ? {} : { options: `-c role=${role} ${limits}` }) };
   const pool = options.pool ?? openPool(connection, options.max ?? 16);
-  const views = new Map<string, Db>();
+  const apart = options.heavy === undefined ? undefined : openPool(connection, options.heavy);
+  const [views, heavyViews] = [new Bounded<string, Db>(MOST_VENUES), new Bounded<string, Db>(MOST_VENUES)];
   const notices = openNotices(pool);
 
-  const connectFor = async (venueId: string): Promise<PostgresPoolClient> => {
-    const client: VenueClient = await pool.connect();
+  const connectFor = async (from: pg.Pool, venueId: string): Promise<PostgresPoolClient> => {
+    const client: VenueClient = await from.connect();
     if (client.venueId !== venueId) {
       try {
         await client.query("SELECT set_config('app.venue_id', $1, false)", [venueId]);
@@ -125,16 +133,23 @@ export function openDatabase(url: string, options: { max?: number; role?: string
     return client.prepared;
   };
 
-  const dialectFor = (venueId: string) => new PostgresDialect({ pool: { connect: () => connectFor(venueId), end: async () => undefined } });
-  const dbFor = (venueId: string): Db => {
-    let view = views.get(venueId);
-    if (!view) views.set(venueId, (view = new Kysely<Tables>({ dialect: dialectFor(venueId) })));
-    return view;
-  };
+  const dialectFor = (venueId: string, from = pool) =>
+    new PostgresDialect({ pool: { connect: () => connectFor(from, venueId), end: async () => undefined } });
+  const viewsOn =
+    (known: Map<string, Db>, from: pg.Pool) =>
+    (venueId: string): Db => {
+      let view = known.get(venueId);
+      if (!view) known.set(venueId, (view = new Kysely<Tables>({ dialect: dialectFor(venueId, from) })));
+      return view;
+    };
+  const dbFor = viewsOn(views, pool);
 
   return {
     pool,
     dbFor,
+    heavy: apart
+      ? { dbFor: viewsOn(heavyViews, apart), most: apart.options.max }
+      : { dbFor, most: Math.max(1, Math.floor(pool.options.max / 3)) },
     transact(venueId, work, last) {
       const executor = dbFor(venueId).getExecutor();
       return executor.provideConnection(async (connection) => {
@@ -169,6 +184,7 @@ export function openDatabase(url: string, options: { max?: number; role?: string
     owner: () => new pg.Client({ connectionString: url, types }),
     close: async () => {
       await notices.flush();
+      await apart?.end();
       if (!options.pool) await pool.end();
     },
   };

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { type SelectQueryBuilder, sql } from "kysely";
+import { Bounded } from "../kernel/bounded";
 import type { Db } from "./client";
 
 /** Who asks, as counting needs it: a `Ctx` fits. */
@@ -27,7 +28,9 @@ const KEPT_TIMES = 50;
  */
 const RENEWED_MS = 60_000;
 const MOST_KEPT = 500;
-const counts = new Map<string, Map<string, Count>>();
+/** Venues whose totals are kept. */
+const MOST_VENUES = 1_000;
+const counts = new Bounded<string, Bounded<string, Count>>(MOST_VENUES);
 
 /** How many rows the query has. */
 export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
@@ -39,7 +42,7 @@ export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: S
   const key = keyOf(counting.sql + JSON.stringify(counting.parameters));
   const words = await wordsOf(ctx.db, counting.sql);
   let ofVenue = counts.get(ctx.venue.id);
-  if (!ofVenue) counts.set(ctx.venue.id, (ofVenue = new Map()));
+  if (!ofVenue) counts.set(ctx.venue.id, (ofVenue = new Bounded(MOST_KEPT)));
   const found = ofVenue.get(key);
   const age = performance.now() - (found?.until ?? -Infinity);
   if (found && age < 0) return found.total;
@@ -66,7 +69,6 @@ export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: S
     );
     return total;
   }
-  if (ofVenue.size >= MOST_KEPT) ofVenue.clear();
   const count: Count = { total: Promise.resolve(0), words, until: Infinity };
   ofVenue.set(key, count);
   return (count.total = counted(count));
@@ -146,3 +148,9 @@ async function wordsOf(db: Db, text: string): Promise<ReadonlySet<string>> {
   for (const word of words) for (const table of known.get(word) ?? []) words.add(table);
   return words;
 }
+
+/** How many venues have totals kept, and how many the one with the most has. */
+export const countsKept = (): { readonly venues: number; readonly most: number } => ({
+  venues: counts.size,
+  most: Math.max(0, ...[...counts.values()].map(({ size }) => size)),
+});

@@ -3,6 +3,7 @@
  * is asked, so an index that is added is used at once and nothing else names it.
  */
 import type { SelectQueryBuilder } from "kysely";
+import { Bounded } from "../kernel/bounded";
 import type { Counter } from "./counts";
 
 /** Rows above which a list is long. */
@@ -10,7 +11,7 @@ export const LONG_ROWS = 50_000;
 const KEPT_MS = 600_000;
 const MOST_KEPT = 500;
 /** Fields by statement: which indexes there are does not depend on what is searched for. */
-const kept = new Map<string, { readonly fields: Promise<readonly string[]>; readonly until: number }>();
+const kept = new Bounded<string, { readonly fields: Promise<readonly string[]>; readonly until: number }>(MOST_KEPT);
 
 /** A node of a plan, as `EXPLAIN (FORMAT JSON)` gives it. */
 interface Plan {
@@ -36,7 +37,6 @@ export async function unsortedOf<DB, TB extends keyof DB, O>(
   const key = `${ctx.venue.id} ${first.compile().sql}`;
   const found = kept.get(key);
   if (found && found.until > Date.now()) return found.fields;
-  if (kept.size >= MOST_KEPT) kept.clear();
   const fields = ask(ordered);
   kept.set(key, { fields, until: Date.now() + KEPT_MS });
   fields.catch(() => kept.delete(key));

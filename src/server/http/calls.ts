@@ -14,6 +14,7 @@ import { SESSION_MS } from "../kernel/tokens";
 import { makeId, type PersonCtx } from "./context";
 import { AppError, badInput } from "./error";
 import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershipOf, previewing } from "./guard";
+import type { HeavyLane } from "./heavy";
 import { change, read, type Request } from "./perform";
 import type { FileAnswer, Route } from "./serve";
 import type { Membership, Sessions } from "./sessions";
@@ -34,6 +35,7 @@ declare module "fastify" {
 export interface Kernel {
   readonly database: Database;
   readonly sessions: Sessions;
+  readonly heavyLane: HeavyLane;
   /** Resolves when this process has heard of all that is committed. */
   readonly noticed: () => Promise<void>;
   readonly now: () => Date;
@@ -173,7 +175,12 @@ async function serveVenue(
     body: values,
   };
   const service = route.service as (ctx: never, input: never) => Promise<unknown>;
-  const answer = await (call.effect ? change : read)(kernel.database, work, (ctx) => service(ctx as never, input));
+  const run = (ctx: unknown): Promise<unknown> => service(ctx as never, input);
+  const answer = call.effect
+    ? await change(kernel.database, work, run)
+    : call.heavy
+      ? await kernel.heavyLane.run(caller.person.id, reply.raw, () => read(kernel.database.heavy, work, run))
+      : await read(kernel.database, work, run);
   return route.after ? route.after({ database: kernel.database, request: work, now: kernel.now }, answer as never, input) : answer;
 }
 

@@ -5,10 +5,13 @@
 import type { FastifyRateLimitStore } from "@fastify/rate-limit";
 import { sql } from "kysely";
 import { type Database, PLATFORM } from "../db/client";
+import { Bounded } from "../kernel/bounded";
 
 /** How long a window lasts. */
 export const WINDOW_MS = 60_000;
 const SHARE_MS = 1_000;
+/** Keys that are counted in a window; of more, those that were silent longest count from the start again. */
+const MOST_KEYS = 50_000;
 
 interface Count {
   /** Counted here and not yet added to the row. */
@@ -28,7 +31,7 @@ export interface Limits {
 export function openLimits(database: Database): Limits {
   const db = database.dbFor(PLATFORM);
   let window = 0;
-  let counts = new Map<string, Count>();
+  let counts = new Bounded<string, Count>(MOST_KEYS);
   let timer: NodeJS.Timeout | undefined;
   let sharing: Promise<void> = Promise.resolve();
 
@@ -58,7 +61,7 @@ export function openLimits(database: Database): Limits {
     const now = Math.floor(Date.now() / WINDOW_MS) * WINDOW_MS;
     if (now !== window) {
       window = now;
-      counts = new Map();
+      counts = new Bounded(MOST_KEYS);
     }
     const count = counts.get(key) ?? { own: 0, shared: 0 };
     counts.set(key, count);

@@ -39,7 +39,7 @@ const sqlState = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
 
 /** Runs a reading service: no transaction, one connection at a time, the venue's rows only. */
-export async function read<T>(database: Database, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function read<T>(database: Pick<Database, "dbFor">, request: Request, service: (ctx: Ctx) => Promise<T>): Promise<T> {
   const writes = sending();
   const ctx = contextOf(
     database.dbFor(request.venue.id),

@@ -7,6 +7,7 @@ import type { Code } from "../../contract/permissions";
 import { type Database, PLATFORM } from "../db/client";
 import { codesOfRole } from "../domains/platform/reach";
 import { hashOf, sessionEnd } from "../kernel/tokens";
+import { Bounded } from "../kernel/bounded";
 import type { Operator, VenueRow } from "./context";
 
 const KEEP_MS = 5_000;
@@ -55,18 +56,18 @@ interface Shelf<T> {
 
 /** Something kept for a while. */
 function shelf<T>(): Shelf<T> {
-  let kept = new Map<string, { value: Promise<T>; read?: { value: T }; until: number }>();
+  const kept = new Bounded<string, { value: Promise<T>; read?: { value: T }; until: number }>(MOST);
   return {
     get(key, make) {
       const found = kept.get(key);
       if (found && found.until > performance.now()) return found.value;
-      if (kept.size > MOST) kept = new Map();
-      const into = kept;
       const one: { value: Promise<T>; read?: { value: T }; until: number } = { value: make(), until: performance.now() + KEEP_MS };
-      into.set(key, one);
+      kept.set(key, one);
       one.value.then(
         (value) => (one.read = { value }),
-        () => into.delete(key),
+        () => {
+          if (kept.get(key) === one) kept.delete(key);
+        },
       );
       return one.value;
     },

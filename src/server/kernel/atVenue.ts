@@ -1,11 +1,22 @@
 /** Work at another venue of the organization, in the transaction of this one. */
 import { sql } from "kysely";
 import type { Db } from "../db/client";
-import type { Ctx, VenueRow } from "../http/context";
+import type { Ctx, PersonCtx, VenueRow } from "../http/context";
+import { AppError } from "../http/error";
 import { planSoon } from "./due";
 
 /** Lets the transaction see and write the rows of a venue, and of no other, from here on. */
 export const seeVenue = (db: Db, venueId: string): Promise<unknown> => sql`SELECT set_config('app.venue_id', ${venueId}, true)`.execute(db);
+
+/**
+ * The database as a venue sees it, for whoever looks at its public pages.
+ * @throws AppError `missing` where there is no such venue: nothing is then read or remembered under its id
+ */
+export async function openVenue(ctx: PersonCtx<null>, venueId: string): Promise<Db> {
+  const venue = await ctx.db.selectFrom("venue").select("id").where("id", "=", venueId).executeTakeFirst();
+  if (!venue) throw new AppError("missing", { what: ctx.language === "zh" ? "场馆" : "Venue" });
+  return ctx.dbFor(venue.id);
+}
 
 /** The other venues of the organization. */
 export const otherVenues = (ctx: Ctx): Promise<VenueRow[]> =>

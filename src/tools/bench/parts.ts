@@ -16,6 +16,7 @@ import { type Bulk, DAYS_AHEAD, GOODS, PER_DAY, VENUE } from "./data";
 import { ask, percentile, perSecond, run, saysOf, type Target } from "./load";
 import type { Figure } from "./figures";
 import { processorMs, residentMb, type Running, startProgram } from "./server";
+import { measureExports } from "./exports";
 import { measureReports, rollUpAll } from "./reports";
 import { measureGrowth } from "./growth";
 import { measureImport, measureMembers } from "./members";
@@ -239,6 +240,7 @@ export const PARTS = {
   sales: { bulk: ["sales"], measure: measureSales },
   "sale-report": { bulk: ["sales"], measure: measureSaleReport },
   export: { bulk: ["members"], measure: measureExport },
+  exports: { bulk: ["members", "sales"], measure: measureExports },
   reports: { bulk: ["members", "bookings", "sales", "books"], measure: measureReports },
   members: { bulk: ["members"], measure: measureMembers },
   import: { bulk: ["members"], measure: measureImport },

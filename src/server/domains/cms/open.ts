@@ -8,6 +8,7 @@ import { mapPage, pageOf } from "../../db/page";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { isShown } from "./publish";
+import { openVenue } from "../../kernel/atVenue";
 
 const shownArticles = (db: Db, venueId: string, now: Date) =>
   db
@@ -29,7 +30,7 @@ const shownArticles = (db: Db, venueId: string, now: Date) =>
 
 /** Articles of a venue that are shown now. */
 export async function search(ctx: PersonCtx<null>, input: Parsed<typeof content.articles>): Promise<Page<Article>> {
-  const db = ctx.dbFor(input.venueId);
+  const db = await openVenue(ctx, input.venueId);
   let found = shownArticles(db, input.venueId, ctx.now);
   if (input.categoryId !== undefined) found = found.where("t.category_id", "=", input.categoryId);
   if (input.q) {
@@ -48,7 +49,7 @@ export async function search(ctx: PersonCtx<null>, input: Parsed<typeof content.
 
 /** One article, which counts as read. @throws AppError `missing` for what is not shown now */
 export async function read(ctx: PersonCtx<null>, { venueId, id }: Parsed<typeof content.article>): Promise<OpenArticle> {
-  const db = ctx.dbFor(venueId);
+  const db = await openVenue(ctx, venueId);
   const found = await shownArticles(db, venueId, ctx.now)
     .select(["t.tags", "t.author", "t.body", sql<number>`coalesce(s.diggs, 0)`.as("diggs")])
     .where("t.id", "=", id)

@@ -10,6 +10,7 @@ import { forAnyone, inVenue } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
+import { openVenue } from "../../kernel/atVenue";
 
 export interface AlbumTables {
   album: TableFor<typeof albums>;
@@ -139,7 +140,7 @@ async function remove(ctx: Ctx, { id }: Parsed<typeof photos.remove>): Promise<P
 
 /** Photos of the albums that are shown, for whoever looks at the venue. */
 async function pictures(ctx: PersonCtx<null>, input: Parsed<typeof content.pictures>): Promise<Page<Picture>> {
-  const db = ctx.dbFor(input.venueId);
+  const db = await openVenue(ctx, input.venueId);
   let shown = db
     .selectFrom("photo as p")
     .innerJoin("album as a", (join) => join.onRef("a.venue_id", "=", "p.venue_id").onRef("a.id", "=", "p.album_id"))

@@ -1,0 +1,107 @@
+/**
+ * The lane of heavy reads: files and reports. They have connections of their own, so that no desk's call is ever behind them, and a person has
+ * at most two at once. Whoever comes third waits instead of being rejected, because a page asks for several reports at once; what waits is
+ * bounded in number and time.
+ */
+import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { AppError } from "./error";
+
+/** Heavy reads of one person at once. */
+const MOST_OF_PERSON = 2;
+/** Of one person that may wait; a page's reports, and an export pressed again. */
+const MOST_WAITING = 20;
+/** Longest wait for a turn: then the reader hears that the server is busy, before a proxy gives the request up. */
+const WAIT_MS = 30_000;
+/** Longest that a file may take, however slowly it is read: its connection is then another's. */
+const FILE_MS = 10 * 60_000;
+
+interface Waiting {
+  readonly personId: string;
+  readonly start: () => void;
+}
+
+export interface HeavyLane {
+  /**
+   * Runs a heavy read in the person's turn. Where it gives a file, the turn lasts until the file was read, its reader has left, or its time is up.
+   * @throws AppError `heavyBusy`
+   */
+  run<T>(personId: string, response: ServerResponse, read: () => Promise<T>): Promise<T>;
+  /** How many run, and how many wait. */
+  size(): { readonly running: number; readonly waiting: number };
+}
+
+/** @param most heavy reads at once: as many as there are connections for them */
+export function openHeavyLane(most: number, limits = { waitMs: WAIT_MS, fileMs: FILE_MS }): HeavyLane {
+  const running = new Map<string, number>();
+  let waiting: readonly Waiting[] = [];
+  const total = (): number => [...running.values()].reduce((sum, count) => sum + count, 0);
+  const mayStart = (personId: string): boolean => total() < most && (running.get(personId) ?? 0) < MOST_OF_PERSON;
+
+  const leave = (personId: string): void => {
+    const left = (running.get(personId) ?? 1) - 1;
+    if (left > 0) running.set(personId, left);
+    else running.delete(personId);
+    // In the order in which they came; who has two running lets others pass.
+    const next = waiting.find((one) => mayStart(one.personId));
+    next?.start();
+  };
+  const enter = (personId: string, response: ServerResponse): Promise<void> => {
+    const begin = (): void => void running.set(personId, (running.get(personId) ?? 0) + 1);
+    if (mayStart(personId)) {
+      begin();
+      return Promise.resolve();
+    }
+    if (waiting.filter((one) => one.personId === personId).length >= MOST_WAITING) throw new AppError("heavyBusy");
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        clearTimeout(timer);
+        response.off("close", giveUp);
+        waiting = waiting.filter((each) => each !== one);
+      };
+      const giveUp = (): void => {
+        stop();
+        reject(new AppError("heavyBusy"));
+      };
+      const one: Waiting = {
+        personId,
+        start() {
+          stop();
+          begin();
+          resolve();
+        },
+      };
+      const timer = setTimeout(giveUp, limits.waitMs).unref();
+      response.once("close", giveUp);
+      waiting = [...waiting, one];
+    });
+  };
+
+  return {
+    size: () => ({ running: total(), waiting: waiting.length }),
+    async run(personId, response, read) {
+      await enter(personId, response);
+      let isFile = false;
+      try {
+        const answer = await read();
+        const body = bodyOf(answer);
+        if (body) {
+          isFile = true;
+          const timer = setTimeout(() => body.destroy(new Error("the file took too long to be read")), limits.fileMs).unref();
+          // A reader that left while the file was being made never takes it.
+          if (response.destroyed) body.destroy();
+          body.once("close", () => {
+            clearTimeout(timer);
+            leave(personId);
+          });
+        }
+        return answer;
+      } finally {
+        if (!isFile) leave(personId);
+      }
+    },
+  };
+}
+
+const bodyOf = (answer: unknown): Readable | undefined =>
+  typeof answer === "object" && answer !== null && "body" in answer && answer.body instanceof Readable ? answer.body : undefined;
