@@ -121,6 +121,32 @@ describe(`${CROWD} people over two processes`, () => {
     await sound();
   });
 
+  it("use a card several times at once: never more than it has, and its value goes with the uses", async () => {
+    const card = { venue_id: "v-1", id: "pk-5", name: "五次卡", program_id: "g-b", price: 10_003, times: 5, valid_days: 90, position: 9 };
+    await db().insertInto("package_card").values(card).execute();
+    const five = await t.act((ctx) => sellCard(ctx, { memberId: "holder", packageCardId: "pk-5", payments: paid(10_003) }));
+    let asked = 0;
+    const { won, refused, unexpected } = await race((ctx) => redeemCard(ctx, { holdingId: five, times: 2 + (asked++ % 2) }));
+    expect(unexpected).toEqual([]);
+    expect(refused).toEqual({ cardUsedUp: CROWD - won });
+    const uses = await db()
+      .selectFrom("holding_use")
+      .select(["times", "value"])
+      .where("holding_id", "=", five)
+      .where("kind", "=", "use")
+      .execute();
+    const used = uses.reduce((sum, { times }) => sum + times, 0);
+    // Two of them fit, in any order; nobody took part of what was asked.
+    expect([won, uses.length, uses.every(({ times }) => times === 2 || times === 3)]).toEqual([2, 2, true]);
+    expect([4, 5]).toContain(used);
+    expect(await db().selectFrom("holding").select(["used", "state"]).where("id", "=", five).execute()).toEqual([
+      { used, state: used === 5 ? "used_up" : "active" },
+    ]);
+    const worth = uses.reduce((sum, { value }) => sum + value, 0);
+    expect(await t.look((ctx) => balanceOf(ctx, "card.value", five))).toBe(10_003 - worth);
+    await sound();
+  });
+
   it("take a card's last use back: one does", async () => {
     const outcome = await race((ctx) => undoLast(ctx, holdingId, "扫错"));
     expect(outcome).toEqual({ won: 1, refused: { refused: CROWD - 1 }, unexpected: [] });

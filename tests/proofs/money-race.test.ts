@@ -23,6 +23,7 @@ import { reserve } from "../../src/server/domains/booking/reserve";
 import { apply } from "../../src/server/domains/closing/apply";
 import { preview } from "../../src/server/domains/closing/preview";
 import { createSale } from "../../src/server/domains/sale/create";
+import { modify as modifyCart } from "../../src/server/domains/sale/carts";
 import { view as viewSale } from "../../src/server/domains/sale/lines";
 import { returns } from "../../src/server/domains/sale/returns";
 import { accept, withdraw } from "../../src/server/domains/waitlist/answer";
@@ -297,6 +298,32 @@ const CASES: Record<string, () => Promise<void>> = {
         sale.returns.input.parse({ saleId, lines: [{ lineId: lines[0]?.id ?? "", quantity: 2, to: "shop" }], reason: "不要了" }),
       );
     expect(await both(back, back)).toBe(1);
+  },
+  "a hung cart is paid once, or changed, and what it sold comes back once": async () => {
+    const draft = { lines: [{ productId: "water", quantity: 3 }] };
+    const money = { payments: [{ type: "WeChat" as const, amount: "9.99" }] };
+    const hung = await t.act((ctx) => modifyCart(ctx, sale.modify.input.parse({ ...draft, mode: "hang" })));
+    const paying = (): Step => (ctx) => modifyCart(ctx, sale.modify.input.parse({ ...draft, ...money, id: hung.id, mode: "pay" }));
+    const changing: Step = (ctx) =>
+      modifyCart(ctx, sale.modify.input.parse({ lines: [{ productId: "water", quantity: 1 }], id: hung.id, mode: "hang" }));
+    expect(await both(paying(), changing)).toBeGreaterThanOrEqual(1);
+    expect(await both(paying(), paying())).toBeLessThanOrEqual(1);
+    const { lines, state } = await t.look((ctx) => viewSale(ctx, { id: hung.id }));
+    expect([state, lines.map(({ quantity }) => quantity)]).toEqual(["paid", [3]]);
+    const back: Step = (ctx) =>
+      returns(
+        ctx,
+        sale.returns.input.parse({ saleId: hung.id, lines: [{ lineId: lines[0]?.id ?? "", quantity: 2, to: "shop" }], reason: "不要了" }),
+      );
+    // A paid sale is no cart any more: neither changed nor paid again, whoever returns its goods meanwhile.
+    expect(await both(back, changing)).toBe(1);
+    expect(await both(back, paying())).toBe(0);
+    const [sold] = await query<{ paid: number; refunded: number }>(
+      t.url,
+      "SELECT sum(amount)::int AS paid, sum(refunded)::int AS refunded FROM payment WHERE document_id = $1",
+      [hung.id],
+    );
+    expect(sold).toEqual({ paid: 999, refunded: 666 });
   },
   "an offer is taken or left, once": async () => {
     for (const other of ["withdraw", "pay", "reserve"] as const) {

@@ -135,7 +135,7 @@ async function beyond(viewer: Viewer, { resource, name, target }: Reference): Pr
       continue;
     }
     if (row.code !== AnswerCode.done) wrong.push(`${at}: not in its own list`);
-    // A note that is no field of its own stands in the record under another one.
+    // A note that is no field of its own is in the record under another one.
     const shown: unknown =
       record.note === undefined
         ? Object.values(row.data as object).find((value) => value === option.note)

@@ -109,7 +109,7 @@ describe("an uploaded picture", () => {
       );
     expect([(await send(gif(5_000, 5_000))).code, (await send(webp(5_000))).code]).toEqual([200, 200]);
     for (const bytes of [gif(65_535, 65_535), webp(16_384)]) expect((await send(bytes)).code).toBe(400);
-    expect((await send(gif(65_535, 65_535))).msg).toContain("上限 2500 万像素");
+    expect((await send(gif(65_535, 65_535))).msg).toContain("上限 25,000,000 像素");
     expect((await send(gif(65_535, 65_535), "en")).msg).toContain("at most 25,000,000 are possible");
   });
 

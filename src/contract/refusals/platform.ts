@@ -164,7 +164,7 @@ export const PLATFORM = {
   },
   uploadPixels: {
     code: c.badInput,
-    zh: "图片像素太多，上限 {wan} 万像素，没有上传；请缩小后再传",
+    zh: "图片像素太多，上限 {max} 像素，没有上传；请缩小后再传",
     en: "The picture has too many pixels; at most {max} are possible and nothing was uploaded. Make it smaller",
   },
   uploadType: { code: c.badInput, zh: "只接受图片（PNG、JPEG、WebP、GIF）", en: "Only images (PNG, JPEG, WebP, GIF) are accepted" },

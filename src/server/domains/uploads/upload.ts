@@ -33,8 +33,7 @@ export const base64 =
     const bytes = Buffer.from(text, "base64");
     const picture = pictureOf(bytes);
     if (!picture) throw new AppError("uploadType");
-    if ((pixelsOf(bytes, picture.ending) ?? Infinity) > MOST_PIXELS)
-      throw new AppError("uploadPixels", { max: MOST_PIXELS, wan: MOST_PIXELS / 10_000 });
+    if ((pixelsOf(bytes, picture.ending) ?? Infinity) > MOST_PIXELS) throw new AppError("uploadPixels", { max: MOST_PIXELS });
     const { recent, stored } = await ctx.db
       .selectFrom("uploaded_file")
       .select((eb) => [eb.fn.countAll<number>().as("recent"), eb.fn.coalesce(eb.fn.sum<number>("bytes"), eb.lit(0)).as("stored")])
