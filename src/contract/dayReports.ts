@@ -29,7 +29,7 @@ export const STREAMS = {
   other: { zh: "其他", en: "Other" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type Stream = keyof typeof STREAMS;
-const StreamName = z.enum(Object.keys(STREAMS) as [Stream, ...Stream[]]);
+export const StreamName = z.enum(Object.keys(STREAMS) as [Stream, ...Stream[]]);
 
 /** Accounts that money comes into, by their names. */
 export const METHODS = {

@@ -1,6 +1,7 @@
 /** Shifts of the till: float, paid in and out, blind count by tender, over or short, X and Z. */
 import { z } from "#zod";
-import { ById, get, Id, PageQuery, pageOf, postJson, Reason, resource } from "./call";
+import { ById, Done, get, Id, PageQuery, pageOf, postJson, Reason, resource } from "./call";
+import { StreamName } from "./dayReports";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { Instant } from "./time";
 
@@ -17,12 +18,38 @@ export type ShiftMoveKind = z.infer<typeof ShiftMoveKind>;
 export const ShiftState = z.enum(["open", "counting", "closed"]);
 
 /** One movement of the drawer that no customer made. `amount` is signed: below zero it left the drawer. */
-export const ShiftMove = z.object({ id: Id, at: Instant, kind: z.string(), amount: Yuan, reason: z.string(), operator: z.string() });
+export const ShiftMove = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.string(),
+  amount: Yuan,
+  reason: z.string(),
+  operator: z.string(),
+  /** A counter-movement can still take it back. */
+  isReversible: z.boolean(),
+});
+
+/** A request to take more cash out of a drawer than it should hold. Approved, it serves once, for exactly its amount. */
+export const DrawerRequest = z.object({
+  id: Id,
+  shiftNo: z.string(),
+  amount: Yuan,
+  /** What the drawer should have held then; null for who counts it blind. */
+  held: Yuan.nullable(),
+  reason: z.string(),
+  state: z.enum(["waiting", "approved", "refused", "used"]),
+  requestedBy: z.string(),
+  decidedBy: z.string(),
+  at: Instant,
+  /** Requested by this person, who can't decide it. */
+  isMine: z.boolean(),
+});
+export type DrawerRequest = z.infer<typeof DrawerRequest>;
 
 /** A tender of a shift. Counted and difference are null until the count is handed in. */
 export const ShiftTender = z.object({
   tender: Counted,
-  /** Float, and what was drawn, dropped, paid in and out. */
+  /** What no customer brought or got: float, what was drawn, dropped, paid in and out. */
   moved: Yuan,
   taken: Yuan,
   refunded: Yuan,
@@ -32,10 +59,10 @@ export const ShiftTender = z.object({
   counted: Yuan.nullable(),
   difference: Yuan.nullable(),
 });
-/** What a shift took, from the ledger: by tender, and by what was paid for. */
+/** What a shift took, from the ledger: by tender, and by business as the day report has it; both add up to `taken`, `refunded` and `net`. */
 export const ShiftReport = z.object({
   tenders: z.array(ShiftTender),
-  kinds: z.array(z.object({ kind: z.string(), count: z.number().int(), amount: Yuan })),
+  streams: z.array(z.object({ stream: StreamName, count: z.number().int(), taken: Yuan, refunded: Yuan, net: Yuan })),
   taken: Yuan,
   refunded: Yuan,
   net: Yuan,
@@ -69,7 +96,12 @@ export const shifts = resource({
   current: get(`${base}/current`, {
     summary: "The person's shift that is open, and the one that is being counted",
     code: "shift",
-    output: z.object({ open: ShiftDetail.nullable(), counting: ShiftDetail.nullable() }),
+    output: z.object({
+      open: ShiftDetail.nullable(),
+      counting: ShiftDetail.nullable(),
+      /** The open drawer of somebody else at this till, and whether this person works in it. */
+      atTill: z.object({ id: Id, no: z.string(), operator: z.string(), joined: z.boolean() }).nullable(),
+    }),
   }),
   list: get(`${base}/list`, {
     summary: "Shifts, the newest first: one's own, or all with shift_report",
@@ -89,6 +121,35 @@ export const shifts = resource({
     code: "shift",
     input: z.object({ kind: ShiftMoveKind, amount: YuanAbove0, reason: Reason }),
     output: ShiftDetail,
+  }),
+  reverseMove: postJson(`${base}/reverse-move`, {
+    summary: "Take a cash movement of a shift back by a counter-movement in the drawer of now, with the reason",
+    code: "shift",
+    input: z.object({ id: Id, reason: Reason }),
+    output: ShiftDetail,
+  }),
+  join: postJson(`${base}/join`, {
+    summary: "Work in the open drawer of somebody else at this till; what one takes names oneself",
+    code: "shift",
+    input: ById,
+    output: Done,
+  }),
+  requests: get(`${base}/drawer-request-list`, {
+    summary: "Requests to take more cash out of a drawer than it should hold: one's own, or all with shift_report",
+    code: "shift",
+    output: z.object({ content: z.array(DrawerRequest) }),
+  }),
+  request: postJson(`${base}/drawer-request-create`, {
+    summary: "Request to take more cash out of one's drawer than it should hold",
+    code: "shift",
+    input: z.object({ amount: YuanAbove0, reason: Reason }),
+    output: DrawerRequest,
+  }),
+  decide: postJson(`${base}/drawer-request-decide`, {
+    summary: "Approve or refuse such a request of somebody else",
+    code: "shift_report",
+    input: ById.extend({ approved: z.boolean() }),
+    output: DrawerRequest,
   }),
   count: postJson(`${base}/count`, {
     summary: "Begin to count: what is taken from now on is the next shift's",

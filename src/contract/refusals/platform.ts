@@ -139,6 +139,12 @@ export const PLATFORM = {
     en: "It is “{state}” now, so it cannot be changed this way ({action})",
   },
   refused: { code: c.conflict, zh: "{text}", en: "{text}" },
+  drawerShort: { code: c.conflict, zh: "{text}", en: "{text}" },
+  drawerInUse: {
+    code: c.conflict,
+    zh: "这台收银机上正在用的是{name}的钱箱（{no}），没有收付款。请先到“交班”页选择：在该钱箱里收款，或开自己的班",
+    en: "The drawer in use at this till is {name}'s ({no}); no money moved. Choose on the page “Shift”: work in that drawer, or open a shift of your own",
+  },
   inUse: {
     code: c.conflict,
     zh: "{what}“{name}”正被使用，没有删除；请先改掉引用它的记录，或将其停用",

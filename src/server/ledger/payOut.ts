@@ -23,7 +23,7 @@ export async function payOut(ctx: Ctx, { member, principal, gift, fee, method, r
   const account = tenderAccount(method);
   const day = today(ctx);
   await post(ctx, {
-    document: { kind: "adjustment", id: member.id, no: member.cardNo },
+    document: { kind: "closing", id: member.id, no: member.cardNo },
     operation: "closing",
     reason,
     shiftId,

@@ -8,6 +8,7 @@ import type { Ctx } from "../http/context";
 import type { Language } from "../../contract/enums";
 import { dayOf } from "../../contract/time";
 import { yuan } from "../../contract/money";
+import { requireCash } from "../kernel/drawer";
 
 /** Accounts of `ledger.md`. */
 export const ACCOUNTS = [
@@ -99,6 +100,7 @@ export interface Document {
     | "deposit"
     | "transfer"
     | "adjustment"
+    | "closing"
     | "receipt"
     | "stock"
     | "supplier"
@@ -131,15 +133,29 @@ export interface Entry {
 /**
  * Posts a balanced transaction and moves the kept balances.
  * @returns the transaction's id
- * @throws AppError `balanceShort` when a purse, card, voucher or deposit would pass below zero (nothing is then kept)
+ * @throws AppError `balanceShort` when a purse, card, voucher or deposit would pass below zero (nothing is then kept), `drawerShort` when
+ * more cash would leave a drawer than it should hold
  * @throws Error when the legs do not sum to zero or lack `earnedOn`: a fault of the program, never of the person
  */
 export async function post(ctx: Ctx, entry: Entry): Promise<string> {
+  for (const [shiftId, amount] of cashOut(entry)) await requireCash(ctx, shiftId, amount);
   const { id, keeping, sent } = send(ctx, entry);
   // What only adds to balances cannot be refused.
   if (keeping.every((kept) => kept.amount <= 0)) ctx.write(sent);
   else await settle(ctx, keeping, await sent);
   return id;
+}
+
+/** Operations that empty a drawer by its count. */
+export const SHIFT_CLOSING: readonly string[] = ["shift difference", "shift handover"];
+
+/** Returns what a transaction takes out of drawers, fen by shift; its count may find a drawer emptier than it should be. */
+function cashOut({ operation, legs }: Entry): Map<string, number> {
+  const moved = new Map<string, number>();
+  if (SHIFT_CLOSING.includes(operation)) return moved;
+  for (const { account, subject = "", amount } of legs)
+    if (account === "tender.cash" && subject !== "") moved.set(subject, (moved.get(subject) ?? 0) - amount);
+  return new Map([...moved].filter(([, amount]) => amount > 0));
 }
 
 /** What the legs of a transaction come to on one kept account of one subject. */

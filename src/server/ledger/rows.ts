@@ -17,6 +17,25 @@ export interface ShiftTable {
   expected: ColumnType<Readonly<Record<string, number>> | null, never, string>;
   note: Generated<string>;
   received_by: Generated<string>;
+  /** The till that the drawer stands at: hash of its device, "" for none. */
+  till: Generated<string>;
+  /** Persons who work in it beside its own. */
+  helpers: Generated<string[]>;
+}
+
+export interface DrawerRequestTable {
+  venue_id: string;
+  id: string;
+  shift_id: string;
+  amount: number;
+  held: number;
+  reason: string;
+  state: Generated<"waiting" | "approved" | "refused" | "used">;
+  requester: string;
+  requested_by: string;
+  decided_by: Generated<string>;
+  decided_at: Date | null;
+  created_at: Date;
 }
 
 export interface LedgerTxTable {
@@ -58,6 +77,7 @@ export interface BalanceTable {
 
 export interface LedgerTables {
   shift: ShiftTable;
+  drawer_request: DrawerRequestTable;
   ledger_tx: LedgerTxTable;
   posting: PostingTable;
   balance: BalanceTable;

@@ -38,6 +38,8 @@ export const DOCUMENT_STREAMS: Readonly<Record<Document["kind"], Stream | null>>
   deposit: "other",
   transfer: null,
   adjustment: null,
+  // Paying a balance out gives back what recharges brought. Closings posted as adjustments, before this kind, stay outside the takings of their days.
+  closing: "recharge",
   receipt: null,
   stock: null,
   supplier: null,

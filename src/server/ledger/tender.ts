@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { PaymentType } from "../../contract/enums";
 import { dayOf } from "../../contract/time";
 import { type Ctx, once } from "../http/context";
+import { AppError } from "../http/error";
 import { documentNumber } from "../kernel/numbers";
+import { hashOf } from "../kernel/tokens";
 import type { Account } from "./post";
 
 const TENDERS: Readonly<Record<PaymentType, Account | null>> = {
@@ -33,7 +35,7 @@ export function tenderAccount(type: PaymentType, channel: "wechat" | "alipay" = 
 }
 
 /**
- * The person's open shift, held against being counted until this change ends; opened with an empty float by the first money of the day.
+ * The person's open shift, or the one they help in at this till, held against being counted until this change ends; opened with an empty float by the first money of the day.
  * Looked up once in a change: who will need it asks for it beside the number of the document.
  */
 export const openShift = (ctx: Ctx): Promise<string> => shiftOfPerson(ctx, ctx.person.id);
@@ -49,7 +51,31 @@ async function findShift(ctx: Ctx): Promise<string> {
     .where("state", "=", "open")
     .forShare()
     .executeTakeFirst();
-  return found ? found.id : ((await startShift(ctx)) ?? findShift(ctx));
+  if (found) return found.id;
+  const other = await drawerAtTill(ctx, true);
+  if (other?.helpers.includes(ctx.person.id)) return other.id;
+  // Who can't choose on the page of shifts has no choice to make.
+  if (other && ctx.codes.has("shift")) throw new AppError("drawerInUse", { name: other.operator, no: other.no }, { drawerInUse: other.id });
+  return (await startShift(ctx)) ?? findShift(ctx);
+}
+
+/** The till that this person stands at, as its shifts have it; "" where the device is not known. */
+const tillOf = (ctx: Ctx): string => (ctx.device === "" || ctx.person.id === "" ? "" : hashOf(ctx.device));
+
+/** The open drawer of somebody else at this till. @param hold holds it against being counted until this change ends */
+export async function drawerAtTill(ctx: Ctx, hold = false) {
+  const till = tillOf(ctx);
+  if (till === "") return undefined;
+  const query = ctx.db
+    .selectFrom("shift")
+    .select(["id", "no", "operator", "helpers"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("till", "=", till)
+    .where("person_id", "<>", ctx.person.id)
+    .where("state", "=", sql.lit("open"))
+    .orderBy("opened_at", "desc")
+    .limit(1);
+  return (hold ? query.forShare() : query).executeTakeFirst();
 }
 
 /** Opens a shift of the person. @returns its id; undefined where one is open */
@@ -63,6 +89,7 @@ export async function startShift(ctx: Ctx): Promise<string | undefined> {
       person_id: ctx.person.id,
       operator: ctx.person.name,
       opened_at: ctx.now,
+      till: tillOf(ctx),
     })
     // Literally, as the index says it: a value would be unknown once the statement is planned for all values.
     .onConflict((conflict) => conflict.columns(["venue_id", "person_id"]).where("state", "=", sql.lit("open")).doNothing())

@@ -1,21 +1,34 @@
 import { useState } from "react";
+import { showFen, yuan } from "../../../contract/money";
 import { type ShiftMoveKind, shifts } from "../../../contract/shift";
+import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
-import { readAmount } from "../../desk/payments";
+import { amountProblem, readAmount } from "../../desk/amount";
 import { MOVE_KINDS } from "./words";
 
-/** Moves cash into or out of the drawer. */
-export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind; onClose: () => void; onDone: () => void }) {
+/** Moves cash into or out of the drawer, or requests to take more out than it should hold (`beyond`). */
+export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind | "beyond"; onClose: () => void; onDone: () => void }) {
   const t = useT();
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const call = useCall(shifts.move);
+  const request = useCall(shifts.request);
+  const isBeyond = call.error instanceof ApiError && isDrawerShort(call.error.data);
   const value = readAmount(amount) ?? 0;
-  const ready = value > 0 && reason.trim().length >= 2;
+  const whyNot =
+    readAmount(amount) === undefined
+      ? t(amountProblem(amount) ?? "booking.choice.amountWrong")
+      : value === 0
+        ? t({ zh: "请填写金额", en: "Enter the amount" })
+        : reason.trim().length < 2
+          ? t({ zh: "请填写事由，至少两个字", en: "Enter the reason, two characters at least" })
+          : undefined;
+  const ready = whyNot === undefined;
+  const ask = (): void => void request.run({ amount: yuan(value), reason: reason.trim() }).then(onDone, () => undefined);
   return (
     <Modal title={t(MOVE_KINDS[kind])} width={400} onClose={onClose}>
       <form
@@ -23,7 +36,9 @@ export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind; onC
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) call.run({ kind, amount, reason: reason.trim() }).then(onDone, () => undefined);
+          if (!ready) return;
+          if (kind === "beyond") ask();
+          else call.run({ kind, amount: yuan(value), reason: reason.trim() }).then(onDone, () => undefined);
         }}
       >
         <p className="mut">{t(MOVE_KINDS[kind].hint)}</p>
@@ -38,7 +53,11 @@ export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind; onC
               autoComplete="off"
               placeholder="0.00"
               value={amount}
-              onChange={(event) => setAmount(event.target.value)}
+              aria-invalid={readAmount(amount) === undefined || undefined}
+              onChange={(event) => {
+                setAmount(event.target.value);
+                call.reset();
+              }}
             />
           </span>
         </label>
@@ -49,10 +68,26 @@ export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind; onC
           </span>
         </label>
         {call.error && <Failure>{call.error.message}</Failure>}
-        <Button kind="primary" size="lg" type="submit" block busy={call.pending} disabled={!ready}>
-          {t({ zh: "确定", en: "Record" })}
+        {request.error && <Failure>{request.error.message}</Failure>}
+        {isBeyond && (
+          <Button size="lg" block busy={request.pending} onClick={ask}>
+            {t({ zh: "申请付出 ¥{amount}，由另一人批准", en: "Ask a second person to approve ¥{amount}" }, { amount: showFen(value) })}
+          </Button>
+        )}
+        <Button
+          kind="primary"
+          size="lg"
+          type="submit"
+          block
+          busy={call.pending || (kind === "beyond" && request.pending)}
+          disabled={!ready || isBeyond}
+        >
+          {kind === "beyond" ? t({ zh: "提交申请", en: "Send request" }) : t({ zh: "确定", en: "Record" })}
         </Button>
+        {whyNot !== undefined && <p className="mut">{whyNot}</p>}
       </form>
     </Modal>
   );
 }
+
+const isDrawerShort = (data: unknown): boolean => typeof data === "object" && data !== null && "drawerShort" in data;

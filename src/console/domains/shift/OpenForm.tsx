@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { yuan } from "../../../contract/money";
 import { shifts } from "../../../contract/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
@@ -7,7 +8,7 @@ import { Failure } from "../../ui/Failure";
 import { readAmount } from "../../desk/payments";
 
 /** Opens a shift with its float. */
-export function OpenForm({ onDone }: { onDone: () => void }) {
+export function OpenForm({ onDone, asked = true }: { onDone: () => void; /** It is the first thing to be done here. */ asked?: boolean }) {
   const t = useT();
   const [float, setFloat] = useState("");
   const call = useCall(shifts.open);
@@ -18,7 +19,7 @@ export function OpenForm({ onDone }: { onDone: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (amount !== undefined) call.run({ float: float.trim() === "" ? "0" : float }).then(onDone, () => undefined);
+        if (amount !== undefined) call.run({ float: yuan(amount) }).then(onDone, () => undefined);
       }}
     >
       <h2>{t({ zh: "开班", en: "Open a shift" })}</h2>
@@ -34,7 +35,7 @@ export function OpenForm({ onDone }: { onDone: () => void }) {
           <span aria-hidden>¥</span>
           <input
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is for this one field
-            autoFocus
+            autoFocus={asked}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"

@@ -1,5 +1,6 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { Fragment, useEffect, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { STREAMS } from "../../../contract/dayReports";
 import { fen, showFen } from "../../../contract/money";
 import type { ShiftDetail, ShiftReport } from "../../../contract/shift";
 import { useT } from "../../i18n/useT";
@@ -8,7 +9,7 @@ import { Icon } from "../../ui/Icon";
 import { printedInstant } from "../../ui/sayTime";
 import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
-import { documentLabel, operationLabel, TENDERS } from "./words";
+import { operationLabel, TENDERS } from "./words";
 
 const sign = (amount: number): string => (amount > 0 ? `+${showFen(amount)}` : showFen(amount));
 
@@ -102,7 +103,9 @@ export function Paper({ of, report }: { of: ShiftDetail; report: ShiftReport }) 
     </div>
   );
   const cash = report.tenders.find(({ tender }) => tender === "cash");
-  const kinds = report.kinds.reduce((sum, { count }) => sum + count, 0);
+  const payments = report.streams.reduce((sum, { count }) => sum + count, 0);
+  const refunds = (key: string, amount: string) =>
+    fen(amount) > 0 && row(key, <small>{t({ zh: "退款", en: "Refunds" })}</small>, "", showFen(-fen(amount)));
   return (
     <article className="shift-paper">
       <h3>{isZ ? t({ zh: "Z 报告", en: "Z report" }) : t({ zh: "X 报告", en: "X report" })}</h3>
@@ -115,15 +118,28 @@ export function Paper({ of, report }: { of: ShiftDetail; report: ShiftReport }) 
       </p>
       <h4>{t({ zh: "收款，按方式", en: "Taken, by tender" })}</h4>
       <dl>
-        {used.map((one) => row(one.tender, t(TENDERS[one.tender]), one.count, showFen(fen(one.taken))))}
-        {row("taken", t({ zh: "合计", en: "Total" }), "", showFen(fen(report.taken)), true)}
-        {fen(report.refunded) > 0 && row("back", t({ zh: "退款", en: "Refunds" }), "", showFen(-fen(report.refunded)))}
+        {used.map((one) => (
+          <Fragment key={one.tender}>
+            {row(one.tender, t(TENDERS[one.tender]), one.count, showFen(fen(one.taken)))}
+            {refunds(`${one.tender}-back`, one.refunded)}
+            {fen(one.moved) !== 0 && row(`${one.tender}-moved`, <small>{t({ zh: "存取", en: "Moved" })}</small>, "", sign(fen(one.moved)))}
+            {(fen(one.refunded) > 0 || fen(one.moved) !== 0) &&
+              row(`${one.tender}-expected`, <small>{t({ zh: "应有", en: "Expected" })}</small>, "", showFen(fen(one.expected)))}
+          </Fragment>
+        ))}
+        {row("taken", t({ zh: "收款合计", en: "Taken in all" }), "", showFen(fen(report.taken)), true)}
+        {fen(report.refunded) > 0 && row("back", t({ zh: "退款合计", en: "Refunds in all" }), "", showFen(-fen(report.refunded)))}
         {row("net", t({ zh: "净收", en: "Net" }), "", showFen(fen(report.net)), true)}
       </dl>
-      <h4>{t({ zh: "净收，按业务", en: "Net, by what was paid for" })}</h4>
+      <h4>{t({ zh: "收款，按业务", en: "Taken, by business" })}</h4>
       <dl>
-        {report.kinds.map((one) => row(one.kind, t(documentLabel(one.kind)), one.count, showFen(fen(one.amount))))}
-        {row("kinds", t({ zh: "合计", en: "Total" }), kinds, showFen(fen(report.net)), true)}
+        {report.streams.map((one) => (
+          <Fragment key={one.stream}>
+            {row(one.stream, t(STREAMS[one.stream]), one.count, showFen(fen(one.taken)))}
+            {refunds(`${one.stream}-back`, one.refunded)}
+          </Fragment>
+        ))}
+        {row("streams", t({ zh: "净收", en: "Net" }), payments, showFen(fen(report.net)), true)}
       </dl>
       {cash && (
         <>

@@ -11,7 +11,7 @@ import { MoveDialog } from "./MoveDialog";
 /** A shift under way: moving cash, the way to the count, its X report. */
 export function Running({ of, onDone, onPrint }: { of: ShiftDetail; onDone: () => void; onPrint: () => void }) {
   const t = useT();
-  const [moving, setMoving] = useState<ShiftMoveKind>();
+  const [moving, setMoving] = useState<ShiftMoveKind | "beyond">();
   const count = useCall(shifts.count);
   return (
     <>
@@ -24,7 +24,7 @@ export function Running({ of, onDone, onPrint }: { of: ShiftDetail; onDone: () =
         </p>
         {of.mine && (
           <div className="row wrap">
-            {MOVES.map((kind) => (
+            {([...MOVES, "beyond"] as const).map((kind) => (
               <CommandButton key={kind} size="lg" onClick={() => setMoving(kind)}>
                 {t(MOVE_KINDS[kind])}
               </CommandButton>

@@ -15,7 +15,10 @@ import { Differences, Paper, PrintReport } from "./Report";
 import { operationLabel } from "./words";
 import { Closing } from "./Closing";
 import { Counting } from "./Counting";
+import { AtTill } from "./AtTill";
+import { DrawerRequests } from "./DrawerRequests";
 import { OpenForm } from "./OpenForm";
+import { ReverseMove } from "./ReverseMove";
 import { Running } from "./Running";
 
 /** The shift of whoever works here: open it, move cash, count it blind, see the difference, hand it over; earlier ones with their Z. */
@@ -25,6 +28,7 @@ export function ShiftPage() {
   const past = useRead(shifts.list, { page: 0, size: 12 }, { staleTime: 0 });
   const [chosen, setChosen] = useState<string>();
   const [printing, setPrinting] = useState<ShiftDetail>();
+  const [reversing, setReversing] = useState<ShiftDetail["moves"][number]>();
   const looked = useRead(shifts.view, { id: chosen ?? "" }, { enabled: chosen !== undefined, staleTime: 0 });
   const again = (): void => {
     void read.refetch();
@@ -35,7 +39,7 @@ export function ShiftPage() {
   if (read.error && !read.data)
     return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;
   if (!read.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
-  const { open, counting } = read.data;
+  const { open, counting, atTill } = read.data;
   const hand = counting ?? open;
   const shown = chosen === undefined ? hand : (looked.data ?? null);
   return (
@@ -58,7 +62,10 @@ export function ShiftPage() {
         </header>
         {shown === null ? (
           chosen === undefined ? (
-            <OpenForm onDone={again} />
+            <>
+              {atTill && <AtTill of={atTill} onDone={again} />}
+              <OpenForm onDone={again} asked={atTill === null || atTill.joined} />
+            </>
           ) : looked.error ? (
             <ErrorState what={looked.error.message} onRetry={() => void looked.refetch()} retrying={looked.isFetching} />
           ) : (
@@ -83,7 +90,7 @@ export function ShiftPage() {
             </Button>
           </section>
         )}
-        {shown && shown.state !== "closed" && (
+        {shown && (shown.state !== "closed" || shown.moves.some(({ isReversible }) => isReversible)) && (
           <section>
             <h2>{t({ zh: "本班时间线", en: "This shift" })}</h2>
             <p className="mut">
@@ -109,6 +116,11 @@ export function ShiftPage() {
                     </small>
                   </span>
                   <b>{fen(one.amount) > 0 ? `+${showFen(fen(one.amount))}` : showFen(fen(one.amount))}</b>
+                  {open && one.isReversible && (
+                    <button type="button" className="link" onClick={() => setReversing(one)}>
+                      {t({ zh: "冲销", en: "Take back" })}
+                    </button>
+                  )}
                 </li>
               ))}
               {shown.countingAt !== null && (
@@ -125,6 +137,7 @@ export function ShiftPage() {
             </ol>
           </section>
         )}
+        <DrawerRequests />
         <section>
           <h2>{t({ zh: "最近的班次", en: "Recent shifts" })}</h2>
           <ul className="shift-past">
@@ -149,6 +162,16 @@ export function ShiftPage() {
           </ul>
         </section>
       </aside>
+      {reversing && (
+        <ReverseMove
+          of={reversing}
+          onClose={() => setReversing(undefined)}
+          onDone={() => {
+            setReversing(undefined);
+            again();
+          }}
+        />
+      )}
       {printing?.report && <PrintReport of={printing} report={printing.report} onClose={endPrint} />}
     </div>
   );

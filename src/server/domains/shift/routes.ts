@@ -1,6 +1,21 @@
 /** The calls of shifts, paired with their services. */
 import { shifts } from "../../../contract/shift";
 import { inVenue } from "../../http/serve";
-import { close, count, current, list, move, open, reopen, submit, view } from "./shift";
+import { close, count, current, decide, join, list, move, open, reopen, request, requests, reverseMove, submit, view } from "./shift";
 
-export const shiftRoutes = inVenue(shifts, { current, list, view, open, move, count, reopen, submit, close });
+export const shiftRoutes = inVenue(shifts, {
+  current,
+  list,
+  view,
+  open,
+  move,
+  reverseMove,
+  join,
+  requests,
+  request,
+  decide,
+  count,
+  reopen,
+  submit,
+  close,
+});

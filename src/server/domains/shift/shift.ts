@@ -1,15 +1,25 @@
 /** Opening, moving, counting and closing a shift (states.md "shift", ledger.md). */
-import type { Selectable, Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import type { Output, Page, PageQuery, Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
-import { COUNTED, type Counted, type Shift, type ShiftDetail, type ShiftMoveKind, type shifts } from "../../../contract/shift";
+import {
+  COUNTED,
+  type Counted,
+  type DrawerRequest,
+  type Shift,
+  type ShiftDetail,
+  type ShiftMoveKind,
+  type shifts,
+} from "../../../contract/shift";
 import { next, shift as machine } from "../../../contract/states";
 import { mapPage, pageOf } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type Account, type Leg, post } from "../../ledger/post";
+import { cashIn } from "../../kernel/drawer";
+import { requireSecondPerson } from "../../kernel/secondPerson";
+import { type Account, type Leg, post, reverse, SHIFT_CLOSING } from "../../ledger/post";
 import type { ShiftTable } from "../../ledger/rows";
-import { startShift } from "../../ledger/tender";
+import { drawerAtTill, openShift, startShift } from "../../ledger/tender";
 import { refuse } from "../../resource/refuse";
 import { accountOf, expectedOf, movesOf, reportOf } from "./report";
 
@@ -63,7 +73,12 @@ const byId = (ctx: Ctx, id: string) => ctx.db.selectFrom("shift").selectAll().wh
 /** The person's shifts in hand. */
 export async function current(ctx: Ctx): Promise<Output<typeof shifts.current>> {
   const [open, counting] = await Promise.all([mine(ctx, "open").executeTakeFirst(), mine(ctx, "counting").executeTakeFirst()]);
-  return { open: open ? await detail(ctx, open) : null, counting: counting ? await detail(ctx, counting) : null };
+  const other = open ? undefined : await drawerAtTill(ctx);
+  return {
+    open: open ? await detail(ctx, open) : null,
+    counting: counting ? await detail(ctx, counting) : null,
+    atTill: other ? { id: other.id, no: other.no, operator: other.operator, joined: other.helpers.includes(ctx.person.id) } : null,
+  };
 }
 
 /** A page of shifts, the newest first. */
@@ -109,7 +124,7 @@ const MOVES: Readonly<Record<ShiftMoveKind, { readonly sign: 1 | -1; readonly ot
 
 /**
  * Moves money of the drawer that no customer brings or gets.
- * @throws AppError `wrongState` where no shift is open
+ * @throws AppError `wrongState` where no shift is open, `drawerShort` where more would leave the drawer than it should hold
  */
 export async function move(ctx: Ctx, { kind, amount, reason }: Parsed<typeof shifts.move>): Promise<ShiftDetail> {
   const row = await lockOpen(ctx);
@@ -117,6 +132,142 @@ export async function move(ctx: Ctx, { kind, amount, reason }: Parsed<typeof shi
   await postMove(ctx, row, `shift ${kind}`, sign * amount, other, reason);
   changed(ctx, row.id);
   return detail(ctx, row);
+}
+
+/**
+ * Takes a cash movement back by its mirror. Cash comes back into, or leaves, the drawer that is open now.
+ * @throws AppError `missing`, `wrongState` and `refused` where no shift is open, `alreadyReversed`, `drawerShort`
+ */
+export async function reverseMove(ctx: Ctx, { id, reason }: Parsed<typeof shifts.reverseMove>): Promise<ShiftDetail> {
+  const row = await lockOpen(ctx);
+  const moved = await ctx.db
+    .selectFrom("ledger_tx as t")
+    .innerJoin("shift as s", (join) => join.onRef("s.venue_id", "=", "t.venue_id").onRef("s.id", "=", "t.document_id"))
+    .select(["t.operation", "s.id as shift", "s.person_id"])
+    .where("t.venue_id", "=", ctx.venue.id)
+    .where("t.id", "=", id)
+    .where("t.document_kind", "=", "shift")
+    .where("t.reverses", "is", null)
+    .where("t.operation", "not in", [...SHIFT_CLOSING])
+    .executeTakeFirst();
+  if (!moved || (moved.person_id !== ctx.person.id && !ctx.codes.has(ALL))) throw missing(ctx);
+  // One counter-movement: two that come at once wait here.
+  await byId(ctx, moved.shift).forUpdate().execute();
+  await reverse(ctx, id, "shift reversal", reason, row.id);
+  changed(ctx, row.id);
+  if (moved.shift !== row.id) changed(ctx, moved.shift);
+  return detail(ctx, row);
+}
+
+/**
+ * Joins the open drawer of somebody else at this till.
+ * @throws AppError `missing` where it is not open at this till
+ */
+export async function join(ctx: Ctx, { id }: Parsed<typeof shifts.join>): Promise<Record<string, never>> {
+  const other = await drawerAtTill(ctx, true);
+  if (other?.id !== id) throw missing(ctx);
+  await ctx.db
+    .updateTable("shift")
+    .set({ helpers: [...new Set([...other.helpers, ctx.person.id])] })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
+  changed(ctx, id);
+  return {};
+}
+
+const requestRows = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom("drawer_request as r")
+    .innerJoin("shift as s", (join) => join.onRef("s.venue_id", "=", "r.venue_id").onRef("s.id", "=", "r.shift_id"))
+    .selectAll("r")
+    .select(["s.no", "s.state as shift_state"])
+    .where("r.venue_id", "=", ctx.venue.id);
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>["execute"]>>[number];
+
+const toRequest = (ctx: Ctx, row: RequestRow): DrawerRequest => ({
+  id: row.id,
+  shiftNo: row.no,
+  amount: yuan(row.amount),
+  held: ctx.codes.has(ALL) ? yuan(row.held) : null,
+  reason: row.reason,
+  state: row.state,
+  requestedBy: row.requested_by,
+  decidedBy: row.decided_by,
+  at: row.created_at.toISOString(),
+  isMine: row.requester === ctx.person.id,
+});
+const requestById = async (ctx: Ctx, id: string): Promise<DrawerRequest> =>
+  toRequest(ctx, await requestRows(ctx).where("r.id", "=", id).executeTakeFirstOrThrow());
+
+const MOST_REQUESTS = 50;
+
+/** Returns the requests of shifts that are open, the newest first. */
+export async function requests(ctx: Ctx): Promise<Output<typeof shifts.requests>> {
+  let rows = requestRows(ctx).where("s.state", "=", sql.lit("open")).orderBy("r.id", "desc").limit(MOST_REQUESTS);
+  if (!ctx.codes.has(ALL)) rows = rows.where("r.requester", "=", ctx.person.id);
+  return { content: (await rows.execute()).map((row) => toRequest(ctx, row)) };
+}
+
+/**
+ * Requests to take more cash out of the drawer than it should hold.
+ * @throws AppError `refused` where as many wait as one drawer may have
+ */
+export async function request(ctx: Ctx, { amount, reason }: Parsed<typeof shifts.request>): Promise<DrawerRequest> {
+  const shiftId = await openShift(ctx);
+  const waiting = await ctx.db
+    .selectFrom("drawer_request")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("shift_id", "=", shiftId)
+    .where("state", "in", ["waiting", "approved"])
+    .limit(MOST_REQUESTS)
+    .execute();
+  if (waiting.length >= MOST_REQUESTS)
+    throw refuse(ctx, {
+      zh: "这个钱箱已有太多申请在等，没有提交；请先处理完它们",
+      en: "Too many requests of this drawer are waiting; nothing was sent. Have them decided first",
+    });
+  const id = ctx.newId();
+  await ctx.db
+    .insertInto("drawer_request")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      shift_id: shiftId,
+      amount,
+      held: await cashIn(ctx, shiftId),
+      reason,
+      requester: ctx.person.id,
+      requested_by: ctx.person.name,
+      created_at: ctx.now,
+    })
+    .execute();
+  changed(ctx, shiftId);
+  return requestById(ctx, id);
+}
+
+/**
+ * Decides a request to take more cash out of a drawer than it should hold.
+ * @throws AppError `missing`, `ownRequest`, `refused` once it was decided or its shift is counted
+ */
+export async function decide(ctx: Ctx, { id, approved }: Parsed<typeof shifts.decide>): Promise<DrawerRequest> {
+  const row = await requestRows(ctx).where("r.id", "=", id).forUpdate().executeTakeFirst();
+  if (!row) throw missing(ctx);
+  requireSecondPerson(ctx, row.requester);
+  if (row.state !== "waiting" || row.shift_state !== "open")
+    throw refuse(ctx, {
+      zh: "这个申请已处理过，或它的班次已开始清点；没有改变",
+      en: "This request was decided already, or its shift is being counted; nothing changed",
+    });
+  await ctx.db
+    .updateTable("drawer_request")
+    .set({ state: approved ? "approved" : "refused", decided_by: ctx.person.name, decided_at: ctx.now })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
+  changed(ctx, row.shift_id);
+  return requestById(ctx, id);
 }
 
 async function postMove(ctx: Ctx, row: Row, operation: string, amount: number, other: Account, reason: string): Promise<void> {

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { Output } from "../../../contract/call";
+import { fen, showFen } from "../../../contract/money";
+import { shifts } from "../../../contract/shift";
+import { useCall } from "../../api/useCall";
+import { useT } from "../../i18n/useT";
+import { Modal } from "../../desk/Modal";
+import { PanelForm, ReasonField, reasonOk } from "../../ui/form/PanelForm";
+import { operationLabel } from "./words";
+import "../../desk/desk.css";
+
+/** Takes a cash movement back by its counter-movement, with the reason. */
+export function ReverseMove({
+  of,
+  onClose,
+  onDone,
+}: {
+  of: Output<typeof shifts.view>["moves"][number];
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const call = useCall(shifts.reverseMove);
+  const act = async (): Promise<void> => {
+    try {
+      await call.run({ id: of.id, reason: reason.trim() });
+      onDone();
+    } catch {
+      // Shown in the form.
+    }
+  };
+  const amount = { name: t(operationLabel(of.kind)), amount: showFen(-fen(of.amount)) };
+  return (
+    <Modal title={t({ zh: "冲销“{name}”", en: "Take back “{name}”" }, amount)} width={400} onClose={onClose}>
+      <PanelForm
+        act={t({ zh: "冲销 {amount}", en: "Post {amount}" }, amount)}
+        kind="danger"
+        pending={call.pending}
+        ready={reasonOk(reason)}
+        error={call.error}
+        back={t("common.back")}
+        onAct={act}
+        onBack={onClose}
+      >
+        <p className="mut">
+          {t({
+            zh: "记一笔相反的存取，现金进出你现在的钱箱；原来的一笔保留。原因至少两个字",
+            en: "A counter-movement is posted in your drawer of now; the original stays. The reason needs two characters",
+          })}
+        </p>
+        <ReasonField title={t({ zh: "原因", en: "Reason" })} value={reason} onValue={setReason} />
+      </PanelForm>
+    </Modal>
+  );
+}
