@@ -6,6 +6,7 @@ import { useT } from "../i18n/useT";
 import { useScan } from "./useScan";
 import { Button } from "../ui/Button";
 import type { FoundCoupon } from "./payments";
+import { isOfInputMethod } from "../keys/ime";
 
 /**
  * The coupon of a line: its code scanned or typed, looked up at once, so that the customer hears before the booking whether it can pay.
@@ -47,7 +48,7 @@ export function CouponField({
     return true;
   });
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isOfInputMethod(event)) return;
     event.preventDefault(); // the form is submitted by the next one, when the coupon is known
     look(text);
   };

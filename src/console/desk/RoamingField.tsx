@@ -6,6 +6,7 @@ import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
 import type { FoundCard } from "./payments";
 import { useScan } from "./useScan";
+import { isOfInputMethod } from "../keys/ime";
 
 const LABEL = { zh: "完整卡号或手机号", en: "Whole card or mobile number" };
 
@@ -46,7 +47,7 @@ export function RoamingField({ found, onFound }: { found: FoundCard | undefined;
     return true;
   });
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isOfInputMethod(event)) return;
     event.preventDefault(); // the form is submitted by the next one, when the card is known
     look(text);
   };

@@ -4,6 +4,7 @@ import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { isOfInputMethod } from "../keys/ime";
 
 /**
  * The venue's coupon on a document: one of those that the member holds, or a promo code. Folded away until it is wanted or the member holds one.
@@ -37,7 +38,7 @@ export function VenueCoupon({
     onCode(typed ? "" : text.trim());
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isOfInputMethod(event)) return;
     event.preventDefault(); // the form is submitted by the next one, when the price is known
     if (!typed && text.trim() !== "") apply();
   };

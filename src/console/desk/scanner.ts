@@ -4,6 +4,7 @@
  */
 import { type Before, giveBack, remember, restore } from "./field";
 import { type Burst, continues, feed, finish, type Key, type Scan, type ScanKind } from "./recognise";
+import { isOfInputMethod } from "../keys/ime";
 
 const SETTLE_MS = 100;
 /** Longest that is waited more because keys come late. */
@@ -38,14 +39,12 @@ export function offer(scan: Scan): boolean {
 }
 
 const MODIFIERS = new Set(["Shift", "CapsLock", "NumLock", "AltGraph"]);
-const byMethod = (event: KeyboardEvent): boolean => event.isComposing || event.key === "Process" || event.keyCode === 229;
-
 /** The character of a key that an input method took: a scanner's keys are letters, digits and the hyphen. */
 const charOfCode = (code: string): string | null =>
   /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? /^Key([A-Z])$/.exec(code)?.[1] ?? (code === "Minus" ? "-" : null);
 
 function keyOf(event: KeyboardEvent): Key {
-  const char = byMethod(event) ? charOfCode(event.code) : event.key.length === 1 ? event.key : null;
+  const char = isOfInputMethod(event) ? charOfCode(event.code) : event.key.length === 1 ? event.key : null;
   return {
     char,
     suffix: event.key === "Enter" || event.key === "Tab",
@@ -127,12 +126,12 @@ export function listenForScans(target: Window = window): () => void {
       before = remember();
       composing = false;
     }
-    composing ||= byMethod(event);
+    composing ||= isOfInputMethod(event);
     // On a busy machine keys come later than they were struck; the next may be later still.
     const late = Math.min(Math.max(performance.now() - key.at, 0) * 2, MOST_LATE_MS);
     settleAfter(SETTLE_MS + late);
     if (move === "end") ended = true;
-    if (move === "swallow" && byMethod(event)) burst = { ...burst, landed: burst.landed + 1 };
+    if (move === "swallow" && isOfInputMethod(event)) burst = { ...burst, landed: burst.landed + 1 };
     if (move === "swallow" || move === "end") return stop(event);
     return undefined;
   };

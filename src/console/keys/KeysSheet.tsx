@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { isTyping } from "../desk/field";
 import { lazyPart } from "../ui/lazyPart";
 import { closeKeys, openKeys, useKeysOpen } from "./shortcuts";
+import { isOfInputMethod } from "./ime";
 
 const KeysList = lazyPart(async () => (await import("./KeysList")).KeysList);
 
@@ -10,7 +11,7 @@ export function KeysSheet() {
   const open = useKeysOpen();
   useEffect(() => {
     const ask = (event: KeyboardEvent): void => {
-      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping()) return;
+      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey || isOfInputMethod(event) || isTyping()) return;
       event.preventDefault();
       openKeys();
     };

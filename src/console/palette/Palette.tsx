@@ -15,6 +15,7 @@ import { useCommands } from "./useCommands";
 import { useFound } from "./useFound";
 import { usePageCommands } from "./usePageCommands";
 import { useScreens } from "./useScreens";
+import { isOfInputMethod } from "../keys/ime";
 
 const HITS = "palette-hits";
 
@@ -82,7 +83,7 @@ export function Palette({
       aria-modal
       onClose={() => onClose()}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || !["Escape", "Tab"].includes(event.key)) return;
+        if (isOfInputMethod(event) || !["Escape", "Tab"].includes(event.key)) return;
         // There is one field, which keeps the focus.
         event.preventDefault();
         event.stopPropagation();
@@ -113,7 +114,7 @@ export function Palette({
               setWaiting(false);
             }}
             onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return;
+              if (isOfInputMethod(event)) return;
               if (event.key === "ArrowDown") move(1);
               else if (event.key === "ArrowUp") move(-1);
               else if (event.key === "Enter" && entries.length === 0) setWaiting(searching);

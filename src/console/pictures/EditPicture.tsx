@@ -9,6 +9,7 @@ import { Failure } from "../ui/Failure";
 import { type Box, cut, largest, moved, resized, WHOLE } from "./crop";
 import { uploadPicture } from "./usePictureUpload";
 import "./pictures.css";
+import { isOfInputMethod } from "../keys/ime";
 
 export interface Picture {
   readonly url: string;
@@ -72,7 +73,7 @@ export function EditPicture({ url, alt, onSave, onClose }: Props) {
             placeholder={t({ zh: "看不见图片的人会听到这句话", en: "Read out to those who can't see it" })}
             onChange={(event) => setWords(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              if (event.key !== "Enter" || isOfInputMethod(event)) return;
               event.preventDefault();
               void save();
             }}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { isOfInputMethod } from "../keys/ime";
 
 /** Least distance of a panel from the edge of the window, px. */
 const EDGE = 8;
@@ -42,7 +43,7 @@ export function Popover({
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
     const escape = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.isComposing) return;
+      if (event.key !== "Escape" || isOfInputMethod(event)) return;
       event.preventDefault();
       event.stopPropagation(); // it shuts this and nothing under it
       setOpen(false);

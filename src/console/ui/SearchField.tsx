@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { Icon } from "./Icon";
 import type { IconName } from "./icons";
+import { isOfInputMethod } from "../keys/ime";
 
 /** What was found, where arrows choose among it: the caller's listbox, how many are in it, which is chosen. */
 export interface FoundList {
@@ -69,7 +70,7 @@ export function SearchField({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+          if (isOfInputMethod(event) || event.ctrlKey || event.metaKey) return;
           if (event.key === "Escape") return onEscape?.();
           if (found && (event.key === "ArrowDown" || event.key === "ArrowUp"))
             found.onAt(Math.max(0, Math.min(found.count - 1, found.at + (event.key === "ArrowDown" ? 1 : -1))));

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from "react";
+import { isOfInputMethod } from "../../keys/ime";
 
 /** What the keys of the page do; a key without its act is left to others. */
 export interface PageKeys {
@@ -41,7 +42,7 @@ function hear(event: KeyboardEvent, typing: boolean, keys: PageKeys): boolean {
   };
   if (event.key === "F2") return done(keys.toBooker);
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return keys.submit();
-  if (event.key === "Escape" && !event.defaultPrevented && !event.isComposing && keys.letGo()) return true;
+  if (event.key === "Escape" && !event.defaultPrevented && !isOfInputMethod(event) && keys.letGo()) return true;
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return false;
   switch (event.key) {
     case "/":

@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from "react";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
+import { isOfInputMethod } from "../../keys/ime";
 
 /** Keys of the board, for its sheet. */
 const KEYS: readonly Shortcut[] = [
@@ -45,7 +46,7 @@ export function useBoardKeys(root: RefObject<HTMLElement | null>, keys: BoardKey
     const press = (event: KeyboardEvent): void => {
       const target = event.target instanceof HTMLElement ? event.target : undefined;
       if (root.current === null || root.current.closest("[hidden], [inert]") || document.querySelector("dialog[open]")) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isOfInputMethod(event)) return;
       const typing = target?.closest("input, textarea, select, [contenteditable]") != null;
       const card = target?.closest<HTMLElement>("[data-session]");
       if (event.key === "F2") keys.toBooker();

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
+import { isOfInputMethod } from "../../keys/ime";
 
 /** Keys of the page, for its sheet. */
 const KEYS: readonly Shortcut[] = [
@@ -35,7 +36,7 @@ export interface MatchKeys {
 function usePageKeys(act: (event: KeyboardEvent) => boolean): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOfInputMethod(event)) return;
       if (document.querySelector("dialog[open]")) return;
       if (event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]")) return;
       if (act(event)) event.preventDefault();

@@ -29,6 +29,7 @@ import { usePayLines } from "../../desk/usePayLines";
 import { PlanView } from "./PlanView";
 import { inputOf, lackOf, newTerms, termsOf, type TermsDraft } from "./terms";
 import { TermsFields } from "./TermsFields";
+import { isOfInputMethod } from "../../keys/ime";
 
 const LIST = "/book/regular-list";
 /** The act stands behind the whole series: by Tab it would be as far as the series is long. */
@@ -129,7 +130,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
             : t(mayPay ? "fixed.notPaid" : "fixed.mayNotPay");
   useShortcuts(KEYS);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isOfInputMethod(event)) return;
     event.preventDefault();
     if (pending) return;
     setTold(hindered);

@@ -19,6 +19,7 @@ import { notify } from "../../ui/notices";
 import type { SlotDraft } from "./SlotPicker";
 import { TodayUses } from "./TodayUses";
 import { VoucherCard } from "./VoucherCard";
+import { isOfInputMethod } from "../../keys/ime";
 
 const VoucherSlip = lazyPart(async () => (await import("./VoucherSlip")).VoucherSlip);
 
@@ -99,7 +100,7 @@ export function Redemption() {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (page.current === null || page.current.closest("[hidden], [inert]") || document.querySelector("dialog[open]")) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isOfInputMethod(event)) return;
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select") !== null;
       if (event.key === "F9") void keys.current.act();
       else if (event.key === "Escape" && document.activeElement === box.current) keys.current.clear();

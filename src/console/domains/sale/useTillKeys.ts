@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from "react";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
+import { isOfInputMethod } from "../../keys/ime";
 
 const KEYS: readonly Shortcut[] = [
   [["/"], "sale.key.search"],
@@ -31,7 +32,7 @@ export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys)
     const acts: Readonly<Record<string, () => void>> = { F2: keys.member, F4: keys.hang, F8: keys.discount, F9: keys.pay };
     const press = (event: KeyboardEvent): void => {
       if (root.current === null || root.current.closest("[hidden], [inert]") || document.querySelector("dialog[open]")) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isOfInputMethod(event)) return;
       const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
       const act = acts[event.key];
       if (act) act();

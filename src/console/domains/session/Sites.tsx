@@ -21,6 +21,7 @@ import { shortDay, weekdayName } from "../../ui/sayTime";
 import { SiteCard } from "./SiteCard";
 import { sitesFound } from "./sitesFound";
 import { anyUnsaved } from "../../ui/useUnsaved";
+import { isOfInputMethod } from "../../keys/ime";
 
 export function Sites() {
   const t = useT();
@@ -128,7 +129,7 @@ export function Sites() {
               onFocus={() => void loadPinyin().then(() => setPinyin(true))}
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={(event) => {
-                if (event.nativeEvent.isComposing) return;
+                if (isOfInputMethod(event)) return;
                 if (event.key === "Enter" && shown[0]) void enter(shown[0].venueId);
                 if (event.key === "ArrowDown") {
                   event.preventDefault();

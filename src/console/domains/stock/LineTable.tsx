@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { Icon } from "../../ui/Icon";
 import { figuresOf, isReceipt, type Line } from "./lines";
+import { isOfInputMethod } from "../../keys/ime";
 
 const money = (amount: Fen | null) => (amount === null ? <span className="zero">—</span> : showFen(amount));
 const signed = (count: number | null) => (count === null ? "—" : count > 0 ? `+${count}` : count < 0 ? `−${-count}` : "0");
@@ -44,7 +45,7 @@ export function LineTable({
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange({ ...line, [field]: event.target.value, ...(field === "quantity" ? { packs: "" } : {}) })}
         onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+          if (event.key !== "Enter" || isOfInputMethod(event) || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
           onDone();
         }}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { closable, shown, type Tabs } from "./model";
 import type { TabActions } from "./useTabs";
+import { isOfInputMethod } from "../../keys/ime";
 
 /** From anywhere: Alt+1 … 8 show the tab at that place, Alt+9 the last, Alt+W closes the one on show, Alt+R draws it anew. Browsers leave these to us. */
 export function useTabKeys(tabs: Tabs, actions: TabActions, enabled: boolean): void {
@@ -10,7 +11,7 @@ export function useTabKeys(tabs: Tabs, actions: TabActions, enabled: boolean): v
     if (!enabled) return undefined;
     const press = (event: KeyboardEvent): void => {
       const { altKey, ctrlKey, metaKey, shiftKey, code } = event;
-      if (!altKey || ctrlKey || metaKey || shiftKey || event.isComposing || document.querySelector("dialog[open]")) return;
+      if (!altKey || ctrlKey || metaKey || shiftKey || isOfInputMethod(event) || document.querySelector("dialog[open]")) return;
       const all = shown(latest.current);
       const { active } = latest.current;
       const digit = /^Digit([1-9])$/.exec(code)?.[1];

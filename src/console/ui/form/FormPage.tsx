@@ -18,6 +18,7 @@ import { useFinish, useSubject } from "../tab";
 import { useUnsaved } from "../useUnsaved";
 import { dropDraft, keepDraft, readDraft } from "./draft";
 import { FormRules, type RuleOf } from "./rules";
+import { isOfInputMethod } from "../../keys/ime";
 
 /** Values of a form as its fields hold them: what the call wants, or close to it. */
 export type Values = Record<string, unknown>;
@@ -203,7 +204,7 @@ function FormBody<C extends Call>({
   );
   // Before the fields hear of it: an open list of choices would take its Enter, and un-choose what was chosen last.
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isOfInputMethod(event)) return;
     event.preventDefault();
     event.stopPropagation();
     void save(repeats ?? false);

@@ -27,6 +27,7 @@ import { useExport } from "./useExport";
 import { useListCommands } from "./useListCommands";
 import { crudFilters, crudSorters, useTable } from "./useTable";
 import { Views } from "./Views";
+import { isOfInputMethod } from "../../keys/ime";
 
 /** The one primary action of a list. */
 export interface Primary {
@@ -262,7 +263,7 @@ function useListKeys(
       // A page that was just opened has the focus itself: it is around the list, not outside.
       const outside = target !== undefined && !root.current?.contains(target) && !target.contains(root.current);
       if (
-        event.isComposing ||
+        isOfInputMethod(event) ||
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||

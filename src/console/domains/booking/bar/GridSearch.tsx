@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/Icon";
 import type { Block } from "../grid/blocks";
 import type { GridStore } from "../grid/store";
 import { useLate } from "../useLate";
+import { isOfInputMethod } from "../../../keys/ime";
 
 const WAIT_MS = 200;
 const ORDERS = callsOf(bookingOrders).list;
@@ -77,7 +78,7 @@ export function GridSearch({
             event.stopPropagation();
             setText("");
           }
-          if (event.key !== "Enter" || event.nativeEvent.isComposing || !found || found.length === 0) return;
+          if (event.key !== "Enter" || isOfInputMethod(event) || !found || found.length === 0) return;
           event.preventDefault();
           at.current = (at.current + 1) % found.length;
           const block = found[at.current];

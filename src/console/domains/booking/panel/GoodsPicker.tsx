@@ -9,6 +9,7 @@ import { useScan } from "../../../desk/useScan";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
 import { SkeletonText } from "../../../ui/Skeleton";
+import { isOfInputMethod } from "../../../keys/ime";
 
 const WAIT_MS = 150;
 const SHOWN = 8;
@@ -78,7 +79,7 @@ export function GoodsPicker({ taken, onPick }: { taken: ReadonlyMap<string, numb
             setUnknown(undefined);
           }}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || text.trim() === "") return;
+            if (event.key !== "Enter" || isOfInputMethod(event) || event.ctrlKey || event.metaKey || text.trim() === "") return;
             event.preventDefault();
             setEntered(true);
           }}

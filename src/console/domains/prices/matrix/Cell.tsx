@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useT } from "../../../i18n/useT";
 import { shortPrice } from "./sheet";
+import { isOfInputMethod } from "../../../keys/ime";
 
 /** How typing into a cell ends. */
 export type Done = "down" | "stay" | "cancel";
@@ -71,7 +72,7 @@ export const Cell = memo(function Cell(props: CellProps) {
           onChange={(event) => onTyped?.(event.target.value)}
           onBlur={() => onDone?.("stay")}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
+            if (isOfInputMethod(event)) return;
             if (event.key === "Enter") {
               event.preventDefault();
               onDone?.("down");

@@ -30,6 +30,7 @@ import {
   typeIn,
 } from "./sheet";
 import type { SheetHandle } from "./useSheet";
+import { isOfInputMethod } from "../../../keys/ime";
 
 /** What is chosen: `focus` has the keyboard, `anchor` is the other corner. */
 export interface Selection {
@@ -99,7 +100,7 @@ export function useMatrixEvents({
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, shiftKey } = event;
     const command = event.ctrlKey || event.metaKey;
-    if (event.nativeEvent.isComposing || event.altKey || event.target instanceof HTMLInputElement) return;
+    if (isOfInputMethod(event) || event.altKey || event.target instanceof HTMLInputElement) return;
     const done = (work: () => void): void => {
       event.preventDefault();
       event.stopPropagation();
