@@ -7,11 +7,24 @@ import "./pay.css";
 /**
  * A dialog over the page in plain markup; it stays when the page behind it is clicked.
  * @param width CSS pixels, less where the window is narrower
+ * @param first selector of what takes the focus; else the cross
  * @param onClose the cross or Esc
  */
-export function Modal({ title, width, onClose, children }: { title: string; width: number; onClose: () => void; children: ReactNode }) {
+export function Modal({
+  title,
+  width,
+  first,
+  onClose,
+  children,
+}: {
+  title: string;
+  width: number;
+  first?: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const t = useT();
-  const dialog = useModal();
+  const dialog = useModal(first);
   const id = useId();
   return (
     <dialog

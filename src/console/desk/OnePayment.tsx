@@ -7,7 +7,7 @@ import { useCan } from "../session/store";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { Methods } from "./Methods";
-import { readAmount } from "./payments";
+import { amountProblem, readAmount } from "./amount";
 import { ScanForDocument } from "./ScanForDocument";
 import { useScan } from "./useScan";
 import { notify } from "../ui/notices";
@@ -74,7 +74,7 @@ export function OnePayment({
       : method === "Balance"
         ? t("booking.choice.purseShort", { amount: showFen(lacks) })
         : given === undefined
-          ? t("booking.choice.amountWrong")
+          ? t(amountProblem(handed) ?? "booking.choice.amountWrong")
           : t("booking.choice.tenderedShort", { amount: showFen(lacks) });
   return (
     <div className="stack">

@@ -14,6 +14,7 @@ import { CouponField } from "./CouponField";
 import { RoamingField } from "./RoamingField";
 import { useScan } from "./useScan";
 import {
+  amountProblem,
   check,
   DESK_METHODS,
   type DeskMethod,
@@ -234,7 +235,8 @@ export function Payments({
               </span>
             )}
             <p id={`${id}-${line.id}`} className={problem ? "pay-note bad" : "pay-note mut"} aria-live="polite">
-              {(problem?.kind === "amount" || problem?.kind === "given") && t("booking.choice.amountWrong")}
+              {problem?.kind === "amount" && t(amountProblem(line.text) ?? "booking.choice.amountWrong")}
+              {problem?.kind === "given" && t(amountProblem(line.tendered) ?? "booking.choice.amountWrong")}
               {problem?.kind === "purse" && t("booking.choice.purseShort", { amount: showFen(problem.lacks) })}
               {problem?.kind === "unscanned" && t("booking.choice.unscanned")}
               {problem?.kind === "face" && t("booking.choice.couponFace", { amount: showFen(line.coupon?.face ?? 0) })}

@@ -141,7 +141,7 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
             />
           </span>
           <p id={`${id}-problem`} className="field-error pay-problem" aria-live="polite">
-            {touched && problem && t(`pay.${problem}`)}
+            {touched && problem && t(problem)}
           </p>
           <p className={channel ? "pay-wait pay-wait-done" : "pay-wait"} role="status">
             <Icon name={channel ? "check-circle" : "scan"} size="l" />

@@ -1,6 +1,7 @@
 /** How a due amount is split over payment methods while a person types. Pure; amounts in fen. */
 import type { PaymentType } from "../../contract/enums";
-import { type Fen, fen, yuan } from "../../contract/money";
+import { type Fen, yuan } from "../../contract/money";
+import { amountProblem, readAmount } from "./amount";
 import { drawn, type PurseOrder, type Purses } from "../../contract/purses";
 
 /** Methods that the desk takes, by hand or from a scanned code; the others arrive through their own calls. */
@@ -20,6 +21,7 @@ export const DESK_METHODS = [
   "Other",
 ] as const satisfies readonly PaymentType[];
 export type DeskMethod = (typeof DESK_METHODS)[number];
+export { amountProblem, readAmount };
 export type { Purses };
 
 /** A coupon of the authority that the desk found by its code, fen. */
@@ -71,18 +73,6 @@ export interface Split {
   readonly left: Fen;
   readonly problems: ReadonlyMap<number, LineProblem>;
   readonly ok: boolean;
-}
-
-/** Parses the text of an amount field; thousands separators and a yuan sign are forgiven. Empty is zero; undefined: no amount. */
-export function readAmount(text: string): Fen | undefined {
-  const plain = text.replace(/[,，¥\s]/g, "");
-  if (plain === "") return 0;
-  try {
-    const value = fen(plain);
-    return value < 0 ? undefined : value;
-  } catch {
-    return undefined;
-  }
 }
 
 /** What the purse of a line holds; undefined for methods without one. */

@@ -176,12 +176,15 @@ describe("the amount as text", () => {
     ["4.35", 435],
   ])("%s is %i fen", (text, amount) => expect(readTyped(text)).toEqual({ amount }));
   it.each([
-    ["", "amountRequired"],
-    ["-1", "amountMin"],
-    ["1.999", "amountFormat"],
-    ["abc", "amountFormat"],
-    ["1e3", "amountFormat"],
-  ])("%s is refused: %s", (text, problem) => expect(readTyped(text)).toEqual({ problem }));
+    ["", "请填写金额"],
+    ["-1", "金额不能为负"],
+    ["1.999", "金额最多 2 位小数"],
+    ["abc", "读不出金额"],
+    ["1e3", "读不出金额"],
+    ["12,5", "逗号只能作千分位"],
+  ])("%s is refused: %s", (text, problem) =>
+    expect(readTyped(text)).toEqual({ problem: expect.objectContaining({ zh: expect.stringContaining(problem) }) }),
+  );
   it("gives back every fen that it was given", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {

@@ -6,6 +6,7 @@ import { fen, showFen, yuan } from "../../../contract/money";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { amountProblem, readAmount } from "../../desk/amount";
 import { Methods } from "../../desk/Methods";
 import { sayPaid } from "../../desk/sayPaid";
 import { ScanForDocument } from "../../desk/ScanForDocument";
@@ -18,16 +19,6 @@ import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 
 /** Tenders that a recharge can be paid by, taken by hand. */
 export const RECHARGE_METHODS = ["WeChat", "Alipay", "Cash", "BankCard", "Transfer", "Other"] as const satisfies readonly PaymentType[];
-
-/** Reads what was typed as an amount above zero; undefined when it is none. */
-export function readAmount(text: string): number | undefined {
-  try {
-    const amount = fen(text);
-    return amount > 0 ? amount : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Recharges a member: an offer or a free amount, one method; the purses before and after are shown next to the button. */
 export function RechargePanel({ member, onDone }: { member: Member; onDone: () => void }) {
@@ -42,7 +33,8 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
   const [handed, setHanded] = useState("");
   const [scans, setScans] = useState<{ code?: string }>();
   const [scanned, setScanned] = useState<{ paymentId: string; amount: number }>();
-  const pay = offer ? fen(offer.pay) : readAmount(text);
+  const typed = readAmount(text);
+  const pay = offer ? fen(offer.pay) : typed === 0 ? undefined : typed;
 
   const byCash = method === "Cash" && pay !== undefined && handed.trim() !== "";
   const given = byCash ? readAmount(handed) : undefined;
@@ -105,8 +97,22 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
       {!offer && (
         <label className="input input-lg">
           <span className="mut">{t("members.freeAmount")} ¥</span>
-          <input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            aria-invalid={typed === undefined || undefined}
+            aria-describedby={`${id}-amount`}
+            onChange={(event) => setText(event.target.value)}
+          />
         </label>
+      )}
+      {!offer && (
+        <p id={`${id}-amount`} className={typed === undefined ? "bad" : "mut"} aria-live="polite">
+          {typed === undefined
+            ? t(amountProblem(text) ?? "booking.choice.amountWrong")
+            : typed === 0 && t({ zh: "选一个优惠，或填写金额", en: "Choose an offer, or enter an amount" })}
+        </p>
       )}
       <Methods
         offered={[...(mayScan ? (["scanCode"] as const) : []), ...RECHARGE_METHODS]}

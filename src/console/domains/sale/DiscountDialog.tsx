@@ -1,14 +1,19 @@
 import { useId, useState } from "react";
-import { showFen, fen } from "../../../contract/money";
+import { fen, showFen, yuan } from "../../../contract/money";
+import { sale } from "../../../contract/sale";
+import { useLost } from "../../api/line";
+import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
+import { DiscountAmount } from "../../desk/DiscountAmount";
 import { readAmount } from "../../desk/payments";
-import type { Till } from "./till";
+import { localQuote } from "./offline/local";
+import { asked, EMPTY, type Till } from "./till";
 import "../../theme/form.css";
 
-/** A discount by hand, off the whole cart or one line, with its reason. An empty amount takes it away. */
+/** A discount by hand, off the whole cart or one line, with its reason. An empty amount removes it. */
 export function DiscountDialog({
   till,
   most = 0,
@@ -32,10 +37,31 @@ export function DiscountDialog({
   const [amount, setAmount] = useState(known ? known.off : till.discount.amount);
   const [reason, setReason] = useState(known ? known.reason : till.discount.reason);
   const off = readAmount(amount);
-  const ready = off !== undefined && (off === 0 || reason.trim().length >= 2);
-  const take = (): void => {
-    if (!ready) return;
-    const next = off === 0 ? { amount: "", reason: "" } : { amount, reason };
+  const before = readAmount(known ? known.off : till.discount.amount) ?? 0;
+  const isRemoval = off === 0 && before > 0;
+  const whyNot =
+    off === undefined
+      ? t("booking.choice.amountWrong")
+      : off === 0 && before === 0
+        ? t({ zh: "请填写优惠多少", en: "Enter the discount" })
+        : off > 0 && reason.trim().length < 2
+          ? t({ zh: "请填写原因，至少两个字", en: "Enter the reason, two characters at least" })
+          : undefined;
+  const lost = useLost();
+  // What the discount comes off: the price of this buyer without any discount by hand of this kind.
+  const plain = {
+    ...till,
+    discount: EMPTY.discount,
+    lines: line === "" ? till.lines : till.lines.map((one) => ({ ...one, off: "", reason: "" })),
+  };
+  const priced = useRead(sale.quote, asked(plain), { enabled: !lost, keepPrevious: true });
+  const quote = lost ? localQuote(plain) : priced.data;
+  const lineTotal = quote?.lines.find(({ productId }) => productId === line)?.total;
+  const price = line === "" ? quote?.total : lineTotal;
+  const base = price === undefined ? undefined : fen(price);
+  const apply = (): void => {
+    if (whyNot !== undefined) return;
+    const next = off === 0 ? { amount: "", reason: "" } : { amount: yuan(off ?? 0), reason };
     onTill((before) =>
       line === ""
         ? { ...before, discount: next }
@@ -53,13 +79,13 @@ export function DiscountDialog({
     setReason(one ? one.reason : till.discount.reason);
   };
   return (
-    <Modal title={t({ zh: "优惠", en: "Discount" })} width={420} onClose={onClose}>
+    <Modal title={t({ zh: "优惠", en: "Discount" })} width={420} first={`[id="${id}-amount"]`} onClose={onClose}>
       <form
         className="pay-form till-discount"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          take();
+          apply();
         }}
       >
         <label className="field-label" htmlFor={`${id}-of`}>
@@ -76,21 +102,9 @@ export function DiscountDialog({
           </select>
         </span>
         <label className="field-label" htmlFor={`${id}-amount`}>
-          {t({ zh: "减多少（元）", en: "Amount off (yuan)" })}
+          {t({ zh: "减多少", en: "Amount off" })}
         </label>
-        <span className="input">
-          <input
-            id={`${id}-amount`}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type it
-            autoFocus
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-            value={amount}
-            aria-invalid={off === undefined || undefined}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-        </span>
+        <DiscountAmount key={line} id={`${id}-amount`} base={base} value={amount} onValue={setAmount} />
         <label className="field-label" htmlFor={`${id}-reason`}>
           {t({ zh: "原因", en: "Reason" })}
         </label>
@@ -109,9 +123,10 @@ export function DiscountDialog({
             ? t({ zh: "你可以不受上限优惠", en: "No limit for you" })
             : t({ zh: "最多优惠会员价后的 {percent}%", en: "At most {percent}% of the price after the member's" }, { percent: most })}
         </p>
-        <Button kind="primary" size="lg" type="submit" block disabled={!ready}>
-          {off === 0 ? t({ zh: "取消优惠", en: "Take the discount away" }) : t({ zh: "确定", en: "Apply" })}
+        <Button kind={isRemoval ? "plain" : "primary"} size="lg" type="submit" block disabled={whyNot !== undefined}>
+          {isRemoval ? t({ zh: "取消优惠", en: "Remove the discount" }) : t({ zh: "确定", en: "Apply" })}
         </Button>
+        {whyNot !== undefined && <p className="mut">{whyNot}</p>}
       </form>
     </Modal>
   );

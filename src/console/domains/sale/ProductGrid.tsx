@@ -5,6 +5,7 @@ import { type Product, stock } from "../../../contract/stock";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
+import { beep } from "../../desk/beep";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
 import { SearchField } from "../../ui/SearchField";
@@ -20,6 +21,8 @@ function useSellable(): readonly (typeof ITEM_TABS)[number][] {
   return ITEM_TABS.filter(({ code }) => codes?.has(code));
 }
 
+/** What is typed like this and entered is a barcode. */
+const CODE = /^\d{6,}$/;
 const WAIT_MS = 120;
 const SHOWN = 60;
 
@@ -29,7 +32,7 @@ const room = (product: Product, taken: number): number | undefined => (product.s
 /**
  * Goods of the till: found by name, pinyin or barcode, or by their class; a tap or Enter puts one in.
  * @param taken pieces in the cart, by product
- * @param said what a scan was, where it found nothing
+ * @param said what came of a scan or of a typed code that nothing has
  */
 export function ProductGrid({
   input,
@@ -37,6 +40,7 @@ export function ProductGrid({
   items,
   memberId,
   said,
+  onSaid,
   onPick,
   onItem,
 }: {
@@ -45,6 +49,7 @@ export function ProductGrid({
   items: readonly TillItem[];
   memberId: string | null;
   said: string;
+  onSaid: (text: string) => void;
   onPick: (product: Product) => void;
   onItem: (item: Omit<TillItem, "quantity">) => void;
 }) {
@@ -74,6 +79,12 @@ export function ProductGrid({
     if (!entered || !current) return;
     setEntered(false);
     if (first) pick(first);
+    else if (found.content?.length === 0 && CODE.test(asked)) {
+      // A code is not a search: the goods stay in sight, and the next code can be typed at once.
+      beep();
+      onSaid(t({ zh: "没有条码为 {code} 的商品", en: "No goods have the barcode {code}" }, { code: asked }));
+      setText("");
+    }
     // The answer to what is typed decides; a new handler does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [entered, current, first]);
@@ -91,10 +102,18 @@ export function ProductGrid({
         onChange={(typed) => {
           setText(typed);
           setEntered(false);
+          if (said !== "" && typed !== "") onSaid("");
         }}
         onEnter={() => setEntered(true)}
         hint={<Kbd>/</Kbd>}
       />
+      <p className="till-said" role="status">
+        {said !== ""
+          ? said
+          : kind === undefined && current && found.content?.length === 0
+            ? t({ zh: "没有找到商品", en: "No goods found" })
+            : ""}
+      </p>
       <div className="till-classes" role="group" aria-label={t({ zh: "商品分类", en: "Product classes" })}>
         {tabs.map(({ id, name }) => (
           <button key={id} type="button" aria-pressed={classId === id} onClick={() => setClassId(id)}>
@@ -162,13 +181,6 @@ export function ProductGrid({
           );
         })}
       </ul>
-      <p className="till-said" role="status">
-        {said !== ""
-          ? said
-          : kind === undefined && current && found.content?.length === 0
-            ? t({ zh: "没有找到商品", en: "No goods found" })
-            : ""}
-      </p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { invoke } from "../../api/invoke";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { beep } from "../../desk/beep";
 import { useScan } from "../../desk/useScan";
 import { can, useCan } from "../../session/store";
 import { useMobile } from "../../shell/useMobile";
@@ -196,6 +197,7 @@ export function SaleFrom2() {
         const found = await invoke(members.list, { q: text, page: 0, size: 2 });
         const member = found.content.find((one) => one.cardNo.toLowerCase() === text.toLowerCase());
         if (member) change((before) => ({ ...before, memberId: member.id }));
+        else beep();
         setSaid(
           member ? "" : t({ zh: "没有条码或卡号为 {text} 的商品、会员", en: "No goods and no member have the code {text}" }, { text }),
         );
@@ -252,7 +254,16 @@ export function SaleFrom2() {
       {(!mobile || shown === "goods") && (
         <div className="till-left">
           <Unsent />
-          <ProductGrid input={search} taken={taken} items={till.items} memberId={till.memberId} said={said} onPick={put} onItem={putItem} />
+          <ProductGrid
+            input={search}
+            taken={taken}
+            items={till.items}
+            memberId={till.memberId}
+            said={said}
+            onSaid={setSaid}
+            onPick={put}
+            onItem={putItem}
+          />
           <TillLegend />
         </div>
       )}

@@ -1,5 +1,6 @@
 /** The lines of a stock document while they are written: what is typed, and what it comes to. */
 import type { Input } from "../../../contract/call";
+import { readAmount } from "../../../contract/core/typed/amount";
 import { type Fen, fen, yuan } from "../../../contract/money";
 import type { DocumentKind, StockDocument, stockDocuments, StockGoods, StockLine } from "../../../contract/stockDocuments";
 
@@ -41,7 +42,9 @@ export const savedLine = (line: StockLine): Line => ({
 });
 
 const whole = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : null);
-const amount = (text: string): Fen | null => (/^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? fen(text.trim()) : null);
+/** The highest unit cost, fen. */
+const MOST_COST = 999_999_999;
+const amount = (text: string): Fen | null => readAmount(text, { max: MOST_COST }).value ?? null;
 
 /** Pieces of a line; null where none, or no whole number, was typed. */
 export const piecesOf = (line: Line): number | null => {

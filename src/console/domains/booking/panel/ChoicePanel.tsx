@@ -237,7 +237,7 @@ export const ChoicePanel = memo(function ChoicePanel({
         />
         {priced.error && couponError === undefined && <Failure>{priced.error.message}</Failure>}
         <Booker booker={booker} onBooker={pickBooker} input={search} errors={refusal?.errors ?? {}} groups />
-        {canDiscount && <Discount draft={draft.discount} onDraft={draft.setDiscount} errors={refusal?.errors ?? {}} />}
+        {canDiscount && <Discount base={draft.base} draft={draft.discount} onDraft={draft.setDiscount} errors={refusal?.errors ?? {}} />}
         <VenueCoupon
           memberId={member?.id}
           goodFor="booking"

@@ -1,7 +1,8 @@
-import { useId, useState } from "react";
-import { yuan } from "../../../../contract/money";
+import { useEffect, useId, useRef, useState } from "react";
+import { type Fen, yuan } from "../../../../contract/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
+import { DiscountAmount } from "../../../desk/DiscountAmount";
 import { readAmount } from "../../../desk/payments";
 
 /** A discount by hand while it is typed. */
@@ -20,10 +21,13 @@ export function wholeDiscount({ amount, reason }: DiscountDraft): { amount: stri
 
 /** Amount off the whole order, with the reason that it needs. Folded away until it is wanted. */
 export function Discount({
+  base,
   draft,
   onDraft,
   errors,
 }: {
+  /** What it comes off, fen; undefined: not known yet. */
+  base: Fen | undefined;
   draft: DiscountDraft;
   onDraft: (draft: DiscountDraft) => void;
   errors: Readonly<Record<string, string>>;
@@ -32,13 +36,26 @@ export function Discount({
   const id = useId();
   const [open, setOpen] = useState(false);
   const shown = open || draft.amount !== "" || draft.reason !== "";
-  const wrong = readAmount(draft.amount) === undefined;
+  // Opened to type the amount.
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (isOpened.current) document.getElementById(`${id}-amount`)?.focus();
+    isOpened.current = false;
+  }, [open, id]);
   const lacksReason = (readAmount(draft.amount) ?? 0) > 0 && draft.reason.trim().length < SHORTEST_REASON;
-  const error =
-    errors["discount.amount"] ?? errors["discount.reason"] ?? errors["discount"] ?? (wrong ? t("booking.choice.amountWrong") : undefined);
+  const error = errors["discount.amount"] ?? errors["discount.reason"] ?? errors["discount"];
   return (
     <section className="discount">
-      <button type="button" className="link" aria-expanded={shown} aria-controls={shown ? id : undefined} onClick={() => setOpen(!shown)}>
+      <button
+        type="button"
+        className="link"
+        aria-expanded={shown}
+        aria-controls={shown ? id : undefined}
+        onClick={() => {
+          isOpened.current = !shown;
+          setOpen(!shown);
+        }}
+      >
         <Icon name={shown ? "chevron-down" : "plus"} size="s" /> {t("booking.choice.discount")}
       </button>
       {shown && (
@@ -53,16 +70,7 @@ export function Discount({
               onChange={(event) => onDraft({ ...draft, reason: event.target.value })}
             />
           </span>
-          <span className="input pay-amount">
-            <input
-              value={draft.amount}
-              inputMode="decimal"
-              placeholder="0.00"
-              aria-label={t("booking.choice.discountAmount")}
-              aria-invalid={wrong || undefined}
-              onChange={(event) => onDraft({ ...draft, amount: event.target.value })}
-            />
-          </span>
+          <DiscountAmount id={`${id}-amount`} base={base} value={draft.amount} onValue={(amount) => onDraft({ ...draft, amount })} />
           {(error ?? lacksReason) && <p className={error ? "field-error" : "pay-note mut"}>{error ?? t("booking.choice.reasonShort")}</p>}
         </div>
       )}

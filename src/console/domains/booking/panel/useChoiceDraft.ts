@@ -32,6 +32,8 @@ export interface ChoiceDraft {
   /** List price of the choice; undefined where a part of it has none. */
   readonly list: Fen | undefined;
   readonly due: Fen;
+  /** What a discount by hand comes off: the price without one. */
+  readonly base: Fen | undefined;
   readonly covered: Fen;
   readonly saved: Fen;
   readonly purses: Purses | undefined;
@@ -108,6 +110,7 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
     priced,
     list,
     due,
+    base: priced.quote && due + covered + (whole ? fen(whole.amount) : 0),
     covered,
     saved: priced.quote ? fen(priced.quote.list) - due - covered : 0,
     purses,
