@@ -12,7 +12,7 @@ import { firstLanguage, loadWords, setLanguage, t } from "./i18n/i18n";
 import { keepLogin, signedIn } from "./login/keep";
 import type { First } from "./registry";
 import { HOME, loadPage, realPath, screenAt } from "./resources";
-import { endSession, enterVenue, loadPerson, loadVenue, restoreSession } from "./session/enter";
+import { endSession, enterVenue, exchangeSession, loadPerson, loadVenue, restoreSession } from "./session/enter";
 import { failureKind } from "./session/failure";
 import { guard, insidePath, loginPath, sitesPath } from "./session/guard";
 import { mayOpen } from "./session/access";
@@ -74,6 +74,7 @@ async function admit(words: Promise<void>): Promise<boolean> {
       keepLogin({ accessToken: verdict.token });
       kept.keepVenue(verdict.venueId, undefined);
       restoreSession();
+      await exchangeSession();
       return true;
     case "code":
       go(verdict.to);
@@ -96,6 +97,7 @@ async function ask(words: Promise<void>): Promise<readonly Seed[]> {
     const [seeds] = await Promise.all([prepare(location.pathname + location.search), words]);
     return seeds;
   }
+  if (session().token === undefined) void exchangeSession();
   const chosen = (): boolean => session().venueId !== undefined;
   const asked = realPath(location.pathname) + location.search;
   const inVenue = screenAt(location.pathname)?.screen.bare !== true;
@@ -187,8 +189,8 @@ const askedPath = (search: string): string | undefined => insidePath(new URLSear
 export function afterSites(search: string): string {
   const asked = askedPath(search);
   const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);
-  const { venue, codes } = session();
-  const allowed = at && codes && mayOpen(at.screen, { tag: venue?.mainTag, codes });
+  const { venue, person, codes } = session();
+  const allowed = at && codes && mayOpen(at.screen, { tag: venue?.mainTag, codes, roles: person?.roles });
   return asked !== undefined && allowed ? asked : HOME;
 }
 

@@ -40,6 +40,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly named?: true;
   /** What people call its input fields, where that is declared with the fields (`resource/`) and not in `fields.ts`. */
   readonly labels?: Readonly<Record<string, Readonly<Record<Language, string>>>>;
+  /** What people call the values of its input fields, by field, where they are a choice of some. */
+  readonly choices?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>>;
   readonly input: I;
   readonly output: O;
 }

@@ -79,18 +79,29 @@ const isPhrase = (word: unknown): word is Phrase => typeof word === "string" && 
  * holds the position; what is wrong with the input as a whole has the key "". `labels` are what a form calls its fields, by field name,
  * where that differs from the common label.
  */
-export function explain(error: z.ZodError, language: Language, labels: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function explain(
+  error: z.ZodError,
+  language: Language,
+  labels: Readonly<Record<string, string>> = {},
+  choices: Call["choices"] = {},
+): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path.join(".");
-    messages[field] ??= wordIssue(issue, language, labels);
+    messages[field] ??= wordIssue(issue, language, labels, choices);
   }
   return messages;
 }
 
-function wordIssue(issue: Issue, language: Language, labels: Readonly<Record<string, string>>): string {
-  const [phrase, values = {}] = read(issue, language);
-  return wordFault(issue.path.findLast((part) => typeof part === "string") ?? "", phrase, language, values, labels);
+function wordIssue(
+  issue: Issue,
+  language: Language,
+  labels: Readonly<Record<string, string>>,
+  choices: NonNullable<Call["choices"]>,
+): string {
+  const name = issue.path.findLast((part) => typeof part === "string") ?? "";
+  const [phrase, values = {}] = read(issue, language, (value) => choices[name]?.[value]?.[language]);
+  return wordFault(name, phrase, language, values, labels);
 }
 
 /** Says of a field, "day" or "" for the input as a whole, what is wrong with it. */
@@ -105,7 +116,8 @@ export function wordFault(
   return fill(PHRASES[phrase][language], inLanguage({ field: label, ...values }, language));
 }
 
-function read(issue: Issue, language: Language): Worded {
+/** @param nameOf what people call a value of a choice; undefined where nobody said */
+function read(issue: Issue, language: Language, nameOf: (value: string) => string | undefined): Worded {
   if (isPhrase(issue.message) && issue.code !== "custom") return [issue.message];
   switch (issue.code) {
     case "invalid_type":
@@ -121,16 +133,16 @@ function read(issue: Issue, language: Language): Worded {
     case "not_multiple_of":
       return ["step", { n: issue.divisor }];
     case "invalid_value": {
-      const values = issue.values.map(String);
+      const values = issue.values.map((value) => nameOf(String(value)) ?? String(value));
       // Names that programs use tell a person nothing.
-      return values.some((value) => /[a-z][A-Z]|_/.test(value))
+      return issue.values.some((value) => /[a-z]/i.test(String(value)) && nameOf(String(value)) === undefined)
         ? ["other"]
         : ["oneOf", { values: values.join(language === "zh" ? "、" : ", ") }];
     }
     case "invalid_format":
       return [issue.format === "datetime" ? "instant" : "format"];
     case "invalid_union":
-      return readUnion(issue.errors, language);
+      return readUnion(issue.errors, language, nameOf);
     case "custom":
       return readCustom(issue, language);
     default:
@@ -146,10 +158,10 @@ function readTooSmall(issue: z.core.$ZodIssueTooSmall): Worded {
 }
 
 /** Of the branches of a union, the one that came furthest says what is wrong: "not 11 digits" rather than "not empty". */
-function readUnion(branches: readonly (readonly Issue[])[], language: Language): Worded {
+function readUnion(branches: readonly (readonly Issue[])[], language: Language, nameOf: (value: string) => string | undefined): Worded {
   const first = branches.flatMap((issues) => issues.slice(0, 1));
   const best = first.find((issue) => issue.code !== "invalid_type" && issue.code !== "invalid_value") ?? first[0];
-  return best ? read(best, language) : ["other"];
+  return best ? read(best, language, nameOf) : ["other"];
 }
 
 function readCustom(issue: z.core.$ZodIssueCustom, language: Language): Worded {

@@ -31,6 +31,12 @@ export function forTag(roles: readonly ScreenRole[] | undefined, tag: string | u
   return roles.includes("admin") || roles.includes(kind);
 }
 
+/** Screens of non-admin roles: those of its own marks, and those with none. Unknown roles hide nothing: the codes decide. */
+export function forRoles(marks: readonly ScreenRole[] | undefined, roles: readonly string[] | undefined): boolean {
+  if (marks === undefined || marks.length === 0 || roles === undefined || roles.length === 0 || roles.includes("admin")) return true;
+  return marks.some((mark) => roles.includes(mark));
+}
+
 /** Menu code of each page → its group. */
 export const PAGES = {
   venue_view: "venue",

@@ -4,7 +4,7 @@ import { Done, get, Id, postJson, resource } from "./call";
 import { LANGUAGES, Sport } from "./enums";
 import { PASSWORD_LENGTH } from "./password";
 import { ALL_CODES, type Code } from "./permissions";
-import { Instant } from "./time";
+import { Day, Instant } from "./time";
 
 const CodeItem = z.object({ code: z.enum(ALL_CODES as readonly [Code, ...Code[]]) });
 
@@ -18,6 +18,8 @@ export const Site = z.object({
   mainTag: Sport,
   tags: z.array(Sport),
   siteTypeSourceId: Id,
+  /** Today in the venue's zone. */
+  day: Day.optional(),
   bookingsToday: z.number().int(),
   /** Occupied ÷ open unit-slots today, 0–100. */
   utilisation: z.number().int(),
@@ -61,6 +63,12 @@ export const session = resource({
     }),
   }),
   logout: postJson("/api/my/platform/user/member/logout", { summary: "End this session", access: "person", effect: false, output: Done }),
+  exchange: postJson("/api/my/platform/user/member/session", {
+    summary: "Set the cookie of the session whose token was sent; give a tab that has only the cookie its token",
+    access: "person",
+    effect: false,
+    output: z.object({ access_token: z.string(), expiresAt: Instant }),
+  }),
   qrTicket: get("/api/open/open-auth/qr/ticket", {
     summary: "A one-time ticket for QR login, with its QR code as SVG; lives 2 minutes",
     access: "public",

@@ -143,7 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sendPage = await registerPages(app, consoleDir, config.consoleApi);
   app.setNotFoundHandler((request, reply) => {
     if (sendPage && (request.method === "GET" || request.method === "HEAD") && isScreen(request.url)) return sendPage(reply);
-    if (request.url.startsWith("/api")) throw new AppError("missing", { what: request.url.split("?")[0] ?? "" });
+    if (request.url.startsWith("/api")) throw new AppError("noSuchCall", { path: request.url.split("?")[0] ?? "" });
     return reply.code(404).type("text/plain").send("Not found");
   });
 

@@ -182,6 +182,36 @@ describe("a session", () => {
   });
 });
 
+describe("a token without its cookie", () => {
+  const open = { venueId: "v-1" };
+  it("gets the cookie by one call, and open calls work by it; the cookie alone gets the token", async () => {
+    const { data } = await login("admin", password);
+    const exchanged = await server.with(data.access_token).fetch(session.exchange, {});
+    const [cookie = ""] = exchanged.headers.getSetCookie();
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const send = (headers: Record<string, string>, path: string, method = "GET") =>
+      fetch(`${server.origin}${path}`, { method, headers: { origin: server.origin, ...headers } }).then(
+        async (answer) => (await answer.json()) as { code: number; data: { access_token?: string } },
+      );
+    const list = `/api/open/goods-stock-log/list?venueId=${open.venueId}`;
+    expect((await send({ access_token: data.access_token }, list)).code).toBe(401);
+    expect((await send({ cookie: cookie.split(";")[0] ?? "" }, list)).code).toBe(200);
+    const path = session.exchange.path;
+    const again = await send({ cookie: cookie.split(";")[0] ?? "" }, path, "POST");
+    expect([again.code, again.data.access_token]).toEqual([200, data.access_token]);
+  });
+
+  it("gets none where the token opens nothing, nor a page of elsewhere by the cookie", async () => {
+    expect((await server.with("made-up").call(session.exchange, {})).code).toBe(401);
+    const { data } = await login("admin", password);
+    const answer = await fetch(`${server.origin}${session.exchange.path}`, {
+      method: "POST",
+      headers: { cookie: `session=${data.access_token}`, origin: "https://elsewhere.example" },
+    });
+    expect(((await answer.json()) as { code: number }).code).not.toBe(200);
+  });
+});
+
 describe("what a person sees", () => {
   it("has the fixed admin role in the profile", async () => {
     expect(await (await server.as("admin")).ok(session.profile, {})).toMatchObject({ username: "admin", roles: ["admin"] });

@@ -112,9 +112,9 @@ function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: str
 
 /** Whether the person's menu at the venue has the screen of a path. */
 function opens(path: string): boolean {
-  const { codes, venue } = session();
+  const { codes, person, venue } = session();
   const at = screenAt(path);
-  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes });
+  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes, roles: person?.roles });
 }
 
 function say(sentence: string): void {

@@ -101,6 +101,7 @@ function receive(text: unknown): void {
 export function connectLive(): void {
   disconnectLive();
   if (typeof WebSocket !== "function") {
+    become("unsupported");
     notify.info(t("errors.noSocket"));
     return;
   }

@@ -1,7 +1,7 @@
 /**
  * What a browser keeps of a login. The session itself is the server's HttpOnly cookie, which scripts can't read and all tabs share. The token
  * that is sent with every call lives only as long as its tab (sessionStorage): a script that gets into the page later finds none
- * in a closed tab, and a new tab works by the cookie alone.
+ * in a closed tab, and a new tab begins by the cookie and gets the token of its session.
  */
 
 /** Storage key of the session token, in sessionStorage. */
@@ -16,7 +16,7 @@ export function keepLogin({ accessToken }: { accessToken: string }): void {
   document.cookie = `${MARKER}=1; path=/; max-age=${MONTH_SECONDS}; SameSite=Lax`;
 }
 
-/** The token of this tab; a new tab has none and works by the cookie. */
+/** The token of this tab; a new tab has none yet and works by the cookie. */
 export const keptToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 
 /** Whether a session was opened in this browser and not ended. The server has the last word. */

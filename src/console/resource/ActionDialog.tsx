@@ -131,7 +131,7 @@ function AskingForm(props: Props) {
   const ruleOf: RuleOf = (field) => ({
     validator: async () => {
       const parsed = call.input.safeParse({ ...input(), ...named });
-      const problem = parsed.success ? undefined : explain(parsed.error, language, labelsIn(call, language))[field];
+      const problem = parsed.success ? undefined : explain(parsed.error, language, labelsIn(call, language), call.choices)[field];
       if (problem !== undefined) throw new Error(problem);
     },
   });

@@ -1,5 +1,5 @@
 /** Which screens a person sees at a venue: by main tag, group code and page code. */
-import { forTag } from "../../contract/pages";
+import { forRoles, forTag } from "../../contract/pages";
 import { GROUPS, type Code, type Group } from "../../contract/permissions";
 import type { Screen } from "../registry";
 
@@ -8,6 +8,8 @@ export interface Access {
   /** Main tag of the venue; undefined while it is not known: nothing is then hidden for its sake. */
   readonly tag: string | undefined;
   readonly codes: ReadonlySet<Code>;
+  /** Roles of the person's profile; undefined while they are not known. */
+  readonly roles?: readonly string[] | undefined;
 }
 
 /** One group of the menu with the screens that show in it. */
@@ -23,8 +25,8 @@ export function lackingCode(screen: Pick<Screen, "group" | "code">, codes: Reado
 }
 
 /** Whether a person may open a screen, hidden or not. */
-export const mayOpen = (screen: Pick<Screen, "group" | "code" | "roles">, { tag, codes }: Access): boolean =>
-  forTag(screen.roles, tag) && lackingCode(screen, codes) === undefined;
+export const mayOpen = (screen: Pick<Screen, "group" | "code" | "roles">, { tag, codes, roles }: Access): boolean =>
+  forTag(screen.roles, tag) && forRoles(screen.roles, roles) && lackingCode(screen, codes) === undefined;
 
 /** Whether a screen is one of the menu's at all: pages of one record are not. */
 const inMenu = (screen: Screen): boolean => !screen.hidden && !screen.bare && !screen.path.includes(":");

@@ -4,7 +4,7 @@ import { venue as venueCalls } from "../../contract/venue";
 import { early, earlyCodes } from "../api/early";
 import { ApiError } from "../api/error";
 import { firstLanguage, setLanguage, t } from "../i18n/i18n";
-import { forgetLogin, keptToken } from "../login/keep";
+import { forgetLogin, keepLogin, keptToken } from "../login/keep";
 import { loginPath } from "./guard";
 import { session, setSession } from "./store";
 import * as kept from "./storage";
@@ -25,6 +25,20 @@ export function restoreSession(): void {
     venue: sites?.find((site) => site.venueId === venueId),
     venueInfo: venueId === undefined ? undefined : kept.keptVenueInfo(venueId),
   });
+}
+
+/**
+ * Makes token and cookie one session: after a link with a token, and in a new tab that has the cookie alone. A server without this call
+ * works by whichever the tab has.
+ */
+export async function exchangeSession(): Promise<void> {
+  try {
+    const { access_token: token } = await early(calls.exchange, {});
+    keepLogin({ accessToken: token });
+    setSession({ token });
+  } catch {
+    // What the session opens next says why it does not hold.
+  }
 }
 
 /** Refuses a login that the server let pass: its answer can't be worked with. */

@@ -4,7 +4,7 @@ import { useSession } from "./store";
 
 /** Whether the person may open the screen of a path at the chosen venue: for links that lead there from other screens. */
 export function useMayOpen(path: string): boolean {
-  const { codes, venue } = useSession();
+  const { codes, person, venue } = useSession();
   const at = screenAt(path);
-  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes });
+  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes, roles: person?.roles });
 }

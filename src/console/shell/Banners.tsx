@@ -49,7 +49,8 @@ export function Banners() {
 function useBroken(): "offline" | "reconnecting" | undefined {
   const state = useLiveState();
   const [long, setLong] = useState(false);
-  const up = state === "live";
+  // A browser without websockets was told so once: its network is not down.
+  const up = state === "live" || state === "unsupported";
   useEffect(() => {
     if (up) {
       setLong(false);

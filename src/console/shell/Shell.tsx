@@ -55,8 +55,8 @@ export function Shell() {
   return <Work key={venueId} venueId={venueId} scope={`${person?.userId ?? ""}:${venueId}`} codes={codes} go={go} />;
 }
 
-function menuOf(tag: string | undefined, codes: ReadonlySet<Code>, t: T): readonly MenuGroup[] {
-  return visibleMenu(screens, { tag, codes }).map(({ group, screens: inGroup }) => ({
+function menuOf(access: Access, t: T): readonly MenuGroup[] {
+  return visibleMenu(screens, access).map(({ group, screens: inGroup }) => ({
     key: group ?? "home",
     title: group ? t(`shell.group.${group}`) : "",
     items: inGroup.map((screen) => ({
@@ -97,8 +97,10 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
   const { query: palette } = useKBar();
 
   const tag = venue?.mainTag ?? venueInfo?.mainTag;
-  const groups = useMemo(() => menuOf(tag, codes, t), [tag, codes, t]);
-  const may = (screen: Screen): boolean => mayOpen(screen, { tag, codes });
+  const roles = person?.roles;
+  const access = useMemo(() => ({ tag, codes, roles }), [tag, codes, roles]);
+  const groups = useMemo(() => menuOf(access, t), [access, t]);
+  const may = (screen: Screen): boolean => mayOpen(screen, access);
   const { tabs, list, place, allowed, asking, actions } = useTabs({
     scope,
     pathname,

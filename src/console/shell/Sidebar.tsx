@@ -41,7 +41,7 @@ function inSight(groups: readonly MenuGroup[], closed: readonly string[]): reado
   });
 }
 
-const DOT: Record<LiveState, string> = { live: "dot", reconnecting: "dot dot-waiting", offline: "dot dot-error" };
+const DOT: Record<LiveState, string> = { live: "dot", reconnecting: "dot dot-waiting", offline: "dot dot-error", unsupported: "dot" };
 
 /** Venue, search, screens by group, live line. The groups arrive filtered: nothing here asks for a permission. */
 export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose, logo = true, foot, shut = [], onShut }: Props) {

@@ -26,4 +26,4 @@ export interface Crumb {
 }
 
 /** The state of the live connection. */
-export type LiveState = "live" | "reconnecting" | "offline";
+export type LiveState = "live" | "reconnecting" | "offline" | "unsupported";

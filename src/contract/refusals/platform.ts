@@ -85,6 +85,16 @@ export const PLATFORM = {
     en: "More than {most} rows: they can't be sorted by this column and the list is as it was. Filter, or choose fewer days first",
   },
   missing: { code: c.missing, zh: "找不到{what}，可能已被删除", en: "{what} not found; it may have been removed" },
+  noSuchCall: {
+    code: c.missing,
+    zh: "没有 {path} 这个接口，什么都没有做；请检查地址",
+    en: "There is no call {path}; nothing was done. Check the address",
+  },
+  uploadToken: {
+    code: c.badInput,
+    zh: "上传凭证无效、已过期或已用过，图片没有上传；请重新选择图片",
+    en: "The upload token is unknown, too old or used; the picture was not uploaded. Choose it again",
+  },
   notServed: { code: c.notServed, zh: "此服务器尚未提供该功能", en: "This server does not offer this call" },
   keyReused: {
     code: c.keyReused,

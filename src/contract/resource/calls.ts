@@ -133,6 +133,10 @@ function labelsIn(fields: Fields, periods: Pick<Resource, "period" | "dates"> = 
   return { ...SHARED, ...Object.fromEntries([...named("createdAt", CREATED), ...own]) };
 }
 
+/** What people call the values of fields that are a choice of some. */
+const choicesIn = (fields: Fields): NonNullable<Call["choices"]> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, { choices }]) => (choices ? [[name, choices] as const] : [])));
+
 const made = new WeakMap<Resource, Readonly<Record<string, Call>>>();
 
 /** The calls of a declared resource by their names, for code that serves every resource; the same ones each time. */
@@ -216,9 +220,13 @@ function make(resource: Resource): Record<string, Call> {
   const Filter = () => z.object(filterShape(resource));
   const page = codes.read ?? codes.page;
   const may = (...some: readonly (Code | undefined)[]) => some.filter((code) => code !== undefined);
-  const of = (call: Call, more: Fields = {}): Call => ({ ...call, labels: { ...labels, ...labelsIn(more) } });
   // Rows without an end are counted and added up apart from the desks, too.
   const heavy = resource.mostDays !== undefined;
+  const of = (call: Call, more: Fields = {}): Call => ({
+    ...call,
+    labels: { ...labels, ...labelsIn(more) },
+    choices: choicesIn({ ...fields, ...more }),
+  });
   const calls: Record<string, Call> = {
     list: lazily(of(get(at("list"), { summary: `${one.en}: a page`, code: page, heavy })), {
       // An open path takes the venue as an input.

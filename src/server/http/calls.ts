@@ -211,7 +211,7 @@ const venueIdIn = (values: unknown): unknown =>
 
 function parse(call: Call, values: unknown, language: Language): never {
   const result = call.input.safeParse(values);
-  if (!result.success) throw badInput(explain(result.error, language, labelsIn(call, language)));
+  if (!result.success) throw badInput(explain(result.error, language, labelsIn(call, language), call.choices));
   return result.data as never;
 }
 

@@ -25,5 +25,5 @@ export function useLine(refresh: () => void): boolean {
     const timer = setInterval(refresh, ASK_MS);
     return () => clearInterval(timer);
   }, [away, refresh]);
-  return away;
+  return away && state !== "unsupported";
 }

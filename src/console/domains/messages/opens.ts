@@ -30,10 +30,10 @@ export function screenOf({ resource, resourceId }: Target): string | undefined {
 
 /** Whether opening a message leads somewhere that the person may go. */
 export function leads(message: Target): boolean {
-  const { codes, venue } = session();
+  const { codes, person, venue } = session();
   const path = screenOf(message);
   const at = path === undefined ? undefined : screenAt(path);
-  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes });
+  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes, roles: person?.roles });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { apiAddress } from "../../api/host";
 import type { Site } from "../../../contract/session";
-import { useT } from "../../i18n/useT";
+import { useLanguage, useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
+import { shortDay } from "../../ui/sayTime";
 
 const STYLES = [600, 500, 400, 700, 200, 300, 100] as const;
 /** The same venue has the same colour on every visit. */
@@ -9,8 +10,22 @@ const styleOf = (id: string): number =>
   STYLES[Array.from(id).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % STYLES.length] ?? 600;
 
 /** A venue to choose: name, place, sports, today's bookings and utilisation. */
-export function SiteCard({ site, last, busy, onChoose }: { site: Site; last: boolean; busy: boolean; onChoose: () => void }) {
+export function SiteCard({
+  site,
+  today,
+  last,
+  busy,
+  onChoose,
+}: {
+  site: Site;
+  /** The day that the page names; a venue where it is another day names its own. */
+  today: string;
+  last: boolean;
+  busy: boolean;
+  onChoose: () => void;
+}) {
   const t = useT();
+  const language = useLanguage();
   const place = site.area ? t("sites.place", { city: site.city, area: site.area }) : site.city;
   return (
     <button type="button" className="site" aria-busy={busy || undefined} onClick={onChoose} data-last={last || undefined}>
@@ -40,7 +55,10 @@ export function SiteCard({ site, last, busy, onChoose }: { site: Site; last: boo
       </span>
       <span className="site-figures">
         <span>
-          <small className="mut">{t("sites.bookings")}</small>
+          <small className="mut">
+            {t("sites.bookings")}
+            {site.day !== undefined && site.day !== today && ` ${shortDay(site.day, language, today)}`}
+          </small>
           <b>{site.bookingsToday}</b>
         </span>
         <span className="num">

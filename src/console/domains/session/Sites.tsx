@@ -18,6 +18,7 @@ import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { notify } from "../../ui/notices";
 import { shortDay, weekdayName } from "../../ui/sayTime";
+import { dayOf, DEFAULT_ZONE } from "../../../contract/time";
 import { SiteCard } from "./SiteCard";
 import { sitesFound } from "./sitesFound";
 import { anyUnsaved } from "../../ui/useUnsaved";
@@ -94,7 +95,7 @@ export function Sites() {
     else all[Math.min(here + step, all.length - 1)]?.focus();
   };
 
-  const today = new Date().toLocaleDateString("sv-SE");
+  const today = sites?.[0]?.day ?? dayOf(Date.now(), DEFAULT_ZONE);
   return (
     <div className="sites">
       <header className="sites-top">
@@ -146,6 +147,7 @@ export function Sites() {
           <div ref={list} className="sites-cards" role="group" aria-label={t("sites.title")} onKeyDown={walk}>
             {shown.map((site) => (
               <SiteCard
+                today={today}
                 key={site.venueId}
                 site={site}
                 last={site.venueId === last}

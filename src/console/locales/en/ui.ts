@@ -32,6 +32,7 @@ export const ui = {
   live: "Live",
   reconnecting: "Reconnecting",
   offline: "Offline",
+  unsupported: "No live connection in this browser",
   settings: "Settings",
   fewer: "Fewer",
   more: "More",

@@ -29,6 +29,7 @@ export const ui = {
   live: "实时同步",
   reconnecting: "正在重连",
   offline: "已断开",
+  unsupported: "浏览器不支持长链接",
   settings: "设置",
   fewer: "减少",
   more: "增加",

@@ -3,6 +3,7 @@ import type { Output, Parsed } from "../../../contract/call";
 import { LANGUAGES, Sport } from "../../../contract/enums";
 import { BUTTONS, type Code } from "../../../contract/permissions";
 import type { session, Site } from "../../../contract/session";
+import { dayOf } from "../../../contract/time";
 import type { Ctx, PersonCtx, VenueRow } from "../../http/context";
 import { AppError } from "../../http/error";
 import { codesOfRole, KEYS } from "../platform/reach";
@@ -16,6 +17,20 @@ export async function logout(ctx: PersonCtx): Promise<Output<typeof session.logo
   await ctx.db.deleteFrom("person_session").where("token_hash", "=", hashOf(ctx.token)).execute();
   ctx.setSession(null);
   return {};
+}
+
+/**
+ * Makes cookie and token one session: a link that brought a token gets the cookie that open calls and the websocket need, a new tab of the
+ * same browser the token that its other calls send.
+ */
+export async function exchange(ctx: PersonCtx): Promise<Output<typeof session.exchange>> {
+  const { expires_at } = await ctx.db
+    .selectFrom("person_session")
+    .select("expires_at")
+    .where("token_hash", "=", hashOf(ctx.token))
+    .executeTakeFirstOrThrow();
+  ctx.setSession(ctx.token, expires_at);
+  return { access_token: ctx.token, expiresAt: expires_at.toISOString() };
 }
 
 /** Who is signed in. The role is fixed to admin. */
@@ -74,6 +89,7 @@ async function siteOf(ctx: PersonCtx, venue: VenueRow): Promise<Site> {
     mainTag: Sport.parse(venue.main_tag),
     tags: venue.tags.flatMap((tag) => Sport.options.find((sport) => sport === tag) ?? []),
     siteTypeSourceId: venue.site_type_source_id,
+    day: dayOf(ctx.now, venue.zone),
     ...(await todayOf(ctx.dbFor(venue.id), venue, ctx.now)),
   };
 }

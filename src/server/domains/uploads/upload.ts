@@ -21,13 +21,13 @@ export const upToken = async (ctx: PersonCtx<null>, input: Parsed<typeof uploads
 
 /**
  * Stores a picture and gives its address.
- * @throws AppError `ticketExpired` (token unknown, old or used), `uploadTooBig`, `uploadType`, `uploadPixels`, `slowDown`
+ * @throws AppError `uploadToken` (token unknown, old or used), `uploadTooBig`, `uploadType`, `uploadPixels`, `slowDown`
  */
 export const base64 =
   (store: FileStore) =>
   async (ctx: PersonCtx<null>, input: Parsed<typeof uploads.base64>): Promise<Output<typeof uploads.base64>> => {
     const token = await readUpToken(ctx.db, input.upToken, ctx.now);
-    if (!token) throw new AppError("ticketExpired");
+    if (!token) throw new AppError("uploadToken");
     const text = input.image.replace(/^data:[\w/+.-]+;base64,/, "");
     if (text.length > Math.ceil(MOST_BYTES / 3) * 4) throw new AppError("uploadTooBig", { max: MOST_BYTES / 1024 / 1024 });
     const bytes = Buffer.from(text, "base64");
@@ -57,7 +57,7 @@ export const base64 =
       .values({ ...row, address: ctx.address, at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (kept.numInsertedOrUpdatedRows !== 1n) throw new AppError("ticketExpired");
+    if (kept.numInsertedOrUpdatedRows !== 1n) throw new AppError("uploadToken");
     await store.put(path, bytes);
     return { url: `/files/${path}` };
   };
