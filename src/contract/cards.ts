@@ -2,7 +2,7 @@
 import { z } from "#zod";
 import { PaymentIn } from "./booking";
 import { get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words } from "./call";
-import { Yuan } from "./money";
+import { Yuan, YuanIn } from "./money";
 import { HoldingState } from "./states";
 import { Day, Instant } from "./time";
 
@@ -113,10 +113,24 @@ export const cards = resource({
     }),
     output: Holding,
   }),
+  sellPreview: get("/api/manage/venue/venue-user-package-card/sell-preview", {
+    summary: "What a package card costs a member; refuses what the sale would be refused, before anybody pays",
+    code: "package_card_sell",
+    input: z.object({ memberId: Id, packageCardId: Id, startsOn: Day.optional() }),
+    output: z.object({ due: Yuan }),
+  }),
   preview: get("/api/manage/venue/venue-user-package-card/working", {
-    summary: "What a transfer, an exchange or a refund of a member's card comes to; nothing moves",
-    code: ["package_card_transfer", "package_card_refund"],
-    input: z.object({ holdingId: Id, action: z.enum(["transfer", "exchange", "refund"]), into: Id.optional() }),
+    summary: "What times added, a transfer, an exchange or a refund of a member's card comes to; nothing moves",
+    code: ["package_card_manage", "package_card_transfer", "package_card_refund"],
+    input: z.object({
+      holdingId: Id,
+      action: z.enum(["addTimes", "transfer", "exchange", "refund"]),
+      into: Id.optional(),
+      /** Of a transfer: who gets the card. */
+      to: Id.optional(),
+      /** Of times added: what is paid for them. */
+      amount: YuanIn.optional(),
+    }),
     output: CardPreview,
   }),
   use: postJson("/api/manage/venue/venue-user-package-card/use", {

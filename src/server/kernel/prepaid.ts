@@ -89,16 +89,18 @@ export function checkCardRule(
 }
 
 /**
- * Refuses what would take a member over a limit of the venue's region. The caller holds the member's row lock.
+ * Refuses what would take a member over a limit of the venue's region. Where money moves, the caller holds the member's row lock.
+ * @param memberId null: somebody who is enrolled with it, and has prepaid nothing so far
  * @param stored fen that would be added to the stored value (what the member pays, not gifts)
  * @param cards fen that would be added in package cards
  * @throws AppError `prepaidLimit` naming the rule, the limit, and what it would come to
  */
-export async function checkPrepaidLimits(ctx: Ctx, memberId: string, add: { stored?: number; cards?: number }): Promise<void> {
+export async function checkPrepaidLimits(ctx: Ctx, memberId: string | null, add: { stored?: number; cards?: number }): Promise<void> {
   const day = today(ctx);
   const binding = RULES.filter((rule) => ctx.venue.province.startsWith(rule.region) && rule.from <= day && day <= rule.to);
   if (binding.length === 0) return;
-  const [purse, cards] = await Promise.all([balanceOf(ctx, "purse.principal", memberId), cardValue(ctx, memberId)]);
+  const [purse, cards] =
+    memberId === null ? [0, 0] : await Promise.all([balanceOf(ctx, "purse.principal", memberId), cardValue(ctx, memberId)]);
   const stored = purse + (add.stored ?? 0);
   const person = stored + cards + (add.cards ?? 0);
   for (const rule of binding) {

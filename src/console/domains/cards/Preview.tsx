@@ -1,7 +1,10 @@
 /** What an action on a member's card comes to, above its fields: uses before and after, money line by line. */
 import { useEffect, useRef } from "react";
 import { cards } from "../../../contract/cards";
+import { yuan } from "../../../contract/money";
 import { useRead } from "../../api/useRead";
+import { useSettled } from "../../api/useSettled";
+import { readAmount } from "../../desk/payments";
 import { useT } from "../../i18n/useT";
 import type { PreviewProps } from "../../resource/parts";
 import { BeforeAfter } from "../../ui/BeforeAfter";
@@ -19,26 +22,36 @@ function Uses({ row, by }: { row: PreviewProps["row"]; by: number }) {
   return <BeforeAfter rows={[{ label: t({ zh: "剩余次数", en: "Times left" }), before: left, after: left + by, short: left + by < 0 }]} />;
 }
 export const RedeemPreview = ({ row, values }: PreviewProps) => <Uses row={row} by={-count(values["uses"])} />;
-export const AddPreview = ({ row, values }: PreviewProps) => <Uses row={row} by={count(values["extra"])} />;
+export function AddPreview({ row, values }: PreviewProps) {
+  const amount = readAmount(String(values["amount"] ?? ""));
+  const [settled] = useSettled(amount === undefined ? undefined : yuan(amount));
+  return (
+    <>
+      <Uses row={row} by={count(values["extra"])} />
+      {settled !== undefined && settled !== "0.00" && <Lines row={row} action="addTimes" more={{ amount: settled }} />}
+    </>
+  );
+}
 
 function Lines({
   row,
   action,
-  into,
+  more,
   held,
   fills,
   onValue,
 }: {
   row: PreviewProps["row"];
-  action: "transfer" | "exchange" | "refund";
-  into?: string;
+  action: "addTimes" | "transfer" | "exchange" | "refund";
+  /** What else the figures depend on. */
+  more?: { readonly into?: string; readonly to?: string; readonly amount?: string };
   /** The field that is filled with the figure of the same name, and what it holds now. */
   fills?: "due" | "back";
   held?: unknown;
   onValue?: PreviewProps["onValue"];
 }) {
   const t = useT();
-  const read = useRead(cards.preview, { holdingId: row.id, action, ...(into === undefined ? {} : { into }) }, { staleTime: 0 });
+  const read = useRead(cards.preview, { holdingId: row.id, action, ...more }, { staleTime: 0 });
   const { data } = read;
   const figure = data && fills && data[fills];
   const filled = useRef<string>(undefined);
@@ -68,12 +81,15 @@ function Lines({
     </>
   );
 }
-export const TransferPreview = ({ row }: PreviewProps) => <Lines row={row} action="transfer" />;
+export function TransferPreview({ row, values }: PreviewProps) {
+  const to = values["to"];
+  return <Lines row={row} action="transfer" {...(typeof to === "string" && to !== "" ? { more: { to } } : {})} />;
+}
 export const RefundPreview = ({ row, values, onValue }: PreviewProps) => (
   <Lines row={row} action="refund" fills="back" held={values["back"]} onValue={onValue} />
 );
 export function ExchangePreview({ row, values, onValue }: PreviewProps) {
   const into = values["into"];
   if (typeof into !== "string") return null;
-  return <Lines key={into} row={row} action="exchange" into={into} fills="due" held={values["due"]} onValue={onValue} />;
+  return <Lines key={into} row={row} action="exchange" more={{ into }} fills="due" held={values["due"]} onValue={onValue} />;
 }

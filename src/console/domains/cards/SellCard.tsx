@@ -114,6 +114,12 @@ function SellForm({
   const sell = useCall(cards.sell);
   const dated = card?.activation === "fixedDate";
   const start = dated ? (startsOn ?? today) : today;
+  // What the sale would refuse is refused before the customer pays: nothing is collected until then.
+  const check = useRead(
+    cards.sellPreview,
+    { memberId: member?.id ?? "", packageCardId: card?.id ?? "", ...(dated ? { startsOn: start } : {}) },
+    { enabled: member !== undefined && card !== undefined, staleTime: 0 },
+  );
   const act = async (): Promise<void> => {
     if (!member || !card || !lines) return;
     const payments = toPayments(lines);
@@ -141,8 +147,8 @@ function SellForm({
           card ? t({ zh: "收款 ¥{amount} 并开卡", en: "Take ¥{amount} and sell" }, { amount: showFen(due) }) : t({ zh: "开卡", en: "Sell" })
         }
         pending={sell.pending}
-        ready={member !== undefined && card !== undefined && lines !== undefined && split.ok}
-        error={sell.error}
+        ready={member !== undefined && card !== undefined && lines !== undefined && split.ok && check.isSuccess}
+        error={sell.error ?? check.error ?? undefined}
         total={<FormTotal title={card?.name ?? t({ zh: "应收", en: "To be paid" })} amount={showFen(due)} />}
         back={t({ zh: "清空", en: "Clear" })}
         onAct={act}
@@ -183,7 +189,7 @@ function SellForm({
             <DayField aria-label={t({ zh: "启用日期", en: "Starts on" })} value={start} min={today} onChange={setStartsOn} />
           </label>
         )}
-        {due > 0 && member && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
+        {due > 0 && member && lines && check.isSuccess && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
       </PanelForm>
     </div>
   );

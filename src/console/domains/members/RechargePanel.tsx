@@ -4,9 +4,12 @@ import type { PaymentType } from "../../../contract/enums";
 import { type Member, members, type RechargeOffer } from "../../../contract/members";
 import { fen, showFen, yuan } from "../../../contract/money";
 import { useCall } from "../../api/useCall";
+import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
+import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";
 import { amountProblem, readAmount } from "../../desk/amount";
+import { ChangeDue } from "../../desk/Change";
 import { Methods } from "../../desk/Methods";
 import { sayPaid } from "../../desk/sayPaid";
 import { ScanForDocument } from "../../desk/ScanForDocument";
@@ -35,6 +38,11 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
   const [scanned, setScanned] = useState<{ paymentId: string; amount: number }>();
   const typed = readAmount(text);
   const pay = offer ? fen(offer.pay) : typed === 0 ? undefined : typed;
+  const asked = { memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay ?? 0) };
+  const [settled, isSettled] = useSettled(asked);
+  const preview = useRead(members.rechargePreview, settled, { enabled: pay !== undefined && isSettled, staleTime: 0 });
+  const [forbidden, setForbidden] = useState<Error>();
+  const refusal = error ?? forbidden ?? (isSettled ? preview.error : null) ?? undefined;
 
   const byCash = method === "Cash" && pay !== undefined && handed.trim() !== "";
   const given = byCash ? readAmount(handed) : undefined;
@@ -55,10 +63,12 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
     const byCode = method === "scanCode";
     // The money comes first; a refused recharge then keeps the paid collection for the next try.
     if (byCode && paid?.amount !== pay) {
-      setScans({});
+      // What the recharge would refuse is refused before the customer pays.
+      setForbidden(undefined);
+      invoke(members.rechargePreview, asked).then(() => setScans({}), setForbidden);
       return;
     }
-    const input = { memberId: member.id, ...(offer ? { offerId: offer.id } : {}), pay: yuan(pay), method };
+    const input = { ...asked, method };
     const taken = { type: method, amount: yuan(pay), ...(given === undefined ? {} : { tendered: yuan(given) }) };
     run(byCode && paid ? { ...input, paymentId: paid.paymentId } : { ...input, ...(given === undefined ? {} : { tendered: yuan(given) }) })
       .then((done) => {
@@ -86,7 +96,10 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
             type="button"
             className="choice"
             aria-pressed={offer?.id === one.id}
-            onClick={() => setOffer(offer?.id === one.id ? undefined : one)}
+            onClick={() => {
+              setForbidden(undefined);
+              setOffer(offer?.id === one.id ? undefined : one);
+            }}
           >
             <b>{one.name}</b>
             <small>{t("members.offerText", { principal: showFen(fen(one.principal)), gift: showFen(fen(one.gift)) })}</small>
@@ -103,7 +116,10 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
             value={text}
             aria-invalid={typed === undefined || undefined}
             aria-describedby={`${id}-amount`}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setForbidden(undefined);
+              setText(event.target.value);
+            }}
           />
         </label>
       )}
@@ -139,10 +155,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
           (given === undefined
             ? t("booking.choice.amountWrong")
             : t("booking.choice.tenderedShort", { amount: showFen((pay ?? 0) - given) }))}
-        {!short &&
-          given !== undefined &&
-          given > (pay ?? 0) &&
-          t("pay.change", { given: showFen(given), change: showFen(given - (pay ?? 0)) })}
+        {!short && given !== undefined && <ChangeDue given={given} due={pay ?? 0} />}
       </p>
       <BeforeAfter
         rows={[
@@ -150,8 +163,15 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
           movedBy(t("members.gift"), member.gift, offer ? fen(offer.gift) : 0),
         ]}
       />
-      {error && <Failure>{error.message}</Failure>}
-      <Button kind="primary" size="lg" type="submit" block busy={pending} disabled={pay === undefined || short}>
+      {refusal && <Failure>{refusal.message}</Failure>}
+      <Button
+        kind="primary"
+        size="lg"
+        type="submit"
+        block
+        busy={pending}
+        disabled={pay === undefined || short || (isSettled && preview.error !== null)}
+      >
         {t("members.payNow", { amount: showFen(pay ?? 0) })}
       </Button>
       {scans && pay !== undefined && (

@@ -7,9 +7,11 @@ import { balanceOf, reverse } from "../../ledger/post";
 import { type PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { lockCardOwner } from "../../kernel/booker";
-import { checkCardRule, checkPrepaidLimits } from "../../kernel/prepaid";
+import { checkCardRule } from "../../kernel/prepaid";
 import { latestDay, lockHolding, log, setHolding, type HeldCard } from "../../kernel/cards/holding";
 import { earnDays, takeBackDays } from "../../kernel/cards/period";
+
+import { checkTimesAdded } from "./preview";
 
 /** Operation of what is left at expiry. */
 export const BREAKAGE = "card breakage";
@@ -122,8 +124,7 @@ export async function addTimes(
     throw refuse(ctx, { zh: "期限卡不计次数，请用延期", en: "A period card counts no times; extend it instead" });
   await lockCardOwner(ctx, holding.member_id);
   if (amount > 0) {
-    await checkPrepaidLimits(ctx, holding.member_id, { cards: amount });
-    checkCardRule(ctx, { price: holding.price + holding.carried + amount }, { not: "changed", price: "amount" });
+    await checkTimesAdded(ctx, holding, amount);
     const legs = [{ account: "card.value", amount: -amount, subject: id }] as const;
     const payments = [{ type: method, amount }];
     await charge(ctx, documentOf(holding), { operation: "times added", reason, payments, due: amount, memberId: holding.member_id, legs });

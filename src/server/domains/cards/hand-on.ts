@@ -9,11 +9,11 @@ import { documentNumber } from "../../kernel/numbers";
 import { openShift, tenderAccount } from "../../ledger/tender";
 import { refuse } from "../../resource/refuse";
 import { refuseInactive } from "../../kernel/booker";
-import { checkCardRule, checkPrepaidLimits } from "../../kernel/prepaid";
+import { checkPrepaidLimits } from "../../kernel/prepaid";
 import { lockMembers } from "./change";
-import { type HeldCard, latestDay, leftOf, lockHolding, log, startOf } from "../../kernel/cards/holding";
+import { type HeldCard, leftOf, lockHolding, log, startOf } from "../../kernel/cards/holding";
 import { earnDays, takeBackDays } from "../../kernel/cards/period";
-import { worthOf, refundOf, exchangeOf, checkExchange, checkRefundable, changed, word, type Worth } from "./preview";
+import { worthOf, refundOf, exchangeOf, checkExchange, checkExchanged, checkRefundable, changed, word, type Worth } from "./preview";
 
 /**
  * Hands all that is left of a card to another member, whose card runs to the same day. The fee is paid by who gives it.
@@ -85,11 +85,7 @@ export async function exchange(
   if (!into.on_shelf) throw new AppError("missing", { what: word("card", ctx.language) });
   checkExchange(ctx, due);
   changed(ctx, input.due, due, "due");
-  await checkPrepaidLimits(ctx, holding.member_id, { cards: due });
-  const day = today(ctx);
-  const start = startOf(ctx, into, undefined);
-  const terms = { price: into.price, runs: { from: day, until: latestDay(into, start) } };
-  checkCardRule(ctx, terms, { not: "changed", price: "into", until: "into" });
+  await checkExchanged(ctx, holding, into, due);
   const { no } = await replace(ctx, holding, worth, {
     kind: "exchange",
     reason: input.reason,
@@ -102,7 +98,7 @@ export async function exchange(
       times: into.times,
       bonus_times: into.bonus_times,
       price: due,
-      ...start,
+      ...startOf(ctx, into, undefined),
     },
   });
   log(ctx, holding, { kind: "exchange", note: `→ ${into.name} ${no} ${input.reason}` });

@@ -1,15 +1,16 @@
 /** What handing on, exchanging or giving back a card comes to; nothing moves. */
-import type { CardPreview } from "../../../contract/cards";
+import type { Parsed } from "../../../contract/call";
+import type { CardPreview, cards } from "../../../contract/cards";
 import { type Fen, percentOf, yuan } from "../../../contract/money";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
-import { type Ctx, today } from "../../http/context";
+import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";
 import { type RefundPart, refundParts } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { speaker } from "../../words";
-import { coolingOffEnd } from "../../kernel/prepaid";
-import { definitionOf, type HeldCard } from "../../kernel/cards/holding";
+import { checkCardRule, checkPrepaidLimits, coolingOffEnd } from "../../kernel/prepaid";
+import { definitionOf, type HeldCard, latestDay, startOf } from "../../kernel/cards/holding";
 import { earnedFrom } from "../../kernel/cards/period";
 
 const WORDS = {
@@ -27,6 +28,14 @@ const WORDS = {
   handed: { zh: "全部剩余次数和价值转给对方", en: "All that is left goes to the other member" },
 } as const;
 export const word = speaker(WORDS);
+
+/** The permission of each action; a preview asks for its own. */
+const CODES = {
+  addTimes: "package_card_manage",
+  transfer: "package_card_transfer",
+  exchange: "package_card_transfer",
+  refund: "package_card_refund",
+} as const;
 
 /** What is left of a card in money. */
 export interface Worth {
@@ -86,14 +95,17 @@ export async function exchangeOf(ctx: Ctx, holding: HeldCard, intoId: string) {
 }
 
 /** The preview of an action, as the desk sees it before it is done. @throws AppError `missing`, `refused` as the action itself */
-export async function preview(
-  ctx: Ctx,
-  { holdingId, action, into }: { holdingId: string; action: "transfer" | "exchange" | "refund"; into?: string | undefined },
-): Promise<CardPreview> {
+export async function preview(ctx: Ctx, { holdingId, action, into, to, amount = 0 }: Parsed<typeof cards.preview>): Promise<CardPreview> {
+  need(ctx, CODES[action]);
   const holding = await readHolding(ctx, holdingId);
   const line = (what: keyof typeof WORDS, amount: Fen) => ({ what: word(what, ctx.language), amount: yuan(amount) });
+  if (action === "addTimes") {
+    if (amount > 0) await checkTimesAdded(ctx, holding, amount);
+    return { lines: [line("due", amount)], due: yuan(amount), back: yuan(0), note: "" };
+  }
   if (action === "transfer") {
     const { value } = await worthOf(ctx, holding);
+    if (to !== undefined) await checkPrepaidLimits(ctx, to, { cards: value });
     const fee = holding.card.transfer_fee ?? 0;
     return {
       lines: [line("value", value), line("fee", fee)],
@@ -106,6 +118,7 @@ export async function preview(
     if (into === undefined) return { lines: [], due: yuan(0), back: yuan(0), note: "" };
     const { into: card, value, due } = await exchangeOf(ctx, holding, into);
     checkExchange(ctx, due);
+    await checkExchanged(ctx, holding, card, due);
     return {
       lines: [line("newPrice", card.price), line("value", -value), line("due", due)],
       due: yuan(due),
@@ -157,6 +170,18 @@ export function checkExchange(ctx: Ctx, due: Fen): void {
       { less: yuan(-due) },
       "into",
     );
+}
+/** Refuses a card that the law would not let a member have by an exchange. @throws AppError `prepaidLimit`, `refused` */
+export async function checkExchanged(ctx: Ctx, holding: HeldCard, into: HeldCard["card"], due: Fen): Promise<void> {
+  await checkPrepaidLimits(ctx, holding.member_id, { cards: due });
+  const day = today(ctx);
+  const terms = { price: into.price, runs: { from: day, until: latestDay(into, startOf(ctx, into, undefined)) } };
+  checkCardRule(ctx, terms, { not: "changed", price: "into", until: "into" });
+}
+/** Refuses times that the law would not let a member pay for. @throws AppError `prepaidLimit`, `refused` */
+export async function checkTimesAdded(ctx: Ctx, holding: HeldCard, amount: Fen): Promise<void> {
+  await checkPrepaidLimits(ctx, holding.member_id, { cards: amount });
+  checkCardRule(ctx, { price: holding.price + holding.carried + amount }, { not: "changed", price: "amount" });
 }
 export function checkRefundable(ctx: Ctx, holding: HeldCard, cooling: boolean): void {
   if (!holding.card.refundable && !cooling)

@@ -2,6 +2,7 @@
 import { cards } from "../../../contract/cards";
 import { inVenue, type Route } from "../../http/serve";
 import { preview } from "./preview";
+import { sellPreview } from "./sell";
 import { definitions, holdings, sell, use } from "./list";
 
-export const cardRoutes: Route[] = inVenue(cards, { definitions, holdings, sell, use, preview });
+export const cardRoutes: Route[] = inVenue(cards, { definitions, holdings, sell, sellPreview, use, preview });

@@ -1,5 +1,9 @@
 /** Selling package cards. What is left of the price is the card's value. */
-import type { Fen } from "../../../contract/money";
+import type { Selectable } from "kysely";
+import type { Parsed } from "../../../contract/call";
+import type { cards } from "../../../contract/cards";
+import { type Fen, yuan } from "../../../contract/money";
+import type { Tables } from "../../db/tables";
 import { charge } from "../../ledger/charge";
 import { AppError } from "../../http/error";
 import { type Ctx, today } from "../../http/context";
@@ -71,13 +75,10 @@ export async function openCard(
   if (!member) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
   refuseInactive(ctx, member);
   const id = ctx.newId();
-  const day = today(ctx);
   const price = input.worth ?? card.price;
-  if (card.activation === "fixedDate" && (input.startsOn ?? day) < day)
-    throw refuse(ctx, { zh: "启用日期不能早于今天，没有售卡", en: "It can't start before today; nothing was sold" }, {}, "startsOn");
-  const start = startOf(ctx, card, input.startsOn);
-  const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: price }), documentNumber(ctx, "holding", day)]);
-  checkCardRule(ctx, { price, runs: { from: day, until: latestDay(card, start) } }, { not: "sold" });
+  const start = startOfSale(ctx, card, input.startsOn);
+  const [, no] = await Promise.all([checkPrepaidLimits(ctx, member.id, { cards: price }), documentNumber(ctx, "holding", today(ctx))]);
+  checkSaleRule(ctx, card, price, start);
   ctx.write(
     ctx.db
       .insertInto("holding")
@@ -105,4 +106,60 @@ export async function openCard(
     await earnDays(ctx, { id, no, package_card_id: card.id }, start.activated_on, start.expires_on, price);
   log(ctx, { id, kind: card.kind, times: card.times, bonus_times: card.bonus_times, used: 0 }, { kind: "sell", note: input.remark ?? "" });
   return { id, no };
+}
+
+type Definition = Selectable<Tables["package_card"]>;
+
+/** Returns the days of a card that is sold now. @throws AppError `badInput` for a day that is over */
+function startOfSale(ctx: Ctx, card: Definition, startsOn: string | undefined): ReturnType<typeof startOf> {
+  if (card.activation === "fixedDate" && (startsOn ?? today(ctx)) < today(ctx))
+    throw refuse(ctx, { zh: "启用日期不能早于今天，没有售卡", en: "It can't start before today; nothing was sold" }, {}, "startsOn");
+  return startOf(ctx, card, startsOn);
+}
+
+const checkSaleRule = (ctx: Ctx, card: Definition, price: Fen, start: ReturnType<typeof startOf>): void =>
+  checkCardRule(ctx, { price, runs: { from: today(ctx), until: latestDay(card, start) } }, { not: "sold" });
+
+/**
+ * Refuses cards that could not be sold together to a member now, before anybody pays. Nothing moves.
+ * @param input.stored fen that are recharged with them
+ * @returns what they cost, fen
+ * @throws AppError as `sellCard`
+ */
+export async function checkCardSale(
+  ctx: Ctx,
+  { memberId, wanted, stored = 0 }: { memberId: string; wanted: readonly { id: string; startsOn?: string | undefined }[]; stored?: Fen },
+): Promise<Fen> {
+  const member = await ctx.db
+    .selectFrom("member")
+    .select(["name", "state"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", memberId)
+    .executeTakeFirst();
+  if (!member) throw new AppError("missing", { what: ctx.language === "zh" ? "会员" : "Member" });
+  refuseInactive(ctx, member);
+  const onSale = await ctx.db
+    .selectFrom("package_card")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("on_shelf", "=", true)
+    .where("id", "in", ["", ...wanted.map(({ id }) => id)])
+    .execute();
+  const sold = wanted.map(({ id, startsOn }) => {
+    const card = onSale.find((one) => one.id === id);
+    if (!card) throw new AppError("missing", { what: ctx.language === "zh" ? "次卡" : "Package card" });
+    return { card, start: startOfSale(ctx, card, startsOn) };
+  });
+  const due = sold.reduce((sum, { card }) => sum + card.price, 0);
+  await checkPrepaidLimits(ctx, memberId, { stored, cards: due });
+  for (const { card, start } of sold) checkSaleRule(ctx, card, card.price, start);
+  return due;
+}
+
+/** Returns what a card costs a member. @throws AppError as `checkCardSale` */
+export async function sellPreview(
+  ctx: Ctx,
+  { memberId, packageCardId, startsOn }: Parsed<typeof cards.sellPreview>,
+): Promise<{ due: string }> {
+  return { due: yuan(await checkCardSale(ctx, { memberId, wanted: [{ id: packageCardId, startsOn }] })) };
 }

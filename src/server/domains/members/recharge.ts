@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/call";
-import type { members, Recharge } from "../../../contract/members";
+import type { members, Recharge, RechargePreview } from "../../../contract/members";
 import { yuan } from "../../../contract/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField, badInput } from "../../http/error";
@@ -11,6 +11,7 @@ import { charge } from "../../ledger/charge";
 import { balanceOf } from "../../ledger/post";
 import { shiftOf } from "../../ledger/tender";
 import { cashShort } from "../../payment/take";
+import { refuseInactive } from "../../kernel/booker";
 import { coolingOffEnd, checkPrepaidLimits } from "../../kernel/prepaid";
 import { rewardReferral } from "../../kernel/referrals";
 import { giveWithRecharge } from "../../kernel/venueCoupons";
@@ -49,7 +50,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
       .orderBy("id")
       .forNoKeyUpdate()
       .execute(),
-    terms(ctx, input),
+    rechargeTerms(ctx, input),
   ]);
   const member = locked.find((row) => row.id === input.memberId);
   const referrer = locked.find((row) => row.id === member?.referrer_id);
@@ -135,15 +136,46 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
   };
 }
 
+/**
+ * Returns the purses before and after a recharge. Nothing moves: what the recharge would refuse is refused here, before anybody pays.
+ * @param input.memberId left out: the first recharge of somebody who is enrolled with it
+ * @throws AppError as `recharge`
+ */
+export async function rechargePreview(
+  ctx: Ctx,
+  { memberId, offerId, pay }: Parsed<typeof members.rechargePreview>,
+): Promise<z.infer<typeof RechargePreview>> {
+  if (memberId !== undefined) {
+    const member = await ctx.db
+      .selectFrom("member")
+      .select(["name", "state"])
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", memberId)
+      .executeTakeFirst();
+    if (!member) throw new AppError("missing", { what: word("member", ctx.language) });
+    refuseInactive(ctx, member);
+  }
+  const { principal, gift } = await rechargeTerms(ctx, { memberId, offerId, pay });
+  await checkPrepaidLimits(ctx, memberId ?? null, { stored: principal });
+  const [inPrincipal, inGift] =
+    memberId === undefined
+      ? [0, 0]
+      : await Promise.all([balanceOf(ctx, "purse.principal", memberId), balanceOf(ctx, "purse.gift", memberId)]);
+  return {
+    before: { principal: yuan(inPrincipal), gift: yuan(inGift) },
+    after: { principal: yuan(inPrincipal + principal), gift: yuan(inGift + gift) },
+  };
+}
+
 interface GiftCoupons {
   readonly id: string;
   readonly name: string;
   readonly count: number;
 }
-/** What the member gets for what is paid. */
-async function terms(
+/** Returns what the member gets for what is paid. @param input.memberId left out: somebody who is enrolled with it */
+export async function rechargeTerms(
   ctx: Ctx,
-  input: { memberId: string; offerId?: string | undefined; pay: number; gift?: number | undefined },
+  input: { memberId?: string | undefined; offerId?: string | undefined; pay: number; gift?: number | undefined },
 ): Promise<{ principal: number; gift: number; offerId: string | null; raiseTo: string | null; coupons?: GiftCoupons | undefined }> {
   if (input.offerId === undefined) {
     const gift = input.gift ?? 0;
@@ -178,7 +210,7 @@ async function checkOffer(
     readonly valid_from: string | null;
     readonly valid_to: string | null;
   },
-  { memberId, offerId }: { readonly memberId: string; readonly offerId: string },
+  { memberId, offerId }: { readonly memberId: string | undefined; readonly offerId: string },
 ): Promise<void> {
   const day = today(ctx);
   const { name } = offer;
@@ -191,7 +223,7 @@ async function checkOffer(
       },
       { name, from: offer.valid_from ?? "…", to: offer.valid_to ?? "…" },
     );
-  if (offer.per_person === null) return;
+  if (offer.per_person === null || memberId === undefined) return;
   const { taken } = await ctx.db
     .selectFrom("recharge")
     .select(sql<number>`count(*)`.as("taken"))

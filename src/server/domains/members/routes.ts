@@ -17,7 +17,7 @@ import { list, sums, view } from "./list";
 import { phone } from "./look";
 import { replaceCard, setLevel, tag } from "./mark";
 import { merge, mergePreview } from "./merge";
-import { recharge } from "./recharge";
+import { recharge, rechargePreview } from "./recharge";
 import { revokePaid } from "./revoke-paid";
 import { setState } from "./state";
 import { timeline } from "./timeline";
@@ -41,6 +41,7 @@ export const memberRoutes = [
     replaceCard,
     tag,
     recharge,
+    rechargePreview,
     cardTypes,
     coaches,
     offers,

@@ -9,9 +9,9 @@ import { documentNumber } from "../../kernel/numbers";
 import { type PaymentEntry } from "../../payment/take";
 import { pay } from "../booking/pay";
 import { allowed, readOrder } from "../../kernel/orders";
-import { sellCard } from "../cards/sell";
+import { checkCardSale, sellCard } from "../cards/sell";
 import { bookAtTill } from "../coaches/bookings";
-import { recharge } from "../members/recharge";
+import { recharge, rechargeTerms } from "../members/recharge";
 import { bookSession } from "../capacitySessions/book";
 import type { Stocked } from "../../kernel/stock";
 import type { Owed } from "./share-payments";
@@ -182,6 +182,20 @@ async function priceRecharge(ctx: Ctx, { of, amount }: ItemWanted): Promise<{ na
     .executeTakeFirst();
   if (!offer) throw missing(ctx, "recharge");
   return { name: `${word(ctx, "recharge")} ${offer.name}`, due: offer.pay };
+}
+
+/**
+ * Refuses the cards and recharges of a cart that could not be sold to its buyer together, before anybody pays.
+ * @throws AppError as `sellCard`, `recharge`
+ */
+export async function checkPrepaidItems(ctx: Ctx, items: readonly PricedItem[], memberId: string | null): Promise<void> {
+  if (memberId === null) return;
+  const wanted = items.flatMap(({ kind, of }) => (kind === "card" && of !== null ? [{ id: of }] : []));
+  const recharges = items.filter(({ kind }) => kind === "recharge");
+  if (wanted.length + recharges.length === 0) return;
+  let stored = 0;
+  for (const { of, price } of recharges) stored += (await rechargeTerms(ctx, { memberId, offerId: of ?? undefined, pay: price })).principal;
+  await checkCardSale(ctx, { memberId, wanted, stored });
 }
 
 /**

@@ -12,7 +12,7 @@ import { refuseInactive } from "../../kernel/booker";
 import { productsOf, type Stocked } from "../../kernel/stock";
 import { type CardPayment, coverItems } from "./cards";
 import { asKnown, type KnownPrice } from "./known-prices";
-import { type ItemWanted, type PricedItem, priceItems } from "./items";
+import { checkPrepaidItems, type ItemWanted, type PricedItem, priceItems } from "./items";
 
 /** Percent that may be taken off by hand: the role's, or anything with its own code. */
 export async function mostDiscount(ctx: Ctx): Promise<number> {
@@ -219,9 +219,10 @@ async function couponOf(ctx: Ctx, { couponCode }: Wanted, memberId: string | nul
   return findVenueCoupon(ctx, couponCode, { goodFor: "product", memberId, day, spans: [{ start: minute, end: minute }] });
 }
 
-/** What a cart costs now. Nothing is taken, stock is not asked. @throws AppError as `priceCart` */
+/** Returns what a cart costs now. Nothing is charged, stock is not checked. @throws AppError as `priceCart`, `checkPrepaidItems` */
 export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise<SaleQuote> {
-  const { lines, items, cards, most } = await priceCart(ctx, input, true);
+  const { lines, items, cards, most, member } = await priceCart(ctx, input, true);
+  await checkPrepaidItems(ctx, items, member?.id ?? null);
   const { list, discount, total } = sumsOf(lines);
   return {
     lines: lines.map((line) => ({
