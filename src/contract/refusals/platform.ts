@@ -148,6 +148,11 @@ export const PLATFORM = {
     zh: "当前状态为“{state}”，不能{action}",
     en: "It is “{state}” now, so it cannot be changed this way ({action})",
   },
+  cancelledBy: {
+    code: c.conflict,
+    zh: "已被{name}取消（{at}），没有改动，也没有要再付给客人的钱",
+    en: "Cancelled by {name} ({at}); nothing was changed, and nothing more is to be paid out",
+  },
   refused: { code: c.conflict, zh: "{text}", en: "{text}" },
   drawerShort: { code: c.conflict, zh: "{text}", en: "{text}" },
   drawerInUse: {

@@ -1,6 +1,8 @@
 /** The calls of booking and their services. */
 import { booking } from "../../../contract/booking";
+import type { Ctx } from "../../http/context";
 import { inVenue, type Route } from "../../http/serve";
+import { namingWhoCancelled } from "../../kernel/cancelled";
 import { cancel, refundPreview } from "./cancel";
 import { checkIn } from "./check-in";
 import { create } from "./create";
@@ -21,6 +23,10 @@ import { refundLines, refundLinesPreview } from "./refund-lines";
 import { reserve } from "./reserve";
 import { view } from "./view";
 
+/** A service of one order that another desk may have cancelled meanwhile. */
+const order = <I extends { readonly id: string }, O>(service: (ctx: Ctx, input: I) => Promise<O>) =>
+  namingWhoCancelled("booking_order", service);
+
 export const bookingRoutes: Route[] = [
   ...bookingOrderServices.routes,
   ...inVenue(booking, {
@@ -30,20 +36,20 @@ export const bookingRoutes: Route[] = [
     view,
     create,
     cardOffer,
-    pay,
-    payPart,
-    reserve,
-    checkIn,
-    refundPreview,
-    cancel,
-    refundLinesPreview,
-    refundLines,
-    refundAmountPreview,
-    refundAmount,
-    movePreview,
-    move,
-    extendPreview,
-    extend,
+    pay: order(pay),
+    payPart: order(payPart),
+    reserve: order(reserve),
+    checkIn: order(checkIn),
+    refundPreview: order(refundPreview),
+    cancel: order(cancel),
+    refundLinesPreview: order(refundLinesPreview),
+    refundLines: order(refundLines),
+    refundAmountPreview: order(refundAmountPreview),
+    refundAmount: order(refundAmount),
+    movePreview: order(movePreview),
+    move: order(move),
+    extendPreview: order(extendPreview),
+    extend: order(extend),
     policy,
     modifyPolicy,
     freePlace,

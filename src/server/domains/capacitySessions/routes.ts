@@ -1,6 +1,7 @@
 /** The calls of sessions and their services. */
 import { capacitySessions } from "../../../contract/capacitySessions";
 import { inVenue, type Route } from "../../http/serve";
+import { namingWhoCancelled } from "../../kernel/cancelled";
 import { cancel, cancelBooking, cancelPreview, refundPreview } from "./cancel";
 import { bands, checkIn, giveBand, settleBand } from "./check-in";
 import { find } from "./find";
@@ -20,12 +21,12 @@ export const hallSessionRoutes: Route[] = inVenue(capacitySessions, {
   settleBand,
   scan,
   gate,
-  refundPreview,
-  cancelBooking,
+  refundPreview: namingWhoCancelled("session_order", refundPreview),
+  cancelBooking: namingWhoCancelled("session_order", cancelBooking),
   preview,
   plan,
   modify,
   shelve,
-  cancelPreview,
-  cancel,
+  cancelPreview: namingWhoCancelled("hall_booking", cancelPreview),
+  cancel: namingWhoCancelled("hall_booking", cancel),
 });

@@ -1,6 +1,7 @@
 /** The calls of fixed bookings and their services. */
 import { fixed } from "../../../contract/fixed";
 import { inVenue, type Route } from "../../http/serve";
+import { namingWhoCancelled } from "../../kernel/cancelled";
 import { activate, create, decline, modify, pause, plan, preview, renew, resume } from "./change";
 import { excel } from "./excel";
 import { list, sums } from "./list";
@@ -26,6 +27,6 @@ export const fixedRoutes: Route[] = inVenue(fixed, {
   move,
   cancel,
   pay,
-  endPreview,
-  end,
+  endPreview: namingWhoCancelled("fixed_contract", endPreview),
+  end: namingWhoCancelled("fixed_contract", end),
 });

@@ -1,6 +1,7 @@
 /** The calls of open play and their services. */
 import { openPlay } from "../../../contract/openPlay";
 import { inVenue, type Route } from "../../http/serve";
+import { namingWhoCancelled } from "../../kernel/cancelled";
 import { cancel, cancelPreview } from "./cancel";
 import { checkIn } from "./check-in";
 import { join } from "./join";
@@ -19,11 +20,11 @@ export const openPlayRoutes: Route[] = inVenue(openPlay, {
   create,
   modify,
   open,
-  cancelPreview,
-  cancel,
+  cancelPreview: namingWhoCancelled("open_play", cancelPreview),
+  cancel: namingWhoCancelled("open_play", cancel),
   join,
   checkIn,
-  leavePreview,
-  leave,
+  leavePreview: namingWhoCancelled("open_play_ticket", leavePreview),
+  leave: namingWhoCancelled("open_play_ticket", leave),
   payOut,
 });

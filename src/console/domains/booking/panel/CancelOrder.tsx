@@ -13,7 +13,18 @@ import { PanelForm, ReasonField, reasonOk } from "../../../ui/form/PanelForm";
 import { RefundRows } from "../../../desk/RefundParts";
 
 /** Cancels an order. First the refund preview: what was paid, the fee and its rule, and where each yuan goes back to. */
-export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {
+export function CancelOrder({
+  order,
+  onCancelling,
+  onDone,
+  onBack,
+}: {
+  order: BookingOrderDetail;
+  /** True as this desk sends its cancellation, false once it was refused. */
+  onCancelling: (isOn: boolean) => void;
+  onDone: () => void;
+  onBack: () => void;
+}) {
   const t = useT();
   const mayWaive = useCan("booking_waive_fee");
   const [waiveFee, setWaive] = useState(false);
@@ -24,11 +35,13 @@ export function CancelOrder({ order, onDone, onBack }: { order: BookingOrderDeta
   const preview = read.data?.orderId === order.id ? read.data : undefined;
   const refund = preview ? fen(preview.refund) : 0;
   const act = async (): Promise<void> => {
+    onCancelling(true);
     try {
       await cancel.run({ id: order.id, reason: reason.trim(), waiveFee, expectedRefund: yuan(refund) });
       notify.success(t("booking.order.cancelled", { amount: showFen(refund) }));
       onDone();
     } catch {
+      onCancelling(false);
       // Shown in the form; the reason stays, and what goes back is looked at again.
       void read.refetch();
     }

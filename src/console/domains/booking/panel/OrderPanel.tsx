@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking";
+import { fen, showFen } from "../../../../contract/money";
 import { NOTHING_TO_PAY } from "../../../../contract/orderWords";
 import { costsNothing, orderActions, bookingOrder, paysByContract } from "../../../../contract/states";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
+import { Failure } from "../../../ui/Failure";
 import { ErrorState } from "../../../ui/ErrorState";
 import { KindTag } from "../../../ui/KindTag";
 import { SkeletonText } from "../../../ui/Skeleton";
@@ -50,9 +52,12 @@ export function OrderPanel({
   const language = useLanguage();
   const read = useRead(booking.view, { id });
   const [returning, setReturning] = useState<string>();
+  // The order that this desk cancels: its news may arrive before the answer.
+  const [cancelling, setCancelling] = useState<string>();
   const order = read.data?.id === id ? read.data : undefined;
   // A key may ask for what the order does not allow (any more).
   const act = asked === "cancel" && order && !orderActions(order.kind, order.orderStatus).includes("cancel") ? "look" : asked;
+  const isOwnCancel = cancelling === id;
   const back = order?.sales.find((one) => one.id === returning);
   // Another act leaves the return of goods.
   useEffect(() => {
@@ -88,8 +93,16 @@ export function OrderPanel({
       </header>
       {read.error && !order && <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />}
       {!order && !read.error && <SkeletonText lines={8} label={t("booking.order.loading")} />}
+      {order && asked !== "look" && order.orderStatus === "cancelled" && !isOwnCancel && <CancelledMeanwhile order={order} />}
       {order && act === "pay" && <PayOrder order={order} onDone={changed} onBack={() => onAct("look")} />}
-      {order && act === "cancel" && <CancelOrder order={order} onDone={changed} onBack={() => onAct("look")} />}
+      {order && act === "cancel" && (
+        <CancelOrder
+          order={order}
+          onCancelling={(now) => setCancelling(now ? id : undefined)}
+          onDone={changed}
+          onBack={() => onAct("look")}
+        />
+      )}
       {order && act === "refund" && <RefundPart order={order} onDone={changed} onBack={() => onAct("look")} />}
       {order && act === "change" && carry && (
         <ChangeOrder order={order} carry={carry} today={today} onDone={changed} onBack={() => onAct("look")} />
@@ -100,6 +113,22 @@ export function OrderPanel({
         <OrderLook order={order} today={today} onAct={onAct} onReturn={setReturning} onCarry={onCarry} onChanged={changed} />
       )}
     </>
+  );
+}
+
+/** Shown to the desk that was about to do something with an order that another desk has cancelled meanwhile. */
+function CancelledMeanwhile({ order }: { order: BookingOrderDetail }) {
+  const t = useT();
+  const by = order.changes.at(-1)?.operator ?? "";
+  return (
+    <div className="bd">
+      <Failure>
+        {by === "" || by === "system" ? t("booking.cancel.already") : t("booking.cancel.alreadyBy", { name: by })}{" "}
+        {fen(order.refunded) > 0
+          ? t("booking.cancel.alreadyRefunded", { amount: showFen(fen(order.refunded)) })
+          : t("booking.cancel.alreadyNothing")}
+      </Failure>
+    </div>
   );
 }
 
