@@ -98,8 +98,8 @@ export const courtOpenings = defineResource({
     en: "A row for each hour of each day at which a court is open; closed days have none",
   },
   help: {
-    zh: "场地在开放时间内的每个小时一行，场馆内的休息时段和休馆日除外，按现在的开放时间算。场地使用统计和日报的可售小时由这里的行相加而成。",
-    en: "A row for each hour at which a court is open, without the breaks of its hall and the days on which the venue is closed, by the opening times of now. Hours on sale of the space statistics and of the daily report are sums of these rows.",
+    zh: "场地在开放时间内的每个小时一行，场馆内的休息时段、锁场停场的时间和休馆日除外，按现在的开放时间算；按场次售票的场馆按名额计。场地使用统计和日报的可售小时由这里的行相加而成。",
+    en: "A row for each hour at which a court is open, without the breaks of its hall, locked and closed time and the days on which the venue is closed, by the opening times of now; halls that sell sessions count their places. Hours on sale of the space statistics and of the daily report are sums of these rows.",
   },
 });
 
@@ -153,7 +153,7 @@ export const courtUse = defineReport({
     en: "By day of play, purses included, without recharges and fees; a full court counts as each of its halves",
   },
   help: {
-    zh: "可售小时是开放时间内的场地小时，休馆日除外；已售小时是有效订单占用的部分，含已订未开场。收益按小时分摊，各行相加等于订场收益。点开一行看其下各小时或各馆。",
-    en: "Hours on sale are court hours within opening times, closed days left out; hours sold are what standing orders take, those to come included. Income is shared out over the hours played; rows add up to what places earned. Open a row for its hours or halls.",
+    zh: "使用率 = 已售小时 ÷ 可售小时，首页、场馆列表和日报同一口径。可售小时是开放时间内的场地小时，锁场、停场和休馆日除外，按场次售票的场馆按名额计；已售小时是有效订单占用的部分，含已订未开场。收益按小时分摊，各行相加等于订场收益。点开一行看其下各小时或各馆。",
+    en: "Utilisation is hours sold ÷ hours on sale, here as on the home page, the list of venues and the daily report. Hours on sale are court hours within opening times, without locked and closed time and closed days; sessions count their places; hours sold are what standing orders take, those to come included. Income is shared out over the hours played; rows add up to what places earned. Open a row for its hours or halls.",
   },
 });

@@ -229,8 +229,8 @@ describe("what a person sees", () => {
     await makeTwins(server.url);
     server.now = new Date("2026-11-21T02:00:00Z");
     const { content } = await (await server.as("admin")).ok(session.sites, {});
-    // One hall open 14 hours with one unit, one half hour taken: 1 of 28.
-    expect(content[0]).toMatchObject({ venueId: "v-1", bookingsToday: 1, utilisation: 4 });
+    // One hall open 14 hours with one unit; an hour is locked, another is booked: 1 of 13.
+    expect(content[0]).toMatchObject({ venueId: "v-1", bookingsToday: 1, utilisation: 8 });
     server.now = null;
   });
 

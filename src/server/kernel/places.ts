@@ -2,6 +2,7 @@
 import { GRANULE, weekday } from "../../contract/time";
 import { type Ctx, once } from "../http/context";
 import { sql } from "kysely";
+import { halfKey } from "./utilisation";
 
 /** A time of the week at which a hall is closed within its opening hours; no weekday: every day. Minutes from midnight. */
 export interface ClosedTime {
@@ -109,16 +110,20 @@ export function isOpen(place: Pick<PlaceInfo, "open" | "close" | "closed">, day:
   return start >= open && end <= close && !meets(closedOf(place, day), start, end);
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * The half hours of a day at which each unit may be used, by their minutes: units, not places, or linked courts would count twice. The one
  * measure of how much time to sell a day has.
  * @param places in whose halls the units lie
  * @param shut whether the venue is closed that day
+ * @param locked half hours that are locked or closed (`lockedHalves`): they are not on sale
  */
 export function openUnits(
   places: readonly Pick<PlaceInfo, "unitIds" | "open" | "close" | "closed">[],
   day: string,
   shut: boolean,
+  locked: ReadonlySet<string> = NONE,
 ): ReadonlyMap<string, readonly number[]> {
   if (shut) return new Map();
   return new Map(
@@ -127,11 +132,13 @@ export function openUnits(
       const closed = closedOf(place, day);
       const minutes: number[] = [];
       for (let at = open; at + GRANULE <= close; at += GRANULE) if (!meets(closed, at, at + GRANULE)) minutes.push(at);
-      return place.unitIds.map((unit) => [unit, minutes] as const);
+      return place.unitIds.map(
+        (unit) => [unit, locked.size === 0 ? minutes : minutes.filter((at) => !locked.has(halfKey(day, unit, at)))] as const,
+      );
     }),
   );
 }
 
 /** Unit-slots of half an hour that may be used on a day. */
-export const openSlots = (places: readonly PlaceInfo[], day: string, shut: boolean): number =>
-  [...openUnits(places, day, shut).values()].reduce((sum, minutes) => sum + minutes.length, 0);
+export const openSlots = (places: readonly PlaceInfo[], day: string, shut: boolean, locked?: ReadonlySet<string>): number =>
+  [...openUnits(places, day, shut, locked).values()].reduce((sum, minutes) => sum + minutes.length, 0);

@@ -31,7 +31,7 @@ const targets = new Map<string, TargetTable>([
   ["halls", { table: "hall", name: "name", list: [] }],
   ["programs", { table: "program", name: "name", list: [] }],
   ["places", { table: "place", name: "name", list: [] }],
-  ["units", { table: "unit", name: "name", list: [] }],
+  ["units", { table: "use_unit", name: "name", list: [] }],
 ]);
 
 export const addTarget = (resource: string, target: TargetTable): void => void targets.set(resource, target);

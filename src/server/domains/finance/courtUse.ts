@@ -11,6 +11,7 @@ import type { Ctx } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openUnits } from "../../kernel/places";
+import { halfKey, lockedHalves, sessionHours } from "../../kernel/utilisation";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { placeLabel } from "../../kernel/placeWords";
 import type { TableFor } from "../../resource/columns";
@@ -23,6 +24,8 @@ const HALF = 0.5;
 export interface CourtHourTables {
   court_hour: TableFor<typeof courtHours>;
   court_opening: TableFor<typeof courtOpenings>;
+  /** Courts, and halls that sell places of sessions. */
+  use_unit: { venue_id: string; id: string; name: string };
 }
 export const courtUseRoutes = [
   ...serveReport(courtUse, { rows }),
@@ -84,7 +87,7 @@ const COURTS: Rollup = {
         ),
       ),
     ])}
-    FROM court_hour c WHERE c.venue_id = ${venue} AND ${on(sql`c.day`)} GROUP BY 1, 2, 3`,
+    FROM place_hour c WHERE c.venue_id = ${venue} AND ${on(sql`c.day`)} GROUP BY 1, 2, 3`,
   first: (venue) => sql`SELECT min(day) AS first FROM booking_line WHERE venue_id = ${venue}`,
 };
 export const courtRollups = [COURTS];
@@ -100,7 +103,7 @@ interface Key {
 }
 type Keying = (cell: Cell, ctx: Ctx) => Key;
 const byHour: Keying = ({ hour }) => ({ key: String(hour).padStart(2, "0"), name: clock(hour * HOUR) });
-const byUnit: Keying = ({ unit }, ctx) => ({ key: unit.id, name: `${unit.hallName} ${placeLabel(unit.name, ctx.language)}` });
+const byUnit: Keying = ({ unit }, ctx) => ({ key: unit.id, name: `${unit.hallName} ${placeLabel(unit.name, ctx.language)}`.trim() });
 const byHall: Keying = ({ unit }) => ({ key: unit.hallId, name: unit.hallName });
 const byWeekday: Keying = (cell, ctx) => ({ key: String(cell.weekday), name: WEEKDAY[cell.weekday]?.[ctx.language] ?? "" });
 const byDay: Keying = ({ day }) => ({ key: day, name: day });
@@ -134,6 +137,11 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
   };
   const units = await unitsOf(ctx);
   await onSale(ctx, units, group, from, to, put);
+  await putLocked(ctx, units, group, from, to, put);
+  for (const { day, hall, hour, onSale: open, sold: taken, sessions } of await sessionHours(ctx, from, to)) {
+    const unit = units.get(hall);
+    if (unit) put({ unit, day, weekday: weekday(day), hour }, { sessions, openHours: open / HOUR, soldHours: taken / HOUR });
+  }
   for (const { day, minutes, ...use } of group === "day" ? await soldByDay(ctx, from, to) : [])
     into(rowsBy, { key: day, name: day }, { ...use, soldHours: minutes / HOUR });
   for (const row of group === "day" ? [] : await sold(ctx, group, from, to)) {
@@ -158,11 +166,41 @@ async function unitsOf(ctx: Ctx): Promise<ReadonlyMap<string, Unit>> {
   const places = await loadPlaces(ctx, { all: true });
   const names = await ctx.db.selectFrom("unit").select(["id", "name"]).where("venue_id", "=", ctx.venue.id).execute();
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return new Map(
-    places.flatMap(({ unitIds, hallId, hallName }) =>
+  const halls = await ctx.db
+    .selectFrom("hall")
+    .select(["id", "name"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("sells", "<>", "places")
+    .orderBy("position")
+    .execute();
+  return new Map([
+    ...places.flatMap(({ unitIds, hallId, hallName }) =>
       unitIds.map((id): readonly [string, Unit] => [id, { id, name: nameOf.get(id) ?? "", hallId, hallName }]),
     ),
-  );
+    // A hall that sells places of sessions has no courts: it is counted as a whole.
+    ...halls.map(({ id, name }): readonly [string, Unit] => [id, { id, name: "", hallId: id, hallName: name }]),
+  ]);
+}
+
+/** Takes the locked and closed half hours out of what is on sale. */
+async function putLocked(
+  ctx: Ctx,
+  units: ReadonlyMap<string, Unit>,
+  group: string,
+  from: string,
+  to: string,
+  put: (cell: Cell, use: Partial<Use>) => void,
+): Promise<void> {
+  const locked = await lockedHalves(ctx, from, to);
+  const days = [...new Set([...locked].map((key) => key.slice(0, 10)))];
+  const [places, shut] = [await loadPlaces(ctx), await closedDays(ctx, days)];
+  for (const day of days)
+    for (const [id, minutes] of openUnits(places, day, shut.has(day))) {
+      const unit = units.get(id);
+      for (const minute of unit ? minutes : [])
+        if (unit && locked.has(halfKey(day, id, minute)))
+          put({ unit, day, weekday: weekday(day), hour: group === "day" ? 0 : Math.floor(minute / HOUR) }, { openHours: -HALF });
+    }
 }
 
 /** Puts the hours on sale of each unit. Weeks are alike, so days that open alike are counted once, where no row is a day. */

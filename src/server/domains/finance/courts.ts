@@ -1,4 +1,4 @@
-/** How full the venue is on a day: unit-slots taken of those open (wire), in all and by place and hour. */
+/** How full the venue is on a day: its utilisation, and the unit-slots taken of those open (wire), in all and by place and hour. */
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Dashboard } from "../../../contract/finance";
@@ -6,6 +6,7 @@ import { GRANULE, instant, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openUnits } from "../../kernel/places";
+import { lockedHalves, percentUsed, useOfDay } from "../../kernel/utilisation";
 
 type Courts = Pick<z.infer<typeof Dashboard>, "utilisation" | "heat">;
 /** The evening, for "free tonight". */
@@ -27,13 +28,14 @@ export async function courts(ctx: Ctx, day: string): Promise<Courts> {
   const [places, halls] = [await loadPlaces(ctx), await sessionHalls(ctx, day)];
   const [taken, shut] = [await takenUnits(ctx, day), (await closedDays(ctx, [day])).has(day)];
   const rows: HeatRow[] = [];
-  const openAt = openUnits(places, day, shut);
+  const openAt = openUnits(places, day, shut, await lockedHalves(ctx, day, day));
   for (const place of places) {
     const row: HeatRow = { placeId: place.id, name: place.name, open: new Map(), taken: new Map() };
-    for (const minute of openAt.get(place.unitIds[0] ?? "") ?? []) {
-      row.open.set(minute, place.unitIds.length);
-      row.taken.set(minute, place.unitIds.filter((unit) => taken.has(`${unit} ${minute}`)).length);
-    }
+    for (const unit of place.unitIds)
+      for (const minute of openAt.get(unit) ?? []) {
+        row.open.set(minute, (row.open.get(minute) ?? 0) + 1);
+        row.taken.set(minute, (row.taken.get(minute) ?? 0) + (taken.has(`${unit} ${minute}`) ? 1 : 0));
+      }
     rows.push(row);
   }
   const slots = [...openAt].flatMap(([unit, minutes]) =>
@@ -51,16 +53,21 @@ export async function courts(ctx: Ctx, day: string): Promise<Courts> {
     }
   }
   rows.push(...byHall.values());
-  return { utilisation: utilisation(ctx, day, slots), heat: heat(rows) };
+  return { utilisation: utilisation(ctx, day, slots, percentUsed(await useOfDay(ctx, day))), heat: heat(rows) };
 }
 
-function utilisation(ctx: Ctx, day: string, slots: readonly { minute: number; open: number; taken: number }[]): Courts["utilisation"] {
+function utilisation(
+  ctx: Ctx,
+  day: string,
+  slots: readonly { minute: number; open: number; taken: number }[],
+  percent: number,
+): Courts["utilisation"] {
   const open = slots.reduce((sum, slot) => sum + slot.open, 0);
   const booked = slots.reduce((sum, slot) => sum + slot.taken, 0);
   const now = wall(ctx.now, ctx.venue.zone);
   const evening = now.day === day ? Math.max(EVENING, now.minute) : EVENING;
   const freeTonight = slots.filter((slot) => slot.minute >= evening).reduce((sum, slot) => sum + slot.open - slot.taken, 0);
-  return { percent: open === 0 ? 0 : Math.round((booked * 100) / open), booked, slots: open, freeTonight };
+  return { percent, booked, slots: open, freeTonight };
 }
 
 function heat(rows: readonly HeatRow[]): Courts["heat"] {

@@ -21,6 +21,7 @@ import type { FileAnswer } from "../../http/serve";
 import { snapshot } from "../../resource/report";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openSlots } from "../../kernel/places";
+import { lockedHalves, sessionHours } from "../../kernel/utilisation";
 import { groups } from "./bookingInfo";
 import { ofKinds } from "./kinds";
 import { purseTotals } from "./purses";
@@ -140,7 +141,10 @@ async function counts(ctx: Ctx, { from, to, before }: Range): Promise<Counts> {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   const [places, shut] = [await loadPlaces(ctx), await closedDays(ctx, days)];
-  const openHours = days.reduce((all, day) => all + openSlots(places, day, shut.has(day)), 0) / 2;
+  const [locked, sessions] = [await lockedHalves(ctx, from, to), await sessionHours(ctx, from, to)];
+  const openHours =
+    days.reduce((all, day) => all + openSlots(places, day, shut.has(day), locked), 0) / 2 +
+    sessions.reduce((all, { onSale }) => all + onSale, 0) / 60;
   const [own] = rows;
   if (!own) throw new Error("a count without a row");
   return { ...own, openHours };
