@@ -3,6 +3,7 @@ import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { useSession } from "../session/store";
 import { useQuiet } from "../shell/useQuiet";
+import { useWaiting } from "../shell/waitingNotice";
 import { Icon } from "../ui/Icon";
 import { lazyPart } from "../ui/lazyPart";
 import { Popover } from "../ui/Popover";
@@ -17,15 +18,17 @@ export function Bell() {
   const { venueId = "" } = useSession();
   const unread = useRead(unreadCount, countInput(venueId), { enabled: useQuiet() }).data ?? 0;
   const badge = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread;
+  const update = useWaiting();
+  const label = unread > 0 ? t("live.bellUnread", { count: unread }) : t("live.bell");
   return (
     <Popover
       align="end"
       className="tool"
-      label={unread > 0 ? t("live.bellUnread", { count: unread }) : t("live.bell")}
+      label={update ? t("live.bellUpdate", { label }) : label}
       button={
         <>
           <Icon name="bell" />
-          {unread > 0 && <span className="badge">{badge}</span>}
+          {unread > 0 ? <span className="badge">{badge}</span> : update && <span className="badge badge-dot" />}
         </>
       }
     >

@@ -9,6 +9,7 @@ import { useT } from "../i18n/useT";
 import { queryClient } from "../providers/queries";
 import { can } from "../session/store";
 import { NavLink } from "../shell/NavLink";
+import { openWaiting, useWaiting } from "../shell/waitingNotice";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
 import { notify } from "../ui/notices";
@@ -25,6 +26,7 @@ export function Newest({ venueId, unread, close }: { venueId: string; unread: nu
   const navigate = useNavigate();
   const input = { venueId, page: 0, size: NEWEST };
   const { data, error, refetch } = useRead(messages.list, input, { staleTime: 0 });
+  const update = useWaiting();
   const readAll = (): void => {
     invoke(messages.read, {})
       .then(() => queryClient.invalidateQueries({ queryKey: readKey(messages.count, countInput(venueId)) }))
@@ -47,6 +49,20 @@ export function Newest({ venueId, unread, close }: { venueId: string; unread: nu
           </button>
         )}
       </header>
+      {update && (
+        <button
+          type="button"
+          className="bell-update"
+          onClick={() => {
+            close();
+            openWaiting();
+          }}
+        >
+          <b>{t("shell.updated")}</b>
+          <Ago at={update.upTime} />
+          <span className="bell-text">{update.memo}</span>
+        </button>
+      )}
       {error && !data && <ErrorState what={error.message} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonText label={t("ui.loading")} />}
       {data?.empty && <EmptyState icon="bell" title={t("live.noMessages")} hint={t("live.noMessagesHint")} />}

@@ -6,65 +6,66 @@ import { session } from "../session/store";
 import { Ask } from "../ui/Ask";
 import { When } from "../ui/When";
 import { isQuiet, noticeDue } from "./notice";
+import { openWaiting, setWaiting, useOpened, waitingNotice, watchWaiting } from "./waitingNotice";
+import { useQuiet } from "./useQuiet";
 
 const KEY = "update_notice_shown";
-const PAUSE_MS = 1_500;
+/** A notice opens by itself this long after a visit to the home page began, and never later: by then somebody works. */
+const FIRST_MS = 1_000;
 
-/** Asks for the newest update past the error catalogue: errors of this check are ignored. */
+/** Requests the newest update past the error catalogue: errors of this check are ignored. */
 function newest(): Promise<Notice | null> {
   const { venueId } = session();
   return early(calls.updateNotice, { business: "venue", ...(venueId === undefined ? {} : { venueId }) });
 }
 
-/** Acts in a pause of the hands, when nothing is under way: what a person types or scans must not land in a notice. Answers how to stop. */
-function inPause(act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const wait = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (!isQuiet()) return wait();
-      stop();
-      act();
-      return undefined;
-    }, PAUSE_MS);
-  };
-  const stop = (): void => {
-    clearTimeout(timer);
-    for (const kind of ["keydown", "pointerdown"]) document.removeEventListener(kind, wait, { capture: true });
-  };
-  for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, wait, { capture: true });
-  wait();
-  return stop;
-}
+const lastShown = (): number | undefined => {
+  const stored = localStorage.getItem(KEY);
+  return stored === null ? undefined : Number(stored);
+};
 
-/** What is new, once a day for three days after an update. */
-export function UpdateNotice() {
+/**
+ * What is new, once a day for three days after an update. It opens by itself on the home page, within the first second of a visit; until then
+ * it waits behind a mark on the message button.
+ */
+export function UpdateNotice({ isHome }: { isHome: boolean }) {
   const t = useT();
-  const [notice, setNotice] = useState<Notice>();
+  const isLoaded = useQuiet();
+  const isDue = isHome || isLoaded;
+  const [isRequested, setRequested] = useState(false);
+  const notice = useOpened();
   useEffect(() => {
-    const kept = localStorage.getItem(KEY);
-    const shown = kept === null ? undefined : Number(kept);
-    if (!noticeDue(new Date().toISOString(), Date.now(), shown)) return undefined;
-    let stop: (() => void) | undefined;
-    let gone = false;
+    if (isDue) setRequested(true);
+  }, [isDue]);
+  useEffect(() => {
+    if (!isRequested || !noticeDue(new Date().toISOString(), Date.now(), lastShown())) return undefined;
+    let isGone = false;
     newest()
       .then((found) => {
-        if (gone || !found || !noticeDue(found.upTime, Date.now(), shown)) return;
-        stop = inPause(() => {
-          localStorage.setItem(KEY, String(Date.now()));
-          setNotice(found);
-        });
+        if (!isGone && found && noticeDue(found.upTime, Date.now(), lastShown())) setWaiting(found);
       })
       .catch(() => undefined);
     return () => {
-      gone = true;
-      stop?.();
+      isGone = true;
+      setWaiting(undefined);
     };
-  }, []);
+  }, [isRequested]);
+  useEffect(() => {
+    if (!isHome) return undefined;
+    const since = performance.now();
+    const show = (): void => {
+      if (waitingNotice() && performance.now() - since <= FIRST_MS && isQuiet()) openWaiting();
+    };
+    show();
+    return watchWaiting(show);
+  }, [isHome]);
+  useEffect(() => {
+    if (notice) localStorage.setItem(KEY, String(Date.now()));
+  }, [notice]);
   if (!notice) return null;
-  const done = (): void => setNotice(undefined);
+  const close = (): void => setWaiting(undefined);
   return (
-    <Ask title={t("shell.updated")} onClose={done} answers={[{ title: t("shell.updatedOk"), act: done, kind: "primary" }]}>
+    <Ask title={t("shell.updated")} onClose={close} answers={[{ title: t("shell.updatedOk"), act: close, kind: "primary" }]}>
       <small className="mut">
         <When at={notice.upTime} />
       </small>

@@ -14,6 +14,7 @@ export const live = {
   messages: "Message centre",
   bell: "Messages",
   bellUnread: "Messages, {count} unread",
+  bellUpdate: "{label}, an update to read",
   noMessages: "No messages",
   noMessagesHint: "Changed bookings, low stock and what waits for approval appear here.",
   readAll: "Mark all as read",

@@ -15,6 +15,7 @@ export const live = {
   messages: "消息中心",
   bell: "消息",
   bellUnread: "消息，{count} 条未读",
+  bellUpdate: "{label}，有更新公告",
   noMessages: "没有消息",
   noMessagesHint: "预订变动、库存不足、待审批的事项会出现在这里。",
   readAll: "全部已读",
