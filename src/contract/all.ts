@@ -57,6 +57,7 @@ import { ownAccess } from "./ownAccess";
 import { bundles } from "./bundles";
 import { calendar, halls } from "./places";
 import { openPlay } from "./openPlay";
+import { documents } from "./documents";
 import { platform } from "./platform";
 import { priceEffect } from "./priceEffect";
 import { pricePlans } from "./pricePlans";
@@ -171,6 +172,7 @@ export const api = {
   bookingInfo,
   bookingOrders: callsOf(bookingOrders),
   competitions,
+  documents,
   platform,
   staff: callsOf(staff),
   roles: callsOf(roles),

@@ -1,13 +1,14 @@
-/** What the server finds for the palette: members by name, phone, card number and pinyin; bookings of places and sessions by number; who comes next by phone. */
+/** What the server finds for the palette: members by name, phone, card number and pinyin; bookings of places and sessions by number; any document by its whole number; who comes next by phone. */
 import { useEffect, useState } from "react";
 import type { BookingOrderRow } from "../../contract/bookingOrders";
+import type { FoundDocument } from "../../contract/documents";
 import { showFen, fen } from "../../contract/money";
 import type { BookedSession } from "../../contract/capacitySessions";
 import { clock } from "../../contract/time";
 import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
 import { useLanguage, useT } from "../i18n/useT";
-import { screenOf } from "../resources";
+import { screenAt, screenOf } from "../resources";
 import { type Access, mayOpen } from "../session/access";
 import { can } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
@@ -27,6 +28,8 @@ export interface Found {
   readonly next: readonly Entry[];
   readonly members: readonly Entry[];
   readonly orders: readonly Entry[];
+  /** The document of whatever kind that a whole number names. */
+  readonly documents: readonly Entry[];
   /** Still asking. */
   readonly pending: boolean;
   readonly error: Error | null;
@@ -34,18 +37,32 @@ export interface Found {
 
 /** Fetched when somebody looks for something: no page need carry these contracts. */
 async function loadCalls() {
-  const [{ callsOf }, { bookingOrders }, { members }, { capacitySessions }] = await Promise.all([
+  const [{ callsOf }, { bookingOrders }, { members }, { capacitySessions }, documents, { FINDABLE }] = await Promise.all([
     import("../../contract/resource/calls"),
     import("../../contract/bookingOrders"),
     import("../../contract/members"),
     import("../../contract/capacitySessions"),
+    import("../../contract/documents"),
+    import("../../contract/documentKinds"),
   ]);
-  return { people: members.list, orders: callsOf(bookingOrders).list, sessions: capacitySessions.find };
+  return { people: members.list, orders: callsOf(bookingOrders).list, sessions: capacitySessions.find, documents, FINDABLE };
 }
 
 /** Whether a booking of a session still lies ahead. */
 const isComing = ({ status, session }: BookedSession): boolean =>
   status === "booked" && session.status !== "finished" && session.status !== "cancelled";
+
+/** The address of a page of a document. */
+const filledPath = (page: string, { id, no, parent, day }: FoundDocument): string =>
+  page
+    .replace(":id", encodeURIComponent(id))
+    .replace(":no", encodeURIComponent(no))
+    .replace(":parent", encodeURIComponent(parent ?? ""))
+    .replace(":day", day ?? "");
+function opens(path: string, access: Access): boolean {
+  const at = screenAt(path.split("?")[0] ?? "");
+  return at !== undefined && mayOpen(at.screen, access);
+}
 
 export function useFound(typed: string, access: Access, go: Navigate): Found {
   const t = useT();
@@ -59,7 +76,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
   const wantsNext = (wantsOrders || wantsSessions) && seeksNext(typed);
   const [calls, setCalls] = useState<Awaited<ReturnType<typeof loadCalls>>>();
   const [failure, setFailure] = useState<Error>();
-  const wanted = wantsMembers || wantsOrders || wantsSessions;
+  const wanted = wantsMembers || wantsOrders || wantsSessions || seeksOrder(typed);
   useEffect(() => {
     if (!wanted || calls) return;
     loadCalls().then(setCalls, (error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))));
@@ -72,19 +89,24 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
     { enabled: wantsOrders && wantsNext && settled },
   );
   const places = useRead(calls?.sessions, { q }, { enabled: wantsSessions && settled });
+  const number = settled ? calls?.documents.typedDocument(q) : undefined;
+  // Who may see none of the kind is not told whether there is one.
+  const wantsDocument = number !== undefined && (calls?.FINDABLE[number.kind].codes.some((code) => can(code)) ?? false);
+  const document = useRead(calls?.documents.documents.find, { no: number?.no ?? "" }, { enabled: wantsDocument });
   const codeComing = calls === undefined && failure === undefined;
   const answers = [
     ...(wantsMembers ? [people] : []),
     ...(wantsOrders ? [orders, ...(wantsNext ? [coming] : [])] : []),
     ...(wantsSessions ? [places] : []),
+    ...(wantsDocument ? [document] : []),
   ];
   const base = {
     pending: wanted && (!settled || codeComing || answers.some((answer) => answer.isFetching)),
-    error: people.error ?? orders.error ?? coming.error ?? places.error ?? (calls ? null : (failure ?? null)),
+    error: people.error ?? orders.error ?? coming.error ?? places.error ?? document.error ?? (calls ? null : (failure ?? null)),
   };
   // A booking above the member must not push the member down once it is seen: all of it comes at once.
   if (wantsNext && (!settled || codeComing || answers.some((answer) => answer.isLoading)))
-    return { ...base, next: [], members: [], orders: [] };
+    return { ...base, next: [], members: [], orders: [], documents: [] };
 
   const open = (order: BookingOrderRow) => (): void =>
     go(
@@ -101,8 +123,23 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
   const next = wantsOrders && wantsNext ? nextOf(coming.data?.content ?? [], q) : undefined;
   const held = wantsSessions ? (places.data?.content ?? []) : [];
   const nextHeld = wantsNext ? nextOf(held.filter(isComing), q) : undefined;
+  const hit = wantsDocument ? document.data : undefined;
+  const page = hit ? calls?.FINDABLE[hit.kind].pages.map((each) => filledPath(each, hit)).find((path) => opens(path, access)) : undefined;
+  const listed = [...(orders.data?.content ?? []), ...held].some(({ id }) => id === hit?.id);
   return {
     ...base,
+    documents:
+      hit && page !== undefined && !listed
+        ? [
+            {
+              key: `document-${hit.id}`,
+              icon: "receipt",
+              title: hit.no,
+              note: calls ? t(calls.FINDABLE[hit.kind].label) : "",
+              run: () => go(page),
+            },
+          ]
+        : [],
     next: [
       ...(next
         ? [

@@ -1,10 +1,12 @@
 /** Calls of the platform → services. */
+import { documents } from "../../../contract/documents";
 import { platform } from "../../../contract/platform";
 import { staffAddresses } from "../../../contract/staffAddresses";
 import { shell } from "../../../contract/shell";
-import { forAnyone, type Route } from "../../http/serve";
+import { forAnyone, inVenue, type Route } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
+import { find } from "./documents";
 import type { RoleCodeTable } from "./rows";
 import { roleRoutes, type VenueRoleTable } from "./roles";
 import { securityLogRoutes } from "./securityLog";
@@ -27,6 +29,7 @@ export const platformRoutes: Route[] = [
   ...roleRoutes(platform),
   ...serveResource(staffAddresses, { table: "staff_address" }),
   ...forAnyone(shell, { updateNotice }),
+  ...inVenue(documents, { find }),
   ...securityLogRoutes,
   ...updateLogRoutes,
 ];

@@ -1,0 +1,136 @@
+/** Kinds of documents: what their numbers begin with, and the pages that show them. */
+import type { Code } from "./permissions";
+import type { Label } from "./resource/label";
+
+/**
+ * What a document's number begins with, by its kind; each kind has its own, so that a number read out names one document. A prefix that was
+ * given away once stays with its kind: what was printed does not change.
+ */
+export const PREFIXES = {
+  order: "B",
+  holding: "C",
+  coachBooking: "CB",
+  coachClass: "CC",
+  couponSettlement: "CS",
+  withdraw: "CW",
+  stockTransfer: "DB",
+  fixed: "F",
+  supplierPayment: "FK",
+  openPlay: "G",
+  cart: "GD",
+  gameEntry: "GE",
+  openPlayTicket: "GT",
+  session: "H",
+  activity: "HD",
+  settlement: "JS",
+  manualEntry: "ME",
+  collection: "P",
+  stockCount: "PD",
+  qualification: "QA",
+  recharge: "R",
+  debt: "HK",
+  cardFee: "BK",
+  roaming: "YD",
+  deposit: "RD",
+  receipt: "RK",
+  writeOff: "BS",
+  sale: "S",
+  shift: "SH",
+  saleReturn: "SR",
+  game: "SS",
+  groupon: "TG",
+  delivery: "FH",
+  transfer: "TZ",
+  adjustment: "TY",
+  referral: "TJ",
+} as const;
+
+export type DocumentKind = keyof typeof PREFIXES;
+
+/** A kind that is found by its number. */
+interface Findable {
+  readonly label: Label;
+  /** A person who holds one of these may see documents of the kind. */
+  readonly codes: readonly Code[];
+  /** Pages that show one, the best first; a person gets the first that they may open. */
+  readonly pages: readonly string[];
+}
+
+const MEMBER = "/venueUser/venue-user-list/:parent";
+const SALE = "/sale/sale-list/:id";
+
+/** Carts on hold and open shifts are missing: no page shows one of them. */
+export const FINDABLE = {
+  order: {
+    label: { zh: "预订单", en: "Booking" },
+    codes: ["venue_booking", "booking_place_order_list"],
+    pages: ["/book/venue-booking?day=:day&order=:id", "/finance/booking-place-order/list?q=:no"],
+  },
+  session: {
+    label: { zh: "场次预订", en: "Session booking" },
+    codes: ["hall-booking"],
+    pages: ["/book/hall-booking?day=:day&session=:parent&booking=:id"],
+  },
+  openPlay: { label: { zh: "约球", en: "Open play" }, codes: ["open_play"], pages: ["/book/open-play/:id"] },
+  openPlayTicket: { label: { zh: "约球报名", en: "Open-play ticket" }, codes: ["open_play"], pages: ["/book/open-play/:parent"] },
+  fixed: { label: { zh: "固定场合同", en: "Fixed contract" }, codes: ["regular_list"], pages: ["/book/regular-list/:id"] },
+  sale: { label: { zh: "零售单", en: "Sale" }, codes: ["sale_list"], pages: [SALE] },
+  saleReturn: { label: { zh: "退货单", en: "Return" }, codes: ["sale_list"], pages: ["/sale/sale-list/:parent"] },
+  deposit: { label: { zh: "押金单", en: "Deposit" }, codes: ["sale_list"], pages: ["/sale/sale-list/:parent"] },
+  delivery: { label: { zh: "发货单", en: "Delivery" }, codes: ["orders_list"], pages: ["/finance/delivery-list/:id"] },
+  recharge: { label: { zh: "充值单", en: "Recharge" }, codes: ["venue_user_list"], pages: [MEMBER] },
+  debt: { label: { zh: "还款单", en: "Debt payment" }, codes: ["venue_user_list"], pages: [MEMBER] },
+  cardFee: { label: { zh: "办卡费用", en: "Card fee" }, codes: ["venue_user_list"], pages: [MEMBER] },
+  holding: {
+    label: { zh: "会员次卡", en: "Package card" },
+    codes: ["venue_user_package_card_list"],
+    pages: ["/card/venue-user-package-card-list/:id"],
+  },
+  transfer: { label: { zh: "转账单", en: "Transfer" }, codes: ["transfer_list"], pages: ["/venue/transfer-list/:id"] },
+  adjustment: { label: { zh: "调整单", en: "Adjustment" }, codes: ["venue_user_list"], pages: ["/venueUser/adjustment-list/:id"] },
+  referral: { label: { zh: "推荐奖励", en: "Referral reward" }, codes: ["referral_offer"], pages: ["/marketing/referral-reward-list/:id"] },
+  groupon: { label: { zh: "团购券", en: "Voucher" }, codes: ["groupon_goods_list"], pages: ["/marketing/voucher-list/:id"] },
+  activity: { label: { zh: "活动报名", en: "Activity sign-up" }, codes: ["activity_detail"], pages: ["/marketing/activity-detail?q=:no"] },
+  coachClass: { label: { zh: "教练课", en: "Coach class" }, codes: ["coach_class_book", "coach_list"], pages: ["/coach/class-list/:id"] },
+  coachBooking: {
+    label: { zh: "约课", en: "Class booking" },
+    codes: ["coach_class_book", "coach_list"],
+    pages: ["/coach/class-booking-list/:id"],
+  },
+  withdraw: { label: { zh: "教练提现", en: "Coach withdrawal" }, codes: ["coach_list"], pages: ["/coach/withdraw/:id"] },
+  game: { label: { zh: "赛事", en: "Game" }, codes: ["game_list"], pages: ["/addedServices/game-list/:id"] },
+  gameEntry: { label: { zh: "参赛报名", en: "Entry" }, codes: ["team_list"], pages: ["/addedServices/team-list/:id"] },
+  settlement: { label: { zh: "结算单", en: "Settlement" }, codes: ["settlement"], pages: ["/finance/settlement-list/:id"] },
+  couponSettlement: {
+    label: { zh: "消费券结算", en: "Coupon settlement" },
+    codes: ["coupon_settlement_list"],
+    pages: ["/finance/coupon-settlement-list/:id"],
+  },
+  manualEntry: {
+    label: { zh: "手工记账", en: "Manual entry" },
+    codes: ["manual_bookkeeping_list"],
+    pages: ["/venue/manual-bookkeeping-list/:id"],
+  },
+  qualification: {
+    label: { zh: "达人申请", en: "Qualification" },
+    codes: ["sports_expert_white_list"],
+    pages: ["/finance/sports-expert-white-list/:id"],
+  },
+  receipt: { label: { zh: "进货单", en: "Goods receipt" }, codes: ["enter_stock_list"], pages: ["/product/enter-stock-list/:id"] },
+  stockTransfer: { label: { zh: "调拨单", en: "Stock transfer" }, codes: ["stock_transfer"], pages: ["/product/stock-transfer/:id"] },
+  stockCount: { label: { zh: "盘点单", en: "Stock count" }, codes: ["stock_count"], pages: ["/product/stock-count/:id"] },
+  writeOff: { label: { zh: "报损单", en: "Write-off" }, codes: ["stock_write_off"], pages: ["/product/stock-write-off/:id"] },
+} as const satisfies Partial<Record<DocumentKind, Findable>>;
+export type FindableKind = keyof typeof FINDABLE;
+
+const NUMBER = /^([A-Z]{1,2})\d{8}-\d{4,}$/;
+const KINDS = new Map<string, DocumentKind>(Object.entries(PREFIXES).map(([kind, prefix]) => [prefix, kind as DocumentKind]));
+
+const isFindable = (kind: DocumentKind | undefined): kind is FindableKind => kind !== undefined && Object.hasOwn(FINDABLE, kind);
+
+/** Returns the kind and the number that a text names as a whole; undefined for anything else. */
+export function documentOf(text: string): { readonly kind: FindableKind; readonly no: string } | undefined {
+  const no = text.toUpperCase();
+  const kind = KINDS.get(NUMBER.exec(no)?.[1] ?? "");
+  return isFindable(kind) ? { kind, no } : undefined;
+}
