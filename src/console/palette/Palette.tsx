@@ -9,7 +9,9 @@ import type { Navigate } from "../shell/NavLink";
 import { Icon } from "../ui/Icon";
 import { Kbd } from "../ui/Kbd";
 import { useFront } from "../ui/useFront";
-import { bestFirst, type Entry, filled, matching, type Section } from "./entry";
+import { usePins } from "../shell/pins";
+import { useOther } from "../i18n/useOther";
+import { bestFirst, type Entry, filled, latestFirst, matching, named, type Section } from "./entry";
 import { recentScreens } from "./recent";
 import { useCommands } from "./useCommands";
 import { useFound } from "./useFound";
@@ -17,6 +19,8 @@ import { usePageCommands } from "./usePageCommands";
 import { useScreens } from "./useScreens";
 import { isOfInputMethod } from "../keys/ime";
 
+/** Screens opened last that are offered before anything is typed. */
+const MOST_RECENT = 6;
 const HITS = "palette-hits";
 
 /**
@@ -189,13 +193,32 @@ function useSections(
   const t = useT();
   const { venueId = "" } = useSession();
   const { open, create } = useScreens(access, go);
-  const commands = useCommands(go, onSettings);
+  const general = useCommands(go, onSettings);
   const ofPage = usePageCommands();
+  const [pins, pin] = usePins();
+  const screen = screenAt(path)?.screen;
+  const isPinnable = screen !== undefined && open.some(({ key }) => key === screen.name);
+  const other = useOther();
+  const pinning: readonly Entry[] = isPinnable
+    ? [
+        {
+          key: "pin",
+          icon: "star",
+          ...named(pins.includes(screen.name) ? "palette.unpinPage" : "palette.pinPage", t, other),
+          note: t(screen.title),
+          run: () => pin(screen.name),
+        },
+      ]
+    : [];
+  const commands = [...pinning, ...general];
+  const latest = recentScreens(venueId, undefined);
   if (q === "") {
-    const names = recentScreens(venueId, screenAt(path)?.screen.name);
+    const names = recentScreens(venueId, screen?.name).slice(0, MOST_RECENT);
     const recent = names.flatMap((name) => [...open, ...create].filter((entry) => entry.key === name));
+    const pinned = pins.flatMap((name) => open.filter((entry) => entry.key === name));
     return [
       { key: "recent", title: t("palette.recent"), entries: recent.map((entry) => ({ ...entry, key: `recent-${entry.key}` })) },
+      { key: "pinned", title: t("shell.pinned"), entries: pinned.map((entry) => ({ ...entry, key: `pinned-${entry.key}` })) },
       ...ofPage,
       { key: "screens", title: t("palette.screens"), entries: open },
       { key: "create", title: t("palette.create"), entries: create },
@@ -212,8 +235,8 @@ function useSections(
   return [
     ...bestFirst(
       [
-        { key: "screens", title: t("palette.screens"), entries: matching(open, q) },
-        { key: "create", title: t("palette.create"), entries: matching(create, q) },
+        { key: "screens", title: t("palette.screens"), entries: matching(latestFirst(open, latest), q) },
+        { key: "create", title: t("palette.create"), entries: matching(latestFirst(create, latest), q) },
       ],
       q,
     ),
@@ -222,6 +245,7 @@ function useSections(
     { key: "next", title: t("palette.next"), entries: found.next },
     { key: "members", title: t("palette.members"), entries: found.members },
     { key: "orders", title: t("palette.orders"), entries: found.orders },
+    { key: "documents", title: t("palette.documents"), entries: found.documents },
     { key: "more", title: t("ui.search"), entries: listed && found.members.length > 0 ? [inMembers] : [] },
   ];
 }

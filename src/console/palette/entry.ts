@@ -45,6 +45,12 @@ export function matching(entries: readonly Entry[], typed: string): readonly Ent
     .map(({ entry }) => entry);
 }
 
+/** Entries of screens that were opened last first, newest first; the others as they stood. Of equal matches, the latest is found first. */
+export function latestFirst(entries: readonly Entry[], latest: readonly string[]): readonly Entry[] {
+  const rank = ({ key }: Entry): number => (latest.includes(key) ? latest.indexOf(key) : latest.length);
+  return [...entries].sort((a, b) => rank(a) - rank(b));
+}
+
 /** Sections by how well their first entry answers, best first: a form's whole name stands before screens whose names only begin so. */
 export function bestFirst(sections: readonly Section[], typed: string): readonly Section[] {
   const best = ({ entries: [first] }: Section): number => (first ? scoreOf(first, typed) : 0);

@@ -1,6 +1,6 @@
 /** The screens that were opened last at this venue, for this browser tab's life: newest first. */
 const KEY = "recentScreens";
-const MOST = 6;
+const MOST = 20;
 
 interface Kept {
   readonly venueId: string;

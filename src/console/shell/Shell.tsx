@@ -27,6 +27,7 @@ import { Banners } from "./Banners";
 import { Frame } from "./Frame";
 import type { MenuGroup } from "./menu";
 import { NoPermission } from "./NoPermission";
+import { useFoldedGroups, usePins } from "./pins";
 import { choose, followSettings, useSettings } from "./settings";
 import { Sidebar } from "./Sidebar";
 import { CloseQuestion } from "./tabs/CloseQuestion";
@@ -38,11 +39,10 @@ import { useTabKeys } from "./tabs/useTabKeys";
 import { type Go, useTabs } from "./tabs/useTabs";
 import { Tools } from "./Tools";
 import { TopBar } from "./TopBar";
+import { UpdateNotice } from "./UpdateNotice";
 import type { UserMenuProps } from "./UserMenu";
-import { useQuiet } from "./useQuiet";
 import { useTitle } from "./useTitle";
 
-const UpdateNotice = lazyPart(async () => (await import("./UpdateNotice")).UpdateNotice, { quiet: true });
 const SettingsDrawer = lazyPart(async () => (await import("./SettingsDrawer")).SettingsDrawer);
 
 /** Everything below belongs to one venue: another venue is another tree, so nothing of the old one can be seen or sent. */
@@ -93,8 +93,9 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
   const { pathname, search, hash } = useLocation();
   const [open, setOpen] = useState(sidebarOpen);
   const [setting, setSetting] = useState(false);
-  const quiet = useQuiet();
   const { query: palette } = useKBar();
+  const [folded, fold] = useFoldedGroups();
+  const [pins, pin] = usePins();
 
   const tag = venue?.mainTag ?? venueInfo?.mainTag;
   const roles = person?.roles;
@@ -160,6 +161,10 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
                   venue={{ name, ...(venue ? { note: `${venue.city} ${venue.area}` } : {}), ...(logo ? { logo } : {}) }}
                   logo={settings.sidebarLogo}
                   groups={groups}
+                  folded={folded}
+                  onFold={fold}
+                  pins={pins}
+                  onPin={pin}
                   current={menuPath}
                   go={(path) => {
                     leave();
@@ -212,7 +217,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
       <KeysSheet />
       <HelpPanel screen={screen} title={screen && t(screen.title)} />
       {setting && <SettingsDrawer onClose={() => setSetting(false)} />}
-      {quiet && <UpdateNotice />}
+      <UpdateNotice isHome={allowed && pathname === HOME} />
     </ZoneContext>
   );
 });

@@ -1,4 +1,4 @@
-import { Fragment, memo, startTransition, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { Fragment, memo, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { apiAddress } from "../api/host";
 import { useT } from "../i18n/useT";
 import { Icon } from "../ui/Icon";
@@ -23,38 +23,69 @@ interface Props {
   logo?: boolean;
   /** Right end of the foot, e.g. the shift. */
   foot?: ReactNode;
-  /** Keys of the groups shut at first, and who hears of changes. */
-  shut?: readonly string[];
-  onShut?: (keys: readonly string[]) => void;
+  /** Keys of the folded groups. */
+  folded?: readonly string[];
+  onFold?: (keys: readonly string[]) => void;
+  /** Keys of the pinned screens, in their order. */
+  pins?: readonly string[];
+  onPin?: (key: string) => void;
 }
+
+const NOTHING: readonly string[] = [];
+/** Key of the group of pinned screens. */
+const PINNED = "pinned";
 
 /** Least height of a screen's item, in pixels. */
 const ITEM = 32;
 
 /** The groups that a window has room for. The others are drawn once the page is there: they are three quarters of a hundred screens. */
-function inSight(groups: readonly MenuGroup[], closed: readonly string[]): readonly MenuGroup[] {
+function inSight(groups: readonly MenuGroup[], folded: readonly string[]): readonly MenuGroup[] {
   let room = window.innerHeight / ITEM;
   return groups.filter(({ key, items }) => {
     const fits = room > 0;
-    room -= closed.includes(key) ? 1 : items.length;
+    room -= folded.includes(key) ? 1 : items.length;
     return fits;
   });
+}
+
+/** The menu with the pinned screens in a group of their own, after home. Screens that the person may no longer open are left out. */
+function withPinned(groups: readonly MenuGroup[], pins: readonly string[], title: string): readonly MenuGroup[] {
+  const all = groups.flatMap(({ items }) => items);
+  const items = pins.flatMap((key) => all.filter((item) => item.key === key)).map(({ section: _, ...item }) => item);
+  if (items.length === 0) return groups;
+  const [home, ...rest] = groups;
+  const pinned = { key: PINNED, title, items };
+  return home && home.title === "" ? [home, pinned, ...rest] : [pinned, ...groups];
 }
 
 const DOT: Record<LiveState, string> = { live: "dot", reconnecting: "dot dot-waiting", offline: "dot dot-error", unsupported: "dot" };
 
 /** Venue, search, screens by group, live line. The groups arrive filtered: nothing here asks for a permission. */
-export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose, logo = true, foot, shut = [], onShut }: Props) {
+export function Sidebar({
+  venue,
+  groups,
+  current,
+  go,
+  onVenue,
+  onSearch,
+  onClose,
+  logo = true,
+  foot,
+  folded = NOTHING,
+  onFold,
+  pins = NOTHING,
+  onPin,
+}: Props) {
   const t = useT();
-  const [closed, setClosed] = useState(shut);
-  const latest = useRef({ go, onShut, closed });
-  latest.current = { go, onShut, closed };
+  const latest = useRef({ go, onFold, folded, onPin });
+  latest.current = { go, onFold, folded, onPin };
   const toggle = useCallback((key: string): void => {
-    const before = latest.current.closed;
-    const next = before.includes(key) ? before.filter((other) => other !== key) : [...before, key];
-    setClosed(next);
-    latest.current.onShut?.(next);
+    const { folded: before, onFold: fold } = latest.current;
+    fold?.(before.includes(key) ? before.filter((other) => other !== key) : [...before, key]);
   }, []);
+  const pin = useCallback((key: string): void => latest.current.onPin?.(key), []);
+  const pinnedTitle = t("shell.pinned");
+  const shown = useMemo(() => withPinned(groups, pins, pinnedTitle), [groups, pins, pinnedTitle]);
   const nav = useRef<HTMLElement>(null);
   // Opened from a tab, the palette or a link, the screen's item may be out of sight.
   const [whole, setWhole] = useState(false);
@@ -78,14 +109,16 @@ export function Sidebar({ venue, groups, current, go, onVenue, onSearch, onClose
         <Kbd mod>K</Kbd>
       </button>
       <nav ref={nav} className="nav" aria-label={t("ui.mainMenu")}>
-        {(whole ? groups : inSight(groups, closed)).map((group) => (
+        {(whole ? shown : inSight(shown, folded)).map((group) => (
           <Group
             key={group.key}
             group={group}
             current={group.items.some(({ path }) => path === current) ? current : undefined}
             go={goNow}
-            open={!closed.includes(group.key)}
+            open={!folded.includes(group.key)}
+            pins={pins}
             onToggle={toggle}
+            {...(onPin ? { onPin: pin } : {})}
           />
         ))}
       </nav>
@@ -118,14 +151,19 @@ const Group = memo(function Group({
   current,
   go,
   open,
+  pins,
   onToggle,
+  onPin,
 }: {
   group: MenuGroup;
   current: string | undefined;
   go: Navigate;
   open: boolean;
+  pins: readonly string[];
   onToggle: (key: string) => void;
+  onPin?: (key: string) => void;
 }) {
+  const t = useT();
   const id = useId();
   const items = (
     <div id={id} hidden={!open}>
@@ -142,6 +180,18 @@ const Group = memo(function Group({
                     <span className="cut">{item.title}</span>
                     {item.badge ? <em>{item.badge > 99 ? "99+" : item.badge}</em> : null}
                   </NavLink>
+                  {onPin && (
+                    // By keys a screen is pinned from the palette: a hundred more stops would be in everybody's way.
+                    <button
+                      type="button"
+                      className="pin"
+                      tabIndex={-1}
+                      aria-pressed={pins.includes(item.key)}
+                      aria-label={t("shell.pin", { title: item.title })}
+                      title={t(pins.includes(item.key) ? "shell.unpinHint" : "shell.pinHint")}
+                      onClick={() => onPin(item.key)}
+                    />
+                  )}
                 </li>
               ))}
           </ul>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
@@ -22,20 +23,31 @@ const groups: MenuGroup[] = [
 ];
 const noop = (): void => undefined;
 
-function sidebar(go = vi.fn(), onShut = vi.fn()) {
-  render(
-    <Sidebar
-      venue={{ name: "源深" }}
-      groups={groups}
-      current="/dashboard"
-      go={go}
-      onVenue={noop}
-      onSearch={noop}
-      onClose={noop}
-      onShut={onShut}
-    />,
-  );
-  return { go, onShut };
+function sidebar(go = vi.fn(), onFold = vi.fn<(keys: readonly string[]) => void>()) {
+  function Kept() {
+    const [folded, setFolded] = useState<readonly string[]>([]);
+    const [pins, setPins] = useState<readonly string[]>([]);
+    return (
+      <Sidebar
+        venue={{ name: "源深" }}
+        groups={groups}
+        current="/dashboard"
+        go={go}
+        onVenue={noop}
+        onSearch={noop}
+        onClose={noop}
+        folded={folded}
+        onFold={(keys) => {
+          onFold(keys);
+          setFolded(keys);
+        }}
+        pins={pins}
+        onPin={(key) => setPins(pins.includes(key) ? pins.filter((one) => one !== key) : [...pins, key])}
+      />
+    );
+  }
+  render(<Kept />);
+  return { go, onFold };
 }
 
 describe("the sidebar", () => {
@@ -61,13 +73,26 @@ describe("the sidebar", () => {
     expect(list instanceof HTMLElement && within(list).getByRole("link").textContent).toBe("会员累计消费");
   });
 
+  it("shows pinned screens on top, in the order in which they were pinned, until they are unpinned", async () => {
+    sidebar();
+    const pin = (name: string) => screen.getByRole("button", { name });
+    await userEvent.click(pin("收藏 会员累计消费"));
+    await userEvent.click(pin("收藏 会员列表"));
+    const list = document.getElementById(screen.getByRole("button", { name: "收藏" }).getAttribute("aria-controls") ?? "");
+    expect([...(list?.querySelectorAll("a .cut") ?? [])].map(({ textContent }) => textContent)).toEqual(["会员累计消费", "会员列表"]);
+    for (const one of screen.getAllByRole("button", { name: "收藏 会员列表" })) expect(one).toHaveAttribute("aria-pressed", "true");
+    for (const name of ["收藏 会员列表", "收藏 会员累计消费"])
+      await userEvent.click(screen.getAllByRole("button", { name })[0] ?? document.body);
+    expect(screen.queryByRole("button", { name: "收藏" })).toBeNull();
+  });
+
   it("shuts a group and says which are shut", async () => {
-    const { onShut } = sidebar();
+    const { onFold } = sidebar();
     const heading = screen.getByRole("button", { name: "会员" });
     await userEvent.click(heading);
     expect(heading).toHaveAttribute("aria-expanded", "false");
     expect(screen.queryByRole("link", { name: /会员列表/ })).not.toBeInTheDocument();
-    expect(onShut).toHaveBeenLastCalledWith(["members"]);
+    expect(onFold).toHaveBeenLastCalledWith(["members"]);
   });
 });
 

@@ -77,6 +77,10 @@ export const shell = {
   tagsViewHint: "Open pages stay in tabs; switching loses nothing",
   fixedHeader: "Fixed header",
   fixedHeaderHint: "Top bar and tabs stay while the page scrolls",
+  pinned: "Pinned",
+  pin: "Pin {title}",
+  pinHint: "Pin to the top of the menu",
+  unpinHint: "Unpin",
   sidebarLogo: "Logo in the sidebar",
   settingsKept: "Settings take effect at once and are kept with your account at this venue.",
   access: {

@@ -65,6 +65,10 @@ export const shell = {
   tagsViewHint: "打开的页面保留在标签页中，切换时内容不丢失",
   fixedHeader: "固定顶栏",
   fixedHeaderHint: "滚动时顶栏与标签页留在原处",
+  pinned: "收藏",
+  pin: "收藏 {title}",
+  pinHint: "收藏到菜单顶部",
+  unpinHint: "取消收藏",
   sidebarLogo: "侧栏标志",
   settingsKept: "设置即时生效，并随账户保存在当前场馆。",
   access: {
