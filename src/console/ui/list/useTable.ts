@@ -1,5 +1,5 @@
 import { type BaseRecord, type CrudFilter, type CrudSort, type HttpError, useList, type useTableReturnType } from "@refinedev/core";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Call, Page } from "../../../contract/call";
 import { readKey } from "../../api/keys";
@@ -78,6 +78,15 @@ export function useTable<T extends BaseRecord>(
     },
     errorNotification: false,
   });
+  const pageCount = Math.max(1, Math.ceil((result.total ?? 0) / state.size));
+  // The page went away: its last row was deleted, or the address is an old one. What is there now is the last page.
+  const isGone = query.isSuccess && !query.isFetching && query.data.data.length === 0 && state.page > pageCount;
+  useEffect(() => {
+    if (!isGone) return;
+    const { state: now, location: at } = latest.current;
+    const search = writeState({ ...now, page: pageCount }, at.search, filterKeys);
+    void navigate({ pathname: at.pathname, search }, { replace: true, preventScrollReset: true });
+  }, [isGone, pageCount, navigate, filterKeys]);
   const setters = useMemo(
     () => ({
       setFilters: (next: CrudFilter[] | ((before: CrudFilter[]) => CrudFilter[]), behavior: "merge" | "replace" = "merge") =>
@@ -101,7 +110,7 @@ export function useTable<T extends BaseRecord>(
     overtime,
     currentPage: state.page,
     pageSize: state.size,
-    pageCount: Math.max(1, Math.ceil((result.total ?? 0) / state.size)),
+    pageCount,
     tableQuery: query,
     result: { ...result, total: result.total },
     unsorted: query.data?.["unsorted"] ?? NONE,
