@@ -135,6 +135,12 @@ export const RechargeOffer = z.object({
 });
 export type RechargeOffer = z.infer<typeof RechargeOffer>;
 
+/** The purses before and after a recharge that nobody has paid yet. */
+export const RechargePreview = z.object({
+  before: z.object({ principal: Yuan, gift: Yuan }),
+  after: z.object({ principal: Yuan, gift: Yuan }),
+});
+
 /** A finished recharge, with the purses before and after. */
 export const Recharge = z.object({
   id: Id,
@@ -174,6 +180,12 @@ export const TimelineEntry = z.object({
     "referral",
     "enrolled",
     "changed",
+    "frozen",
+    "unfrozen",
+    "cardReplaced",
+    "levelChanged",
+    "renewed",
+    "ended",
     "merged",
   ]),
   no: z.string(),
@@ -301,6 +313,13 @@ export const members = resource({
       remark: z.string().trim().max(100).default(""),
     }),
     output: Recharge,
+  }),
+  rechargePreview: get("/api/manage/venue/venue-user/recharge-preview", {
+    summary: "The purses before and after a recharge; refuses what the recharge would be refused, before anybody pays",
+    code: "member_recharge",
+    /** Without a member: the first recharge of somebody who is enrolled with it. */
+    input: z.object({ memberId: Id.optional(), offerId: Id.optional(), pay: YuanAbove0 }),
+    output: RechargePreview,
   }),
   cardTypes: get("/api/manage/venue/vip-discount-set/list", {
     summary: "Card types",

@@ -75,6 +75,7 @@ const sell = (
   payments: Parameters<typeof sellCard>[1]["payments"] = [{ type: "WeChat", amount: 10_000 }],
   extra: { startsOn?: string; packageCardId?: string } = {},
 ) => t.act((ctx) => sellCard(ctx, { memberId: "li", packageCardId: "pk", payments, ...extra }));
+const undo = (id: string) => t.act((ctx) => undoLast(ctx, id, "扫错"));
 const redeem = (holdingId: string, times = 1) => t.act((ctx) => redeemCard(ctx, { holdingId, times }));
 const value = (id: string) => t.look((ctx) => balanceOf(ctx, "card.value", id));
 /** Does an action as the list does it: the state follows the machine, what the effect gives is written. */
@@ -124,6 +125,42 @@ describe("a sold card", () => {
     for (const job of cardJobs) await t.act((ctx) => job.run(ctx));
     expect(await row(dated)).toMatchObject({ state: "active", expires_on: "2027-03-01" });
     await redeem(dated);
+  });
+
+  it("waits for its first use again once that is undone, as long as nothing else was done to it since", async () => {
+    await define({ activation: "firstUse" });
+    const id = await sell();
+    const waiting = await row(id);
+    t.now = new Date("2026-11-25T02:00:00Z");
+    await redeem(id);
+    await redeem(id);
+    await undo(id);
+    expect(await row(id), "one use stands").toMatchObject({ state: "active", activated_on: "2026-11-25", used: 1 });
+    await undo(id);
+    expect(await row(id)).toMatchObject({ state: "inactive", activated_on: null, expires_on: waiting.expires_on, used: 0 });
+    t.now = new Date("2026-11-27T02:00:00Z");
+    await redeem(id);
+    expect(await row(id)).toMatchObject({ state: "active", activated_on: "2026-11-27", used: 1 });
+    t.now = new Date("2026-11-27T02:01:00Z");
+    await t.act((ctx) => extend(ctx, id, "2027-06-30", "补偿"));
+    await undo(id);
+    expect(await row(id), "extended since").toMatchObject({ state: "active", activated_on: "2026-11-27", expires_on: "2027-06-30" });
+    await sound();
+  });
+
+  it("takes the days of a period card back with its first use, on that day only", async () => {
+    await define({ activation: "firstUse", kind: "period", times: 0 });
+    const id = await sell();
+    await redeem(id);
+    expect((await income(id)).size).toBeGreaterThan(1);
+    await undo(id);
+    expect(await row(id)).toMatchObject({ state: "inactive", activated_on: null });
+    expect(await income(id)).toEqual(new Map());
+    await redeem(id);
+    t.now = new Date("2026-11-22T02:00:00Z");
+    await undo(id);
+    expect(await row(id), "a day is over").toMatchObject({ state: "active", activated_on: "2026-11-21" });
+    await sound();
   });
 
   it("is used on its days and hours, by so many at once, so often a day, week and month; uses that went back do not count", async () => {

@@ -10,7 +10,8 @@ import { excel } from "../../src/server/domains/members/excel";
 import { list, sums, view } from "../../src/server/domains/members/list";
 import { phone } from "../../src/server/domains/members/look";
 import { searchKeys } from "../../src/server/kernel/names";
-import { setLevel, tag } from "../../src/server/domains/members/mark";
+import { renew } from "../../src/server/domains/members/expire";
+import { replaceCard, setLevel, tag } from "../../src/server/domains/members/mark";
 import { setState } from "../../src/server/domains/members/state";
 import { timeline } from "../../src/server/domains/members/timeline";
 import { AppError } from "../../src/server/http/error";
@@ -348,11 +349,31 @@ describe("a timeline", () => {
     t.now = new Date("2026-11-21T04:00:00Z");
     await t.act((ctx) => setState(ctx, { id: member.id, action: "freeze", reason: "遗失" }), { action: "members.setState" });
     const whole = await t.look((ctx) => timeline(ctx, { id: member.id, size: 30 }));
-    expect(whole.content.map((entry) => entry.kind).sort()).toEqual(["changed", "enrolled", "recharge"]);
-    expect(whole.content[0]).toMatchObject({ kind: "changed", note: "遗失", operator: "测试员" });
+    expect(whole.content.map((entry) => entry.kind).sort()).toEqual(["enrolled", "frozen", "recharge"]);
+    expect(whole.content[0]).toMatchObject({ kind: "frozen", note: "遗失", operator: "测试员" });
     expect(whole.content.find((entry) => entry.kind === "recharge")).toMatchObject({ amount: "100.00" });
     const earlier = await t.look((ctx) => timeline(ctx, { id: member.id, size: 30, before: "2026-11-21T04:00:00Z" }));
     expect(earlier.content).toHaveLength(2);
+  });
+
+  it("names a freeze, an unfreeze, another card, another level and a renewal, with what was before and after", async () => {
+    const member = await enrol(t, { cardNo: "OLD-1" });
+    await t.database.dbFor(t.venue.id).updateTable("member").set({ expires_on: "2026-12-01" }).where("id", "=", member.id).execute();
+    const { id } = member;
+    const put = (cardTypeId: string) => t.act((ctx) => setLevel(ctx, { id, cardTypeId }));
+    const steps: [string, () => Promise<unknown>, string][] = [
+      ["frozen", () => t.act((ctx) => setState(ctx, { id, action: "freeze", reason: "遗失" })), "遗失"],
+      ["unfrozen", () => t.act((ctx) => setState(ctx, { id, action: "unfreeze", reason: "找到了" })), "找到了"],
+      ["cardReplaced", () => t.act((ctx) => replaceCard(ctx, { id, cardNo: "NEW-2" })), "OLD-1 → NEW-2"],
+      ["levelChanged", () => put("ct-2"), `${member.cardTypeName} → 年卡`],
+      ["renewed", () => t.act((ctx) => renew(ctx, { id, months: 3 })), "2026-12-01 → 2027-03-01"],
+    ];
+    for (const [kind, act, note] of steps) {
+      t.now = new Date(t.now.getTime() + 60_000);
+      await act();
+      const { content } = await t.look((ctx) => timeline(ctx, { id, size: 30 }));
+      expect(content.map((entry) => [entry.kind, entry.note])).toContainEqual([kind, note]);
+    }
   });
 
   it("says what was changed in words, and nothing of what is kept beside it", async () => {

@@ -8,7 +8,12 @@ import { SearchField } from "../ui/SearchField";
 import { Kbd } from "../ui/Kbd";
 import { notify } from "../ui/notices";
 import { Phone } from "../ui/Phone";
+import { StatusTag } from "../ui/StatusTag";
+import { MEMBER_TONE } from "../ui/tones";
+import { WhenDay } from "../ui/When";
 import { memberOfCard } from "./memberOfCard";
+import { MEMBER_STATE } from "./memberState";
+import { RenewMember } from "./RenewMember";
 import { useScan } from "./useScan";
 
 /** Who books: a member, or somebody passing by, who may speak for a group. */
@@ -23,6 +28,9 @@ export interface BookerDraft {
 export const NO_BOOKER: BookerDraft = { member: undefined, walkIn: false, group: false, name: "", phone: "" };
 
 const WAIT_MS = 150;
+/** Hits on show, and those read, so that active members stand before others that visited later. */
+const SHOWN = 8;
+const READ = 20;
 const MOBILE = /^1[3-9]\d{9}$/;
 
 /** Whether a walk-in's number can be sent: none at all, or a whole one. */
@@ -58,10 +66,15 @@ export function Booker({
   const { member, walkIn } = booker;
   const kind = kindOf(booker);
   const [leftPhone, setLeftPhone] = useState(false);
+  const [scanned, setScanned] = useState<Member>();
   useScan("member", ({ text, kinds }) => {
     if (member || walkIn || kinds[0] === "barcode") return false;
     memberOfCard(text)
-      .then((found) => (found ? onBooker({ ...booker, member: found }) : notify.info(t("pay.noMember", { text }))))
+      .then((found) => {
+        if (!found) notify.info(t("pay.noMember", { text }));
+        else if (found.state === "active") onBooker({ ...booker, member: found });
+        else setScanned(found);
+      })
       .catch(() => undefined); // said by the catalogue of errors
     return true;
   });
@@ -129,15 +142,40 @@ export function Booker({
           {errors["name"] && <p className="field-error">{errors["name"]}</p>}
         </div>
       ) : (
-        <MemberSearch input={input} onPick={(picked) => onBooker({ ...booker, member: picked })} />
+        <MemberSearch
+          key={scanned?.id ?? ""}
+          input={input}
+          inactive={scanned}
+          onPick={(picked) => onBooker({ ...booker, member: picked })}
+        />
       )}
     </section>
   );
 }
 
-/** Finds a member by name, phone, card number and pinyin; arrows and Enter pick. */
-export function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElement | null>; onPick: (member: Member) => void }) {
+/**
+ * Finds a member by name, phone, card number and pinyin; arrows and Enter pick. Members whose state allows nothing come last; one that is picked
+ * is named with its state, and is handed on once it was renewed.
+ * @param inactive such a member, found by a scan
+ * @param anyState members in any state are handed on
+ */
+export function MemberSearch({
+  input,
+  inactive,
+  anyState = false,
+  onPick: onActive,
+}: {
+  input: RefObject<HTMLInputElement | null>;
+  inactive?: Member | undefined;
+  anyState?: boolean;
+  onPick: (member: Member) => void;
+}) {
   const t = useT();
+  const [stopped, setStopped] = useState(inactive);
+  const onPick = (picked: Member): void => {
+    if (anyState || picked.state === "active") onActive(picked);
+    else setStopped(picked);
+  };
   const id = useId();
   const [text, setText] = useState("");
   const [asked, setAsked] = useState("");
@@ -146,12 +184,12 @@ export function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElem
     const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const answer = useRead(members.list, { q: asked, page: 0, size: 8 }, { enabled: asked !== "", staleTime: 10_000 });
+  const answer = useRead(members.list, { q: asked, page: 0, size: READ }, { enabled: asked !== "", staleTime: 10_000 });
   const current = asked !== "" && asked === text.trim() && !answer.isPlaceholderData;
-  const found = current ? (answer.data?.content ?? []) : [];
+  const found = current ? activeFirst(answer.data?.content ?? []) : [];
   const [waiting, setWaiting] = useState(false);
   // Enter pressed before the answer came picks the first as soon as it is there.
-  const first = current ? answer.data?.content[0] : undefined;
+  const [first] = found;
   useEffect(() => {
     if (waiting && first) onPick(first);
     // The first answer to what is typed decides; a new handler does not.
@@ -165,6 +203,7 @@ export function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElem
         value={text}
         onChange={(typed) => {
           setText(typed);
+          setStopped(undefined);
           setAt(0);
           setWaiting(false);
         }}
@@ -191,6 +230,7 @@ export function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElem
             <span className="row">
               <b className="cut">{member.name}</b>
               <CardTypeTag style={member.cardTypeColour}>{member.cardTypeName}</CardTypeTag>
+              {member.state !== "active" && <StatusTag tone={MEMBER_TONE[member.state]}>{t(MEMBER_STATE[member.state])}</StatusTag>}
               <span className="grow" />
               <span className="mut">
                 <Phone value={member.phone} />
@@ -209,11 +249,30 @@ export function MemberSearch({ input, onPick }: { input: RefObject<HTMLInputElem
           </li>
         ))}
       </ul>
+      {stopped && (
+        <div className="notice notice-waiting" role="alert">
+          <span className="grow">
+            {t("booking.choice.inactive", { name: stopped.name, state: t(MEMBER_STATE[stopped.state]) })}
+            {stopped.state === "expired" && stopped.expiresOn !== null && (
+              <>
+                {" "}
+                <WhenDay day={stopped.expiresOn} />
+              </>
+            )}
+            {stopped.stateReason !== "" && ` ${stopped.stateReason}`}
+          </span>
+          <RenewMember member={stopped} onRenewed={onActive} />
+        </div>
+      )}
       {current && answer.data?.content.length === 0 && <p className="mut pay-note">{t("booking.choice.findNone")}</p>}
       {answer.error && asked !== "" && <p className="field-error">{answer.error.message}</p>}
     </div>
   );
 }
+
+/** Members who may be served first, each part in the order in which it was found. */
+const activeFirst = (found: readonly Member[]): readonly Member[] =>
+  [...found.filter(({ state }) => state === "active"), ...found.filter(({ state }) => state !== "active")].slice(0, SHOWN);
 
 function MemberCard({ member }: { member: Member }) {
   const t = useT();

@@ -1,8 +1,26 @@
+import { type Fen, showFen } from "../../contract/money";
 import { useT } from "../i18n/useT";
 import { changeOf } from "./sayPaid";
+import "./change.css";
 
 /** Behind a payment in a list: what was handed over in cash and what went back. Nothing where nothing did. */
 export function Change({ payment }: { payment: Parameters<typeof changeOf>[1] }) {
   const said = changeOf(useT(), payment);
   return said === undefined ? null : <span className="sec"> · {said}</span>;
+}
+
+const MARK = "\u0000";
+
+/** The change to hand back while cash is entered; nothing until more than what is due was handed over. */
+export function ChangeDue({ given, due }: { given: Fen; due: Fen }) {
+  const t = useT();
+  if (given <= due) return null;
+  const [before, after] = t("pay.change", { given: showFen(given), change: MARK }).split(MARK);
+  return (
+    <span className="change-due">
+      {before}
+      <b>{showFen(given - due)}</b>
+      {after}
+    </span>
+  );
 }

@@ -3,6 +3,7 @@ import { type Fen, showFen } from "../../contract/money";
 import { CHANNEL_LABELS, PAY_TYPE_LABELS } from "../../contract/payTypes";
 import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
+import { ChangeDue } from "./Change";
 import { Methods } from "./Methods";
 import { ScanForDocument } from "./ScanForDocument";
 import { useCan } from "../session/store";
@@ -199,7 +200,8 @@ export function Payments({
               <>
                 <label className="pay-note" htmlFor={`${id}-${line.id}-given`}>
                   {t("booking.choice.tendered")}
-                  {given > amount && <b> {t("pay.change", { given: showFen(given), change: showFen(given - amount) })}</b>}
+                  {given > amount && " "}
+                  <ChangeDue given={given} due={amount} />
                 </label>
                 <span className="input pay-amount">
                   <input

@@ -18,7 +18,15 @@ export type MemberState = z.infer<typeof MemberState>;
 export const holding = labelled(
   machine({
     inactive: { activate: "active", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
-    active: { pause: "paused", useUp: "used_up", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
+    active: {
+      pause: "paused",
+      useUp: "used_up",
+      undoFirstUse: "inactive",
+      expire: "expired",
+      transfer: "transferred",
+      exchange: "exchanged",
+      refund: "refunded",
+    },
     paused: { resume: "active", expire: "expired", transfer: "transferred", exchange: "exchanged", refund: "refunded" },
     used_up: { restore: "active" },
     expired: { restore: "active" },

@@ -5,6 +5,8 @@ import { type CardType, members } from "../../../contract/members";
 import { type Fen, fen, showFen, yuan } from "../../../contract/money";
 import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
 import { useRead } from "../../api/useRead";
+import { useSettled } from "../../api/useSettled";
+import { ChangeDue } from "../../desk/Change";
 import { readAmount } from "../../desk/payments";
 import type { Taken } from "../../desk/sayPaid";
 import { useT } from "../../i18n/useT";
@@ -58,6 +60,12 @@ export function moneyOf(values: Values, types: readonly CardType[]): Money {
   };
 }
 
+/** Returns what the enrolment collects in all, fen: the card's fee and deposit, and the first recharge. */
+export function totalOf(values: Values, types: readonly CardType[]): Fen {
+  const { fee, deposit } = asked(types, values["cardTypeId"]);
+  return fee + deposit + (readAmount(text(values["pay"])) ?? 0);
+}
+
 /** What was taken, for the notice: of cash, one sum. */
 export function paymentsOf({ fees, recharge }: Money): readonly Taken[] {
   const all = [
@@ -92,7 +100,11 @@ export function CashGiven({ form, types }: { form: FormInstance<Values>; types: 
         label={t("booking.choice.tendered")}
         rules={[{ validator: isEnough }]}
         validateTrigger="onBlur"
-        extra={<span aria-live="polite">{given > due && t("pay.change", { given: showFen(given), change: showFen(given - due) })}</span>}
+        extra={
+          <span aria-live="polite">
+            <ChangeDue given={given} due={due} />
+          </span>
+        }
       >
         <Input inputMode="decimal" prefix="¥" autoComplete="off" placeholder={yuan(due)} />
       </Form.Item>
@@ -126,6 +138,12 @@ export function CardFee({ form, types }: { form: FormInstance<Values>; types: re
 export function FirstRecharge({ form }: { form: FormInstance<Values> }) {
   const t = useT();
   const offers = useRead(members.offers, {}, { staleTime: 60_000 });
+  const values: Values | undefined = Form.useWatch([], form);
+  const [offerId, pay] = [text(values?.["offerId"]), readAmount(text(values?.["pay"])) ?? 0];
+  const [settled, isSettled] = useSettled({ ...(offerId ? { offerId } : {}), pay: yuan(pay) });
+  // What the recharge would refuse is refused before the customer pays.
+  const preview = useRead(members.rechargePreview, settled, { enabled: isSettled && pay > 0, staleTime: 0 });
+  const refusal = isSettled && pay > 0 ? preview.error : null;
   return (
     <FieldGroup title={t("members.groupRecharge")}>
       <Field name="offerId" label={t("members.offer")} from={offers}>
@@ -137,7 +155,19 @@ export function FirstRecharge({ form }: { form: FormInstance<Values> }) {
         />
       </Field>
       <div className="form-two">
-        <Field name="pay" label={t("members.amount")}>
+        <Field
+          name="pay"
+          label={t("members.amount")}
+          {...(refusal
+            ? {
+                hint: (
+                  <span className="bad" role="alert">
+                    {refusal.message}
+                  </span>
+                ),
+              }
+            : {})}
+        >
           <Input inputMode="decimal" prefix="¥" autoComplete="off" placeholder={t("members.noRecharge")} />
         </Field>
         <Field name="method" label={t("members.method")}>

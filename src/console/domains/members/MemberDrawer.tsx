@@ -5,6 +5,8 @@ import { plainAddress, wordsOf } from "../../../contract/pictureText";
 import { apiAddress } from "../../api/host";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
+import { MEMBER_STATE } from "../../desk/memberState";
+import { RenewMember } from "../../desk/RenewMember";
 import { can, useCan } from "../../session/store";
 import { useMayOpen } from "../../session/useMayOpen";
 import { Button } from "../../ui/Button";
@@ -17,12 +19,11 @@ import { RecordDrawer } from "../../ui/RecordDrawer";
 import { StatusTag } from "../../ui/StatusTag";
 import { MEMBER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
-import { Adjust, Close, Erase, Freeze, Merge, Owed, Renew, Upgrade } from "./AccountActions";
+import { Adjust, Close, Erase, Freeze, Merge, Owed, Upgrade } from "./AccountActions";
 import { ReplaceCard, SellHere } from "./CardActions";
 import { lazyPart } from "../../ui/lazyPart";
 import { RechargePanel } from "./RechargePanel";
 import { Timeline } from "./Timeline";
-import { MEMBER_STATE } from "./words";
 
 const PurseMovements = lazyPart(async () => (await import("./PurseMovements")).PurseMovements);
 const Introduced = lazyPart(async () => (await import("./Introduced")).Introduced);
@@ -109,7 +110,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
         <Upgrade member={member} onChanged={onChanged} />
         <Adjust member={member} />
         <ReplaceCard member={member} onChanged={onChanged} />
-        <Renew member={member} onChanged={onChanged} />
+        <RenewMember member={member} onRenewed={onChanged} />
         <Freeze member={member} onChanged={onChanged} />
         <Merge member={member} onChanged={onChanged} />
         <Close member={member} onChanged={onChanged} />

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
 import { type CardType, type Member, members, MOST_FAMILY } from "../../../contract/members";
+import { showFen } from "../../../contract/money";
 import { useRead } from "../../api/useRead";
 import { sayPaid, type Taken } from "../../desk/sayPaid";
 import { useT } from "../../i18n/useT";
@@ -14,7 +15,7 @@ import { Segments } from "../../ui/form/Segments";
 import { EditPage, FormPage, type Values } from "../../ui/form/FormPage";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
-import { CardFee, CashGiven, FirstRecharge, moneyOf, paymentsOf } from "./EnrolMoney";
+import { CardFee, CashGiven, FirstRecharge, moneyOf, paymentsOf, totalOf } from "./EnrolMoney";
 import { ReferrerField } from "./ReferrerField";
 import { DayField } from "../../ui/form/DayField";
 import { lazyPart } from "../../ui/lazyPart";
@@ -69,6 +70,12 @@ function Enrol() {
       confirm={(input) => {
         taken.current = paymentsOf(input);
         return Promise.resolve(input);
+      }}
+      submit={(values) => {
+        const total = totalOf(values, types.data.content);
+        return total > 0
+          ? t({ zh: "收款 ¥{amount} 并保存", en: "Collect ¥{amount} and save" }, { amount: showFen(total) })
+          : t("common.save");
       }}
       repeats
       onSaved={(member, again) => {

@@ -14,7 +14,7 @@ import { lazyPart } from "../../ui/lazyPart";
 import type { BulkAction } from "../../ui/list/Bulk";
 import { type Filter, manyOf, someOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
-import { MEMBER_STATE } from "./words";
+import { MEMBER_STATE } from "../../desk/memberState";
 import { memberColumns } from "./columns";
 
 const MemberImport = lazyPart(async () => (await import("./MemberImport")).MemberImport);

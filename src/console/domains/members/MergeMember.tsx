@@ -44,7 +44,7 @@ export function MergeMember({ member, onDone, onClose }: { member: Member; onDon
       onClose={onClose}
     >
       <div className="stack">
-        <MemberSearch input={input} onPick={look} />
+        <MemberSearch input={input} anyState onPick={look} />
         {failure && <Failure>{failure.message}</Failure>}
         {found && (
           <>

@@ -42,6 +42,12 @@ const ICONS: Record<Entry["kind"], IconName> = {
   referral: "members",
   enrolled: "person",
   changed: "edit",
+  frozen: "lock",
+  unfrozen: "check",
+  cardReplaced: "card",
+  levelChanged: "star",
+  renewed: "calendar",
+  ended: "clock",
   merged: "members",
 };
 const WORDS: Record<Entry["kind"], TKey> = {
@@ -63,6 +69,12 @@ const WORDS: Record<Entry["kind"], TKey> = {
   referral: "members.kindReferral",
   enrolled: "members.kindEnrolled",
   changed: "members.kindChanged",
+  frozen: "members.kindFrozen",
+  unfrozen: "members.kindUnfrozen",
+  cardReplaced: "members.kindCardReplaced",
+  levelChanged: "members.kindLevelChanged",
+  renewed: "members.kindRenewed",
+  ended: "members.kindEnded",
   merged: "members.kindMerged",
 };
 

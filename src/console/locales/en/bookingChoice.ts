@@ -20,6 +20,7 @@ export const bookingChoice = {
     booker: "Booker",
     change: "Change",
     find: "Name, mobile, card no.",
+    inactive: "{name} can't be served: {state}.",
     findNone: "No member found. Book as a walk-in instead.",
     walkIn: "Walk-in",
     group: "Group",

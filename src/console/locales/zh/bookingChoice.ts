@@ -17,6 +17,7 @@ export const bookingChoice = {
     booker: "预订人",
     change: "更换",
     find: "姓名、手机号、卡号、拼音",
+    inactive: "{name} 的会员{state}，不能办理。",
     findNone: "没有找到会员。可直接登记散客。",
     walkIn: "散客",
     group: "团体",

@@ -36,7 +36,8 @@ interface Common<C extends Call> {
   readonly confirm?: (input: Input<C>) => Promise<Input<C> | undefined>;
   /** After success. `again`: the person asked for another empty form. */
   readonly onSaved: (output: Output<C>, again: boolean) => void;
-  readonly submit?: string;
+  /** What the button says; of a form that collects money, by what is entered. */
+  readonly submit?: string | ((values: Values) => string);
   /** What to show of a refusal beside its words. */
   readonly refusal?: (error: ApiError) => ReactNode;
   /** Whether "save and add another" is offered (Ctrl+Enter). */
@@ -252,7 +253,13 @@ function FormBody<C extends Call>({
         {refused && refusal?.(refused)}
         <div className="form-foot">
           <AntButton type="primary" htmlType="submit" size="large" loading={pending}>
-            {pending ? t("list.saving") : (submit ?? t("common.save"))}
+            {pending ? (
+              t("list.saving")
+            ) : typeof submit === "function" ? (
+              <Submit form={form} title={submit} />
+            ) : (
+              (submit ?? t("common.save"))
+            )}
           </AntButton>
           {repeats && (
             <AntButton size="large" disabled={pending} onClick={() => void save(true)}>
@@ -263,4 +270,10 @@ function FormBody<C extends Call>({
       </Form>
     </div>
   );
+}
+
+/** What the button of a form says by what is entered. */
+function Submit({ form, title }: { form: FormInstance<Values>; title: (values: Values) => string }) {
+  const values: Values | undefined = Form.useWatch([], form);
+  return title(values ?? {});
 }

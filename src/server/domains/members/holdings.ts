@@ -3,11 +3,14 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { Tables } from "../../db/tables";
 import { type Ctx, today } from "../../http/context";
 
+/** A card that is paused can't be used until it is resumed. */
+const USABLE = ["inactive", "active"] as const;
+
 const usable = (ctx: Ctx) =>
   ctx.db
     .selectFrom("holding as h")
     .where("h.venue_id", "=", ctx.venue.id)
-    .where("h.state", "in", ["inactive", "active", "paused"])
+    .where("h.state", "in", [...USABLE])
     .where("h.expires_on", ">=", today(ctx));
 
 /** Usable cards of the member `m` of the query around: how many, and name and uses left of the one where there is only one. */
@@ -15,7 +18,7 @@ export const cardsOf = (ctx: Ctx, around: ExpressionBuilder<Tables & { m: Tables
   around
     .selectFrom("holding as h")
     .where("h.venue_id", "=", ctx.venue.id)
-    .where("h.state", "in", ["inactive", "active", "paused"])
+    .where("h.state", "in", [...USABLE])
     .where("h.expires_on", ">=", today(ctx))
     .whereRef("h.member_id", "=", "m.id")
     .select([

@@ -5,7 +5,7 @@ import type { members, TimelineEntry } from "../../../contract/members";
 import type { Language } from "../../../contract/enums";
 import { FIELDS } from "../../../contract/fields";
 import { yuan } from "../../../contract/money";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Ctx } from "../../http/context";
 import { placesIn } from "../../kernel/placeWords";
 import { coolingOffEnd } from "../../kernel/prepaid";
@@ -48,6 +48,58 @@ const changedIn = (columns: readonly string[], language: Language): string =>
   Object.entries(CHANGED)
     .flatMap(([column, label]) => (columns.includes(column) ? [label[language]] : []))
     .join(language === "zh" ? "、" : ", ");
+
+/** The parts of a member that a change of its row touched; `title` of such an entry, as JSON. */
+const Changed = z.object({ before: z.record(z.string(), z.unknown()), after: z.record(z.string(), z.unknown()) });
+type Side = z.output<typeof Changed>["after"];
+const textIn = (side: Side, column: string): string => {
+  const value = side[column];
+  return typeof value === "string" ? value : "";
+};
+
+/** Returns the names of the card types that changes lead from and to. */
+async function typeNames(ctx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const ids = rows
+    .filter(({ kind, title }) => kind === "changed" && title.includes("card_type_id"))
+    .flatMap(({ title }) => {
+      const { before, after } = Changed.parse(JSON.parse(title));
+      return [textIn(before, "card_type_id"), textIn(after, "card_type_id")];
+    });
+  if (ids.length === 0) return new Map();
+  const types = await ctx.db
+    .selectFrom("card_type")
+    .select(["id", "name"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(types.map(({ id, name }) => [id, name]));
+}
+
+/** Names a change of a member by what it did: frozen, card replaced, level changed; old → new where people know both by name. */
+function changeOf(row: Row, types: ReadonlyMap<string, string>, language: Language): Row {
+  const { before, after } = Changed.parse(JSON.parse(row.title));
+  const columns = Object.keys(after).filter((column) => Object.hasOwn(CHANGED, column));
+  const step = (column: string, name = (value: string): string => value): string => {
+    const [from, to] = [name(textIn(before, column)), name(textIn(after, column))];
+    return from === "" || to === "" ? "" : `${from} → ${to}`;
+  };
+  const as = (kind: Row["kind"], note: string): Row => ({ ...row, kind, title: "", note });
+  const has = (column: keyof typeof CHANGED, ...besides: readonly (keyof typeof CHANGED)[]): boolean =>
+    columns.includes(column) && columns.every((each) => each === column || besides.some((one) => one === each));
+  const state = textIn(after, "state");
+  if (state === "frozen") return as("frozen", row.note);
+  if (textIn(before, "state") === "frozen" && state === "active") return as("unfrozen", row.note);
+  if (state === "expired" && has("state")) return as("ended", "");
+  if (has("card_no")) return as("cardReplaced", step("card_no"));
+  if (has("card_type_id", "expires_on"))
+    return as(
+      "levelChanged",
+      step("card_type_id", (id) => types.get(id) ?? ""),
+    );
+  if (has("expires_on", "state") && state !== "expired") return as("renewed", step("expires_on"));
+  if (row.note !== "") return as("changed", row.note);
+  return as("changed", changedIn(columns, language));
+}
 
 /** Bookings, recharges, sales, cards, refunds and changes of a member before an instant, newest first. */
 export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>): Promise<{ content: Entry[] }> {
@@ -116,7 +168,7 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
         WHERE a.venue_id = k.venue_id AND a.object = 'member' AND a.object_id = k.id AND a.after ? 'merged_at' ORDER BY a.id DESC LIMIT 1), ''), false
       FROM member k WHERE k.venue_id = ${venue} AND k.merged_into_id = ${member} AND k.merged_at < ${before}`,
     sql`SELECT CASE WHEN before IS NULL THEN 'enrolled' ELSE 'changed' END, id::text, at, '',
-        CASE WHEN before IS NULL OR after ? 'state_reason' THEN '' ELSE (SELECT string_agg(key, ' ') FROM jsonb_object_keys(after) AS key) END,
+        CASE WHEN before IS NULL THEN '' ELSE jsonb_build_object('before', before, 'after', after)::text END,
         NULL::bigint, coalesce(after ->> 'state_reason', ''), operator, false
       FROM audit_log WHERE venue_id = ${venue} AND object = 'member' AND object_id = ${member} AND at < ${before} AND after IS NOT NULL
       AND (before IS NULL OR EXISTS (SELECT FROM jsonb_object_keys(after) AS key WHERE key NOT IN ('spent', 'last_visit_at')))`,
@@ -124,20 +176,22 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
   const newest = sources.map((source) => sql`(SELECT * FROM (${source}) AS s ORDER BY 3 DESC, 2 DESC LIMIT ${input.size})`);
   const { rows } = await sql<Row>`SELECT * FROM (${sql.join(newest, sql` UNION ALL `)}) AS entries
     ORDER BY at DESC, id DESC, kind LIMIT ${input.size}`.execute(ctx.db);
-  const standing = await standingOf(ctx, rows);
+  const [standing, types] = await Promise.all([standingOf(ctx, rows), typeNames(ctx, rows)]);
   return {
-    content: rows.map((row) => ({
-      id: `${row.kind}:${row.id}`,
-      at: row.at.toISOString(),
-      kind: row.kind,
-      no: row.no,
-      title: row.kind === "changed" ? "" : row.kind === "booking" || row.kind === "refund" ? placesIn(row.title, ctx.language) : row.title,
-      amount: row.amount === null ? null : yuan(row.amount),
-      note: row.kind === "changed" && row.title !== "" ? changedIn(row.title.split(" "), ctx.language) : row.note,
-      operator: row.operator,
-      coolingOffUntil: row.whole && coolingOffEnd(row.at) > ctx.now ? coolingOffEnd(row.at).toISOString() : null,
-      revocable: standing.has(row.id) ? { kind: row.kind === "debtPaid" ? "debt" : "cardFee", id: row.id } : null,
-    })),
+    content: rows
+      .map((found) => (found.kind === "changed" ? changeOf(found, types, ctx.language) : found))
+      .map((row) => ({
+        id: `${row.kind}:${row.id}`,
+        at: row.at.toISOString(),
+        kind: row.kind,
+        no: row.no,
+        title: row.kind === "booking" || row.kind === "refund" ? placesIn(row.title, ctx.language) : row.title,
+        amount: row.amount === null ? null : yuan(row.amount),
+        note: row.note,
+        operator: row.operator,
+        coolingOffUntil: row.whole && coolingOffEnd(row.at) > ctx.now ? coolingOffEnd(row.at).toISOString() : null,
+        revocable: standing.has(row.id) ? { kind: row.kind === "debtPaid" ? "debt" : "cardFee", id: row.id } : null,
+      })),
   };
 }
 

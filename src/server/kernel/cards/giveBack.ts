@@ -1,14 +1,15 @@
 /** Uses of a package card that go back to it (ledger.md "one use / its undo"). */
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { share } from "../../../contract/money";
 import { holding as machine, next } from "../../../contract/states";
-import { dayOf } from "../../../contract/time";
+import { addDays, dayOf } from "../../../contract/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { lockCardOwner } from "../booker";
 import { type HeldCard, leftOf, lockHolding, log, setHolding } from "./holding";
+import { takeBackDays } from "./period";
 import type { Tables } from "../../db/tables";
 
 /** The card after uses went back to it. */
@@ -114,8 +115,11 @@ async function giveBack(
   if (holding.used < times) throw new AppError("cardUsedUp", { left: holding.used, need: times });
   const before = leftOf(holding);
   const [value = 0] = share(use.value, [times, use.times - times]);
-  const state = holding.state === "used_up" ? (next(machine, holding.state, "restore") ?? holding.state) : holding.state;
-  await setHolding(ctx, holding.id, { used: holding.used - times, state });
+  const restored = holding.state === "used_up" ? (next(machine, holding.state, "restore") ?? holding.state) : holding.state;
+  const waits = holding.used === times && restored === "active" ? await waitingBefore(ctx, holding) : undefined;
+  const state = waits ? (next(machine, restored, "undoFirstUse") ?? restored) : restored;
+  if (waits && holding.kind === "period") await takeBackDays(ctx, holding, today(ctx));
+  await setHolding(ctx, holding.id, { used: holding.used - times, state, ...waits });
   await ctx.db
     .insertInto("holding_use")
     .values({
@@ -145,6 +149,30 @@ async function giveBack(
       ],
     });
   }
-  const usable = state === "active" && holding.expires_on >= today(ctx);
-  return { no: holding.no, state, expiresOn: holding.expires_on, usable };
+  const expiresOn = waits?.expires_on ?? holding.expires_on;
+  const usable = (state === "active" || waits !== undefined) && expiresOn >= today(ctx);
+  return { no: holding.no, state, expiresOn, usable };
+}
+
+/**
+ * Returns the dates of a card as it waited for its first use; undefined where that use did not start it, or where it was extended, paused or
+ * handed on since. A period card has earned the days that are over, so only its first day is taken back.
+ */
+async function waitingBefore(ctx: Ctx, holding: HeldCard): Promise<{ activated_on: null; expires_on: string } | undefined> {
+  if (holding.card.activation !== "firstUse") return undefined;
+  if (holding.kind === "period" && holding.activated_on !== today(ctx)) return undefined;
+  const entries = await ctx.db
+    .selectFrom("holding_use")
+    .select(["kind", "at"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("holding_id", "=", holding.id)
+    .execute();
+  const start = entries.filter(({ kind }) => kind === "activate").reduce((last, { at }) => Math.max(last, at.getTime()), 0);
+  if (start === 0 || entries.some(({ kind, at }) => at.getTime() > start && kind !== "use" && kind !== "addTimes")) return undefined;
+  const { rows } = await sql<{ expires_on: string | null }>`
+    SELECT before ->> 'expires_on' AS expires_on FROM audit_log WHERE venue_id = ${ctx.venue.id} AND object = 'holding' AND object_id = ${holding.id}
+      AND before ->> 'state' = 'inactive' AND after ->> 'state' = 'active' ORDER BY id DESC LIMIT 1`.execute(ctx.db);
+  const before = rows[0]?.expires_on ?? addDays(dayOf(holding.at, ctx.venue.zone), holding.card.activate_within);
+  // The time to start it may be over by now; it is then good for today.
+  return { activated_on: null, expires_on: before > today(ctx) ? before : today(ctx) };
 }

@@ -1,6 +1,6 @@
-/** Words of the enumerations that member screens show. */
-import type { MemberState } from "../../../contract/states";
-import type { TKey } from "../../i18n/keys";
+/** What the states of a member are called. */
+import type { MemberState } from "../../contract/states";
+import type { TKey } from "../i18n/keys";
 
 export const MEMBER_STATE: Record<MemberState, TKey> = {
   active: "members.stateActive",
