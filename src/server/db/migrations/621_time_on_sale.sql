@@ -60,7 +60,7 @@ GRANT SELECT ON session_opening TO venue_app;
 
 CREATE OR REPLACE VIEW court_opening WITH (security_invoker = true) AS
 SELECT o.venue_id, d.day || '.' || o.unit_id || '.' || o.hour AS id, o.unit_id, o.hall_id, d.day, o.hour, o.weekday::text AS weekday,
-  (cardinality(o.minutes) - coalesce(k.halves, 0))::int AS halves, d.day::timestamp AT TIME ZONE v.zone AS created_at
+  (cardinality(o.minutes) - h.locked)::int AS halves, d.day::timestamp AT TIME ZONE v.zone AS created_at
 FROM (
   SELECT u.venue_id, u.unit_id, u.hall_id, w.weekday, to_char(m.minute / 60, 'FM00') AS hour, array_agg(m.minute) AS minutes
   FROM (SELECT DISTINCT p.venue_id, p.hall_id, unnest(p.unit_ids) AS unit_id FROM place p WHERE p.active) u
@@ -74,9 +74,11 @@ FROM (
 JOIN venue v ON v.id = o.venue_id
 JOIN (SELECT s::date AS day, extract(isodow FROM s)::int AS weekday FROM generate_series(timestamp '2000-01-01', current_date + interval '3 years', interval '1 day') s) d
   ON d.weekday = o.weekday
-LEFT JOIN LATERAL (SELECT count(*)::int AS halves FROM locked_half l
-  WHERE l.venue_id = o.venue_id AND l.day = d.day AND l.unit_id = o.unit_id AND l.minute = ANY (o.minutes)) k ON true
-WHERE cardinality(o.minutes) > coalesce(k.halves, 0)
+LEFT JOIN (SELECT venue_id, day, unit_id, array_agg(minute) AS minutes FROM locked_half GROUP BY 1, 2, 3) k
+  ON k.venue_id = o.venue_id AND k.day = d.day AND k.unit_id = o.unit_id
+CROSS JOIN LATERAL (SELECT CASE WHEN k.minutes IS NULL THEN 0
+  ELSE (SELECT count(*)::int FROM unnest(o.minutes) m WHERE m = ANY (k.minutes)) END AS locked) h
+WHERE cardinality(o.minutes) > h.locked
   AND NOT EXISTS (SELECT FROM holiday y WHERE y.venue_id = o.venue_id AND y.day = d.day AND y.kind = 'closed')
 UNION ALL
 SELECT s.venue_id, s.day || '.' || s.hall_id || '.' || to_char(s.hour, 'FM00'), s.hall_id, s.hall_id, s.day, to_char(s.hour, 'FM00'),
