@@ -47,13 +47,18 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
   const byCash = method === "Cash" && pay !== undefined && handed.trim() !== "";
   const given = byCash ? readAmount(handed) : undefined;
   const short = byCash && (given === undefined || given < pay);
+  /** Collects by a code; what the recharge would refuse is refused before the customer pays. */
+  const collect = (by: { code?: string }): void => {
+    setForbidden(undefined);
+    invoke(members.rechargePreview, asked).then(() => setScans(by), setForbidden);
+  };
   // A customer's code pays this sum and nothing else while it is asked for.
   useScan("pay", ({ text: code }) => {
     if (!mayScan) return false;
     if (pay === undefined || pending) notify.error(t("pay.waitLine"));
     else {
       setMethod("scanCode");
-      setScans({ code });
+      collect({ code });
     }
     return true;
   });
@@ -63,9 +68,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
     const byCode = method === "scanCode";
     // The money comes first; a refused recharge then keeps the paid collection for the next try.
     if (byCode && paid?.amount !== pay) {
-      // What the recharge would refuse is refused before the customer pays.
-      setForbidden(undefined);
-      invoke(members.rechargePreview, asked).then(() => setScans({}), setForbidden);
+      collect({});
       return;
     }
     const input = { ...asked, method };
