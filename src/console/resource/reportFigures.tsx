@@ -1,4 +1,5 @@
 /** Figures of a report against those of the period that it is compared with. */
+import { currencyOf } from "../ui/Money";
 import { grouped } from "../ui/grouped";
 import type { ReactNode } from "react";
 import { fen, showFen } from "../../contract/money";
@@ -69,8 +70,12 @@ export function Tile({
     <div>
       <h2>{t(field.label)}</h2>
       <p className="v" style={{ color: "var(--ink-1)" }}>
-        {isMoney && <small>¥</small>}
-        {value === null || value === undefined ? "—" : <Figure to={to}>{isMoney ? showFen(fen(value)) : grouped(Number(value))}</Figure>}
+        {isMoney && <small>{currencyOf(fen(value ?? "0"))}</small>}
+        {value === null || value === undefined ? (
+          "—"
+        ) : (
+          <Figure to={to}>{isMoney ? showFen(Math.abs(fen(value))) : grouped(Number(value))}</Figure>
+        )}
         {field.kind === "percent" && <small>%</small>}
       </p>
       {compared && (

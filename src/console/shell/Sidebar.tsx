@@ -6,7 +6,7 @@ import { bringIntoSight } from "../ui/inSight";
 import { Kbd } from "../ui/Kbd";
 import { whenIdle } from "../ui/whenIdle";
 import { useLiveState } from "../live/useLive";
-import type { LiveState, MenuGroup } from "./menu";
+import type { LiveState, MenuGroup, MenuItem } from "./menu";
 import { NavLink, type Navigate } from "./NavLink";
 
 interface Props {
@@ -48,10 +48,18 @@ function inSight(groups: readonly MenuGroup[], folded: readonly string[]): reado
   });
 }
 
+const withoutSection = ({ key, title, path, icon, badge }: MenuItem): MenuItem => ({
+  key,
+  title,
+  path,
+  icon,
+  ...(badge === undefined ? {} : { badge }),
+});
+
 /** The menu with the pinned screens in a group of their own, after home. Screens that the person may no longer open are left out. */
 function withPinned(groups: readonly MenuGroup[], pins: readonly string[], title: string): readonly MenuGroup[] {
   const all = groups.flatMap(({ items }) => items);
-  const items = pins.flatMap((key) => all.filter((item) => item.key === key)).map(({ section: _, ...item }) => item);
+  const items = pins.flatMap((key) => all.filter((item) => item.key === key)).map(withoutSection);
   if (items.length === 0) return groups;
   const [home, ...rest] = groups;
   const pinned = { key: PINNED, title, items };

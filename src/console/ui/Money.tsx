@@ -1,4 +1,4 @@
-import { fen, showFen } from "../../contract/money";
+import { type Fen, fen, showFen } from "../../contract/money";
 
 /**
  * An amount in tabular figures with thousands separators; zero is muted, negative carries a true minus. Nothing known shows a dash.
@@ -12,3 +12,6 @@ export function Money({ value, currency = false, sign = false }: { value: string
   const text = `${sign && amount > 0 ? "+" : ""}${currency ? "¥" : ""}${showFen(amount)}`;
   return <span className={amount === 0 ? "nowrap zero" : "nowrap"}>{currency && amount < 0 ? `−¥${showFen(-amount)}` : text}</span>;
 }
+
+/** The currency with the sign of the amount before it; the figure after it is `showFen` of the amount without its sign. */
+export const currencyOf = (amount: Fen): string => (amount < 0 ? "−¥" : "¥");

@@ -20,7 +20,7 @@ interface Venue {
 }
 
 /** Returns the use of a day of the whole venue. */
-export async function useOfDay({ db, venue }: Venue, day: string): Promise<TimeUse> {
+export async function readTimeUse({ db, venue }: Venue, day: string): Promise<TimeUse> {
   const { rows } = await sql<TimeUse>`
     SELECT
       ((SELECT coalesce(sum(minutes), 0) FROM place_hour WHERE venue_id = ${venue.id} AND day = ${day})

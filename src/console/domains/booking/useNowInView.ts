@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
 import { rowAt } from "./grid/layout";
 import type { GridStore } from "./grid/store";
 
@@ -49,5 +49,18 @@ export function useNowInView(store: GridStore, across: boolean): GridView {
     look();
     return store.watchFrame(look);
   }, [store, there, across, toGrid]);
+  // A panel that opens beside the grid must not push what was picked out of sight.
+  useEffect(() => {
+    const place = scroller.current;
+    if (!there || !place) return undefined;
+    let width = place.clientWidth;
+    const observer = new ResizeObserver(() => {
+      const isNarrower = place.clientWidth < width;
+      width = place.clientWidth;
+      if (isNarrower) place.querySelector('td[aria-selected="true"], td:focus')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [there]);
   return { scroller, toGrid };
 }

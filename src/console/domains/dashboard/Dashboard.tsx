@@ -19,6 +19,7 @@ import { compact } from "../../ui/compact";
 import { sayDay, shortDay, weekdayName } from "../../ui/sayTime";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
+import { currencyOf } from "../../ui/Money";
 import { StatTile, StatTiles } from "../../ui/StatTile";
 import { Attention } from "./Attention";
 import { Upcoming } from "./Upcoming";
@@ -101,8 +102,8 @@ function Tiles({ data }: { data: Data }) {
       {takings && (
         <StatTile
           label={t("dashboard.takings")}
-          unit="¥"
-          value={<Opens to="/finance/booking-place-order/list">{showFen(fen(takings.value))}</Opens>}
+          unit={currencyOf(fen(takings.value))}
+          value={<Opens to="/finance/booking-place-order/list">{showFen(Math.abs(fen(takings.value)))}</Opens>}
           spark={<Sparkline values={data.trend.map((point) => fen(point.takings))} />}
           note={
             <>
@@ -115,8 +116,8 @@ function Tiles({ data }: { data: Data }) {
       {earned && (
         <StatTile
           label={t("dashboard.earned")}
-          unit="¥"
-          value={showFen(fen(earned.value))}
+          unit={currencyOf(fen(earned.value))}
+          value={showFen(Math.abs(fen(earned.value)))}
           spark={<Sparkline tone="b" values={data.trend.map((point) => fen(point.earned))} />}
           note={
             <>

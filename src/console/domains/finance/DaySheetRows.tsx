@@ -1,4 +1,5 @@
 /** The rows of the day's sheet: a figure, and what it was yesterday, last week and this month; each opens the rows behind it. */
+import { currencyOf } from "../../ui/Money";
 import type { ReactNode } from "react";
 import type { DayPage } from "../../../contract/dayReports";
 import { fen, showFen } from "../../../contract/money";
@@ -33,8 +34,8 @@ export function Basis({ title, hint, page, of, open, t }: { title: string; hint:
         {title} <small>{hint}</small>
       </h2>
       <p className="v">
-        <small>¥</small>
-        <Figure to={addressAt(page, "today", open)}>{showFen(fen(of.today))}</Figure>
+        <small>{currencyOf(fen(of.today))}</small>
+        <Figure to={addressAt(page, "today", open)}>{showFen(Math.abs(fen(of.today)))}</Figure>
       </p>
       <p>
         {t({ zh: "较昨日", en: "Yesterday" })} {changeOf(fen(of.today), fen(of.yesterday))}

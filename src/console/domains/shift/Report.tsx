@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useState, type ReactNode } from "react";
+import { currencyOf } from "../../ui/Money";
 import { createPortal } from "react-dom";
 import { STREAMS } from "../../../contract/dayReports";
 import { fen, showFen } from "../../../contract/money";
@@ -33,7 +34,11 @@ export function Differences({ of }: { of: ShiftReport }) {
         </div>
         <div>
           <small>{t({ zh: "长短款", en: "Over or short" })}</small>
-          <b className={off < 0 ? "short" : undefined}>¥{sign(off)}</b>
+          <b className={off < 0 ? "short" : undefined}>
+            {off > 0 && "+"}
+            {currencyOf(off)}
+            {showFen(Math.abs(off))}
+          </b>
         </div>
       </div>
       <div className="card shift-table">

@@ -6,7 +6,7 @@ import { GRANULE, instant, wall } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openUnits } from "../../kernel/places";
-import { lockedHalves, percentUsed, useOfDay } from "../../kernel/utilisation";
+import { lockedHalves, percentUsed, readTimeUse } from "../../kernel/utilisation";
 
 type Courts = Pick<z.infer<typeof Dashboard>, "utilisation" | "heat">;
 /** The evening, for "free tonight". */
@@ -53,7 +53,7 @@ export async function courts(ctx: Ctx, day: string): Promise<Courts> {
     }
   }
   rows.push(...byHall.values());
-  return { utilisation: utilisation(ctx, day, slots, percentUsed(await useOfDay(ctx, day))), heat: heat(rows) };
+  return { utilisation: utilisation(ctx, day, slots, percentUsed(await readTimeUse(ctx, day))), heat: heat(rows) };
 }
 
 function utilisation(
