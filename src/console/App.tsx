@@ -16,7 +16,7 @@ import { dataProvider } from "./providers/data";
 import { i18nProvider } from "./providers/i18n";
 import { liveProvider } from "./providers/live";
 import { notificationProvider } from "./providers/notification";
-import { queryClient, seed } from "./providers/queries";
+import { queryClient, seed, seedIdentity } from "./providers/queries";
 import { routerProvider } from "./providers/router";
 import { refineResources } from "./resources";
 import { handleFailures } from "./session/failures";
@@ -77,6 +77,7 @@ export function draw(seeds: readonly Seed[]): void {
   if (!place) throw new TypeError("index.html has no #root");
   handleFailures();
   seed(seeds);
+  seedIdentity();
   root ??= createRoot(place);
   root.render(<App router={consoleRouter(AppRoot)} />);
   invokeAfter(painted());

@@ -3,22 +3,20 @@
  * the page's first list. React draws once, with the answers in the query cache: no Suspense, no second request, no flash of half a page.
  */
 import { early } from "./api/early";
-import { ApiError } from "./api/error";
+import { ApiError, HttpError } from "./api/error";
 import { readKey } from "./api/keys";
-import { HttpError } from "./api/send";
-import { session as calls } from "../contract/session";
 import { dayOf, DEFAULT_ZONE } from "../contract/time";
 import { firstLanguage, loadWords, setLanguage, t } from "./i18n/i18n";
-import { keepLogin, signedIn } from "./login/keep";
+import { signedIn } from "./login/keep";
+import { authProvider } from "./providers/auth";
 import type { First } from "./registry";
 import { HOME, loadPage, realPath, screenAt } from "./resources";
-import { endSession, enterVenue, exchangeSession, loadPerson, loadVenue, restoreSession } from "./session/enter";
+import { endSession, loadPerson, loadVenue, restoreSession } from "./session/enter";
 import { failureKind } from "./session/failure";
 import { guard, insidePath, loginPath, sitesPath } from "./session/guard";
 import { mayOpen } from "./session/access";
 import { session } from "./session/store";
 import { weighLinkedSession } from "./session/switching";
-import * as kept from "./session/storage";
 
 /** What the first draw begins with: an answer for the query cache, or the question for it, which failed or is still on its way. */
 export type Seed = { readonly key: readonly unknown[] } & ({ readonly data: unknown } | { readonly asked: Promise<unknown> });
@@ -65,29 +63,20 @@ async function admit(words: Promise<void>): Promise<boolean> {
       go(verdict.to);
       return true;
     case "session":
-      go(verdict.to); // first, so that the token is nowhere in the history even if something fails below
-      if (signedIn()) {
-        const decision = await weighLinkedSession(verdict);
+    case "code": {
+      const { kind, to, ...secrets } = verdict;
+      go(to); // first, so that no secret is in the history even if something fails below
+      if (kind === "session" && signedIn()) {
+        const decision = await weighLinkedSession({ ...verdict });
         if (decision === "ask") go(SWITCH);
         if (decision !== "take") return true;
       }
-      keepLogin({ accessToken: verdict.token });
-      kept.keepVenue(verdict.venueId, undefined);
-      restoreSession();
-      await exchangeSession();
-      return true;
-    case "code":
-      go(verdict.to);
-      try {
-        const { access_token } = await early(calls.qrLogin, { code: verdict.code });
-        keepLogin({ accessToken: access_token });
-        restoreSession();
-        return true;
-      } catch (error) {
-        await words;
-        sayAtLogin(reasonOf(error, "errors.unknownLogin"), verdict.to);
-        return false;
-      }
+      const { success, error } = await authProvider.login(secrets);
+      if (success) return true;
+      await words;
+      sayAtLogin(reasonOf(error, "errors.unknownLogin"), to);
+      return false;
+    }
   }
 }
 
@@ -136,10 +125,11 @@ async function enterOnly(): Promise<readonly Seed[] | undefined> {
  * @throws ApiError the venue can't be entered
  */
 export async function enterSite(venueId: string, search: string): Promise<{ readonly to: string; readonly seeds: readonly Seed[] }> {
-  const entered = enterVenue(venueId);
+  const entered = authProvider.login({ venueId });
   const hoped = askedPath(search) ?? HOME;
   const seeds = prepare(hoped);
-  await entered;
+  const { success, error } = await entered;
+  if (!success) throw error;
   const to = afterSites(search);
   return { to, seeds: await (to === hoped ? seeds : prepare(to)) };
 }

@@ -2,7 +2,7 @@
  * First script of the page: index.html has decided between login and console before paint. What brings the form to life is part of it; the
  * form itself is in the page's HTML and is painted first.
  */
-import { HttpError } from "./api/send";
+import { HttpError } from "./api/error";
 import { startLogin } from "./login/login";
 import { words } from "./login/words";
 import { painted } from "./painted";

@@ -11,7 +11,14 @@ import "./help/help.css";
 import "./keys/keys.css";
 import "./live/live.css";
 import "./palette/palette.css";
+import { session as calls } from "../contract/session";
+import { early } from "./api/early";
 import { boot, fetchAhead } from "./boot";
+
+export { authProvider } from "./providers/auth";
+
+/** A one-time ticket for QR login, for the login page to show. */
+export const fetchQrTicket = () => early(calls.qrTicket, {});
 
 const loadApp = () => import("./App");
 

@@ -11,7 +11,7 @@ import { boot } from "../../src/console/boot";
 import { setLanguage } from "../../src/console/i18n/i18n";
 import { keepLogin } from "../../src/console/login/keep";
 import { forgetAnswers } from "../../src/console/providers/queries";
-import { stayHere } from "../../src/console/session/failures";
+import { stayHere } from "../../src/console/session/expired";
 import { handle, pageOfRows } from "./server";
 
 export const site = (venueId: string, name: string, over: Partial<Site> = {}): Site => ({

@@ -9,16 +9,13 @@ import { booking } from "../../src/contract/booking";
 import type { Member } from "../../src/contract/members";
 import { members } from "../../src/contract/members";
 import { shell } from "../../src/contract/shell";
-import { session as calls } from "../../src/contract/session";
 import { ApiError } from "../../src/console/api/error";
 import { invoke, invokeFile, watchFailures } from "../../src/console/api/invoke";
 import { setLanguage } from "../../src/console/i18n/i18n";
 import { connectLive, disconnectLive, hear, liveState } from "../../src/console/live/socket";
-import { ask } from "../../src/console/login/call";
-import { keepLogin } from "../../src/console/login/keep";
 import { authProvider } from "../../src/console/providers/auth";
 import { dataProvider } from "../../src/console/providers/data";
-import { enterVenue, loadPerson, restoreSession } from "../../src/console/session/enter";
+import { loadPerson } from "../../src/console/session/enter";
 import { failureKind } from "../../src/console/session/failure";
 import { can, emptySession, session } from "../../src/console/session/store";
 import { inVenue } from "../../src/server/http/serve";
@@ -83,11 +80,12 @@ afterAll(async () => {
 function pageFetch(): void {
   const nodeFetch = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const url = new URL(String(input), location.href).href;
-    const headers = { ...(init?.headers as Record<string, string>), cookie: jsdom.cookieJar.getCookieStringSync(url) };
-    const given = init?.signal;
-    const ended = new Promise<never>((_, reject) => given?.addEventListener("abort", () => reject(new Error(String(given.reason)))));
-    const answer = await Promise.race([nodeFetch(url, { method: init?.method ?? "GET", headers, body: init?.body ?? null }), ended]);
+    const request = new Request(input, init);
+    const { url, method, signal } = request;
+    const headers = { ...Object.fromEntries(request.headers), cookie: jsdom.cookieJar.getCookieStringSync(url) };
+    const ended = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(new Error(String(signal.reason)))));
+    const body = method === "GET" ? null : await request.text();
+    const answer = await Promise.race([nodeFetch(url, { method, headers, body }), ended]);
     for (const cookie of answer.headers.getSetCookie()) jsdom.cookieJar.setCookieSync(cookie, url);
     return answer;
   };
@@ -102,11 +100,9 @@ class PageSocket extends WebSocket {
 
 /** As the login page and the boot do. */
 async function logIn(): Promise<void> {
-  const { access_token } = await ask<{ access_token: string }>(calls.login.path, { username: "admin", password, siteType: "Venue" });
-  keepLogin({ accessToken: access_token });
-  restoreSession();
+  expect(await authProvider.login({ username: "admin", password })).toMatchObject({ success: true });
   await loadPerson();
-  await enterVenue("v-1");
+  expect(await authProvider.login({ venueId: "v-1" })).toMatchObject({ success: true });
 }
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(
@@ -141,20 +137,19 @@ describe("session", () => {
     ).toEqual(["v-1", "v-2"]);
     expect([can("booking_create"), can("member_recharge")]).toEqual([true, true]);
     expect(await authProvider.check()).toEqual({ authenticated: true });
-    expect(await authProvider.getIdentity?.()).toMatchObject({ name: "员工 admin" });
+    expect(await authProvider.getIdentity()).toMatchObject({ name: "员工 admin" });
   });
 
   it("says in the person's language why a login is refused", async () => {
-    const refused = await ask(calls.login.path, { username: "admin", password: "wrong", siteType: "Venue" }).catch(
-      (error: unknown) => error,
-    );
-    expect(refused).toBeInstanceOf(ApiError);
-    expect(refused).toMatchObject({ message: "账号或密码错误" });
+    const { success, error } = await authProvider.login({ username: "admin", password: "wrong" });
+    expect(success).toBe(false);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: "账号或密码错误" });
   });
 
   it("logs out at the server too: the old token opens nothing, which counts as a lapsed session", async () => {
     const { token } = session();
-    await authProvider.logout({});
+    await authProvider.logout();
     expect(await authProvider.check()).toMatchObject({ authenticated: false, redirectTo: expect.stringContaining("/login") });
     expect(token).toBeDefined();
     const failures: unknown[] = [];
@@ -259,9 +254,7 @@ describe("the client", () => {
 
   it("takes a refused download for a refusal", async () => {
     await server.addPerson("plain", ["v-1"], ["venue_user_list"]);
-    const { access_token } = await ask<{ access_token: string }>(calls.login.path, { username: "plain", password, siteType: "Venue" });
-    keepLogin({ accessToken: access_token });
-    restoreSession();
+    await authProvider.login({ username: "plain", password });
     const refused = await refusal(invokeFile(members.excel, {}));
     expect(refused).toMatchObject({ code: 403, data: { codes: ["member_export"] } });
   });

@@ -1,7 +1,7 @@
 import type { Call, Input, Output } from "../../contract/call";
 import { session } from "../session/store";
 import { invoke } from "./invoke";
-import { newKey } from "./request";
+import { newKey } from "./idempotencyKey";
 
 interface Action {
   readonly key: string;

@@ -1,14 +1,17 @@
-import { session as calls } from "../../contract/session";
 import type { Call, Input, Output } from "../../contract/call";
-import { requestOf } from "./request";
-import { readData, send } from "./send";
+import { session as calls } from "../../contract/session";
+import { sendAhead } from "./ahead";
 
 /**
- * A call that nothing may hold up and whose failure is its caller's own: those of the first load, and the end of a session.
- * @throws ApiError a refusal; HttpError after one retry
+ * A call that nothing may hold up and whose failure is its caller's own: those of the first load, and the end of a session. Reading ones
+ * are on their way before the client is there.
+ * @throws ApiError a refusal; HttpError after one retry; TypeError when the server can't be reached
  */
-export const early = async <C extends Call>(call: C, input: Input<C>): Promise<Output<C>> =>
-  (await send(requestOf(call, input ?? {}), readData)) as Output<C>;
+export async function early<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
+  if (call.method === "GET") sendAhead(call, input ?? {});
+  const { requestData } = await import("./request");
+  return (await requestData(call, input)) as Output<C>;
+}
 
 /** What a venue's menus, buttons and data are asked with, together. */
 export const earlyCodes = async () => {

@@ -24,3 +24,13 @@ function fieldErrors(data: unknown): Record<string, string> {
   if (typeof errors !== "object" || errors === null) return {};
   return Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, String(text)]));
 }
+
+/** No envelope came: a status other than 2xx with its `body`, or nothing in time. */
+export class HttpError extends Error {
+  readonly body: string;
+  constructor(message: string, body = "") {
+    super(message);
+    this.name = "HttpError";
+    this.body = body;
+  }
+}

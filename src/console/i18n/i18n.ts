@@ -27,9 +27,8 @@ export function firstLanguage(
 export const loadWords = (language: Language) => (language === "zh" ? import("../locales/zh/index") : import("../locales/en/index"));
 
 const watchers = new Set<() => void>();
-/** Until words are there: the language that they are fetched in, so that the first answers come in it, too. */
-let language: Language = typeof document === "undefined" ? "en" : firstLanguage();
-let translate: T = (key) => (typeof key === "string" ? key : key[language]);
+let language: Language | undefined;
+let translate: T = (key) => (typeof key === "string" ? key : key[currentLanguage()]);
 
 const fillMarks = (text: string, params: Params | undefined): string =>
   params ? text.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark)) : text;
@@ -77,7 +76,8 @@ export async function chooseLanguage(next: Language): Promise<void> {
   writeCookie(LANGUAGE_COOKIE, next, YEAR_SECONDS);
 }
 
-export const currentLanguage = (): Language => language;
+/** Until words are there: the language that they are fetched in, so that the first answers come in it, too. */
+export const currentLanguage = (): Language => language ?? firstLanguage();
 /** The words outside React; inside, `useT`. */
 export const currentT = (): T => translate;
 /** A key that need not be ours (Refine asks for its own): `undefined` where we have no such words. */

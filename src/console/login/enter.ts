@@ -1,7 +1,8 @@
 /** From the login page into the console, without a reload. */
-import { insidePath } from "../session/guard";
+type Console = typeof import("../main");
 
-const loadConsole = (): Promise<typeof import("../main")> => import("../main");
+/** The console's first code, with the auth provider that signs in. */
+export const loadConsole = (): Promise<Console> => import("../main");
 
 /** Fetches the console's code, and of the page that follows, ahead of need. A failure shows when the console is entered. */
 export const comeReady = (): void => {
@@ -12,13 +13,10 @@ export const comeReady = (): void => {
 };
 
 /**
- * Moves to `path` (keeping `?redirect=`) and starts the console there. The login page stays on screen until the console has drawn.
- * Where the code can't be had, the browser loads that address as a whole.
+ * Moves to `address` and starts the console there. The login page stays on screen until the console has drawn. Where the code can't be
+ * had, the browser loads that address as a whole.
  */
-export async function enterConsole(path: string, query: Record<string, string> = {}): Promise<void> {
-  const redirect = insidePath(new URLSearchParams(location.search).get("redirect"));
-  const search = new URLSearchParams({ ...query, ...(redirect ? { redirect } : {}) }).toString();
-  const address = search ? `${path}?${search}` : path;
+export async function enterConsole(address: string): Promise<void> {
   try {
     const { startConsole } = await loadConsole();
     history.replaceState(null, "", address);

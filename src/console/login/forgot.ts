@@ -2,7 +2,8 @@
  * A forgotten password: the mobile of the account, the code that went there, a new password. It replaces the login form, without
  * a framework like it, and is loaded when somebody asks for it (wire "Small decisions").
  */
-import { ask, said } from "./call";
+import { loadConsole } from "./enter";
+import { describeFailure } from "./failure";
 import { language } from "./words";
 
 const MOBILE = /^1[3-9]\d{9}$/;
@@ -123,17 +124,17 @@ async function send(): Promise<void> {
   complain("");
   button.setAttribute("aria-disabled", "true");
   try {
-    const sent = await ask<{ wait: number; minutes: number; byAdministrator: boolean }>("/api/open/cms/send-code", {
-      mobile: mobile.value.trim(),
-    });
+    const { authProvider } = await loadConsole();
+    const sent = await authProvider.forgotPassword({ mobile: mobile.value.trim() });
+    if (!sent.success) throw sent.error;
     if (!button.isConnected) return;
-    place("forgot-sent").textContent = words()[sent.byAdministrator ? "waiting" : "sent"](sent.minutes);
+    place("forgot-sent").textContent = words()[sent.byAdministrator ? "waiting" : "sent"](Number(sent.minutes));
     input("forgot-code").focus();
-    countDown(button, Date.now() + sent.wait * 1_000);
+    countDown(button, Date.now() + Number(sent.wait) * 1_000);
   } catch (error) {
     if (!button.isConnected) return;
     button.removeAttribute("aria-disabled");
-    complain(said(error));
+    complain(describeFailure(error));
   }
 }
 
@@ -157,14 +158,16 @@ async function change(): Promise<void> {
   complain("");
   button?.setAttribute("aria-busy", "true");
   try {
-    const { username } = await ask<{ username: string }>("/api/my/platform/user/member/find-password", {
+    const { authProvider } = await loadConsole();
+    const { success, error, username } = await authProvider.updatePassword({
       mobile: mobile.value.trim(),
       code: code.value.trim(),
       password: password.value,
     });
-    if (button?.isConnected) back(username);
+    if (!success) throw error;
+    if (button?.isConnected) back(String(username));
   } catch (error) {
-    if (button?.isConnected) complain(said(error));
+    if (button?.isConnected) complain(describeFailure(error));
   } finally {
     button?.removeAttribute("aria-busy");
   }

@@ -1,9 +1,8 @@
 /** The login page's behaviour, over the form in index.html: no framework, so that it is there with the first bytes. */
 import { AnswerCode } from "../../contract/answerCode";
 import { ApiError } from "../api/error";
-import { ask, said } from "./call";
-import { comeReady, enterConsole } from "./enter";
-import { keepLogin } from "./keep";
+import { comeReady, enterConsole, loadConsole } from "./enter";
+import { describeFailure } from "./failure";
 import { runQr } from "./qr";
 import { language, words, type Language } from "./words";
 
@@ -11,6 +10,7 @@ const REMEMBERED = "remembered_username";
 /** What a failed boot or QR login leaves for this page to say, once. */
 const MESSAGE = "login_message";
 const YEAR_SECONDS = 31_536_000;
+const QR_DELAY_MS = 700;
 
 const input = (id: string): HTMLInputElement => {
   const found = document.getElementById(id);
@@ -37,17 +37,14 @@ function complain(text: string, at?: HTMLInputElement): void {
 /** Logs in with what was typed, and enters the console. @param more what a further step adds */
 async function logIn(more: Readonly<Record<string, string>> = {}): Promise<void> {
   const name = input("username").value.trim();
-  const data = await ask<{ access_token: string; recoveryCodes?: string[] }>("/api/my/platform/user/member/login/username", {
-    username: name,
-    password: input("password").value,
-    siteType: "Venue",
-    ...more,
-  });
+  const { authProvider } = await loadConsole();
+  const result = await authProvider.login({ username: name, password: input("password").value, ...more });
+  if (!result.success) throw result.error;
   if (input("remember").checked) localStorage.setItem(REMEMBERED, name);
   else localStorage.removeItem(REMEMBERED);
-  keepLogin({ accessToken: data.access_token });
-  if (data.recoveryCodes) await (await loadStep()).showRecoveryCodes(data.recoveryCodes);
-  await enterConsole("/sites");
+  const codes = result["recoveryCodes"];
+  if (Array.isArray(codes)) await (await loadStep()).showRecoveryCodes(codes.map(String));
+  await enterConsole(result.redirectTo ?? "/sites");
 }
 
 /** Most logins have one step: the others are fetched when the server asks for one. */
@@ -69,7 +66,7 @@ async function submit(button: HTMLButtonElement): Promise<void> {
         () => complain(words().offline),
       );
     // Wrong credentials name no field: the password only gets the focus.
-    complain(said(error));
+    complain(describeFailure(error));
     if (error instanceof ApiError) password.focus();
   } finally {
     button.removeAttribute("aria-busy");
@@ -118,7 +115,7 @@ export function startLogin(): void {
       complain("");
     });
 
-  // The code for phones comes when the form has been painted and the machine is idle.
+  // The code for phones needs the HTTP client: it comes once the form has been there for a moment and the machine is idle.
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
-  idle(() => void runQr(), { timeout: 3_000 });
+  setTimeout(() => idle(() => void runQr(), { timeout: 3_000 }), QR_DELAY_MS);
 }

@@ -2,17 +2,12 @@
  * QR login: shows a one-time ticket as a QR code and waits until a signed-in phone confirms it.
  * It never gets in the way: a failure is one quiet line with a way to try again.
  */
-import { ask } from "./call";
-import { enterConsole } from "./enter";
+import { enterConsole, loadConsole } from "./enter";
 import { words } from "./words";
 
 interface Ticket {
-  ticket: string;
-  svg: string;
-}
-interface State {
-  state: "waiting" | "confirmed" | "expired";
-  code?: string;
+  readonly ticket: string;
+  readonly svg: string;
 }
 
 const POLL_MS = 2_000;
@@ -44,16 +39,18 @@ function show({ svg }: Ticket): void {
   place("qr")?.replaceChildren(image);
 }
 
-/** Waits for one ticket: the code that opens a session, or `undefined` when the ticket ran out. */
-async function wait(ticket: Ticket): Promise<string | undefined> {
+/** Waits until a phone has confirmed a ticket. @returns where the new session leads; undefined when the ticket ran out */
+async function signIn({ ticket }: Ticket): Promise<string | undefined> {
+  const { authProvider } = await loadConsole();
   const end = Date.now() + LIFE_MS;
   for (let polled = 0; Date.now() < end && place("login"); await pause(1_000)) {
     const left = Math.max(0, Math.ceil((end - Date.now()) / 1_000));
     note(words().refresh(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`));
     if (document.hidden || Date.now() - polled < POLL_MS) continue;
     polled = Date.now();
-    const { state, code } = await ask<State>(`/api/open/open-auth/qr/state?ticket=${encodeURIComponent(ticket.ticket)}`);
-    if (code) return code;
+    const { success, redirectTo, error, state } = await authProvider.login({ ticket });
+    if (success) return redirectTo;
+    if (error) throw error;
     if (state === "expired") return undefined;
   }
   return undefined;
@@ -64,13 +61,13 @@ export async function runQr(): Promise<void> {
   const again = (): void => void runQr();
   try {
     for (let codes = 0; codes < MOST_CODES; codes++) {
-      const ticket = await ask<Ticket>("/api/open/open-auth/qr/ticket");
+      const ticket = await (await loadConsole()).fetchQrTicket();
       show(ticket);
-      const code = await wait(ticket);
+      const path = await signIn(ticket);
       if (!place("login")) return;
-      if (code) {
+      if (path !== undefined) {
         note(words().entering);
-        return await enterConsole("/login", { code });
+        return await enterConsole(path);
       }
     }
     note(words().qrPaused, again);

@@ -5,7 +5,7 @@
  */
 import { AnswerCode } from "../../contract/answerCode";
 import { ApiError } from "../api/error";
-import { said } from "./call";
+import { describeFailure } from "./failure";
 import { language, words } from "./words";
 
 const SHORTEST = 10;
@@ -159,7 +159,7 @@ export function openStep(asked: ApiError, collected: More, logIn: LogIn): void {
     } catch (error) {
       if (asksStep(error)) return openStep(error, all, logIn);
       const [wrong] = error instanceof ApiError ? Object.values(error.errors) : [];
-      complain(wrong || said(error));
+      complain(wrong || describeFailure(error));
       first?.select();
     } finally {
       button.removeAttribute("aria-busy");

@@ -1,10 +1,10 @@
+import { useLogout } from "@refinedev/core";
 import type { TKey } from "../i18n/keys";
 import { useOther } from "../i18n/useOther";
 import { useT } from "../i18n/useT";
 import { openHelp } from "../help/store";
 import { openKeys } from "../keys/shortcuts";
 import { openPaymentQr, openScanToPay, openVenueQr } from "../desk/dialogs";
-import { logout } from "../session/enter";
 import { usePreference } from "../session/preferences";
 import { can } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
@@ -18,6 +18,7 @@ import { type Entry, named } from "./entry";
 /** What can be done from anywhere, without a screen of its own. */
 export function useCommands(go: Navigate, onSettings: () => void): readonly Entry[] {
   const t = useT();
+  const { mutate: logout } = useLogout();
   const [, keepVoice] = usePreference(VOICE_PREFERENCE);
   const other = useOther();
   const said = (key: TKey) => named(key, t, other);
@@ -46,6 +47,6 @@ export function useCommands(go: Navigate, onSettings: () => void): readonly Entr
     { key: "password", icon: "lock", ...said("ui.changePassword"), run: openPassword },
     { key: "access", icon: "shield", ...said("ui.access"), run: openAccess },
     { key: "sites", icon: "building", ...said("palette.switchVenue"), run: () => go("/sites") },
-    { key: "logout", icon: "logout", ...said("palette.logout"), run: () => void logout() },
+    { key: "logout", icon: "logout", ...said("palette.logout"), run: () => logout() },
   ];
 }

@@ -1,5 +1,8 @@
+import { keys } from "@refinedev/core";
 import type { Seed } from "../boot";
 import { keepPreviousData, QueryClient } from "@tanstack/react-query";
+import { identityOf } from "../session/identity";
+import { session } from "../session/store";
 import { forgetAsked, FRESH_MS, handOver } from "../api/asked";
 
 /**
@@ -18,6 +21,12 @@ export async function forgetAnswers(): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.clear();
   forgetAsked();
+}
+
+/** Puts the person into the cache of `useGetIdentity`: the name is there with the first draw. */
+export function seedIdentity(): void {
+  const { person } = session();
+  if (person) queryClient.setQueryData(keys().auth().action("identity").get(), identityOf(person));
 }
 
 /** Puts answers into the cache before the page that asks for them is drawn; questions without an answer are handed over to it. */

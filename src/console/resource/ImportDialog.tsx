@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { IMPORT_ROWS, type Importable, importCalls, type ImportJob } from "../../contract/resource/importing";
 import { saveFile } from "../api/download";
 import { invoke, invokeFile } from "../api/invoke";
-import { newKey } from "../api/request";
+import { newKey } from "../api/idempotencyKey";
 import { Modal } from "../desk/Modal";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";

@@ -5,7 +5,6 @@ import { early, earlyCodes } from "../api/early";
 import { ApiError } from "../api/error";
 import { firstLanguage, setLanguage, t } from "../i18n/i18n";
 import { forgetLogin, keepLogin, keptToken } from "../login/keep";
-import { loginPath } from "./guard";
 import { session, setSession } from "./store";
 import * as kept from "./storage";
 import { tellTabs } from "./tabs";
@@ -110,12 +109,4 @@ export function forgetSession({ forced = false } = {}): void {
 export async function endSession(how?: { forced: boolean }): Promise<void> {
   await early(calls.logout, {}).catch(() => undefined); // the browser forgets the session whatever the server says
   forgetSession(how);
-}
-
-/** Logs out here and in the other tabs, and goes to the login, which returns to the page in hand. */
-export async function logout(): Promise<void> {
-  await endSession();
-  forgetTraces();
-  tellTabs({ type: "logout" });
-  location.assign(loginPath(location.pathname + location.search));
 }

@@ -1,6 +1,5 @@
 /** What a failure means for the session: the catalogue of errors, as a pure function. */
-import { ApiError } from "../api/error";
-import { HttpError } from "../api/send";
+import { ApiError, HttpError } from "../api/error";
 
 /**
  * - `expired`: the message contains invalid_token or is the login-expired message: ask whether to log in again.

@@ -4,10 +4,9 @@
  */
 import { session as calls, type Profile } from "../../contract/session";
 import { early } from "../api/early";
-import { readData, send } from "../api/send";
-import { keepLogin } from "../login/keep";
+import { apiAddress } from "../api/host";
+import { authProvider } from "../providers/auth";
 import { endSession } from "./enter";
-import { keepVenue } from "./storage";
 import { forgetTraces } from "./traces";
 
 /** A session that a link brought, and where it leads. */
@@ -44,16 +43,19 @@ export async function weighLinkedSession(linked: LinkedSession): Promise<"take" 
 export async function acceptSwitch({ token, venueId, to }: Switch): Promise<void> {
   await endSession();
   forgetTraces();
-  keepLogin({ accessToken: token });
-  keepVenue(venueId, undefined);
+  await authProvider.login({ token, venueId });
   location.assign(to);
 }
 
 /** The person of a token, or of this browser's own session; undefined where it opens nothing. */
 async function profileOf(token: string | undefined): Promise<Profile | undefined> {
-  const read =
-    token === undefined
-      ? early(calls.profile, {})
-      : send({ method: "GET", url: calls.profile.path, headers: { access_token: token } }, readData);
-  return (await read.catch(() => undefined)) as Profile | undefined;
+  const read = token === undefined ? early(calls.profile, {}) : profileOfToken(token);
+  return read.catch(() => undefined);
+}
+
+/** The request is sent as it is: the rules would name this browser's own session. */
+async function profileOfToken(token: string): Promise<Profile> {
+  const { client } = await import("../api/client");
+  const { href } = new URL(apiAddress(calls.profile.path), location.origin);
+  return (await client.get<Profile>(href, { headers: { access_token: token }, attempt: 1 })).data;
 }

@@ -1,13 +1,12 @@
 /** What is drawn over every page: messages, and the questions that concern the whole session. */
+import { useLogout } from "@refinedev/core";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router";
 import { useT } from "../i18n/useT";
-import { expired, loginAgain, stayHere, watchExpired } from "../session/failures";
-import { loginPath } from "../session/guard";
-import { forgetSession } from "../session/enter";
+import { isExpired, stayHere, watchExpired } from "../session/expired";
+import { followLogout } from "../providers/auth";
 import { keepVenue, keptVenueId } from "../session/storage";
 import { session, useSession } from "../session/store";
-import { forgetTraces } from "../session/traces";
 import { hearTabs, tellTabs } from "../session/tabs";
 import { Ask } from "../ui/Ask";
 import { AskHost } from "../ui/asked";
@@ -43,7 +42,8 @@ export function Overlays() {
 /** The session ended: log in again, or stay on the page with everything on it. */
 function Expired() {
   const t = useT();
-  const asking = useSyncExternalStore(watchExpired, expired, expired);
+  const { mutate: logout } = useLogout<{ expired: boolean }>();
+  const asking = useSyncExternalStore(watchExpired, isExpired, isExpired);
   if (!asking) return null;
   return (
     <Ask
@@ -51,7 +51,7 @@ function Expired() {
       onClose={stayHere}
       answers={[
         { title: t("common.cancel"), act: stayHere },
-        { title: t("errors.loginAgain"), act: () => void loginAgain(), kind: "primary" },
+        { title: t("errors.loginAgain"), act: () => logout({ expired: true }), kind: "primary" },
       ]}
     />
   );
@@ -66,9 +66,7 @@ function OtherTabs() {
   useEffect(() => {
     const stop = hearTabs((message) => {
       if (message.type === "venue") return setOther(message);
-      forgetSession();
-      forgetTraces();
-      location.replace(loginPath(location.pathname + location.search));
+      followLogout();
       return undefined;
     });
     // A tab that slept through the message sees it in the cookie.

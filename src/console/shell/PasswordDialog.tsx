@@ -1,10 +1,10 @@
+import { useUpdatePassword } from "@refinedev/core";
 import { useEffect, useId, useRef, useState, type Ref, type SyntheticEvent } from "react";
 import { PASSWORD_LENGTH } from "../../contract/password";
-import { platform } from "../../contract/platform";
 import { ApiError } from "../api/error";
-import { useCall } from "../api/useCall";
 import type { T } from "../i18n/keys";
 import { useT } from "../i18n/useT";
+import type { PasswordParams } from "../providers/auth";
 import { Modal } from "../desk/Modal";
 import { useSession } from "../session/store";
 import { Button } from "../ui/Button";
@@ -39,7 +39,18 @@ function faultsOf({ old, fresh, again }: Typed, t: T): Partial<Record<Name, stri
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const { person } = useSession();
-  const { run, pending, error, reset } = useCall(platform.changePassword);
+  // Without the hook's own messages: a refusal is shown in the dialog, and what was typed stays.
+  const {
+    mutate,
+    data,
+    isPending: pending,
+    reset,
+  } = useUpdatePassword<PasswordParams>({ mutationOptions: { onSuccess: ({ success }) => success && finish() } });
+  const { error } = data ?? {};
+  const finish = (): void => {
+    onClose();
+    notify.success(t("shell.password.done"));
+  };
   const [typed, setTyped] = useState<Typed>({ old: "", fresh: "", again: "" });
   const [sent, setSent] = useState(false);
   const [shown, setShown] = useState(false);
@@ -67,12 +78,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     const wrong = faultsOf(typed, t);
     const first = NAMES.find((name) => wrong[name] !== undefined);
     if (first !== undefined) return fields.current[first]?.focus();
-    run({ oldPassword: typed.old, newPassword: typed.fresh })
-      .then(() => {
-        onClose();
-        notify.success(t("shell.password.done"));
-      })
-      .catch(() => undefined); // shown in the dialog; what was typed stays
+    mutate({ oldPassword: typed.old, newPassword: typed.fresh });
     return undefined;
   };
   const field = (name: Name, autoComplete: string, hint?: string) => (

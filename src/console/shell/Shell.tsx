@@ -16,7 +16,6 @@ import { noteScreen } from "../palette/recent";
 import type { Screen } from "../registry";
 import { crumbsOf, HOME, realPath, screenOf, screens } from "../resources";
 import { mayOpen, visibleMenu } from "../session/access";
-import { logout } from "../session/enter";
 import { sitesPath } from "../session/guard";
 import { keepSidebar, sidebarOpen } from "../session/storage";
 import { session, useSession } from "../session/store";
@@ -89,7 +88,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
   const language = useLanguage();
   const theme = useTheme();
   const settings = useSettings();
-  const { person, venue, venueInfo } = useSession();
+  const { venue, venueInfo } = useSession();
   const { pathname, search, hash } = useLocation();
   const [open, setOpen] = useState(sidebarOpen);
   const [setting, setSetting] = useState(false);
@@ -191,8 +190,6 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
             onSearch={palette.toggle}
             tools={<Tools />}
             user={{
-              name: person?.name ?? "",
-              ...(person ? { note: person.username } : {}),
               language,
               onLanguage: (next) => void choose({ language: next }),
               mode: theme.mode,
@@ -201,7 +198,6 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
               onSettings: () => setSetting(true),
               onVenue: toSites,
               tools: venue ? phoneTools(codes, t) : [],
-              onLogout: () => void logout(),
             }}
           />
         )}

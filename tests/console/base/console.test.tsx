@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { members } from "../../../src/contract/members";
 import { session as calls } from "../../../src/contract/session";
 import { invoke } from "../../../src/console/api/invoke";
-import { HttpError } from "../../../src/console/api/send";
+import { HttpError } from "../../../src/console/api/error";
 import { forgetLogin, signedIn } from "../../../src/console/login/keep";
 import { session } from "../../../src/console/session/store";
 import { answerBoot, inVenue, leaveAll, MEMBER_CODES, MEMBER_PATH, open, signIn, site } from "../boot";

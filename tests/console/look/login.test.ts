@@ -7,7 +7,12 @@ import { squeeze, scriptHashes } from "../../../src/tools/build-console";
 import { server } from "../server";
 
 const startConsole = vi.hoisted(() => vi.fn(async () => undefined));
-vi.mock("../../../src/console/main", () => ({ startConsole, comeReady: () => undefined }));
+vi.mock("../../../src/console/main", async () => {
+  const { authProvider } = await import("../../../src/console/providers/auth");
+  const { early } = await import("../../../src/console/api/early");
+  const { session } = await import("../../../src/contract/session");
+  return { startConsole, comeReady: () => undefined, authProvider, fetchQrTicket: () => early(session.qrTicket, {}) };
+});
 
 const LOGIN = "/api/my/platform/user/member/login/username";
 const page = readFileSync("index.html", "utf8");
@@ -190,10 +195,14 @@ describe("login by phone", () => {
           data: new URL(request.url).searchParams.get("ticket") === "T1" ? { state: "confirmed", code: "C1" } : { state: "expired" },
         }),
       ),
+      http.get("*/api/open/open-auth/web/author", ({ request }) =>
+        HttpResponse.json({ code: 200, data: { access_token: `${new URL(request.url).searchParams.get("code")}-token` } }),
+      ),
     );
     startLogin();
     await vi.waitFor(() => expect(startConsole).toHaveBeenCalledOnce(), { timeout: 5_000 });
-    expect(location.pathname + location.search).toBe("/login?code=C1");
+    expect(location.pathname + location.search).toBe("/sites");
+    expect(sessionStorage.getItem("access_token")).toBe("C1-token");
   });
 
   it("fails quietly, with a way to try again", async () => {

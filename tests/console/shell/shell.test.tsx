@@ -7,7 +7,8 @@ import { callsOf } from "../../../src/contract/resource/calls";
 import { members } from "../../../src/contract/members";
 import { session as calls } from "../../../src/contract/session";
 import { queryClient } from "../../../src/console/providers/queries";
-import { forgetSession, logout } from "../../../src/console/session/enter";
+import { authProvider } from "../../../src/console/providers/auth";
+import { forgetSession } from "../../../src/console/session/enter";
 import { session } from "../../../src/console/session/store";
 import { keepDraft } from "../../../src/console/ui/form/draft";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn, SITES, site } from "../boot";
@@ -194,7 +195,7 @@ describe("the end of the session", () => {
     await open(MEMBER_PATH);
     keepDraft("member", { name: "顾思琪" });
     await go("会员开卡");
-    await act(() => logout());
+    await act(() => authProvider.logout());
     for (const gone of ["tabs", "role", "siteList", "userId", "phone", "signed_in"]) expect(left(), gone).not.toContain(gone);
     expect(left().filter((key) => /^(draft|preferences):/.test(key))).toEqual([]);
     expect(left()).toContain("sourceId");

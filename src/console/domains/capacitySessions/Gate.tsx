@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { capacitySessions, type GateScan } from "../../../contract/capacitySessions";
 import { invoke } from "../../api/invoke";
-import { newKey } from "../../api/request";
+import { newKey } from "../../api/idempotencyKey";
 import { useRead } from "../../api/useRead";
 import { useScan } from "../../desk/useScan";
 import { useT } from "../../i18n/useT";

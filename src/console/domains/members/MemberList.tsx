@@ -5,7 +5,7 @@ import { type Member, members } from "../../../contract/members";
 import type { ButtonCode } from "../../../contract/permissions";
 import { useRead } from "../../api/useRead";
 import { invoke } from "../../api/invoke";
-import { newKey } from "../../api/request";
+import { newKey } from "../../api/idempotencyKey";
 import { can } from "../../session/store";
 import { ImportButton } from "../../resource/ImportButton";
 import { useT } from "../../i18n/useT";

@@ -18,7 +18,7 @@ import { notify } from "../../ui/notices";
 import { Buyer, CartPane, CartTabs } from "./CartPane";
 import { DiscountDialog } from "./DiscountDialog";
 import { Done, TillLegend } from "./Done";
-import { noteFailure, useLost } from "../../api/line";
+import { noteFailure, useOffline } from "../../api/connection";
 import { askAllowance, useAllowances } from "./offline/allowances";
 import { localQuote } from "./offline/local";
 import { toldKept } from "./offline/outbox";
@@ -55,7 +55,7 @@ export function SaleFrom2() {
   const pane = useRef<PayHandle>(null);
   const mayWait = useCan("sale_modify");
   const full = !isEmpty(till);
-  const lost = useLost();
+  const lost = useOffline();
   useKeptGoods();
   const allowances = useAllowances();
   const allowance = lost ? allowances.find(({ memberId }) => memberId === till.memberId) : undefined;

@@ -1,15 +1,16 @@
 /** The first-administrator step of an empty install: opened by the link that the server prints, once. */
+import { useLogin } from "@refinedev/core";
 import { Input, Select } from "antd";
 import { useLocation } from "react-router";
 import { SPORTS, type Sport } from "../../../contract/enums";
 import { session as calls } from "../../../contract/session";
 import { useT } from "../../i18n/useT";
-import { keepLogin } from "../../login/keep";
+import type { LoginParams } from "../../providers/auth";
 import { useTitle } from "../../shell/useTitle";
 import { EmptyState } from "../../ui/EmptyState";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { FormPage, type Values } from "../../ui/form/FormPage";
-import { SetupImport } from "./SetupImport";
+import { enterSites, SetupImport } from "./SetupImport";
 import "./setup.css";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -35,6 +36,7 @@ export function Setup() {
 
 function SetupForm({ token }: { token: string }) {
   const t = useT();
+  const { mutate: signIn } = useLogin<LoginParams>({ mutationOptions: { onSuccess: enterSites } });
   const toInput = (values: Values) => ({
     token,
     organizationName: text(values["organizationName"]),
@@ -55,8 +57,7 @@ function SetupForm({ token }: { token: string }) {
       submit={t("sites.setupGo")}
       keepsDraft={false}
       onSaved={({ access_token }) => {
-        keepLogin({ accessToken: access_token });
-        window.location.assign("/sites");
+        signIn({ token: access_token });
       }}
     >
       <FieldGroup title={t("sites.setupOrganization")}>

@@ -1,10 +1,11 @@
 /** The other first step of an empty install: a venue's export, sent in parts, takes the place of a new one. */
+import { useLogin } from "@refinedev/core";
 import { useState } from "react";
 import { session as calls } from "../../../contract/session";
 import { dataUrl } from "../../api/dataUrl";
 import { invoke } from "../../api/invoke";
 import { useT } from "../../i18n/useT";
-import { keepLogin } from "../../login/keep";
+import type { LoginParams } from "../../providers/auth";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 
@@ -12,8 +13,12 @@ const PART = 4 * 1_048_576;
 /** As long as bringing it in may take. */
 const WAIT_MS = 3_600_000;
 
+/** The console begins anew with the session: it knows nothing of the person yet. */
+export const enterSites = (): void => window.location.assign("/sites");
+
 export function SetupImport({ token }: { token: string }) {
   const t = useT();
+  const { mutate: signIn } = useLogin<LoginParams>({ mutationOptions: { onSuccess: enterSites } });
   const [file, setFile] = useState<File>();
   const [password, setPassword] = useState("");
   const [sent, setSent] = useState<number>();
@@ -27,8 +32,7 @@ export function SetupImport({ token }: { token: string }) {
       }
       setSent(chosen.size);
       const { access_token } = await invoke(calls.setupImport, { token, password }, { waitMs: WAIT_MS });
-      keepLogin({ accessToken: access_token });
-      window.location.assign("/sites");
+      signIn({ token: access_token });
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
       setSent(undefined);

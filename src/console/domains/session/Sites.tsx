@@ -6,7 +6,6 @@ import { chooseLanguage } from "../../i18n/i18n";
 import { loadPinyin } from "../../i18n/initials";
 import { useLanguage, useT } from "../../i18n/useT";
 import { forgetAnswers, seed } from "../../providers/queries";
-import { logout } from "../../session/enter";
 import { failureKind } from "../../session/failure";
 import { keptVenueId } from "../../session/storage";
 import { useSession } from "../../session/store";
@@ -30,7 +29,7 @@ export function Sites() {
   const theme = useTheme();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { person, sites } = useSession();
+  const { sites } = useSession();
   const [last] = useState(keptVenueId);
   const [typed, setTyped] = useState("");
   const [pinyin, setPinyin] = useState(false);
@@ -104,13 +103,10 @@ export function Sites() {
         </span>
         <b className="grow">{t("ui.product")}</b>
         <UserMenu
-          name={person?.name ?? ""}
-          {...(person ? { note: person.username } : {})}
           language={language}
           onLanguage={(next) => void chooseLanguage(next)}
           mode={theme.mode}
           onMode={(mode) => chooseTheme({ mode })}
-          onLogout={() => void logout()}
         />
       </header>
       <main className="sites-main" id="page">

@@ -22,7 +22,7 @@ export function ExportVenue() {
     setReceived(0);
     try {
       setSize(await invoke(venue.archiveSize, {}));
-      saveFile(await invokeFile(venue.archive, {}, { waitMs: WAIT_MS, onBytes: setReceived }));
+      saveFile(await invokeFile(venue.archive, {}, { waitMs: WAIT_MS, onReceived: setReceived }));
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Input } from "../../../../contract/call";
 import { priceSync, type PriceSync } from "../../../../contract/priceSync";
 import { invoke } from "../../../api/invoke";
-import { newKey } from "../../../api/request";
+import { newKey } from "../../../api/idempotencyKey";
 import { useCall } from "../../../api/useCall";
 
 /** A run of the sync that this page carries on, part by part. */

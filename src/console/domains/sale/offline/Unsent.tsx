@@ -8,7 +8,7 @@ import { session, useCan } from "../../../session/store";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { When } from "../../../ui/When";
-import { useLost } from "../../../api/line";
+import { useOffline } from "../../../api/connection";
 import { flush, sendAgain, useUnsent } from "./outbox";
 import { Settle } from "./Settle";
 import type { KeptSale } from "./store";
@@ -16,7 +16,7 @@ import type { KeptSale } from "./store";
 /** How the till's line stands and how many sales the server does not have yet; a press lists them. Nothing where all is well. */
 export function Unsent() {
   const t = useT();
-  const lost = useLost();
+  const lost = useOffline();
   const unsent = useUnsent();
   const maySettle = useCan("sale_settle");
   const [open, setOpen] = useState(false);

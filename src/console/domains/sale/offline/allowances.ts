@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { type Allowance, allowances } from "../../../../contract/allowances";
 import { type Fen, fen, yuan } from "../../../../contract/money";
 import { invoke } from "../../../api/invoke";
-import { isLost } from "../../../api/line";
+import { isOffline } from "../../../api/connection";
 import { session } from "../../../session/store";
 import { watchKept } from "./outbox";
 import { keptSales, type KeptSale } from "./store";
@@ -30,7 +30,7 @@ const database = (): ReturnType<typeof open> => (opened ??= open());
 /** Asks what may be taken of a member, for when the line breaks; nothing where the venue allows none. */
 export async function askAllowance(memberId: string): Promise<void> {
   const { venueId, venueInfo } = session();
-  if (venueId === undefined || isLost() || fen(venueInfo?.offlineBalance ?? "0.00") === 0) return;
+  if (venueId === undefined || isOffline() || fen(venueInfo?.offlineBalance ?? "0.00") === 0) return;
   const askedAt = new Date().toISOString();
   const { allowance } = await invoke(allowances.give, { memberId }, { quiet: true });
   const db = await database();

@@ -8,7 +8,7 @@ import { sale, type SaleDetail } from "../../../../contract/sale";
 import { ApiError } from "../../../api/error";
 import { invoke } from "../../../api/invoke";
 import { session } from "../../../session/store";
-import { isLost, noteFailure, watchLine } from "../../../api/line";
+import { isOffline, noteFailure, watchConnection } from "../../../api/connection";
 import { addSale, keptSale, keptSales, type KeptSale, setSale } from "./store";
 
 /** How long the cashier waits for the server before the sale counts as unsent. */
@@ -60,8 +60,8 @@ export function flush(): Promise<void> {
   });
   return running;
 }
-watchLine(() => {
-  if (!isLost()) void flush();
+watchConnection(() => {
+  if (!isOffline()) void flush();
 });
 
 /** Puts a sale that the server refused among those to be sent again. */
@@ -95,7 +95,7 @@ export async function sellKept(sold: Omit<KeptSale, "state" | "why">): Promise<S
   await addSale({ ...sold, state: "waiting", why: "" });
   tell();
   const sending = flush().then(() => flush());
-  if (!isLost()) await Promise.race([sending, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
+  if (!isOffline()) await Promise.race([sending, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
   const now = await keptSale(sold.key);
   if (now?.state === "refused") throw new Error(now.why);
   return now?.shown ?? sold.shown;

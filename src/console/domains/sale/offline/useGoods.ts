@@ -5,7 +5,7 @@ import { ApiError } from "../../../api/error";
 import { invoke } from "../../../api/invoke";
 import { useRead } from "../../../api/useRead";
 import { session } from "../../../session/store";
-import { isLost, noteFailure, useLost } from "../../../api/line";
+import { isOffline, noteFailure, useOffline } from "../../../api/connection";
 import { findGoods, keepGoods } from "./store";
 
 const PAGE = 500;
@@ -19,7 +19,7 @@ export function useKeptGoods(): void {
     let wanted = true;
     const keep = async (): Promise<void> => {
       const { venueId } = session();
-      if (venueId === undefined || isLost()) return;
+      if (venueId === undefined || isOffline()) return;
       const goods: Product[] = [];
       for (let page = 0; ; page++) {
         if (!wanted) return;
@@ -49,7 +49,7 @@ export interface FoundGoods {
 
 /** Goods by what is typed, or of a class. */
 export function useGoods(q: string, classId: string, most: number): FoundGoods {
-  const lost = useLost();
+  const lost = useOffline();
   const found = useRead(
     stock.products,
     { q, shelf: "on", page: 0, size: most, ...(classId !== "" && q === "" ? { classId } : {}) },
@@ -83,7 +83,7 @@ export function useGoods(q: string, classId: string, most: number): FoundGoods {
 /** Goods by a scanned code, wherever they can be found; those kept here, where the server is slow to answer. */
 export async function goodsByCode(code: string): Promise<readonly Product[]> {
   const { venueId = "" } = session();
-  if (!isLost())
+  if (!isOffline())
     try {
       const asked = invoke(stock.products, { q: code, shelf: "on", page: 0, size: 5 }, { quiet: true }).then(({ content }) => content);
       const kept = new Promise((done) => setTimeout(done, PATIENCE_MS)).then(() => findGoods(venueId, { q: code, classId: "" }, 5));
