@@ -24,7 +24,7 @@ export default defineConfig({
         postBanner: screenBanner,
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: chunkOf(normalizePath(root)), debugName: "boot, console" }],
+          groups: [{ name: chunkOf(normalizePath(root)), debugName: "boot, http, console" }],
         },
       },
     },

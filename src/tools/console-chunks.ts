@@ -1,7 +1,7 @@
 /**
  * How the console is cut into files. Left alone, the bundler makes a dozen small shared files of what every page needs, each with its own
- * request. Here they become two: `boot`, which asks the first questions, and `console`, which draws; pages and antd stay apart. The entry
- * script, which the login page lives by alone, shares nothing with them but its own few kB.
+ * request. Here they become three: `boot`, which asks the first questions, `http`, the client that reads the answers, and `console`, which
+ * draws; pages and antd stay apart. The entry script, which the login page lives by alone, shares nothing with them but its own few kB.
  */
 
 interface Graph {
@@ -10,6 +10,7 @@ interface Graph {
 
 const LOGIN = ["/src/console/entry.ts"];
 const BOOT = ["/src/console/main.tsx"];
+const HTTP = ["/src/console/api/request.ts"];
 /** What draws every page, and what most pages are made of: lists and their cells. */
 const CONSOLE = [
   "/src/console/App.tsx",
@@ -45,11 +46,12 @@ export function chunkOf(root: string): (id: string, graph: Graph) => string | nu
   const at = root.replace(/\/$/, "");
   const union = (starts: readonly string[], graph: Graph): Set<string> =>
     new Set(starts.flatMap((start) => [...closure(at + start, graph)]));
-  let sets: { login: Set<string>; boot: Set<string>; console: Set<string> } | undefined;
+  let sets: { login: Set<string>; boot: Set<string>; http: Set<string>; console: Set<string> } | undefined;
   return (id, graph) => {
-    sets ??= { login: union(LOGIN, graph), boot: union(BOOT, graph), console: union(CONSOLE, graph) };
+    sets ??= { login: union(LOGIN, graph), boot: union(BOOT, graph), http: union(HTTP, graph), console: union(CONSOLE, graph) };
     if (sets.login.has(id) || id.startsWith("\0")) return null;
     if (sets.boot.has(id)) return "boot";
+    if (sets.http.has(id)) return "http";
     if (!sets.console.has(id)) return null;
     return id.startsWith(`${at}/src/contract/`) ? "boot" : "console";
   };

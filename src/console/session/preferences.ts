@@ -5,7 +5,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { session as calls } from "../../contract/session";
 import { early } from "../api/early";
-import { invoke } from "../api/invoke";
 import { session, watchSession } from "./store";
 
 let scope = "";
@@ -74,7 +73,8 @@ export function setPreference(key: string, next: string): void {
   values = next === "" ? rest : { ...rest, [key]: next };
   writeCopy();
   tell();
-  invoke(calls.savePreference, { key, value: next }).catch(() => undefined);
+  // The client is not part of the code that asks the first questions.
+  import("../api/invoke").then(({ invoke }) => invoke(calls.savePreference, { key, value: next })).catch(() => undefined);
 }
 
 /** A preference and how to change it. */

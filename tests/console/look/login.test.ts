@@ -4,6 +4,9 @@ import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startLogin } from "../../../src/console/login/login";
 import { squeeze, scriptHashes } from "../../../src/tools/build-console";
+// Loaded before a test begins to wait for it.
+import "../../../src/console/api/request";
+import "../../../src/console/providers/auth";
 import { server } from "../server";
 
 const startConsole = vi.hoisted(() => vi.fn(async () => undefined));
