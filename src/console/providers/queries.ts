@@ -7,7 +7,7 @@ import { forgetAsked, FRESH_MS, handOver } from "../api/asked";
 
 /**
  * The one cache of server data. An instance, so that the boot can put the first answers in before anything is drawn; Refine's own
- * defaults do not reach an instance and are therefore repeated. No retries here: the HTTP client retries (`api/send.ts`).
+ * defaults do not reach an instance and are therefore repeated. No retries here: the HTTP client retries (`api/client.ts`).
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
