@@ -64,10 +64,10 @@ async function admit(words: Promise<void>): Promise<boolean> {
       return true;
     case "session":
     case "code": {
-      const { kind, to, ...secrets } = verdict;
+      const { kind: _, to, ...secrets } = verdict;
       go(to); // first, so that no secret is in the history even if something fails below
-      if (kind === "session" && signedIn()) {
-        const decision = await weighLinkedSession({ ...verdict });
+      if (verdict.kind === "session" && signedIn()) {
+        const decision = await weighLinkedSession(verdict);
         if (decision === "ask") go(SWITCH);
         if (decision !== "take") return true;
       }
