@@ -49,7 +49,10 @@ for (const rule of RULES.toReversed())
     null,
     FIRST_ATTEMPT,
   );
-client.interceptors.response.use(readAnswer, retry);
+client.interceptors.response.use(
+  (response) => readAnswer(response),
+  (error: unknown) => retry(error),
+);
 
 /**
  * Unpacks the envelope; files pass through.
