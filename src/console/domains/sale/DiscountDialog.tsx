@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { fen, showFen, yuan } from "../../../contract/money";
 import { sale } from "../../../contract/sale";
-import { useLost } from "../../api/line";
+import { useOffline } from "../../api/connection";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
@@ -47,7 +47,7 @@ export function DiscountDialog({
         : off > 0 && reason.trim().length < 2
           ? t({ zh: "请填写原因，至少两个字", en: "Enter the reason, two characters at least" })
           : undefined;
-  const lost = useLost();
+  const lost = useOffline();
   // What the discount comes off: the price of this buyer without any discount by hand of this kind.
   const plain = {
     ...till,
