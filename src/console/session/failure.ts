@@ -17,6 +17,17 @@ const SIGNED_OUT = 401;
 /** Texts in which a failure may say what it is: its message, and the body of an HTTP error. */
 const textsOf = (error: Error): string[] => [error.message, error instanceof HttpError ? error.body : ""];
 
+/** Status and codes by which a server says that it does not have a call. */
+const NOT_OFFERED = /status code (?:404|405|501)\b/;
+const NOT_OFFERED_CODES = [404, 501];
+
+/** The path of the call that a server does not offer, "" where it does not say which; undefined: something else failed. */
+export function missingCall(error: unknown): string | undefined {
+  if (error instanceof ApiError && NOT_OFFERED_CODES.includes(error.code)) return "";
+  if (!(error instanceof HttpError) || !NOT_OFFERED.test(error.message)) return undefined;
+  return /"path"\s*:\s*"([^"]+)"/.exec(error.body)?.[1] ?? "";
+}
+
 export function failureKind(error: unknown): FailureKind {
   if (!(error instanceof Error)) return "busy";
   if (error.name === "AbortError" || error.name === "CanceledError" || error.name === "CancelledError") return "cancelled";

@@ -5,7 +5,7 @@ import { isShownByScreen } from "../api/connection";
 import { t } from "../i18n/i18n";
 import { authProvider } from "../providers/auth";
 import { notify } from "../ui/notices";
-import { failureKind } from "./failure";
+import { failureKind, missingCall } from "./failure";
 
 /** @returns for a failure that has no words for a person, one that has */
 function handle(error: unknown): unknown {
@@ -15,6 +15,8 @@ function handle(error: unknown): unknown {
       void authProvider.onError(error);
       break;
     case "busy": {
+      const call = missingCall(error);
+      if (call !== undefined) return new Error(t("errors.notOffered", { call }), { cause: error });
       const words = navigator.onLine ? t("errors.busy") : t("errors.offline");
       if (!isShownByScreen(error)) notify.error(words, { id: "busy" });
       return new Error(words, { cause: error });

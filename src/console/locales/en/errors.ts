@@ -11,6 +11,7 @@ export const errors = {
   expiredLogin: "Your login expired; please log in again",
   loginAgain: "Log in again",
   siteData: "The site data changed; please log in again",
+  notOffered: "This server does not offer the call {call}: this part can't be used, everything else can",
   busy: "The service is busy, please try again later!",
   offline: "No connection; check the network and try again",
   noSocket: "This browser does not support long connections",

@@ -8,6 +8,7 @@ export const errors = {
   expiredLogin: "登录已失效，请重新登录",
   loginAgain: "重新登录",
   siteData: "站点数据已变化，请重新登录",
+  notOffered: "此服务器没有提供接口 {call}：这一部分用不了，其余功能不受影响",
   busy: "服务繁忙，请稍后再试！",
   offline: "网络不通，请检查后重试",
   noSocket: "浏览器不支持长链接",
