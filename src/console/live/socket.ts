@@ -5,7 +5,7 @@
 import ReconnectingWebSocket from "reconnecting-websocket";
 import { LIVE_REPLACED } from "../../contract/live";
 import { socketAddress } from "../api/host";
-import { newKey } from "../api/request";
+import { newKey } from "../api/idempotencyKey";
 import { t } from "../i18n/i18n";
 import { session } from "../session/store";
 import type { LiveState } from "../shell/menu";

@@ -40,6 +40,7 @@ import { Tools } from "./Tools";
 import { TopBar } from "./TopBar";
 import { UpdateNotice } from "./UpdateNotice";
 import type { UserMenuProps } from "./UserMenu";
+import { useUser } from "./useUser";
 import { useTitle } from "./useTitle";
 
 const SettingsDrawer = lazyPart(async () => (await import("./SettingsDrawer")).SettingsDrawer);
@@ -190,6 +191,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
             onSearch={palette.toggle}
             tools={<Tools />}
             user={{
+              ...user,
               language,
               onLanguage: (next) => void choose({ language: next }),
               mode: theme.mode,

@@ -1,7 +1,5 @@
-import { useGetIdentity, useLogout } from "@refinedev/core";
 import type { Language } from "../../contract/enums";
 import { useT } from "../i18n/useT";
-import type { Identity } from "../session/identity";
 import type { Mode } from "../theme/mode";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
@@ -12,6 +10,9 @@ import { openPassword } from "./password";
 
 /** What the user menu can do. Without `onVenue` or `onHome` the entry is left out (the venue choice has neither). */
 export interface UserMenuProps {
+  name: string;
+  /** Second line: role or account. */
+  note?: string;
   language: Language;
   onLanguage: (language: Language) => void;
   mode: Mode;
@@ -21,6 +22,7 @@ export interface UserMenuProps {
   onVenue?: () => void;
   /** Tools that the top bar has no place for on a phone; `tablet`: nor on a tablet. */
   tools?: readonly { readonly icon: IconName; readonly title: string; readonly tablet?: boolean; readonly act: () => void }[];
+  onLogout: () => void;
 }
 
 const LANGUAGE_NAMES: readonly (readonly [Language, string])[] = [
@@ -34,11 +36,20 @@ const MODES: readonly (readonly [Mode, IconName])[] = [
 ];
 
 /** The person, and what belongs to the person: home, switch venue, language, appearance, password, own access, log out. */
-export function UserMenu({ language, onLanguage, mode, onMode, onHome, onSettings, onVenue, tools = [] }: UserMenuProps) {
+export function UserMenu({
+  name,
+  note,
+  language,
+  onLanguage,
+  mode,
+  onMode,
+  onHome,
+  onSettings,
+  onVenue,
+  tools = [],
+  onLogout,
+}: UserMenuProps) {
   const t = useT();
-  const { mutate: logout } = useLogout();
-  const { data: identity } = useGetIdentity<Identity | null>();
-  const name = identity?.name ?? "";
   const isAdvised = useSession().person?.secondFactor === "advised";
   return (
     <Popover
@@ -76,7 +87,7 @@ export function UserMenu({ language, onLanguage, mode, onMode, onHome, onSetting
         );
         return (
           <>
-            <h3>{identity ? `${name} · ${identity.username}` : name}</h3>
+            <h3>{note ? `${name} · ${note}` : name}</h3>
             {onHome && entry("home", t("ui.home"), onHome)}
             {onVenue && entry("building", t("ui.switchVenue"), onVenue)}
             {tools.map(({ icon, title, tablet, act }) => entry(icon, title, act, tablet ? "popup-item m-only" : "popup-item s-only"))}
@@ -108,7 +119,7 @@ export function UserMenu({ language, onLanguage, mode, onMode, onHome, onSetting
             {onSettings && entry("settings", t("ui.settings"), onSettings)}
             {entry("lock", t("ui.changePassword"), openPassword)}
             {entry("shield", isAdvised ? t("shell.access.setUp") : t("ui.access"), openAccess)}
-            {entry("logout", t("ui.logout"), () => logout())}
+            {entry("logout", t("ui.logout"), onLogout)}
           </>
         );
       }}

@@ -10,6 +10,7 @@ import { failureKind } from "../../session/failure";
 import { keptVenueId } from "../../session/storage";
 import { useSession } from "../../session/store";
 import { UserMenu } from "../../shell/UserMenu";
+import { useUser } from "../../shell/useUser";
 import { useTitle } from "../../shell/useTitle";
 import { chooseTheme, useTheme } from "../../theme/mode";
 import { EmptyState } from "../../ui/EmptyState";
@@ -27,6 +28,7 @@ export function Sites() {
   const t = useT();
   const language = useLanguage();
   const theme = useTheme();
+  const user = useUser();
   const navigate = useNavigate();
   const { search } = useLocation();
   const { sites } = useSession();
@@ -103,6 +105,7 @@ export function Sites() {
         </span>
         <b className="grow">{t("ui.product")}</b>
         <UserMenu
+          {...user}
           language={language}
           onLanguage={(next) => void chooseLanguage(next)}
           mode={theme.mode}
