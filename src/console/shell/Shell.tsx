@@ -89,6 +89,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
   const language = useLanguage();
   const theme = useTheme();
   const settings = useSettings();
+  const user = useUser();
   const { venue, venueInfo } = useSession();
   const { pathname, search, hash } = useLocation();
   const [open, setOpen] = useState(sidebarOpen);
