@@ -1,7 +1,7 @@
 /** Activities that people sign up for, and who did. */
 import { z } from "#zod";
 import { Payments } from "./bookingOrder";
-import { Id, Mobile, postJson, resource } from "./call";
+import { Id, MobileOrNone, postJson, resource } from "./call";
 import { PriceIn, Yuan } from "./money";
 import { defineResource, targetOf } from "./resource/define";
 import { bool, choice, instant, money, number, percent, phone, pictures, reference, richText, state, text, words } from "./resource/fields";
@@ -171,7 +171,7 @@ export const activityDesk = resource({
       attendee: z.enum(["member", "guest", "child"]),
       memberId: Id.optional(),
       name: z.string().trim().max(40).optional(),
-      phone: z.union([Mobile, z.literal("")]).optional(),
+      phone: MobileOrNone.optional(),
       answers: z.array(z.string().trim().max(100)).max(MOST_QUESTIONS).default([]),
       payments: Payments.default([]),
       /** Fee that the desk showed; refused when it is another by now. */

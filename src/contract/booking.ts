@@ -2,7 +2,7 @@
 import { z } from "#zod";
 import { bookingChanges } from "./bookingChanges";
 import { BookingOrderDetail, CardOffer, CardPayments, ManualDiscount, Payments, PriceTrace, Runs, SlotRun } from "./bookingOrder";
-import { ById, Done, get, Id, Mobile, postJson, Reason, resource } from "./call";
+import { ById, Done, get, Id, MobileOrNone, postJson, Reason, resource } from "./call";
 import { DayKind, OrderSource, Sport } from "./enums";
 import { VenueCouponCode } from "./couponOffers";
 import { Yuan, YuanIn } from "./money";
@@ -158,7 +158,7 @@ export const BookingPolicy = z.object({
 });
 export type BookingPolicy = z.infer<typeof BookingPolicy>;
 
-const Booker = { memberId: Id.optional(), name: z.string().trim().max(40).optional(), phone: z.union([Mobile, z.literal("")]).optional() };
+const Booker = { memberId: Id.optional(), name: z.string().trim().max(40).optional(), phone: MobileOrNone.optional() };
 /** The booker is a group (a firm, a school, a club): the plan's group prices hold. A member has a card instead. */
 export const AsGroup = z.boolean().default(false);
 /** How many play: counts where a price is per head; 1 when left out. */

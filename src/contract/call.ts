@@ -5,6 +5,9 @@
  * console's requests, the server's routes, validation, permission check and OpenAPI page, and the handlers and matrices of the tests.
  */
 import { z } from "#zod";
+import { cleanPhone } from "./core/typed/phone";
+import { REASON_LENGTH } from "./core/typed/reason";
+import { cleanSearch } from "./core/typed/search";
 import type { Language } from "./enums";
 import { whole } from "./numbers";
 import type { Code } from "./permissions";
@@ -185,14 +188,19 @@ export const Words = z
   .union([z.string(), z.array(z.string())])
   .transform((raw) => (Array.isArray(raw) ? raw : raw.split(",")).map((word) => word.trim()).filter((word) => word !== ""))
   .refine((words) => words.length <= 100, { params: { rule: "tooMany", max: 100 }, message: "tooMany" });
-/** What a person types to find something; trimmed, at most 64 characters. */
-export const SearchText = z.string().trim().max(64);
+/** What a person types to find something; cleaned, at most 64 characters. */
+export const SearchText = z.string().overwrite(cleanSearch).max(64);
 /** A boolean that may arrive as text in a query. */
 export const Flag = z.union([z.boolean(), z.enum(["true", "false"])]).transform((raw) => raw === true || raw === "true");
-/** Mobile number: exactly 11 digits starting 13 to 19. */
-export const Mobile = z
-  .string()
-  .regex(/^1[3-9]\d{9}$/, { error: (issue) => (issue.input === "" ? "required" : "mobile") })
-  .describe("mobile, 11 digits");
+const mobile = (pattern: RegExp) =>
+  z
+    .string()
+    .overwrite(cleanPhone)
+    .regex(pattern, { error: (issue) => (issue.input === "" ? "required" : "mobile") })
+    .describe("mobile, 11 digits");
+/** Mobile number: 11 digits starting 13 to 19, whatever separators, country code or full-width digits it is typed with. */
+export const Mobile = mobile(/^1[3-9]\d{9}$/);
+/** As `Mobile`, or empty. */
+export const MobileOrNone = mobile(/^(?:1[3-9]\d{9})?$/);
 /** A reason that a person gives; kept in the log. */
-export const Reason = z.string().trim().min(2).max(200);
+export const Reason = z.string().trim().min(REASON_LENGTH.min).max(REASON_LENGTH.max);

@@ -2,7 +2,7 @@
 import { z } from "#zod";
 import { PaymentIn } from "./booking";
 import { ExpectedRefund, RefundBack } from "./bookingOrder";
-import { ById, Flag, get, Id, Mobile, postJson, Reason, resource, SearchText } from "./call";
+import { ById, Flag, get, Id, MobileOrNone, postJson, Reason, resource, SearchText } from "./call";
 import { PaymentTypeOut } from "./enums";
 import { PriceIn, Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";
@@ -207,7 +207,7 @@ export const capacitySessions = resource({
       attendees: z.int().min(1).max(50).default(1),
       memberId: Id.optional(),
       name: z.string().trim().max(40).optional(),
-      phone: z.union([Mobile, z.literal("")]).optional(),
+      phone: MobileOrNone.optional(),
       /** A package card whose uses pay; then no payments. */
       holdingId: Id.optional(),
       payments: z.array(PaymentIn).max(8).default([]),

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { Call } from "./call";
+import type { Message } from "./core/typed/result";
 import type { Language } from "./enums";
 import { fieldLabel } from "./fields";
 import { fill, inLanguage, type Values } from "./fill";
@@ -39,8 +40,8 @@ const PHRASES = {
     zh: "{field} 必须以字母开头，只含字母、数字和下划线",
     en: "{field} must start with a letter followed by letters, digits or underscores",
   },
-  money: { zh: "{field} 必须是金额，最多 2 位小数", en: "{field} must be an amount with at most 2 decimals" },
   tooManyDays: { zh: "请选择日期范围，一次最多 {n} 天", en: "Choose a first and a last day, at most {n} days at once" },
+  typed: { zh: "{field}：{problem}", en: "{field}: {problem}" },
   notBefore: { zh: "{field} 不能早于开始", en: "{field} cannot be before the start" },
   after: { zh: "{field} 必须晚于开始时间", en: "{field} must be after the start time" },
   asBefore: { zh: "{field} 不能与原来的相同，请换一个", en: "{field} must differ from the old one; choose another" },
@@ -92,6 +93,8 @@ export function explain(
   }
   return messages;
 }
+
+const isMessage = (problem: unknown): problem is Message => typeof problem === "object" && problem !== null && "zh" in problem;
 
 function wordIssue(
   issue: Issue,
@@ -166,8 +169,9 @@ function readUnion(branches: readonly (readonly Issue[])[], language: Language, 
 
 function readCustom(issue: z.core.$ZodIssueCustom, language: Language): Worded {
   const rule: unknown = issue.params?.rule ?? issue.message;
-  const { min, max, values } = issue.params ?? {};
+  const { min, max, values, problem } = issue.params ?? {};
   if (!isPhrase(rule)) return ["other"];
+  if (isMessage(problem)) return [rule, { problem: problem[language] }];
   const list = Array.isArray(values) ? values.map(String).join(language === "zh" ? "、" : ", ") : "";
   const bound: unknown = rule === "min" || rule === "above" || rule === "tooFew" || rule === "tooShort" ? min : max;
   return [rule, { ...(typeof bound === "number" ? { n: bound } : {}), values: list }];

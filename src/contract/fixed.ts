@@ -1,7 +1,7 @@
 /** Fixed bookings: the same places every week for a term, by contract. */
 import { z } from "#zod";
 import { OrderChange, OrderPayment, PaymentIn, PriceTrace } from "./bookingOrder";
-import { ById, download, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import { ById, download, get, Id, MobileOrNone, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
 import { PaymentTypeOut } from "./enums";
 import { Yuan, YuanIn } from "./money";
 import { FixedState, OccurrenceState } from "./states";
@@ -49,7 +49,7 @@ const Price = {
 export const FixedTerms = z.object({
   memberId: Id.optional(),
   name: z.string().trim().max(40).optional(),
-  phone: z.union([Mobile, z.literal("")]).optional(),
+  phone: MobileOrNone.optional(),
   /** The customer is a group: by tariff, the plan's group prices hold. A member has a card instead. */
   asGroup: z.boolean().default(false),
   ...Pattern,

@@ -1,6 +1,6 @@
 /** Courts taken for games 赛事用场: whole stretches of several days at once, through the same door as bookings. */
 import { z } from "#zod";
-import { get, Id, Mobile, postJson, Reason, resource } from "./call";
+import { get, Id, MobileOrNone, postJson, Reason, resource } from "./call";
 import { GamePlace } from "./competitions";
 import { defineResource, type RowOf } from "./resource/define";
 import { day, number, phone, text } from "./resource/fields";
@@ -112,7 +112,7 @@ export const gameCourtDesk = resource({
       gameId: Id.optional(),
       title: z.string().trim().min(1).max(40),
       contact: z.string().trim().max(40).default(""),
-      phone: Mobile.or(z.literal("")).default(""),
+      phone: MobileOrNone.default(""),
       remark: z.string().trim().max(200).default(""),
     }),
     output: Taken,

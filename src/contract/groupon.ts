@@ -1,7 +1,7 @@
 /** Group-buy goods, the vouchers sold of them, and their redemption. */
 import { z } from "#zod";
 import { Payments } from "./bookingOrder";
-import { get, Id, Mobile, postJson, Reason, resource } from "./call";
+import { get, Id, MobileOrNone, postJson, Reason, resource } from "./call";
 import { PriceIn, Yuan } from "./money";
 import { whole } from "./numbers";
 import { packageCards } from "./packageCards";
@@ -273,7 +273,7 @@ export const redemption = resource({
       goodsId: Id,
       memberId: Id.optional(),
       name: z.string().trim().max(40).optional(),
-      phone: z.union([Mobile, z.literal("")]).optional(),
+      phone: MobileOrNone.optional(),
       payments: Payments.default([]),
       /** Price that the desk showed; refused when it is another by now. */
       expectedPrice: PriceIn.optional(),

@@ -1,6 +1,22 @@
 /** Members, card types, recharge. */
 import { z } from "#zod";
-import { ById, download, FileUrl, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import {
+  ById,
+  download,
+  FileUrl,
+  get,
+  Id,
+  Mobile,
+  MobileOrNone,
+  PageQuery,
+  pageOf,
+  postJson,
+  Reason,
+  resource,
+  SearchText,
+  Words,
+  XLSX,
+} from "./call";
 import { ColourStyle, Gender, PaymentTypeIn, PaymentTypeOut } from "./enums";
 import { Yuan, YuanAbove0, YuanIn } from "./money";
 import { whole } from "./numbers";
@@ -259,7 +275,7 @@ export const members = resource({
     code: "member_modify",
     input: MemberDraft.extend({
       id: Id,
-      phone: z.union([Mobile, z.literal("")]).optional(),
+      phone: MobileOrNone.optional(),
       referrerId: Id.nullable().optional(),
       photo: FileUrl.nullable().optional(),
       coachId: Id.nullable().optional(),

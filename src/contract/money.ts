@@ -3,6 +3,8 @@
  * A float never carries money: text is cut into digits, never multiplied.
  */
 import { z } from "#zod";
+import { readAmount } from "./core/typed/amount";
+import { typedIssue } from "./core/typed/issue";
 
 /** Whole fen (1/100 yuan), an integer within ±2^53. */
 export type Fen = number;
@@ -71,27 +73,24 @@ export const Yuan = z
   .regex(/^-?\d+\.\d{2}$/)
   .describe("yuan, decimal text");
 
-const readAmount = (raw: string | number, issues: z.RefinementCtx): Fen => {
-  try {
-    return fen(raw);
-  } catch {
-    const rule = raw === "" ? "required" : "money";
-    issues.addIssue({ code: "custom", params: { rule }, message: rule });
-    return z.NEVER;
-  }
+const typedAmount = (raw: string | number, issues: z.RefinementCtx): Fen => {
+  const read = readAmount(raw, { negative: true });
+  if (read.problem === undefined) return read.value;
+  issues.addIssue(typedIssue(read));
+  return z.NEVER;
 };
 
-/** Wire schema of an amount in a request: yuan text (a number is read too); gives fen inside. Never negative. */
+/** Wire schema of an amount in a request: yuan text as people type it (a number is read too); gives fen inside. Never negative. */
 export const YuanIn = z
   .union([z.string(), z.number()])
-  .transform(readAmount)
+  .transform(typedAmount)
   .refine((value) => value >= 0, { params: { rule: "min", min: 0 }, message: "min" })
   .describe("yuan, at least 0, decimal text with at most two decimals (a number is read too)");
 
 /** As `YuanIn`, and above zero. */
 export const YuanAbove0 = z
   .union([z.string(), z.number()])
-  .transform(readAmount)
+  .transform(typedAmount)
   .refine((value) => value > 0, { params: { rule: "above", min: 0 }, message: "above" })
   .describe("yuan, above 0, decimal text with at most two decimals (a number is read too)");
 

@@ -2,7 +2,22 @@
 import { z } from "#zod";
 import { PaymentIn } from "./booking";
 import { ExpectedRefund, RefundBack } from "./bookingOrder";
-import { ById, download, Flag, get, Id, Mobile, PageQuery, pageOf, postJson, Reason, resource, SearchText, Words, XLSX } from "./call";
+import {
+  ById,
+  download,
+  Flag,
+  get,
+  Id,
+  MobileOrNone,
+  PageQuery,
+  pageOf,
+  postJson,
+  Reason,
+  resource,
+  SearchText,
+  Words,
+  XLSX,
+} from "./call";
 import { ColourStyle, PaymentTypeOut } from "./enums";
 import { PriceIn, Yuan, YuanIn } from "./money";
 import { whole } from "./numbers";
@@ -199,7 +214,7 @@ export const openPlay = resource({
       attendees: z.int().min(1).max(MOST_JOINED).default(1),
       memberId: Id.optional(),
       name: z.string().trim().max(40).optional(),
-      phone: z.union([Mobile, z.literal("")]).optional(),
+      phone: MobileOrNone.optional(),
       payments: z.array(PaymentIn).max(8).default([]),
       /** Price per head that the desk showed; refused when it is another one by now. */
       expectedPrice: PriceIn.optional(),

@@ -38,7 +38,7 @@ export const referees = defineResource({
       filter: true,
       choices: SPORT_NAMES,
     }),
-    active: bool({ zh: "可派遣", en: "Available", filter: true, initial: true }),
+    active: bool({ zh: "可派遣", en: "Available", opposite: { zh: "不可派遣", en: "Unavailable" }, filter: true, initial: true }),
     matches: number({ zh: "执裁场次", en: "Matches", computed: true, sum: true }),
     memo: text({ zh: "备注", en: "Note", long: true, hidden: true, max: 300 }),
   },

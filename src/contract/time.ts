@@ -3,6 +3,7 @@
  * Days, slots and reports are cut in the venue's zone, also where clocks change.
  */
 import { z } from "#zod";
+import { isDay } from "./core/typed/day";
 import { whole } from "./numbers";
 
 /** Default zone of a venue. */
@@ -112,17 +113,11 @@ export const clock = (minute: number): string =>
 
 /** Wire schema of an instant in an answer. */
 export const Instant = z.iso.datetime({ offset: true }).describe("instant, ISO 8601 with offset");
-/** Days that a venue can mean; computing from them stays among days that the database and `Date` write the same way. */
-const [FIRST_DAY, LAST_DAY] = ["1900-01-01", "2999-12-31"];
-const realDay = (text: string): boolean => {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text && text >= FIRST_DAY && text <= LAST_DAY;
-};
 /** Wire schema of a day. */
 export const Day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, { error: (issue) => (issue.input === "" ? "required" : "day") })
-  .refine(realDay, { params: { rule: "day" }, message: "day" })
+  .refine(isDay, { params: { rule: "day" }, message: "day" })
   .describe("day in the venue's zone, YYYY-MM-DD");
 /** Wire schema of a time of day: minutes from midnight. */
 export const MinuteOfDay = whole(0, DAY_MINUTES).describe("minutes from midnight, venue's zone");

@@ -2,7 +2,7 @@
 import { z } from "#zod";
 import { AsGroup } from "./booking";
 import { BookingOrderDetail, CardPayments, Payments } from "./bookingOrder";
-import { ById, get, Id, Mobile, PageQuery, pageOf, postJson, resource, Words } from "./call";
+import { ById, get, Id, MobileOrNone, PageQuery, pageOf, postJson, resource, Words } from "./call";
 import { WaitlistState } from "./states";
 import { Day, Instant, MinuteOfDay } from "./time";
 
@@ -60,7 +60,7 @@ export const waitlist = resource({
         memberId: Id.optional(),
         asGroup: AsGroup,
         name: z.string().trim().max(40).optional(),
-        phone: z.union([Mobile, z.literal("")]).optional(),
+        phone: MobileOrNone.optional(),
         note: z.string().trim().max(200).default(""),
       })
       .refine((one) => one.memberId !== undefined || (one.name ?? "") !== "", {

@@ -226,7 +226,7 @@ it("saves base discounts together, shows what a level pays by them and by a prom
   await page.goto("/venue-place/init-discount-set");
   const gold = page.getByLabel("金卡 羽毛球 折扣（%）");
   await gold.fill("170");
-  await page.getByText("0–100，最多两位小数").waitFor();
+  await page.getByText("不能大于 100").waitFor();
   await gold.fill("70");
   await page.locator("tr", { hasText: "金卡" }).getByText("付 70.00").waitFor();
   expect(await axe(page)).toEqual([]);

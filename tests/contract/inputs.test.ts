@@ -113,13 +113,21 @@ describe("refusals in the person's language", () => {
     });
   });
 
-  it.each(["12345678901", "1381234567", "138123456789", "1381234567a", "+8613812345678", " 13812345678"])(
+  it.each(["12345678901", "1381234567", "138123456789", "1381234567a", "+85213812345", "138-1234-567"])(
     "refuses %s as a mobile",
     (phone) => {
       expect(refused(api.members.create, { ...draft, phone })).toEqual({
         zh: { phone: "手机号 必须是 11 位数字，以 13 至 19 开头" },
         en: { phone: "Mobile must be 11 digits starting 13 to 19" },
       });
+    },
+  );
+
+  it.each(["+8613812345678", "0086 138 1234 5678", "138-1234-5678", "１３８ １２３４ ５６７８", "\u202D13812345678\u202C "])(
+    "reads %s as a mobile",
+    (phone) => {
+      expect(api.members.create.input.parse({ ...draft, phone }).phone).toBe("13812345678");
+      expect(api.booking.create.input.parse({ ...book, phone }).phone).toBe("13812345678");
     },
   );
 
@@ -131,9 +139,14 @@ describe("refusals in the person's language", () => {
   it("says what an amount must be", () => {
     const recharge = (pay: unknown) => refused(api.members.recharge, { memberId: "m1", pay, method: "cash" });
     expect(recharge("12.345")).toEqual({
-      zh: { pay: "支付金额 必须是金额，最多 2 位小数" },
-      en: { pay: "Amount paid must be an amount with at most 2 decimals" },
+      zh: { pay: "支付金额：金额最多 2 位小数" },
+      en: { pay: "Amount paid: An amount has at most 2 decimals" },
     });
+    expect(recharge("12,50")).toEqual({
+      zh: { pay: "支付金额：逗号只能作千分位，例如 1,250.00；小数点请用 ." },
+      en: { pay: "Amount paid: A comma only separates thousands, as in 1,250.00; use a point for decimals" },
+    });
+    expect(recharge(" ")).toEqual({ zh: { pay: "支付金额 是必填项" }, en: { pay: "Amount paid is required" } });
     expect(recharge("0")).toEqual({ zh: { pay: "支付金额 必须大于 0" }, en: { pay: "Amount paid must be greater than 0" } });
     expect(refused(api.members.recharge, { memberId: "m1", pay: 1, gift: "-1", method: "cash" })).toEqual({
       zh: { gift: "赠送金额 不能小于 0" },

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState, type RefObject } from "react";
+import { cleanPhone, readPhone } from "../../contract/core/typed/phone";
 import { members, type Member } from "../../contract/members";
 import { fen, showFen } from "../../contract/money";
 import { useRead } from "../api/useRead";
@@ -31,10 +32,12 @@ const WAIT_MS = 150;
 /** Hits on show, and those read, so that active members stand before others that visited later. */
 const SHOWN = 8;
 const READ = 20;
-const MOBILE = /^1[3-9]\d{9}$/;
 
-/** Whether a walk-in's number can be sent: none at all, or a whole one. */
-export const phoneOk = (phone: string): boolean => phone === "" || MOBILE.test(phone);
+/** True for a walk-in's number that can be sent: none at all, or a whole one. */
+export function phoneOk(phone: string): boolean {
+  const read = readPhone(phone);
+  return read.problem === undefined || read.isEmpty;
+}
 
 const KINDS = ["member", "walkIn", "group"] as const;
 type Kind = (typeof KINDS)[number];
@@ -78,7 +81,8 @@ export function Booker({
       .catch(() => undefined); // said by the catalogue of errors
     return true;
   });
-  const wrongPhone = !phoneOk(booker.phone) && (leftPhone || booker.phone.length === 11);
+  const phoneProblem = readPhone(booker.phone).problem;
+  const wrongPhone = !phoneOk(booker.phone) && (leftPhone || cleanPhone(booker.phone).length >= 11);
   return (
     <section aria-labelledby={`${id}-title`}>
       <div className="sec-t">
@@ -124,19 +128,18 @@ export function Booker({
               <input
                 value={booker.phone}
                 inputMode="tel"
-                maxLength={11}
                 autoComplete="off"
                 aria-invalid={wrongPhone || undefined}
                 aria-describedby={wrongPhone ? `${id}-phone` : undefined}
                 onBlur={() => setLeftPhone(true)}
                 onFocus={() => setLeftPhone(false)}
-                onChange={(event) => onBooker({ ...booker, phone: event.target.value.replace(/\D/g, "") })}
+                onChange={(event) => onBooker({ ...booker, phone: event.target.value })}
               />
             </span>
           </label>
-          {(errors["phone"] ?? wrongPhone) && (
+          {(errors["phone"] !== undefined || wrongPhone) && (
             <p className="field-error" id={`${id}-phone`} role="alert">
-              {errors["phone"] ?? t("booking.choice.phoneWrong")}
+              {errors["phone"] ?? (phoneProblem && t(phoneProblem))}
             </p>
           )}
           {errors["name"] && <p className="field-error">{errors["name"]}</p>}

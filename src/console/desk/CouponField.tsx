@@ -75,7 +75,7 @@ export function CouponField({
         />
       </span>
       {!found && (
-        <Button icon="search" onClick={() => look(text)} busy={pending} disabled={text.trim() === ""}>
+        <Button icon="search" onClick={() => look(text)} busy={pending}>
           {t("booking.choice.couponFind")}
         </Button>
       )}

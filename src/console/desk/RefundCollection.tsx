@@ -11,7 +11,8 @@ import { Failure } from "../ui/Failure";
 import { Icon } from "../ui/Icon";
 import { notify } from "../ui/notices";
 import { When } from "../ui/When";
-import { readTyped } from "./amount";
+import { readAmount } from "../../contract/core/typed/amount";
+import { lacksReason } from "../ui/form/PanelForm";
 
 /** Gives back what scan-to-pay collected: by its receipt number, with what was taken and what stays said before and after. */
 export function RefundCollection({ no: first, onBack }: { no: string; onBack: () => void }) {
@@ -127,11 +128,13 @@ function GiveBack({ collection, onBack }: { collection: Collection; onBack: () =
   const [text, setText] = useState(yuan(left));
   const [reason, setReason] = useState("");
   const refund = useCall(sale.refundCollection);
-  const typed = readTyped(text);
-  const amount = "amount" in typed && typed.amount > 0 && typed.amount <= left ? typed.amount : undefined;
+  const typed = readAmount(text, { zero: false });
+  const amount = typed.value !== undefined && typed.value <= left ? typed.value : undefined;
+  const lacks =
+    amount === undefined ? (typed.problem ? t(typed.problem) : t("pay.refund.most", { most: showFen(left) })) : lacksReason(reason, t);
   const act = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (amount === undefined || refund.pending) return;
+    if (amount === undefined || lacks !== undefined || refund.pending) return;
     refund
       .run({ paymentId: collection.paymentId, amount: yuan(amount), reason: reason.trim() })
       .then(() => {
@@ -171,9 +174,7 @@ function GiveBack({ collection, onBack }: { collection: Collection; onBack: () =
             />
           </span>
           <p id={`${id}-after`} className={amount === undefined ? "field-error" : "mut"} aria-live="polite">
-            {amount === undefined
-              ? t("pay.refund.most", { most: showFen(left) })
-              : t("pay.refund.after", { from: showFen(kept), to: showFen(kept - amount) })}
+            {amount === undefined ? lacks : t("pay.refund.after", { from: showFen(kept), to: showFen(kept - amount) })}
           </p>
           <label className="field-label" htmlFor={`${id}-reason`}>
             {t("pay.refund.reason")}
@@ -193,7 +194,7 @@ function GiveBack({ collection, onBack }: { collection: Collection; onBack: () =
       <div className="pay-ways">
         <Button onClick={onBack}>{t("pay.refund.back")}</Button>
         {left > 0 && (
-          <Button kind="danger" type="submit" busy={refund.pending} disabled={amount === undefined || reason.trim().length < 2}>
+          <Button kind="danger" type="submit" busy={refund.pending} why={lacks}>
             {t("pay.refund.act", { amount: showFen(amount ?? 0) })}
           </Button>
         )}

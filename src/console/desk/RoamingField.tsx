@@ -75,7 +75,7 @@ export function RoamingField({ found, onFound }: { found: FoundCard | undefined;
         />
       </span>
       {!found && (
-        <Button icon="search" onClick={() => look(text)} busy={pending} disabled={text.trim() === ""}>
+        <Button icon="search" onClick={() => look(text)} busy={pending}>
           {t({ zh: "查卡", en: "Find card" })}
         </Button>
       )}

@@ -5,7 +5,6 @@ import { useT } from "../i18n/useT";
 import { useCan } from "../session/store";
 import { Ask } from "../ui/Ask";
 import { Icon } from "../ui/Icon";
-import { readTyped } from "./amount";
 import { isOpen, whyNot } from "./follow";
 import { Modal } from "./Modal";
 import { payChannel } from "./recognise";
@@ -13,6 +12,7 @@ import { Progress } from "./Progress";
 import { RefundCollection } from "./RefundCollection";
 import { useCharge } from "./useCharge";
 import { useScan } from "./useScan";
+import { readAmount } from "../../contract/core/typed/amount";
 
 const WIDTH = 440;
 const ALL = ["pay", "barcode", "voucher", "member", "other"] as const;
@@ -44,8 +44,8 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
   const { payment, sending, submit, reset } = useCharge(purpose, orderId);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const typed = readTyped(text);
-  const problem = "problem" in typed ? typed.problem : undefined;
+  const typed = readAmount(text);
+  const { problem } = typed;
   const busy = sending || (payment !== undefined && isOpen(payment));
   const entering = !busy && payment?.state !== "succeeded";
 
@@ -98,9 +98,9 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();
     setTouched(true);
-    if ("problem" in typed) field.current?.focus();
-    if ("problem" in typed || code === undefined || busy) return;
-    submit(typed.amount, code).catch((error: unknown) => {
+    if (problem !== undefined) field.current?.focus();
+    if (typed.problem !== undefined || code === undefined || busy) return;
+    submit(typed.value, code).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       setFailure({ title: t("pay.refused"), text: message, hint: t("pay.failedHint") });
     });
@@ -155,12 +155,14 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
               {t("pay.refund.title")}
             </button>
           )}
-          {channel && <Submit button={button} label={t("pay.charge", { amount: "amount" in typed ? showFen(typed.amount) : "—" })} />}
+          {channel && (
+            <Submit button={button} label={t("pay.charge", { amount: typed.problem === undefined ? showFen(typed.value) : "—" })} />
+          )}
         </form>
       ) : (
         <Progress
           payment={payment}
-          amount={"amount" in typed ? typed.amount : 0}
+          amount={typed.value ?? 0}
           onLeave={onClose}
           onAgain={due === undefined ? again : undefined}
           onRefund={mayRefund ? setRefunding : undefined}

@@ -79,9 +79,9 @@ export function finish(burst: Burst): Scan | undefined {
   return { text: burst.text, kinds: kindsOf(burst.text) };
 }
 
-/** Whether the last digit of an EAN-13, EAN-8 or UPC-A is the check digit of the others. */
+/** Whether the last digit of an EAN-13, EAN-8, UPC-A or GTIN-14 is the check digit of the others. */
 export function isBarcode(text: string): boolean {
-  if (!/^(\d{8}|\d{12}|\d{13})$/.test(text)) return false;
+  if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
   const sum = Array.from(text)
     .toReversed()
     .reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0);

@@ -2,11 +2,11 @@
  * A forgotten password: the mobile of the account, the code that went there, a new password. It replaces the login form, without
  * a framework like it, and is loaded when somebody asks for it (wire "Small decisions").
  */
+import { readPhone } from "../../contract/core/typed/phone";
 import { loadConsole } from "./enter";
 import { describeFailure } from "./failure";
 import { language } from "./words";
 
-const MOBILE = /^1[3-9]\d{9}$/;
 const CODE = /^\d{6}$/;
 const SHORTEST = 10;
 
@@ -49,7 +49,7 @@ const field = (id: string, label: string, attributes: string, after = ""): strin
   `<div class="lg-field"><label for="${id}">${label}</label><div class="lg-input"><input id="${id}" ${attributes} aria-required="true" aria-describedby="forgot-alert" />${after}</div></div>`;
 const FORM = `
   <h2>${both("找回密码", "Forgot password")}</h2>
-  ${field("forgot-mobile", both("账号登记的手机号", "Mobile of the account"), 'type="tel" inputmode="numeric" autocomplete="tel-national" maxlength="11"', '<button type="button" class="lg-again lg-send" id="forgot-send"></button>')}
+  ${field("forgot-mobile", both("账号登记的手机号", "Mobile of the account"), 'type="tel" inputmode="numeric" autocomplete="tel-national"', '<button type="button" class="lg-again lg-send" id="forgot-send"></button>')}
   <p class="lg-done" id="forgot-sent" role="status"></p>
   ${field("forgot-code", both("验证码", "Code"), 'inputmode="numeric" autocomplete="one-time-code" maxlength="6"')}
   ${field("forgot-password", both("新密码（至少 10 位）", "New password (10 characters or more)"), 'type="password" autocomplete="new-password" maxlength="128"')}
@@ -119,7 +119,7 @@ async function send(): Promise<void> {
   const mobile = input("forgot-mobile");
   const button = place("forgot-send");
   if (button.getAttribute("aria-disabled") === "true") return;
-  const fault = faultOf("mobile", MOBILE.test(mobile.value.trim()), words().needMobile);
+  const fault = faultOf("mobile", readPhone(mobile.value).problem === undefined, words().needMobile);
   if (fault !== undefined) return complain(fault, mobile);
   complain("");
   button.setAttribute("aria-disabled", "true");
@@ -150,7 +150,7 @@ async function change(): Promise<void> {
   const button = place("forgot-form").querySelector<HTMLElement>("button[type=submit]");
   if (button?.getAttribute("aria-busy") === "true") return;
   const faults = [
-    [mobile, faultOf("mobile", MOBILE.test(mobile.value.trim()), words().needMobile)],
+    [mobile, faultOf("mobile", readPhone(mobile.value).problem === undefined, words().needMobile)],
     [code, faultOf("code", CODE.test(code.value.trim()), words().needCode)],
     [password, faultOf("password", password.value.length >= SHORTEST, words().needPassword)],
   ] as const;

@@ -45,7 +45,7 @@ export function FieldControl({ name, field, options: call, named, value, onChang
     case "money":
       return <Input {...typed} inputMode="decimal" prefix="¥" autoComplete="off" />;
     case "phone":
-      return <Input {...typed} inputMode="tel" autoComplete="off" maxLength={11} />;
+      return <Input {...typed} inputMode="tel" autoComplete="off" />;
     case "number":
       return (
         <InputNumber

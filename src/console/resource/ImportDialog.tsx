@@ -4,7 +4,14 @@
  */
 import { useInvalidate } from "@refinedev/core";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { IMPORT_ROWS, type Importable, importCalls, type ImportJob } from "../../contract/resource/importing";
+import {
+  IMPORT_ROWS,
+  type Importable,
+  importCalls,
+  type ImportColumn,
+  importColumns,
+  type ImportJob,
+} from "../../contract/resource/importing";
 import { saveFile } from "../api/download";
 import { invoke, invokeFile } from "../api/invoke";
 import { newKey } from "../api/idempotencyKey";
@@ -13,8 +20,17 @@ import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { ImportFaults } from "./ImportFaults";
-import { cellsOf, type Match, matching, readSheet, type Sheet } from "./importSheet";
-import { edited } from "./ResourceForm";
+import {
+  cellsOf,
+  type Choice,
+  findHeadings,
+  type ImportFile,
+  type Match,
+  matching,
+  readImportFile,
+  type Sheet,
+  sheetOf,
+} from "./importSheet";
 import "./resource.css";
 
 /** How long a step that failed is waited after before it is asked for again. */
@@ -25,8 +41,10 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
   const t = useT();
   const invalidate = useInvalidate();
   const calls = useMemo(() => importCalls(resource), [resource]);
-  const fields = useMemo(() => edited(resource.fields), [resource]);
-  const [sheet, setSheet] = useState<Sheet>();
+  const columns = useMemo(() => importColumns(resource.fields), [resource]);
+  const [file, setFile] = useState<ImportFile>();
+  const [choice, setChoice] = useState<Choice>();
+  const sheet = useMemo(() => file && choice && sheetOf(file, choice), [file, choice]);
   const [match, setMatch] = useState<Match>({});
   const [job, setJob] = useState<ImportJob>();
   const [busy, setBusy] = useState(false);
@@ -64,13 +82,28 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
   const choose = async (chosen: File): Promise<void> => {
     setFailure(undefined);
     setJob(undefined);
+    setFile(undefined);
+    setChoice(undefined);
     try {
-      const read = await readSheet(chosen);
-      setSheet(read);
-      setMatch(matching(resource.fields, read.head));
+      const read = await readImportFile(chosen);
+      if (read.sheets.length === 0) {
+        setFailure(t({ zh: "“{file}”里没有内容，没有导入", en: "“{file}” is empty; nothing was imported" }, { file: chosen.name }));
+        return;
+      }
+      setFile(read);
+      take(read, findHeadings(resource.fields, read));
     } catch {
-      setFailure(t({ zh: "读不了这个文件，请用 .xlsx 格式", en: "This file can't be read; use .xlsx" }));
+      setFailure(
+        t(
+          { zh: "读不了“{file}”，请另存为 .xlsx 再选择", en: "“{file}” can't be read; save it as .xlsx and choose it again" },
+          { file: chosen.name },
+        ),
+      );
     }
+  };
+  const take = (from: ImportFile, next: Choice): void => {
+    setChoice(next);
+    setMatch(matching(resource.fields, sheetOf(from, next).head));
   };
   const check = async ({ file, lines }: Sheet): Promise<void> => {
     setFailure(undefined);
@@ -119,27 +152,30 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
                 disabled={busy}
                 onChange={(event) => {
                   const [chosen] = event.target.files ?? [];
+                  // The same file, corrected, can be chosen again.
+                  event.target.value = "";
                   if (chosen) void choose(chosen);
                 }}
               />
             </label>
           </p>
         )}
-        {sheet && !job && (
+        {sheet && file && choice && !job && (
           <>
+            <SheetChoice file={file} choice={choice} onChoice={(next) => take(file, next)} />
             <h3 className="record-group">
               {t({ zh: "列对应（{count} 行）", en: "Columns ({count} rows)" }, { count: sheet.lines.length })}
             </h3>
             <div className="import-map">
-              {fields.map(([name, { label, options }]) => (
-                <label key={name}>
+              {columns.map(({ key, label, isRequired }) => (
+                <label key={key}>
                   {t(label)}
-                  {options.required && " *"}{" "}
+                  {isRequired && " *"}{" "}
                   <select
-                    value={match[name] ?? ""}
+                    value={match[key] ?? ""}
                     onChange={({ target: { value } }) => {
-                      const { [name]: _, ...others } = match;
-                      setMatch(value === "" ? others : { ...others, [name]: Number(value) });
+                      const { [key]: _, ...others } = match;
+                      setMatch(value === "" ? others : { ...others, [key]: Number(value) });
                     }}
                   >
                     <option value="">{t({ zh: "不导入", en: "Leave out" })}</option>
@@ -152,6 +188,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
                 </label>
               ))}
             </div>
+            <Preview columns={columns} sheet={sheet} match={match} />
           </>
         )}
         {job && <Progress job={job} />}
@@ -159,12 +196,35 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
         {job && <ImportFaults fields={resource.fields} job={job} />}
         <div className="form-foot">
           {sheet && !job && (
-            <Button kind="primary" disabled={busy || sheet.lines.length === 0} onClick={() => void check(sheet)}>
+            <Button
+              kind="primary"
+              disabled={busy}
+              why={
+                sheet.lines.length === 0
+                  ? t({ zh: "标题行下面没有内容", en: "There are no rows below the headings" })
+                  : Object.keys(match).length === 0
+                    ? t({
+                        zh: "还没有列对应上，请选择标题行或逐列对应",
+                        en: "No column is matched; choose the heading row or match columns",
+                      })
+                    : undefined
+              }
+              onClick={() => void check(sheet)}
+            >
               {t({ zh: "试导入（不保存）", en: "Dry run" })}
             </Button>
           )}
           {job && checked && (
-            <Button kind="primary" disabled={busy || good === 0} onClick={() => void follow(job)}>
+            <Button
+              kind="primary"
+              disabled={busy}
+              why={
+                good === 0
+                  ? t({ zh: "每一行都有问题，请改好文件再来", en: "Every row has faults; correct the file and choose it again" })
+                  : undefined
+              }
+              onClick={() => void follow(job)}
+            >
               {job.bad === 0
                 ? t({ zh: "导入 {good} 行", en: "Import {good} rows" }, { good })
                 : t({ zh: "导入 {good} 行，略过 {bad} 行", en: "Import {good} rows, leave out {bad}" }, { good, bad: job.bad })}
@@ -183,6 +243,78 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
         </div>
       </div>
     </Modal>
+  );
+}
+
+const SHOWN_ROWS = 5;
+
+/** The sheet and the row with the headings, where there is more than one to choose from. */
+function SheetChoice({ file, choice, onChoice }: { file: ImportFile; choice: Choice; onChoice: (choice: Choice) => void }) {
+  const t = useT();
+  const rows = file.sheets[choice.sheet]?.rows.slice(0, 30) ?? [];
+  return (
+    <div className="import-map">
+      {file.sheets.length > 1 && (
+        <label>
+          {t({ zh: "工作表", en: "Sheet" })}{" "}
+          <select value={choice.sheet} onChange={(event) => onChoice({ sheet: Number(event.target.value), heading: 0 })}>
+            {file.sheets.map(({ name, isHidden }, i) => (
+              <option key={name} value={i}>
+                {isHidden ? t({ zh: "{name}（隐藏）", en: "{name} (hidden)" }, { name }) : name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        {t({ zh: "标题行", en: "Heading row" })}{" "}
+        <select value={choice.heading} onChange={(event) => onChoice({ ...choice, heading: Number(event.target.value) })}>
+          {rows.map(({ row, cells }, i) => (
+            <option key={row} value={i}>
+              {t({ zh: "第 {row} 行：{cells}", en: "Row {row}: {cells}" }, { row, cells: cells.filter(Boolean).join(" | ").slice(0, 40) })}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** The first rows as they will be read. */
+function Preview({ columns, sheet, match }: { columns: readonly ImportColumn[]; sheet: Sheet; match: Match }) {
+  const t = useT();
+  const shown = columns.filter(({ key }) => match[key] !== undefined);
+  const title = t(
+    { zh: "前 {count} 行将这样读取", en: "The first {count} rows as they will be read" },
+    { count: Math.min(SHOWN_ROWS, sheet.lines.length) },
+  );
+  if (shown.length === 0 || sheet.lines.length === 0) return null;
+  return (
+    <div className="import-faults" role="region" aria-label={title} tabIndex={0}>
+      <table className="table">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t({ zh: "行", en: "Line" })}</th>
+            {shown.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {t(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.lines.slice(0, SHOWN_ROWS).map(({ row, cells }) => (
+            <tr key={row}>
+              <td>{row}</td>
+              {shown.map(({ key }) => (
+                <td key={key}>{cells[match[key] ?? -1] ?? ""}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

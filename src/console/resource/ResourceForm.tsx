@@ -6,7 +6,7 @@ import type { Call } from "../../contract/call";
 import { callsByName } from "../../contract/resource/calls";
 import type { Resource } from "../../contract/resource/define";
 import { type Field as Spec, type Fields, isEdited, nameKey } from "../../contract/resource/fields";
-import { addDays } from "../../contract/time";
+import { initialValue } from "../../contract/resource/initial";
 import { useT } from "../i18n/useT";
 import { Field, FieldGroup } from "../ui/form/Field";
 import { EditPage, FormPage, type Values } from "../ui/form/FormPage";
@@ -16,10 +16,10 @@ import type { AnyRow, PageProps, Parts, QuestionProps } from "./parts";
 import "./resource.css";
 
 /** What a form's fields begin with. @param today the venue's day */
-export function firstValue({ kind, options, choices }: Spec, today: string): unknown {
-  const { initial } = options;
-  if (kind === "day" && typeof initial === "number") return addDays(today, initial);
-  if (initial !== undefined || options.otherwise !== undefined) return initial ?? options.otherwise;
+export function firstValue(field: Spec, today: string): unknown {
+  const { kind, options, choices } = field;
+  const initial = initialValue(field, today);
+  if (initial !== undefined) return initial;
   if (kind === "choice") return options.required ? Object.keys(choices ?? {})[0] : null;
   if (kind === "bool") return false;
   if (["words", "pictures", "region", "shaped"].includes(kind)) return [];

@@ -1,44 +1,92 @@
-/** A file that people import: its lines, and which of its columns is which field. */
+/** A file that people import: its sheets, the row with the headings, its lines, and which of its columns is which field. */
 import type { Fields } from "../../contract/resource/fields";
-import { textOf as plainText } from "../../contract/resource/text";
-import { edited } from "./ResourceForm";
+import { importColumns } from "../../contract/resource/importing";
+import { readWorkbook, type WorkbookSheet } from "./workbook";
 
+export interface ImportFile {
+  readonly file: string;
+  readonly sheets: readonly WorkbookSheet[];
+}
+/** The part of a file that is imported: a sheet, and the place of its heading row among the rows with content. */
+export interface Choice {
+  readonly sheet: number;
+  readonly heading: number;
+}
 export interface Sheet {
   readonly file: string;
   readonly head: readonly string[];
-  /** What each line says; `row` is its number in the file. */
+  /** The lines below the headings; `row` is the number in the file. */
   readonly lines: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
-/** Field → column. */
+/** Column of a file → its place. */
 export type Match = Readonly<Record<string, number>>;
 
-const textOf = (cell: unknown): string =>
-  cell === null || cell === undefined ? "" : cell instanceof Date ? cell.toISOString().slice(0, 10) : plainText(cell).trim();
+/** Rows among which the headings are searched. */
+const SEARCHED_ROWS = 30;
 
-/** Reads the first sheet. @throws where it is no .xlsx file */
-export async function readSheet(chosen: File): Promise<Sheet> {
-  const { default: read } = await import("read-excel-file/browser");
-  const sheets: unknown = await read(chosen);
-  const rows = Array.isArray(sheets) && sheets.length > 0 && !Array.isArray(sheets[0]) ? Reflect.get(Object(sheets[0]), "data") : sheets;
-  const [head, ...lines] = (rows as readonly (readonly unknown[])[])
-    .map((cells, i) => ({ row: i + 1, cells: cells.map(textOf) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""));
-  return { file: chosen.name, head: head?.cells ?? [], lines };
+/** Reads a file; rows and sheets without content are left out. @throws where it is no .xlsx file */
+export async function readImportFile(chosen: File): Promise<ImportFile> {
+  const sheets = (await readWorkbook(chosen)).map((sheet) => ({
+    ...sheet,
+    rows: sheet.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== "")),
+  }));
+  return { file: chosen.name, sheets: sheets.filter(({ rows }) => rows.length > 0) };
 }
 
-/** The columns that are called as fields are, in either language. */
-export const matching = (fields: Fields, head: readonly string[]): Match =>
-  Object.fromEntries(
-    edited(fields).flatMap(([name, { label }]) => {
-      const called = [label.zh, label.en, name].map((each) => each.toLowerCase());
-      const column = head.findIndex((title) => called.includes(title.toLowerCase()));
-      return column === -1 ? [] : [[name, column]];
+const plain = (title: string): string =>
+  title
+    .normalize("NFKC")
+    .replace(/[\s*＊:：]/g, "")
+    .toLowerCase();
+
+/** Returns the columns that are called as fields are, in either language. */
+export function matching(fields: Fields, head: readonly string[]): Match {
+  const titles = head.map(plain);
+  return Object.fromEntries(
+    importColumns(fields).flatMap(({ key, label }) => {
+      const column = titles.findIndex((title) => title !== "" && [label.zh, label.en, key].map(plain).includes(title));
+      return column === -1 ? [] : [[key, column]];
     }),
   );
+}
 
-/** Lines as an import is sent them: only what is matched and filled in. */
+/** Returns where the headings are: the row that matches most field names, in a sheet that is not hidden before others. */
+export function findHeadings(fields: Fields, { sheets }: ImportFile): Choice {
+  let [best, most]: [Choice, number] = [
+    {
+      sheet: Math.max(
+        0,
+        sheets.findIndex(({ isHidden }) => !isHidden),
+      ),
+      heading: 0,
+    },
+    0,
+  ];
+  for (const hidden of [false, true])
+    sheets.forEach(({ isHidden, rows }, sheet) => {
+      if (isHidden !== hidden) return;
+      rows.slice(0, SEARCHED_ROWS).forEach(({ cells }, heading) => {
+        const found = Object.keys(matching(fields, cells)).length;
+        if (found > most) [best, most] = [{ sheet, heading }, found];
+      });
+    });
+  return best;
+}
+
+/** Returns the part of a file that is imported. */
+export function sheetOf({ file, sheets }: ImportFile, { sheet, heading }: Choice): Sheet {
+  const rows = sheets[sheet]?.rows ?? [];
+  return { file, head: rows[heading]?.cells ?? [], lines: rows.slice(heading + 1) };
+}
+
+/** Returns lines as an import is sent them: only what is matched and filled in. */
 export const cellsOf = (lines: Sheet["lines"], match: Match) =>
   lines.map(({ row, cells }) => ({
     row,
-    cells: Object.fromEntries(Object.entries(match).flatMap(([name, column]) => (cells[column] ? [[name, cells[column]]] : []))),
+    cells: Object.fromEntries(
+      Object.entries(match).flatMap(([key, column]) => {
+        const text = cells[column]?.trim() ?? "";
+        return text === "" ? [] : [[key, text]];
+      }),
+    ),
   }));

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from "react";
 import { Icon } from "./Icon";
 import type { IconName } from "./icons";
 
@@ -14,6 +14,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   busy?: boolean;
   /** There is nothing for it to do now: the focus stays, clicks are refused, screen readers hear so. For what its own press may use up. */
   spent?: boolean;
+  /** Reason for which it can't be pressed now: disables it, stands beside it for everybody and in its tooltip. */
+  why?: string | undefined;
   /** As wide as its place. */
   block?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -27,12 +29,14 @@ export function Button({
   icon,
   busy = false,
   spent = false,
+  why,
   block = false,
   type = "button",
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const id = useId();
   const look = [
     "btn",
     kind === "plain" ? "" : `btn-${kind}`,
@@ -40,10 +44,11 @@ export function Button({
     block ? "btn-block" : "",
     children ? "" : "btn-icon",
   ];
-  return (
+  const button = (
     // oxlint-disable-next-line react/button-has-type -- the type has a default above
     <button
       {...rest}
+      {...(why === undefined ? {} : { disabled: true, title: why, "aria-describedby": id })}
       type={type}
       className={look.filter(Boolean).join(" ")}
       aria-busy={busy || rest["aria-busy"]}
@@ -53,5 +58,14 @@ export function Button({
       {icon && <Icon name={icon} />}
       {children}
     </button>
+  );
+  if (why === undefined) return button;
+  return (
+    <>
+      <small className="btn-why" id={id} aria-live="polite">
+        {why}
+      </small>
+      {button}
+    </>
   );
 }

@@ -200,7 +200,12 @@ export function offered(resource: Resource, row: Readonly<Record<string, unknown
 }
 
 /** What a reference to this resource needs to know of it. */
-export const targetOf = ({ name, title, page }: Resource): Target => ({ resource: name, title, ...(page === undefined ? {} : { page }) });
+export function targetOf({ name, title, page, fields }: Resource): Target {
+  const target = { resource: name, title, ...(page === undefined ? {} : { page }) };
+  // A name that is searched and not unique belongs to what the record belongs to: the first reference that is required and set once.
+  const [field = "", parent] = Object.entries<Field>(fields).find(([, one]) => one.of && one.options.required && one.options.once) ?? [];
+  return fields[title]?.options.unique || !parent?.of ? target : { ...target, within: { field, label: parent.label, of: parent.of } };
+}
 
 type Value<F> = F extends Field<infer _K, infer V> ? V : never;
 type KindOf<F> = F extends Field<infer K> ? K : never;

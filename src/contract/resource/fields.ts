@@ -81,6 +81,8 @@ export interface Options {
   readonly unoffered?: readonly string[];
   /** Said where there is no value: "everyone", "as the venue allows". */
   readonly none?: Label;
+  /** Of a bool: the word for no, where the label is the word for yes: 上架, 下架. */
+  readonly opposite?: Label;
   /** Said around a number: "{n} minutes". */
   readonly unit?: Label;
   /** Of a number or minute: it must be a multiple of this. */
@@ -99,6 +101,8 @@ export interface Target {
   readonly title: string;
   /** Path of the record's page, with `:id`; none: it is not linked. */
   readonly page?: string;
+  /** The reference within which a name is one of a kind: an event's title within its game. Files name both, in two columns. */
+  readonly within?: { readonly field: string; readonly label: Label; readonly of: () => Target };
 }
 
 /** A field. `Value` is its type on the wire, in rows. */

@@ -6,11 +6,34 @@ import { z } from "#zod";
 import { ById, type Call, download, get, Id, postJson, XLSX } from "../call";
 import { Instant } from "../time";
 import type { Resource } from "./define";
+import { type Field, type Fields, isEdited } from "./fields";
+import type { Label } from "./label";
 
 /** What an import needs to know of what it adds. */
 export type Importable = Pick<Resource, "name" | "one" | "path" | "fields" | "check" | "extra"> & {
   readonly codes: Pick<Resource["codes"], "import">;
 };
+
+/** A column of a file: a field, or the record within which a reference's name is one of a kind (`event.within`). */
+export interface ImportColumn {
+  readonly key: string;
+  readonly field: Field;
+  readonly label: Label;
+  readonly isRequired: boolean;
+}
+/** Key of the column that says within what a reference is meant. */
+export const withinKey = (name: string): string => `${name}.within`;
+
+/** Returns the columns that an import reads, in the order of the template. What a new form fills in by itself may be left out. */
+export const importColumns = (fields: Fields): readonly ImportColumn[] =>
+  Object.entries<Field>(fields).flatMap(([name, field]) => {
+    if (!isEdited(field)) return [];
+    const { required, initial, otherwise } = field.options;
+    const isRequired = required === true && initial === undefined && otherwise === undefined && field.kind !== "bool";
+    const within = field.of?.().within;
+    const column = { key: name, field, label: field.label, isRequired };
+    return within ? [column, { key: withinKey(name), field, label: within.label, isRequired: false }] : [column];
+  });
 
 /** Rows that a file is sent and checked by. */
 export const IMPORT_ROWS = 500;

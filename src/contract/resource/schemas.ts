@@ -1,6 +1,6 @@
 /** Schemas of a declared resource, made of its fields. Built at first use: declaring one needs no validation library. */
 import { z } from "#zod";
-import { FileUrl, Flag, Id, Mobile, SearchText, Words } from "../call";
+import { FileUrl, Flag, Id, Mobile, MobileOrNone, SearchText, Words } from "../call";
 import { Yuan, YuanIn } from "../money";
 import { whole } from "../numbers";
 import { Day, Instant, MinuteOfDay } from "../time";
@@ -93,7 +93,7 @@ export function inputOf(field: Field): z.ZodType {
       return schema.optional().transform((value: unknown) => value ?? "");
     case "phone":
       return z
-        .union([schema, z.literal(""), MaskedPhone])
+        .union([MobileOrNone, MaskedPhone])
         .optional()
         .transform((value: unknown) => value ?? "");
     case "bool":

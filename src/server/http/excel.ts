@@ -39,8 +39,8 @@ const WIDTH: Readonly<Record<ExcelType, number>> = { text: 16, money: 12, number
 const STYLE: Readonly<Record<ExcelType | "title", number>> = { number: 0, title: 1, money: 2, instant: 3, day: 4, text: 5 };
 
 /**
- * Streams a workbook. Text that a spreadsheet could take for a formula is kept as text and marked with an apostrophe; amounts are
- * numbers with two decimals. Rows beyond a sheet's limit continue in a further sheet.
+ * Streams a workbook. Text is stored inline, which no program evaluates, so `-18℃` and `=1+1` come back unchanged; amounts are numbers with
+ * two decimals. Rows beyond a sheet's limit continue in a further sheet.
  * @param zone zone in which instants are shown
  * @throws whatever the first row throws
  */
@@ -225,7 +225,6 @@ function letters(column: number): string {
   return text;
 }
 
-const RISKY = /^[=+\-@\t\r\n]/;
 /* oxlint-disable no-control-regex -- these are what XML 1.0 cannot carry */
 const SPECIAL = /[\u0000-\u0008\u000b-\u001f&<>\ud800-\udfff\ufffe\uffff]/;
 const ILLEGAL =
@@ -238,7 +237,6 @@ const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 function textCell(where: string, style: number, raw: string): string {
   const special = SPECIAL.test(raw);
   let text = special ? raw.replace(ILLEGAL, "") : raw;
-  if (RISKY.test(text)) text = `'${text}`;
   if (text.length > LONGEST_TEXT) text = text.slice(0, LONGEST_TEXT).replace(ILLEGAL, "");
   if (special) text = text.replace(MARKUP, (sign) => ESCAPES[sign] ?? "");
   return `<c r="${where}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;

@@ -1,7 +1,7 @@
 /** The Excel files of a declared resource: its list, and the empty file that is filled in for an import. */
 import type { Resource } from "../../contract/resource/define";
-import { type Field, isEdited, isMasked, labelsOf, nameKey } from "../../contract/resource/fields";
-import type { Importable } from "../../contract/resource/importing";
+import { type Field, isMasked, labelsOf, nameKey } from "../../contract/resource/fields";
+import { type Importable, importColumns } from "../../contract/resource/importing";
 import { textOf } from "../../contract/resource/text";
 import { maskPhone } from "../../contract/phone";
 import { clock } from "../../contract/time";
@@ -92,9 +92,8 @@ export function filesOf({ resource, reader, table, seen, valueIn, texts }: Given
 
 /** An empty file with a column for each field that an import fills. */
 export function templateOf({ one, fields }: Importable) {
-  const edited = Object.values<Field>(fields).filter(isEdited);
   return (ctx: Ctx): Promise<FileAnswer> => {
-    const columns = edited.map(({ label }): ExcelColumn => ({ title: label[ctx.language], type: "text" }));
+    const columns = importColumns(fields).map(({ label }): ExcelColumn => ({ title: label[ctx.language], type: "text" }));
     return streamExcel(`${one[ctx.language]}.xlsx`, columns, (async function* () {})(), ctx.venue.zone);
   };
 }

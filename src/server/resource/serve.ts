@@ -8,7 +8,7 @@ import { type Expression, sql, type SqlBool } from "kysely";
 import type { Call, Output, Parsed } from "../../contract/call";
 import { callsByName, type CallsOf, type Change, type ExtraOut } from "../../contract/resource/calls";
 import type { Draft, Resource, RowOf } from "../../contract/resource/define";
-import { stateOf } from "../../contract/resource/define";
+import { stateOf, targetOf } from "../../contract/resource/define";
 import { type Field, type Fields, isMasked, isSeen, isStored, nameKey } from "../../contract/resource/fields";
 import { textOf } from "../../contract/resource/text";
 import { yuan } from "../../contract/money";
@@ -109,6 +109,8 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   const fields = Object.entries<Field>(resource.fields);
   const reader = readerOf(resource, serving);
   const title = resource.fields[resource.title];
+  const { within } = targetOf(resource);
+  const parent = within && resource.fields[within.field];
   if (title && isStored(title))
     addTarget(resource.name, {
       table: serving.table,
@@ -117,6 +119,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       ...(serving.where ? { where: serving.where } : {}),
       ...(serving.constants ? { constants: serving.constants } : {}),
       ...(serving.note === undefined ? {} : { note: serving.note, ...noteField(serving.note, fields, serving.names) }),
+      ...(within && parent ? { within: { column: columnName(within.field, parent, serving.names), resource: within.of().resource } } : {}),
     });
   servedResources.push({ resource, source: serving });
   const hooks = hooksOf(serving);

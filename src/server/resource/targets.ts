@@ -22,6 +22,8 @@ export interface TargetTable {
   readonly constants?: Readonly<Record<string, string>>;
   /** A directory of people: who may not list it finds nobody without typing part of a name. */
   readonly people?: true;
+  /** Where a name is one of a kind only within another record: the column that refers to that record, and its resource. */
+  readonly within?: { readonly column: string; readonly resource: string };
 }
 
 /** Resources that are written out, or referred to by what runs without them. Declared ones enter themselves when they are served. */

@@ -58,7 +58,12 @@ export function BulkShelf({
           key={way.title}
           icon={way.icon}
           busy={shelve.pending}
-          disabled={way.ids.length === 0 || way.ids.length > MOST_SHELVED}
+          disabled={way.ids.length === 0}
+          why={
+            way.ids.length > MOST_SHELVED
+              ? t({ zh: "一次最多 {most} 场", en: "At most {most} at a time" }, { most: MOST_SHELVED })
+              : undefined
+          }
           onClick={() => move(way)}
         >
           {t(way.title, { count: way.ids.length })}

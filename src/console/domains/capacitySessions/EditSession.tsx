@@ -6,8 +6,10 @@ import { useT } from "../../i18n/useT";
 import { notify } from "../../ui/notices";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { PanelForm } from "../../ui/form/PanelForm";
-import { readAmount } from "../../desk/payments";
+import { readAmount } from "../../../contract/core/typed/amount";
 import { spanOf } from "./words";
+import { FieldProblem } from "../../ui/FieldProblem";
+import { readNumber } from "../../../contract/core/typed/number";
 
 /** Changes name, price and number of places; what is sold keeps its price. */
 export function EditSession({ session, onDone, onBack }: { session: HallSession; onDone: () => void; onBack: () => void }) {
@@ -17,11 +19,13 @@ export function EditSession({ session, onDone, onBack }: { session: HallSession;
   const [places, setPlaces] = useState(String(session.maxPlace));
   const modify = useCall(capacitySessions.modify);
   const sold = session.maxPlace - session.leftPlace;
-  const count = Number(places);
-  const placesOk = /^\d+$/.test(places) && count >= Math.max(1, sold);
-  const priceOk = price.trim() !== "" && readAmount(price) !== undefined;
+  const typedPlaces = readNumber(places, { min: Math.max(1, sold) });
+  const count = typedPlaces.value ?? session.maxPlace;
+  const placesOk = typedPlaces.problem === undefined;
+  const typedPrice = readAmount(price);
+  const priceOk = typedPrice.problem === undefined;
   const errors = modify.error instanceof ApiError ? (modify.error.errors ?? {}) : {};
-  useUnsaved(name !== session.name || price !== session.price || count !== session.maxPlace);
+  useUnsaved(name !== session.name || price !== session.price || places !== String(session.maxPlace));
   const act = async (): Promise<void> => {
     try {
       await modify.run({ id: session.id, name: name.trim(), price: price.trim(), maxPlace: count });
@@ -59,6 +63,7 @@ export function EditSession({ session, onDone, onBack }: { session: HallSession;
             onChange={(event) => setPrice(event.target.value)}
           />
         </span>
+        <FieldProblem of={typedPrice} />
         {sold > 0 && <span className="mut pay-note">{t("capacitySessions.edit.soldKeeps")}</span>}
       </label>
       <label>

@@ -8,11 +8,13 @@ import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
-import { readAmount } from "../../desk/payments";
+import { readAmount } from "../../../contract/core/typed/amount";
 import { DAYS, dayWord } from "../../ui/sayDays";
 import { slotsOf } from "./slots";
 import { useModal } from "../../ui/useModal";
 import { DayInput } from "../../ui/form/DayInput";
+import { FieldProblem } from "../../ui/FieldProblem";
+import { readNumber } from "../../../contract/core/typed/number";
 
 type Halls = Output<typeof capacitySessions.list>["halls"];
 type Plan = Input<typeof capacitySessions.preview>;
@@ -61,9 +63,11 @@ export function PlanSessions({
 
   const all = slotsOf(cut);
   const slots = all.filter((slot) => !out.includes(slot.start));
-  const count = Number(places);
-  const priced = price.trim() !== "" && readAmount(price) !== undefined;
-  const whole = hallId !== "" && from !== "" && to >= from && weekdays.length > 0 && slots.length > 0 && /^\d+$/.test(places) && count > 0;
+  const typedPlaces = readNumber(places, { min: 1 });
+  const count = typedPlaces.value ?? 0;
+  const typedPrice = readAmount(price);
+  const priced = typedPrice.problem === undefined;
+  const whole = hallId !== "" && from !== "" && to >= from && weekdays.length > 0 && slots.length > 0 && count > 0;
   const plan: Plan = {
     hallId,
     from,
@@ -225,12 +229,14 @@ export function PlanSessions({
               <span className="input">
                 <input inputMode="decimal" autoComplete="off" required value={price} onChange={(event) => setPrice(event.target.value)} />
               </span>
+              <FieldProblem of={typedPrice} />
             </label>
             <label>
               <span className="field-label">{t("capacitySessions.places")}</span>
               <span className="input">
                 <input inputMode="numeric" autoComplete="off" required value={places} onChange={(event) => setPlaces(event.target.value)} />
               </span>
+              <FieldProblem of={typedPlaces} />
             </label>
           </div>
           <label className="row waive">
@@ -252,7 +258,13 @@ export function PlanSessions({
               })}
           </span>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button kind="primary" type="submit" busy={make.pending} disabled={!figures || figures.fresh === 0 || !priced}>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={make.pending}
+            disabled={!figures || figures.fresh === 0}
+            why={typedPrice.problem ? t(typedPrice.problem) : typedPlaces.problem && t(typedPlaces.problem)}
+          >
             {t("capacitySessions.plan.make", { count: figures?.fresh ?? 0 })}
           </Button>
         </footer>

@@ -3,6 +3,7 @@ import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
+import { lacksReason } from "../../ui/form/PanelForm";
 
 /** Asks for the reason of something that is not done lightly. */
 export function ReasonDialog({
@@ -49,7 +50,7 @@ export function ReasonDialog({
         </label>
         {failure && <Failure>{failure.message}</Failure>}
         <div className="form-foot">
-          <Button kind="danger" type="submit" disabled={pending || reason.trim() === ""}>
+          <Button kind="danger" type="submit" busy={pending} why={lacksReason(reason, t)}>
             {act}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>

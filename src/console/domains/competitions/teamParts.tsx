@@ -104,7 +104,14 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
       {due > 0 && lines && <Payments lines={lines} due={due} purses={purses} onLines={setLines} />}
       {failure && <Failure>{failure.message}</Failure>}
       <div className="form-foot ft">
-        <Button kind="primary" type="submit" disabled={pay.pending || (due > 0 && (!lines || !split.ok))}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={pay.pending}
+          why={
+            due > 0 && lines && !split.ok ? t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" }) : undefined
+          }
+        >
           {due > 0 ? t({ zh: "收款 ¥{due}", en: "Take ¥{due}" }, { due: showFen(due) }) : t({ zh: "免费，直接确认", en: "Free: confirm" })}
         </Button>
         <Button onClick={onClose}>{t("common.cancel")}</Button>

@@ -172,11 +172,24 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
             </b>
           </div>
           <div className="fixed-acts">
-            <CommandButton size="lg" busy={pending} disabled={!input} onClick={keep}>
+            <CommandButton size="lg" busy={pending} why={lack && t(`fixed.lack.${lack}`)} onClick={keep}>
               {contract ? t("fixed.saveChanges") : t("fixed.saveDraft")}
             </CommandButton>
             {!contract && (
-              <CommandButton kind="primary" size="lg" busy={pending || waits} disabled={!waits && !ready} onClick={book}>
+              <CommandButton
+                kind="primary"
+                size="lg"
+                busy={pending || waits}
+                disabled={!waits && !ready}
+                title={
+                  ready
+                    ? undefined
+                    : lack
+                      ? t(`fixed.lack.${lack}`)
+                      : t({ zh: "先解决冲突，付款合计等于应收", en: "Resolve the conflicts; the payments must add up to what is due" })
+                }
+                onClick={book}
+              >
                 {due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: shown?.count ?? 0 })}
               </CommandButton>
             )}

@@ -12,6 +12,8 @@ import { usePlacesRead, usePlaceSupply } from "../../ui/form/useNamed";
 import type { TermsDraft } from "./terms";
 import { DAYS, dayWord } from "../../ui/sayDays";
 import { DayInput } from "../../ui/form/DayInput";
+import { readAmount } from "../../../contract/core/typed/amount";
+import { FieldProblem } from "../../ui/FieldProblem";
 
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => i * GRANULE);
 const INTERVALS = [1, 2, 3, 4] as const;
@@ -198,6 +200,7 @@ function Price({ draft, set }: Part) {
                   onChange={(event) => set({ unitPrice: event.target.value })}
                 />
               </span>
+              <FieldProblem of={readAmount(draft.unitPrice)} />
             </label>
           )}
         </>

@@ -2,8 +2,9 @@
 import type { Input } from "../../../contract/call";
 import type { Choice, fixed, FixedDetail, PayMode } from "../../../contract/fixed";
 import { addDays } from "../../../contract/time";
-import { type BookerDraft, NO_BOOKER, phoneOk } from "../../desk/Booker";
-import { readAmount } from "../../desk/payments";
+import { readPhone } from "../../../contract/core/typed/phone";
+import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
+import { readAmount } from "../../../contract/core/typed/amount";
 
 /** The form's values. */
 export interface TermsDraft {
@@ -77,13 +78,13 @@ export function lackOf(draft: TermsDraft): Lack | undefined {
   const { booker } = draft;
   if (!booker.walkIn && !booker.member) return "booker";
   if (booker.walkIn && booker.name.trim() === "") return "name";
-  if (booker.walkIn && (booker.phone === "" || !phoneOk(booker.phone))) return "phone";
+  if (booker.walkIn && readPhone(booker.phone).problem) return "phone";
   if (draft.placeIds.length === 0) return "places";
   if (draft.weekdays.length === 0) return "weekdays";
   if (draft.end <= draft.start) return "times";
   if (draft.from === "" || draft.to === "" || draft.to < draft.from) return "dates";
   if (draft.payMode === "card") return draft.holdingId === "" ? "card" : undefined;
-  if (draft.agreed && (draft.unitPrice.trim() === "" || readAmount(draft.unitPrice) === undefined)) return "price";
+  if (draft.agreed && readAmount(draft.unitPrice).problem) return "price";
   return undefined;
 }
 

@@ -11,7 +11,7 @@ import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
-import { ReasonField, reasonOk } from "../../ui/form/PanelForm";
+import { ReasonField, lacksReason } from "../../ui/form/PanelForm";
 import { notify } from "../../ui/notices";
 import { placeLabel } from "../../ui/sayPlace";
 import { sayDay } from "../../ui/sayTime";
@@ -169,7 +169,7 @@ function Release({
   const t = useT();
   const [reason, setReason] = useState("");
   const { run, pending, error } = useCall(gameCourtDesk.release);
-  const ready = ids.length > 0 && reasonOk(reason);
+  const lacks = ids.length === 0 ? t({ zh: "请选择要释放的场地", en: "Choose the courts to release" }) : lacksReason(reason, t);
   const release = async (): Promise<void> => {
     try {
       await run({ gameId, ids: [...ids], reason: reason.trim() });
@@ -183,14 +183,14 @@ function Release({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !pending) void release();
+        if (lacks === undefined && !pending) void release();
       }}
     >
       <ReasonField title={t("gameCourts.reason")} value={reason} hint={t("gameCourts.reasonHint")} onValue={setReason} />
       <Days courts={courts} choosing={{ ids, onIds }} />
       {error && <Failure>{error.message}</Failure>}
       <div className="record-acts">
-        <Button kind="danger" type="submit" busy={pending} disabled={!ready}>
+        <Button kind="danger" type="submit" busy={pending} why={lacks}>
           {t("gameCourts.releaseCount", { count: ids.length })}
         </Button>
         <Button onClick={onBack}>{t("gameCourts.keep")}</Button>

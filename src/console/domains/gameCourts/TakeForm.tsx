@@ -79,7 +79,7 @@ function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourts |
               <Input autoComplete="off" maxLength={40} />
             </Field>
             <Field name="phone" label={t("gameCourts.phone")}>
-              <Input inputMode="tel" autoComplete="off" maxLength={11} />
+              <Input inputMode="tel" autoComplete="off" />
             </Field>
           </div>
           <Field name="remark" label={t("gameCourts.remark")}>

@@ -49,7 +49,7 @@ export function MessageAll({ activityId, onClose }: { readonly activityId: strin
         </label>
         {error && <Failure>{error.message}</Failure>}
         <div className="form-foot">
-          <Button kind="primary" type="submit" busy={pending} disabled={!ready}>
+          <Button kind="primary" type="submit" busy={pending} why={ready ? undefined : t({ zh: "请填写内容", en: "Enter the text" })}>
             {t({ zh: "写入待发", en: "Queue it" })}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>

@@ -13,6 +13,7 @@ import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { When } from "../../ui/When";
 import "../../theme/form.css";
+import { lacksReason } from "../../ui/form/PanelForm";
 
 /** @param onDone the account is closed */
 export function CloseAccount({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
@@ -88,7 +89,12 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
           <Button
             kind="danger"
             busy={close.pending}
-            disabled={!found || found.open.length > 0 || reason.trim().length < 2}
+            disabled={!found}
+            why={
+              found && found.open.length > 0
+                ? t({ zh: "先处理上面未了结的业务", en: "Settle what is still open above first" })
+                : lacksReason(reason, t)
+            }
             onClick={() => found && void act(found)}
           >
             {t({ zh: "销户", en: "Close the account" })}

@@ -2,6 +2,7 @@ import { Input, Select } from "antd";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { Input as CallInput } from "../../../contract/call";
+import { readPhone } from "../../../contract/core/typed/phone";
 import { type CardType, type Member, members, MOST_FAMILY } from "../../../contract/members";
 import { showFen } from "../../../contract/money";
 import { useRead } from "../../api/useRead";
@@ -163,8 +164,8 @@ function PersonFields({ exceptId, maskedPhone, referrer = null, coach = null }: 
   const coaches = useRead(members.coaches, {}, { staleTime: 60_000 });
   const teaching = coaches.data?.content ?? [];
   const [phone, setPhone] = useState("");
-  const taken = useRead(members.check, { phone, ...(exceptId === undefined ? {} : { exceptId }) }, { enabled: phone.length === 11 });
-  const holder = phone.length === 11 ? taken.data?.phoneTakenBy : undefined;
+  const taken = useRead(members.check, { phone, ...(exceptId === undefined ? {} : { exceptId }) }, { enabled: phone !== "" });
+  const holder = phone !== "" ? taken.data?.phoneTakenBy : undefined;
   return (
     <>
       <FieldGroup title={t("members.groupPerson")}>
@@ -182,7 +183,7 @@ function PersonFields({ exceptId, maskedPhone, referrer = null, coach = null }: 
             )
           }
         >
-          <Input inputMode="tel" autoComplete="off" maxLength={11} onChange={(event) => setPhone(event.target.value.trim())} />
+          <Input inputMode="tel" autoComplete="off" onChange={(event) => setPhone(readPhone(event.target.value).value ?? "")} />
         </Field>
         <div className="form-two">
           <Field name="name" label={t("members.fullName")} required>

@@ -12,6 +12,7 @@ import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
 import "../../theme/form.css";
+import { lacksReason } from "../../ui/form/PanelForm";
 
 /** @param onDone everything of the duplicate is the member's now */
 export function MergeMember({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
@@ -75,7 +76,7 @@ export function MergeMember({ member, onDone, onClose }: { member: Member; onDon
               </span>
             </label>
             <div className="form-foot">
-              <Button kind="danger" busy={merge.pending} disabled={reason.trim().length < 2} onClick={() => void act()}>
+              <Button kind="danger" busy={merge.pending} why={lacksReason(reason, t)} onClick={() => void act()}>
                 {t({ zh: "合并", en: "Merge" })}
               </Button>
             </div>

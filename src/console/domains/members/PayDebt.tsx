@@ -8,7 +8,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { Modal } from "../../desk/Modal";
 import { OnePayment, type PaidBy } from "../../desk/OnePayment";
-import { readAmount } from "../../desk/payments";
+import { readAmount } from "../../../contract/core/typed/amount";
 import { sayPaid } from "../../desk/sayPaid";
 import { useT } from "../../i18n/useT";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
@@ -16,6 +16,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { Money } from "../../ui/Money";
 import { SkeletonText } from "../../ui/Skeleton";
 import "../../theme/form.css";
+import { FieldProblem } from "../../ui/FieldProblem";
 
 /** @param onDone it is paid */
 export function PayDebt({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
@@ -24,8 +25,9 @@ export function PayDebt({ member, onDone, onClose }: { member: Member; onDone: (
   const { run, pending, error } = useCall(memberRecords.payDebt);
   const [text, setText] = useState<string>();
   const here = fen(owed.data?.here ?? "0.00");
-  const amount = readAmount(text ?? yuan(here));
-  const due = amount !== undefined && amount > 0 && amount <= here ? amount : undefined;
+  const typed = readAmount(text ?? yuan(here), { zero: false, max: here });
+  const amount = typed.value;
+  const due = amount;
   const pay = ({ method, ...by }: PaidBy): void => {
     if (due === undefined) return;
     run({ id: member.id, amount: yuan(due), method, ...by })
@@ -61,6 +63,7 @@ export function PayDebt({ member, onDone, onClose }: { member: Member; onDone: (
               onChange={(event) => setText(event.target.value)}
             />
           </label>
+          <FieldProblem of={typed} />
           <BeforeAfter rows={[movedBy(t("members.debt"), owed.data.here, -(due ?? 0))]} />
           <OnePayment
             due={due}

@@ -21,6 +21,7 @@ import { StatusTag } from "../../ui/StatusTag";
 import { LastRuns } from "./LastRuns";
 import { isWrong, Labelled, NOBODY, wanted, WhoForm, type Wish } from "./WhoForm";
 import "./setRoles.css";
+import { lacksReason } from "../../ui/form/PanelForm";
 
 export function SetRoles() {
   const t = useT();
@@ -70,7 +71,7 @@ export function SetRoles() {
           <h1>{t({ zh: "批量设置卡类型", en: "Set roles" })}</h1>
         </header>
         <div className="set-roles">
-          <WhoForm wish={wish} options={options} wrong={wrong} onWish={(change) => setWish({ ...wish, ...change })} />
+          <WhoForm wish={wish} options={options} onWish={(change) => setWish({ ...wish, ...change })} />
 
           <section aria-label={t({ zh: "预览", en: "Preview" })} aria-live="polite">
             <h2>{t({ zh: "预览", en: "Preview" })}</h2>
@@ -152,7 +153,14 @@ export function SetRoles() {
               <CommandButton
                 kind="primary"
                 busy={busy}
-                disabled={count === 0 || wrong || preview.isFetching || reason.trim().length < 2}
+                disabled={preview.isFetching}
+                why={
+                  wrong
+                    ? t({ zh: "请先改正上面的金额", en: "Correct the amount above first" })
+                    : count === 0
+                      ? t({ zh: "没有符合条件的会员", en: "No members match" })
+                      : lacksReason(reason, t)
+                }
                 onClick={start}
               >
                 {t({ zh: "设置 {count} 位会员", en: "Set {count} members" }, { count })}

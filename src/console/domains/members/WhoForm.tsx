@@ -2,6 +2,9 @@
 import { Input, InputNumber, Select } from "antd";
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/useT";
+import { readAmount } from "../../../contract/core/typed/amount";
+import { yuan } from "../../../contract/money";
+import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 
 export interface Wish {
   readonly toId?: string;
@@ -12,8 +15,11 @@ export interface Wish {
   readonly absentDays: number | null;
 }
 export const NOBODY: Wish = { fromIds: [], tags: [], spentFrom: "", spentTo: "", absentDays: null };
-const YUAN = /^\d+(\.\d{1,2})?$/;
-const amount = (text: string): string | undefined => (YUAN.test(text.trim()) ? text.trim() : undefined);
+/** The amount as the calls take it; undefined for an empty field. */
+const amount = (text: string): string | undefined => {
+  const { value } = readAmount(text);
+  return value === undefined ? undefined : yuan(value);
+};
 
 /** A wish as the calls take it. */
 export const wanted = ({ toId, fromIds, tags, spentFrom, spentTo, absentDays }: Wish) => ({
@@ -24,19 +30,16 @@ export const wanted = ({ toId, fromIds, tags, spentFrom, spentTo, absentDays }: 
   ...(amount(spentTo) === undefined ? {} : { spentTo: amount(spentTo) }),
   ...(absentDays === null ? {} : { absentDays }),
 });
-/** Whether an amount is none. */
-export const isWrong = ({ spentFrom, spentTo }: Wish): boolean =>
-  [spentFrom, spentTo].some((text) => text.trim() !== "" && amount(text) === undefined);
+/** True where an amount can't be read. */
+export const isWrong = ({ spentFrom, spentTo }: Wish): boolean => [spentFrom, spentTo].some((text) => hasProblem(readAmount(text)));
 
 export function WhoForm({
   wish,
   options,
-  wrong,
   onWish: set,
 }: {
   readonly wish: Wish;
   readonly options: { readonly value: string; readonly label: string }[];
-  readonly wrong: boolean;
   readonly onWish: (change: Partial<Wish>) => void;
 }) {
   const t = useT();
@@ -69,6 +72,7 @@ export function WhoForm({
           value={wish.spentFrom}
           onChange={(event) => set({ spentFrom: event.target.value })}
         />
+        <FieldProblem of={readAmount(wish.spentFrom)} />
       </Labelled>
       <Labelled label={t({ zh: "累计消费 ≤", en: "Spent ≤" })}>
         <Input
@@ -78,6 +82,7 @@ export function WhoForm({
           value={wish.spentTo}
           onChange={(event) => set({ spentTo: event.target.value })}
         />
+        <FieldProblem of={readAmount(wish.spentTo)} />
       </Labelled>
       <Labelled label={t({ zh: "多少天未到访", en: "Not seen for (days)" })}>
         <InputNumber
@@ -101,9 +106,6 @@ export function WhoForm({
           onChange={(tags: string[]) => set({ tags })}
         />
       </Labelled>
-      {wrong && (
-        <p className="field-error">{t({ zh: "累计消费要填金额，如 1000 或 99.50", en: "Spent must be an amount, like 1000 or 99.50" })}</p>
-      )}
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { useT } from "../../i18n/useT";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { useCardTypes } from "../../ui/form/useNamed";
+import { readAmount } from "../../../contract/core/typed/amount";
+import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 
 /** Card type → typed price per head; a card type that is left out or empty pays the price for everybody. */
 export type LevelsValue = Readonly<Record<string, string>>;
-const YUAN = /^\d{1,7}(\.\d{1,2})?$/;
 
 /** A price per head for each card level, as a form's field. */
 export function LevelPrices({
@@ -33,13 +34,13 @@ export function LevelPrices({
                 value={typed}
                 inputMode="decimal"
                 autoComplete="off"
-                maxLength={10}
                 placeholder={everybody}
                 aria-label={t("openPlay.levelPrice", { level: type.name })}
-                aria-invalid={(typed !== "" && !YUAN.test(typed)) || undefined}
+                aria-invalid={hasProblem(readAmount(typed)) || undefined}
                 onChange={(event) => onChange?.({ ...value, [type.id]: event.target.value.trim() })}
               />
             </span>
+            <FieldProblem of={readAmount(typed)} />
           </label>
         );
       })}

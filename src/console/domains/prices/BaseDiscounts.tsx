@@ -2,7 +2,7 @@ import "./prices.css";
 import { useState } from "react";
 import type { Input } from "../../../contract/call";
 import { type BaseDiscounts as Table, baseDiscounts } from "../../../contract/discounts";
-import { fen, percentOf, yuan } from "../../../contract/money";
+import { percentOf, yuan } from "../../../contract/money";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -17,9 +17,11 @@ import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { usePriceEffect } from "./effect/usePriceEffect";
+import { readAmount } from "../../../contract/core/typed/amount";
+import { readPercent } from "../../../contract/core/typed/number";
+import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 
 const EXAMPLE = "100.00";
-const PERCENT = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
 
 /** What each card type pays of each program's price: edited in place, saved together. */
 export function BaseDiscounts() {
@@ -46,9 +48,9 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
   const { ask, pending: looking, dialog } = usePriceEffect();
   const [failure, setFailure] = useState<string>();
   const changed = Object.keys(typed).length;
-  const wrong = Object.values(typed).filter((text) => text !== "" && !PERCENT.test(text)).length;
+  const wrong = Object.values(typed).filter((text) => hasProblem(readPercent(text))).length;
   const saved = useUnsaved(changed > 0 && !pending);
-  const example = /^\d{1,6}(\.\d{1,2})?$/.test(list) ? fen(list) : undefined;
+  const example = readAmount(list).value;
 
   const enter = (key: string, text: string, before: number | null): void => {
     const { [key]: _, ...rest } = typed;
@@ -73,7 +75,7 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
     const percents = table.cardTypes.flatMap((type) =>
       table.programs.flatMap((program) => {
         const text = typed[keyOf(type.id, program.id)];
-        return text === undefined ? [] : [{ cardTypeId: type.id, programId: program.id, percent: text === "" ? null : Number(text) }];
+        return text === undefined ? [] : [{ cardTypeId: type.id, programId: program.id, percent: readPercent(text).value ?? null }];
       }),
     );
     void write(percents);
@@ -126,8 +128,9 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
                   const key = keyOf(type.id, program.id);
                   const before = type.percents[i] ?? null;
                   const text = typed[key] ?? (before === null ? "" : String(before));
-                  const ok = text === "" || PERCENT.test(text);
-                  const percent = text === "" || !ok ? type.percent : Number(text);
+                  const read = readPercent(text);
+                  const ok = !hasProblem(read);
+                  const percent = read.value ?? type.percent;
                   return (
                     <td key={program.id}>
                       <span className="base-cell">
@@ -145,7 +148,7 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
                           %
                         </span>
                         {!ok ? (
-                          <small className="bad">{t("prices.base.wrong")}</small>
+                          <FieldProblem of={read} />
                         ) : (
                           example !== undefined && (
                             <small className="mut">
@@ -177,7 +180,14 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
               {t("prices.base.drop")}
             </CommandButton>
           )}
-          <CommandButton type="submit" kind="primary" size="lg" busy={looking || pending} disabled={changed === 0 || wrong > 0}>
+          <CommandButton
+            type="submit"
+            kind="primary"
+            size="lg"
+            busy={looking || pending}
+            disabled={changed === 0}
+            why={wrong > 0 ? t({ zh: "请先改正标红的折扣", en: "Correct the discounts marked red first" }) : undefined}
+          >
             {t("common.save")}
           </CommandButton>
         </div>

@@ -217,8 +217,7 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
           <Button
             kind="primary"
             busy={finish.pending}
-            disabled={bill.open > 0}
-            title={bill.open > 0 ? t({ zh: "处理完差异才能完成", en: "Handle the differences first" }) : undefined}
+            why={bill.open > 0 ? t({ zh: "处理完差异才能完成", en: "Handle the differences first" }) : undefined}
             onClick={() =>
               void finish.run({ id: bill.id }).then(
                 () => {

@@ -17,8 +17,9 @@ import { Icon } from "../../ui/Icon";
 import type { IconName } from "../../ui/icons";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
-import { readAmount } from "../../desk/payments";
+import { readAmount } from "../../../contract/core/typed/amount";
 import type { TillItem } from "./till";
+import { hasProblem } from "../../ui/FieldProblem";
 
 /** The tabs, and who sees them. */
 export const ITEM_TABS = [
@@ -162,7 +163,8 @@ function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Ti
 function FreeRecharge({ onPick }: { onPick: (item: Picked) => void }) {
   const t = useT();
   const [text, setText] = useState("");
-  const amount = readAmount(text) ?? 0;
+  const typed = readAmount(text, { zero: false });
+  const amount = typed.value ?? 0;
   return (
     <form
       className="till-free"
@@ -180,10 +182,11 @@ function FreeRecharge({ onPick }: { onPick: (item: Picked) => void }) {
           value={text}
           aria-label={t({ zh: "充值金额（元）", en: "Recharge (yuan)" })}
           placeholder={t({ zh: "充值金额（元）", en: "Recharge (yuan)" })}
+          aria-invalid={hasProblem(typed) || undefined}
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <Button type="submit" disabled={amount <= 0}>
+      <Button type="submit" why={typed.problem && t(typed.problem)}>
         {t({ zh: "加入单子", en: "Add" })}
       </Button>
     </form>

@@ -19,7 +19,8 @@ import { Icon } from "../../ui/Icon";
 import type { IconName } from "../../ui/icons";
 import { Kbd } from "../../ui/Kbd";
 import { Payments } from "../../desk/Payments";
-import { check, type DeskMethod, type PayLine, readAmount, suggest, toPayments, withMethod } from "../../desk/payments";
+import { readAmountOrZero } from "../../../contract/core/typed/amount";
+import { check, type DeskMethod, type PayLine, suggest, toPayments, withMethod } from "../../desk/payments";
 import { isOpen, whyNot } from "../../desk/follow";
 import { useCharge } from "../../desk/useCharge";
 import { usePayLines } from "../../desk/usePayLines";
@@ -118,7 +119,7 @@ export function PayPane({
   const pendingCode = due > 0 ? code : undefined;
   const codeLine = lines?.find((line) => line.type === "scanCode" && !line.scanned);
   // A line for the code that has no amount yet leaves the code all that is due.
-  const typedForCode = codeLine && readAmount(codeLine.text);
+  const typedForCode = codeLine && readAmountOrZero(codeLine.text).value;
   const codeAmount = codeLine && typedForCode !== 0 ? typedForCode : due;
   const whyNoCharge =
     codeAmount === undefined
@@ -274,7 +275,7 @@ export function PayPane({
   });
   const isChosen = (type: DeskMethod): boolean =>
     pendingCode === undefined
-      ? (lines?.some((line) => line.type === type && (readAmount(line.text) ?? 0) > 0) ?? false)
+      ? (lines?.some((line) => line.type === type && (readAmountOrZero(line.text).value ?? 0) > 0) ?? false)
       : type === "scanCode";
   return (
     <div ref={box} className="panel-form">

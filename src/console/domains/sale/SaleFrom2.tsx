@@ -1,3 +1,4 @@
+import { barcodeKey, isWeighed, WEIGHED } from "../../../contract/core/typed/code";
 import "../../desk/desk.css";
 import "./till.css";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -187,7 +188,7 @@ export function SaleFrom2() {
   const find = async (text: string): Promise<void> => {
     try {
       const content = await goodsByCode(text);
-      const product = content.find((one) => one.barcode === text);
+      const product = content.find((one) => barcodeKey(one.barcode) === barcodeKey(text));
       if (product?.stocked && product.onHand <= 0) setSaid(t({ zh: "{name} 已售罄", en: "{name} is sold out" }, { name: product.name }));
       else if (waitForCharge()) return;
       else if (product) {
@@ -199,7 +200,11 @@ export function SaleFrom2() {
         if (member) change((before) => ({ ...before, memberId: member.id }));
         else beep();
         setSaid(
-          member ? "" : t({ zh: "没有条码或卡号为 {text} 的商品、会员", en: "No goods and no member have the code {text}" }, { text }),
+          member
+            ? ""
+            : isWeighed(text)
+              ? t(WEIGHED)
+              : t({ zh: "没有条码或卡号为 {text} 的商品、会员", en: "No goods and no member have the code {text}" }, { text }),
         );
       }
     } catch (error) {

@@ -8,8 +8,9 @@ import { Modal } from "../../desk/Modal";
 import { useCan } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
-import { readAmount } from "../../desk/payments";
-import { PanelForm, ReasonField, reasonOk } from "../../ui/form/PanelForm";
+import { readAmountOrZero } from "../../../contract/core/typed/amount";
+import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../ui/form/PanelForm";
+import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 
 export function SaleItems({ of, onDone }: { of: SaleDetail; onDone: () => void }) {
   const t = useT();
@@ -62,7 +63,8 @@ function Settle({ item, onDone, onClose }: { item: SaleItem; onDone: () => void;
   const [text, setText] = useState("");
   const [reason, setReason] = useState("");
   const call = useCall(sale.settleDeposit);
-  const keep = text.trim() === "" ? 0 : readAmount(text);
+  const typed = readAmountOrZero(text);
+  const keep = typed.value;
   const total = fen(item.total);
   const back = total - (keep ?? 0);
   const act = async (): Promise<void> => {
@@ -82,6 +84,13 @@ function Settle({ item, onDone, onClose }: { item: SaleItem; onDone: () => void;
           kind="primary"
           pending={call.pending}
           ready={keep !== undefined && back >= 0 && (keep === 0 || reasonOk(reason))}
+          lacks={
+            back < 0
+              ? t({ zh: "扣下的不能多于押金", en: "No more than the deposit can be kept" })
+              : keep === 0
+                ? undefined
+                : lacksReason(reason, t)
+          }
           error={call.error ?? undefined}
           back={t("common.back")}
           onAct={act}
@@ -104,9 +113,11 @@ function Settle({ item, onDone, onClose }: { item: SaleItem; onDone: () => void;
                 autoComplete="off"
                 placeholder="0.00"
                 value={text}
+                aria-invalid={hasProblem(typed) || undefined}
                 onChange={(event) => setText(event.target.value)}
               />
             </span>
+            <FieldProblem of={typed} />
           </label>
           {keep !== 0 && <ReasonField title={t({ zh: "扣押金的原因", en: "Why it is kept" })} value={reason} onValue={setReason} />}
         </PanelForm>

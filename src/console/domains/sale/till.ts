@@ -4,7 +4,7 @@ import { fen, yuan } from "../../../contract/money";
 import type { SaleDetail, SaleQuote } from "../../../contract/sale";
 import type { Product } from "../../../contract/stock";
 import { session } from "../../session/store";
-import { readAmount } from "../../desk/payments";
+import { readAmountOrZero } from "../../../contract/core/typed/amount";
 
 /** A product in the cart. */
 export interface TillLine {
@@ -148,7 +148,7 @@ export const lineOf = (product: Product): NewLine => ({
 
 /** A discount that can be sent; undefined where there is none. */
 const byHand = (amount: string, reason: string): { amount: string; reason: string } | undefined => {
-  const off = readAmount(amount) ?? 0;
+  const off = readAmountOrZero(amount).value ?? 0;
   return off > 0 && reason.trim().length >= 2 ? { amount: yuan(off), reason: reason.trim() } : undefined;
 };
 

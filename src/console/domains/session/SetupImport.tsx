@@ -91,7 +91,12 @@ export function SetupImport({ token }: { token: string }) {
         )}
         {failure !== undefined && <Failure>{failure}</Failure>}
         <div className="form-foot">
-          <Button type="submit" kind="primary" busy={sent !== undefined} disabled={!file || password === ""}>
+          <Button
+            type="submit"
+            kind="primary"
+            busy={sent !== undefined}
+            why={file && password !== "" ? undefined : t({ zh: "请选择文件并填写口令", en: "Choose the file and enter its password" })}
+          >
             {t({ zh: "导入并登录", en: "Bring it in and log in" })}
           </Button>
         </div>

@@ -53,7 +53,13 @@ export function Closing({ of, onDone, onClosed }: { of: ShiftDetail; onDone: () 
             </span>
           </label>
           {call.error && <Failure>{call.error.message}</Failure>}
-          <CommandButton kind="primary" size="lg" type="submit" busy={call.pending} disabled={receiver.trim() === ""}>
+          <CommandButton
+            kind="primary"
+            size="lg"
+            type="submit"
+            busy={call.pending}
+            why={receiver.trim() === "" ? t({ zh: "请接班人签名", en: "The receiver must sign" }) : undefined}
+          >
             {t({ zh: "完成交班", en: "Close the shift" })}
           </CommandButton>
         </form>

@@ -3,11 +3,16 @@ import { showFen, yuan } from "../../../contract/money";
 import { COUNTED, type Counted } from "../../../contract/shift";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
-import { readAmount } from "../../desk/payments";
+import { readNumber } from "../../../contract/core/typed/number";
+import { readAmountOrZero } from "../../../contract/core/typed/amount";
 import { TENDERS } from "./words";
+import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 
 /** Notes and coins, fen. */
 const FACES = [10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10] as const;
+
+/** Limits of a number of notes or coins. */
+const PIECES = { min: 0, max: 99_999 } as const;
 
 /** What was counted, yuan text by tender; undefined: something can't be read. */
 export type Counts = Partial<Record<Counted, string>> | undefined;
@@ -18,15 +23,20 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
   const [pieces, setPieces] = useState<Readonly<Record<number, string>>>({});
   const [whole, setWhole] = useState<string>();
   const [others, setOthers] = useState<Readonly<Record<string, string>>>({});
-  const countOf = (face: number, from = pieces): number => (/^\d{1,5}$/.test(from[face] ?? "") ? Number(from[face]) : 0);
-  const cashOf = (from = pieces, total = whole): number | undefined =>
-    total === undefined ? FACES.reduce((sum, face) => sum + face * countOf(face, from), 0) : readAmount(total);
-  const otherOf = (from = others): number => Object.values(from).reduce((sum, text) => sum + (readAmount(text) ?? 0), 0);
+  const countOf = (face: number, from = pieces): number => readNumber(from[face] ?? "", PIECES).value ?? 0;
+  const cashOf = (from = pieces, total = whole): number | undefined => {
+    if (total !== undefined) return readAmountOrZero(total).value;
+    if (FACES.some((face) => hasProblem(readNumber(from[face] ?? "", PIECES)))) return undefined;
+    return FACES.reduce((sum, face) => sum + face * countOf(face, from), 0);
+  };
+  const otherOf = (from = others): number => Object.values(from).reduce((sum, text) => sum + (readAmountOrZero(text).value ?? 0), 0);
   const tell = (cash: number | undefined, rest: number): void => onSum(yuan((cash ?? 0) + rest));
   useImperativeHandle(ref, () => ({
     read: (): Counts => {
       const cash = cashOf();
-      const rest = COUNTED.filter((tender) => tender !== "cash").map((tender) => [tender, readAmount(others[tender] ?? "")] as const);
+      const rest = COUNTED.filter((tender) => tender !== "cash").map(
+        (tender) => [tender, readAmountOrZero(others[tender] ?? "").value] as const,
+      );
       if (cash === undefined || rest.some(([, amount]) => amount === undefined)) return undefined;
       return { cash: yuan(cash), ...Object.fromEntries(rest.map(([tender, amount]) => [tender, yuan(amount ?? 0)])) };
     },
@@ -76,16 +86,17 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
                         autoComplete="off"
                         aria-label={t({ zh: "{face} 元的张数", en: "Pieces of {face} yuan" }, { face: face / 100 })}
                         placeholder="0"
-                        maxLength={5}
                         value={pieces[face] ?? ""}
+                        aria-invalid={hasProblem(readNumber(pieces[face] ?? "", PIECES)) || undefined}
                         onFocus={(event) => event.target.select()}
                         onChange={(event) => {
-                          const next = { ...pieces, [face]: event.target.value.replace(/\D/g, "") };
+                          const next = { ...pieces, [face]: event.target.value };
                           setPieces(next);
                           tell(cashOf(next), otherOf());
                         }}
                       />
                     </span>
+                    <FieldProblem of={readNumber(pieces[face] ?? "", PIECES)} />
                   </td>
                   <td className="end">{showFen(face * countOf(face))}</td>
                 </tr>
@@ -109,6 +120,7 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
                 }}
               />
             </span>
+            <FieldProblem of={readAmountOrZero(whole)} />
           </label>
         )}
         <footer>
@@ -134,7 +146,7 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
                   autoComplete="off"
                   placeholder="0.00"
                   value={others[tender] ?? ""}
-                  aria-invalid={readAmount(others[tender] ?? "") === undefined || undefined}
+                  aria-invalid={readAmountOrZero(others[tender] ?? "").value === undefined || undefined}
                   onFocus={(event) => event.target.select()}
                   onChange={(event) => {
                     const next = { ...others, [tender]: event.target.value };
@@ -143,6 +155,7 @@ export function CountForm({ ref, onSum }: { ref: Ref<{ readonly read: () => Coun
                   }}
                 />
               </span>
+              <FieldProblem of={readAmountOrZero(others[tender] ?? "")} />
             </label>
           ))}
         </div>

@@ -5,21 +5,22 @@ import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
-import { readAmount } from "../../desk/payments";
+import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
+import { readAmountOrZero } from "../../../contract/core/typed/amount";
 
 /** Opens a shift with its float. */
 export function OpenForm({ onDone, asked = true }: { onDone: () => void; /** It is the first thing to be done here. */ asked?: boolean }) {
   const t = useT();
   const [float, setFloat] = useState("");
   const call = useCall(shifts.open);
-  const amount = readAmount(float);
+  const read = readAmountOrZero(float);
   return (
     <form
       className="card shift-open"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (amount !== undefined) call.run({ float: yuan(amount) }).then(onDone, () => undefined);
+        if (read.problem === undefined) call.run({ float: yuan(read.value) }).then(onDone, () => undefined);
       }}
     >
       <h2>{t({ zh: "开班", en: "Open a shift" })}</h2>
@@ -40,13 +41,14 @@ export function OpenForm({ onDone, asked = true }: { onDone: () => void; /** It 
             autoComplete="off"
             placeholder="0.00"
             value={float}
-            aria-invalid={amount === undefined || undefined}
+            aria-invalid={hasProblem(read) || undefined}
             onChange={(event) => setFloat(event.target.value)}
           />
         </span>
+        <FieldProblem of={read} />
       </label>
       {call.error && <Failure>{call.error.message}</Failure>}
-      <CommandButton kind="primary" size="lg" type="submit" busy={call.pending} disabled={amount === undefined}>
+      <CommandButton kind="primary" size="lg" type="submit" busy={call.pending} why={read.problem && t(read.problem)}>
         {t({ zh: "开班", en: "Open" })}
       </CommandButton>
     </form>

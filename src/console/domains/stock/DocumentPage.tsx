@@ -243,11 +243,25 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
           <div className="sd-acts">
             {draft ? (
               <>
-                <CommandButton size="lg" busy={save.pending} disabled={lines.length === 0} onClick={onSave}>
+                <CommandButton
+                  size="lg"
+                  busy={save.pending}
+                  why={lines.length === 0 ? t({ zh: "先加入商品", en: "Add products first" }) : undefined}
+                  onClick={onSave}
+                >
                   {t({ zh: "保存草稿", en: "Save draft" })}
                 </CommandButton>
                 {mayPost && (
-                  <CommandButton kind="primary" size="lg" busy={post.pending} disabled={!ready} onClick={() => setAsking(true)}>
+                  <CommandButton
+                    kind="primary"
+                    size="lg"
+                    busy={post.pending}
+                    disabled={!ready}
+                    title={
+                      ready ? undefined : t({ zh: "先填好每一行的数量和单价", en: "Fill in the quantity and cost of every line first" })
+                    }
+                    onClick={() => setAsking(true)}
+                  >
                     {t({ zh: "过账", en: "Post" })} <kbd aria-hidden>F9</kbd>
                   </CommandButton>
                 )}

@@ -1,4 +1,5 @@
 /** Finds products for the lines of a document: typed, scanned, or many at once. */
+import { barcodeKey, isWeighed, WEIGHED } from "../../../contract/core/typed/code";
 import { type RefObject, useId, useState } from "react";
 import { type DocumentKind, stockDocuments, type StockGoods } from "../../../contract/stockDocuments";
 import { stock } from "../../../contract/stock";
@@ -46,11 +47,13 @@ export function GoodsFinder({
   const byCode = (code: string): void => {
     invoke(stockDocuments.goods, { q: code, warehouse, size: 8 }).then(
       (all) => {
-        const goods = all.find(({ barcode }) => barcode === code) ?? (all.length === 1 ? all[0] : undefined);
+        const goods = all.find(({ barcode }) => barcodeKey(barcode) === barcodeKey(code)) ?? (all.length === 1 ? all[0] : undefined);
         if (goods) pick(goods);
         else if (all.length === 0)
           notify.error(
-            t({ zh: "没有条码为 {code} 的商品，没有加入", en: "No product has the barcode {code}; nothing was added" }, { code }),
+            isWeighed(code)
+              ? t(WEIGHED)
+              : t({ zh: "没有条码为 {code} 的商品，没有加入", en: "No product has the barcode {code}; nothing was added" }, { code }),
           );
       },
       () => undefined,

@@ -3,6 +3,7 @@ import type { Input } from "../../../contract/call";
 import { readAmount } from "../../../contract/core/typed/amount";
 import { type Fen, fen, yuan } from "../../../contract/money";
 import type { DocumentKind, StockDocument, stockDocuments, StockGoods, StockLine } from "../../../contract/stockDocuments";
+import { readNumber } from "../../../contract/core/typed/number";
 
 /** A line as it is typed: numbers as text, so that nothing is lost on the way. */
 export interface Line extends StockGoods {
@@ -41,7 +42,7 @@ export const savedLine = (line: StockLine): Line => ({
   counted: line.quantity,
 });
 
-const whole = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : null);
+const whole = (text: string): number | null => readNumber(text, { min: 0, max: 999_999 }).value ?? null;
 /** The highest unit cost, fen. */
 const MOST_COST = 999_999_999;
 const amount = (text: string): Fen | null => readAmount(text, { max: MOST_COST }).value ?? null;

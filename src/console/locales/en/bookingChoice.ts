@@ -28,7 +28,6 @@ export const bookingChoice = {
     member: "Member",
     name: "Name",
     phone: "Mobile",
-    phoneWrong: "A mobile number has 11 digits",
     cardCovers: "package card covers {amount}",
     cardPay: "Settle by package card",
     cardPart: "Use the card, the rest stays due",

@@ -184,7 +184,6 @@ export const prices = {
     example: "Example price",
     cell: "{type} {program} percent",
     pays: "pays",
-    wrong: "0–100, at most 2 decimals",
     changed: "Changes not saved: {count}",
     foot: "Empty cells follow the card's default",
     drop: "Drop changes",

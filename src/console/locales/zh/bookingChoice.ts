@@ -25,7 +25,6 @@ export const bookingChoice = {
     member: "会员",
     name: "姓名",
     phone: "手机号",
-    phoneWrong: "请输入 11 位手机号",
     cardCovers: "次卡抵 {amount}",
     cardPay: "用次卡付清",
     cardPart: "先用次卡，其余待付",

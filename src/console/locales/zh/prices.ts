@@ -182,7 +182,6 @@ export const prices = {
     example: "示例原价",
     cell: "{type} {program} 折扣（%）",
     pays: "付",
-    wrong: "0–100，最多两位小数",
     changed: "{count} 处修改未保存",
     foot: "留空的格子按会员卡默认折扣",
     drop: "放弃修改",

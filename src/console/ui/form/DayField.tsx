@@ -1,18 +1,34 @@
 import dayjs from "dayjs";
-import { useMemo } from "react";
+import {
+  createContext,
+  type FocusEvent,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type Ref,
+  useContext,
+  useMemo,
+  useState,
+} from "react";
+import { isDay, readDay } from "../../../contract/core/typed/day";
+import type { Message } from "../../../contract/core/typed/result";
+import type { T } from "../../i18n/keys";
+import { useT } from "../../i18n/useT";
 import { DatePicker } from "../DatePicker";
 
 export interface DayFieldProps {
-  /** `YYYY-MM-DD`; empty or null: none. */
+  /** `YYYY-MM-DD`; empty or null: none. In a form also the text that can't be read, which the form's rule refuses. */
   readonly value?: string | null;
   /** Gets "" where it was cleared. */
   readonly onChange?: (day: string) => void;
+  readonly onBlur?: (event: FocusEvent<HTMLElement>) => void;
   readonly id?: string;
   /** First and last day that can be chosen. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /** Offers to leave it empty. */
   readonly clears?: boolean;
+  /** False outside of antd's forms: text that can't be read counts as no day there. */
+  readonly inForm?: boolean;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
   readonly "aria-label"?: string;
@@ -20,19 +36,89 @@ export interface DayFieldProps {
   readonly "aria-describedby"?: string | undefined;
 }
 
-/** A day as `YYYY-MM-DD` text in antd's picker. Where there is no antd yet, `DayInput`. */
-export function DayField({ value, onChange, min, max, clears = false, ...rest }: DayFieldProps) {
-  // The same object from draw to draw: another one would put back what is being typed.
-  const shown = useMemo(() => (value ? dayjs(value) : null), [value]);
+const OUT_OF_RANGE: Message = { zh: "请选择 {from} 至 {to} 之间的日期", en: "Choose a day from {from} to {to}" };
+/** Text that can't be read, which the picker would drop. */
+const UnreadText = createContext<{ readonly text: string | undefined; readonly onEdit: () => void }>({
+  text: undefined,
+  onEdit: () => undefined,
+});
+
+/** The input of the picker, which shows text that can't be read until it is edited. */
+function DayText({ ref, value, onChange, ...rest }: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+  const unread = useContext(UnreadText);
   return (
-    <DatePicker
+    <input
       {...rest}
-      style={{ width: "100%" }}
-      allowClear={clears}
-      value={shown}
-      {...(min ? { minDate: dayjs(min) } : {})}
-      {...(max ? { maxDate: dayjs(max) } : {})}
-      onChange={(day) => onChange?.(day ? day.format("YYYY-MM-DD") : "")}
+      ref={ref}
+      value={unread.text ?? value}
+      onChange={(event) => {
+        unread.onEdit();
+        onChange?.(event);
+      }}
     />
+  );
+}
+const COMPONENTS = { input: DayText };
+
+interface Unread {
+  readonly text: string;
+  readonly problem: string;
+}
+/** Returns what a form still contains of text that could not be read. */
+function unreadOf(value: string | null | undefined, t: T): Unread | undefined {
+  const { problem } = readDay(value ?? "");
+  return value && problem ? { text: value, problem: t(problem) } : undefined;
+}
+
+/** A day as `YYYY-MM-DD` text in antd's picker, typed in any usual form and read on Tab and Enter. Where there is no antd yet, `DayInput`. */
+export function DayField({ value, onChange, onBlur, min, max, clears = false, inForm = true, ...rest }: DayFieldProps) {
+  const t = useT();
+  const [unread, setUnread] = useState(() => unreadOf(value, t));
+  const context = useMemo(() => ({ text: unread?.text, onEdit: () => setUnread(undefined) }), [unread]);
+  // The same object from draw to draw: another one would put back what is being typed.
+  const shown = useMemo(() => (value && isDay(value) ? dayjs(value) : null), [value]);
+  const read = (text: string): void => {
+    const { value: day, problem } = readDay(text);
+    if (day === undefined && text.trim() === "") {
+      setUnread(undefined);
+      if (clears && value) onChange?.("");
+    } else if (day === undefined || (min && day < min) || (max && day > max)) {
+      const limits = { from: min ?? "1900-01-01", to: max ?? "2999-12-31" };
+      setUnread({ text, problem: problem ? t(problem) : t(OUT_OF_RANGE, limits) });
+      onChange?.(inForm && day === undefined ? text : "");
+    } else {
+      setUnread(undefined);
+      if (day !== value) onChange?.(day);
+    }
+  };
+  return (
+    <UnreadText value={context}>
+      <DatePicker
+        {...rest}
+        style={{ width: "100%" }}
+        allowClear={clears}
+        value={shown}
+        components={COMPONENTS}
+        {...(unread ? { status: "error" as const } : {})}
+        {...(min ? { minDate: dayjs(min) } : {})}
+        {...(max ? { maxDate: dayjs(max) } : {})}
+        onChange={(day) => {
+          setUnread(undefined);
+          onChange?.(day ? day.format("YYYY-MM-DD") : "");
+        }}
+        onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+          if (event.key === "Enter" && event.target instanceof HTMLInputElement) read(event.target.value);
+        }}
+        onBlur={(event) => {
+          if (event.target instanceof HTMLInputElement) read(event.target.value);
+          onBlur?.(event);
+        }}
+      />
+      {unread && (
+        <span className="field-error" role="alert">
+          {unread.problem}
+        </span>
+      )}
+    </UnreadText>
   );
 }

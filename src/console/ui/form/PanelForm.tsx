@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { readReason } from "../../../contract/core/typed/reason";
+import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import { Button, type ButtonKind } from "../Button";
 import { Failure } from "../Failure";
@@ -15,6 +17,7 @@ export function PanelForm({
   pending,
   waits = false,
   ready,
+  lacks,
   error,
   total,
   back,
@@ -34,6 +37,8 @@ export function PanelForm({
    */
   waits?: boolean;
   ready: boolean;
+  /** Reason why it is not ready, where one field causes it. */
+  lacks?: string | undefined;
   error: Error | undefined;
   total?: ReactNode;
   back: string;
@@ -43,6 +48,7 @@ export function PanelForm({
   onBack: () => void;
   children: ReactNode;
 }) {
+  const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const focused = useRef(false);
   const pressed = useRef<string>(undefined);
@@ -88,7 +94,11 @@ export function PanelForm({
             busy={pending}
             aria-busy={waits || undefined}
             aria-disabled={waits || undefined}
-            disabled={!ready && !waits}
+            why={
+              ready || waits || pending
+                ? undefined
+                : (lacks ?? t({ zh: "上面还有没填好的内容", en: "Something above is still missing or wrong" }))
+            }
           >
             {act}
           </Button>
@@ -143,5 +153,11 @@ export function ReasonField({
   );
 }
 
-/** Whether a reason can be sent. */
-export const reasonOk = (reason: string): boolean => reason.trim().length >= 2;
+/** True for a reason that can be sent. */
+export const reasonOk = (reason: string): boolean => readReason(reason).problem === undefined;
+
+/** Returns why a reason can't be sent; undefined where it can. */
+export function lacksReason(reason: string, t: T): string | undefined {
+  const { problem } = readReason(reason);
+  return problem && t(problem);
+}

@@ -7,7 +7,7 @@ import { TimeField, type TimeFieldProps } from "./TimeField";
 
 export const ScopedDay = (props: DayFieldProps) => (
   <AntdScope>
-    <DayField {...props} />
+    <DayField {...props} inForm={false} />
   </AntdScope>
 );
 

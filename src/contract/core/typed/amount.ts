@@ -29,7 +29,7 @@ export interface AmountLimits {
 
 /**
  * Reads an amount in fen: `1,000`, `１２．５`, `12。5`, `¥12.50`, `12.5元`. A comma separates thousands only: `12,5` is refused, because it
- * could mean 12.50 or 125.00. A number, as a spreadsheet cell has it, is rounded to what it stands for.
+ * could mean 12.50 or 125.00. A number, as a spreadsheet cell has it, is rounded likewise.
  */
 export function readAmount(input: string | number, { negative = false, zero = true, max = MOST_FEN }: AmountLimits = {}): Reading<number> {
   const text = typeof input === "number" ? numberText(input) : cleanSigns(input);
@@ -45,6 +45,12 @@ export function readAmount(input: string | number, { negative = false, zero = tr
   if (size > max) return unreadable(TOO_LARGE, { most: writeFen(max) });
   if (size === 0 && !zero) return unreadable(ZERO);
   return { value: digits.isNegative && size > 0 ? -size : size };
+}
+
+/** As `readAmount`; a field without text is zero. */
+export function readAmountOrZero(input: string | number, limits?: AmountLimits): Reading<number> {
+  const read = readAmount(input, limits);
+  return read.problem !== undefined && read.isEmpty ? { value: 0 } : read;
 }
 
 const writeFen = (fen: number): string =>

@@ -4,8 +4,8 @@ import { cleanSigns } from "./text";
 
 const EMPTY: Message = { zh: "请填写条码", en: "Enter a barcode" };
 const NOT_A_CODE: Message = {
-  zh: "条码只能是字母和数字，最多 {n} 位",
-  en: "A barcode has letters and digits only, at most {n}",
+  zh: "条码只能是字母、数字和 - . / _，最多 {n} 位",
+  en: "A barcode has letters, digits and - . / _ only, at most {n}",
 };
 const ROUNDED: Message = {
   zh: "表格已把这个编号变成 {text}，后面的数字丢了。请把这一列设为“文本”格式后重新填写",
@@ -17,17 +17,21 @@ export const WEIGHED: Message = {
   en: "This is the label of weighed goods (prefix 20–29, with weight or price in it), which is not supported; pick the product or scan a fixed barcode",
 };
 
-const MOST = 32;
+const MOST = 14;
 
-/** Returns a code without spaces, hyphens, invisible marks and full-width forms. */
-export const cleanCode = (text: string): string => cleanSigns(text).replace(/[\s-]/g, "");
+/** Returns a code without full-width forms and invisible marks; digits also without the spaces and hyphens between them. */
+export function cleanCode(text: string): string {
+  const code = cleanSigns(text);
+  const digits = code.replace(/[\s-]/g, "");
+  return /^\d+$/.test(digits) ? digits : code;
+}
 
 /** Reads a barcode: digits and letters, `690-1234-567892` and full-width digits too. */
 export function readBarcode(input: string): Reading<string> {
   const code = cleanCode(input);
   if (code === "") return empty(EMPTY);
   if (isRounded(code)) return unreadable(ROUNDED, { text: input.trim() });
-  if (!/^[\dA-Za-z]+$/.test(code) || code.length > MOST) return unreadable(NOT_A_CODE, { n: MOST });
+  if (!/^[\dA-Za-z._/-]+$/.test(code) || code.length > MOST) return unreadable(NOT_A_CODE, { n: MOST });
   return { value: code };
 }
 

@@ -44,7 +44,7 @@ export function splitDigits(text: string): Digits | "comma" | undefined {
 }
 
 /**
- * Returns the text of a number cell. Spreadsheets calculate in binary, so 1998.9999999998 stands for 1999: decimals are rounded to twelve
+ * Returns the text of a number cell. Spreadsheets calculate in binary, so 1998.9999999998 means 1999: decimals are rounded to twelve
  * significant digits. Whole numbers keep every digit.
  */
 export function numberText(value: number): string {

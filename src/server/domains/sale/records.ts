@@ -1,4 +1,5 @@
 /** Sales and their lines as lists. */
+import { barcodeKey } from "../../../contract/core/typed/code";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
 import { paymentType } from "../../../contract/enums";
@@ -20,7 +21,7 @@ const buyers = (ctx: Ctx, q: string): RawBuilder<unknown> =>
     OR ${phoneFits(ctx, "m.phone", q, "m.phone_tail")})`;
 /** Goods by what their name holds, or by their barcode. */
 const goods = (ctx: Ctx, q: string): RawBuilder<{ id: string }> =>
-  sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND (${contains(q, sql.ref("k.name"))} OR k.barcode = ${q})`;
+  sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND (${contains(q, sql.ref("k.name"))} OR barcode_key(k.barcode) = ${barcodeKey(q)})`;
 /** Rows of the days that the list is asked for: who searches one month is not to wait for the others. */
 const inDays = ({ dayFrom, dayTo }: Filter, day: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${dayFrom === undefined ? sql`` : sql` AND ${day} >= ${dayFrom}`}${dayTo === undefined ? sql`` : sql` AND ${day} <= ${dayTo}`}`;

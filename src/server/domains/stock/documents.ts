@@ -1,4 +1,5 @@
 /** Drafts of stock documents: writing them, reading them, finding the goods for their lines. */
+import { barcodeKey } from "../../../contract/core/typed/code";
 import { type Expression, type Selectable, sql, type SqlBool } from "kysely";
 import type { Output, Parsed } from "../../../contract/call";
 import { yuan } from "../../../contract/money";
@@ -245,7 +246,7 @@ export async function goods(ctx: Ctx, input: Parsed<typeof stockDocuments.goods>
       WHERE l.venue_id = p.venue_id AND l.product_id = p.id AND d.supplier_id = ${input.supplierId} AND d.state = 'posted')`);
   const query = conditions.reduce((narrowed, condition) => narrowed.where(condition), goodsOf(ctx, input.warehouse));
   const rows = await query.orderBy("p.position").orderBy("p.id").limit(input.size).execute();
-  const exact = rows.filter((row) => row.barcode === input.q);
+  const exact = input.q === "" ? [] : rows.filter((row) => barcodeKey(row.barcode ?? "") === barcodeKey(input.q));
   return (exact.length > 0 ? exact : rows).map(toGoods);
 }
 

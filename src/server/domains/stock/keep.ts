@@ -1,4 +1,5 @@
 /** Keeping products, their classes and suppliers: what the lists and forms of them hold to. */
+import { readBarcode } from "../../../contract/core/typed/code";
 import { sql } from "kysely";
 import { productClasses, products, suppliers } from "../../../contract/products";
 import { yuan } from "../../../contract/money";
@@ -168,7 +169,10 @@ export const keepRoutes = [
         when t.low_limit > 0 and max(s.quantity) <= t.low_limit then 'low' else 'enough' end
         from stock s where s.venue_id = t.venue_id and s.warehouse = 'shop' and s.product_id = t.id) end)`,
     },
-    saving: async (ctx, draft, before) => {
+    saving: async (ctx, typed, before) => {
+      const code = typed.barcode === "" ? undefined : readBarcode(typed.barcode);
+      if (code?.problem) throw refuse(ctx, code.problem, {}, "barcode");
+      const draft = { ...typed, barcode: code?.value ?? "" };
       if (draft.barcode !== before?.barcode && !isGtin(draft.barcode))
         throw refuse(
           ctx,

@@ -1,4 +1,5 @@
 /** Products and their classes, as they are sold: what the checkout finds and shows. */
+import { barcodeKey, cleanCode } from "../../../contract/core/typed/code";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/call";
@@ -79,6 +80,8 @@ export function matching(q: string): Expression<SqlBool> {
   const parts = [...new Set([key, letters])]
     .filter((part) => part !== "")
     .map((part) => sql`p.finds LIKE ${`%${part.replaceAll(/[\\%_]/g, "\\$&")}%`}`);
+  const code = cleanCode(q);
+  if (/^\d{8}$|^\d{12,14}$/.test(code)) parts.push(sql`barcode_key(p.barcode) = ${barcodeKey(code)}`);
   return sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
 }
 

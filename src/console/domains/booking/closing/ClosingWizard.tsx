@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
-import { reasonOk } from "../../../ui/form/PanelForm";
+import { lacksReason } from "../../../ui/form/PanelForm";
 import { placeLabel } from "../../../ui/sayPlace";
 import type { Ground } from "../grid/layout";
 import { type ChosenLines, ClosingHits, NONE_CHOSEN } from "./ClosingHits";
@@ -62,7 +62,14 @@ export function ClosingWizard({
     refundLineIds: [...lines.refundLineIds],
     moveLineIds: [...lines.moveLineIds],
   });
-  const ready = draft.placeIds.length > 0 && draft.start < draft.end && draft.from !== "" && draft.from <= draft.to && reasonOk(reason);
+  const lacks =
+    draft.placeIds.length === 0
+      ? t({ zh: "请选择场地", en: "Choose places" })
+      : draft.start >= draft.end
+        ? t({ zh: "结束时间必须晚于开始时间", en: "The end must be after the start" })
+        : draft.from === "" || draft.from > draft.to
+          ? t({ zh: "请选择日期，止日不早于起日", en: "Choose the days; the last not before the first" })
+          : lacksReason(reason, t);
   const look = async (lines: ChosenLines): Promise<void> => {
     try {
       setShown(await preview.run(input(lines)));
@@ -99,7 +106,7 @@ export function ClosingWizard({
         onSubmit={(event) => {
           event.preventDefault();
           if (shown) void act();
-          else if (ready) void look(NONE_CHOSEN);
+          else if (lacks === undefined) void look(NONE_CHOSEN);
         }}
       >
         <header className="row">
@@ -190,7 +197,7 @@ export function ClosingWizard({
           ) : (
             <>
               <span className="grow mut">{span(draft.start, draft.end)}</span>
-              <Button kind="primary" type="submit" busy={preview.pending} disabled={!ready}>
+              <Button kind="primary" type="submit" busy={preview.pending} why={lacks}>
                 {t("booking.closing.preview")}
               </Button>
             </>

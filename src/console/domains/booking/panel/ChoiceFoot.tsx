@@ -69,7 +69,12 @@ export function ChoiceFoot({
           <CommandButton
             kind="primary"
             busy={waits}
-            disabled={!split.ok || !bookable}
+            disabled={!bookable}
+            why={
+              waits || !bookable || split.ok
+                ? undefined
+                : t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" })
+            }
             aria-keyshortcuts="Control+Enter"
             onClick={() => onBook("pay")}
           >

@@ -1,3 +1,4 @@
+import { barcodeKey } from "../../../../contract/core/typed/code";
 import "./goods.css";
 import { useEffect, useState } from "react";
 import { fen, showFen } from "../../../../contract/money";
@@ -53,7 +54,7 @@ export function GoodsPicker({ taken, onPick }: { taken: ReadonlyMap<string, numb
   useScan("barcode", ({ text: code }) => {
     invoke(stock.products, { q: code, shelf: "on", page: 0, size: SHOWN }).then(
       ({ content }) => {
-        const product = content.find((one) => one.barcode === code);
+        const product = content.find((one) => barcodeKey(one.barcode) === barcodeKey(code));
         if (product && !isOut(product)) pick(product);
         else setUnknown(product?.name ?? code);
       },

@@ -11,10 +11,11 @@ import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { placeLabel } from "../../../ui/sayPlace";
 import { span } from "../../../../contract/time";
-import { PanelForm, ReasonField, reasonOk } from "../../../ui/form/PanelForm";
-import { readAmount } from "../../../desk/payments";
+import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../../ui/form/PanelForm";
+import { readAmountOrZero } from "../../../../contract/core/typed/amount";
 import { RefundBack, RefundRows } from "../../../desk/RefundParts";
 import { type RefundWay, refundWays } from "./refundWays";
+import { FieldProblem, hasProblem } from "../../../ui/FieldProblem";
 
 /** Gives back part of an order: some of its courts and times, which become free, or an amount while the order continues. */
 export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {
@@ -31,7 +32,8 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
   const by = method === undefined ? {} : { method };
   /** The methods that have something left to give back. */
   const paidBy = [...new Set(order.payments.filter((one) => fen(one.amount) > fen(one.refunded)).map((one) => one.type))];
-  const amount = readAmount(text) ?? 0;
+  const typed = readAmountOrZero(text);
+  const amount = typed.value ?? 0;
   const byLines = useRead(
     booking.refundLinesPreview,
     { id: order.id, lineIds: chosen.join(","), waiveFee },
@@ -60,7 +62,6 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
       void read.refetch();
     }
   };
-  const wrong = text.trim() !== "" && readAmount(text) === undefined;
   const all = way === "lines" && chosen.length === live.length;
   return (
     <PanelForm
@@ -73,6 +74,7 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
       pending={lines.pending || some.pending}
       waits={asked && read.isFetching}
       ready={preview !== undefined && !all && reasonOk(reason)}
+      lacks={asked ? lacksReason(reason, t) : undefined}
       error={(way === "lines" ? lines.error : some.error) ?? (asked ? (read.error ?? undefined) : undefined)}
       back={t("common.back")}
       onAct={act}
@@ -118,11 +120,11 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
               value={text}
               inputMode="decimal"
               placeholder="0.00"
-              aria-invalid={wrong || undefined}
+              aria-invalid={hasProblem(typed) || undefined}
               onChange={(event) => setText(event.target.value)}
             />
           </span>
-          {wrong && <small className="field-error">{t("booking.choice.amountWrong")}</small>}
+          <FieldProblem of={typed} />
         </label>
       )}
       {way === "amount" && paidBy.length > 1 && (

@@ -5,7 +5,8 @@ import { ApiError } from "../../../api/error";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { notify } from "../../../ui/notices";
-import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../../../desk/Booker";
+import { Booker, type BookerDraft, NO_BOOKER } from "../../../desk/Booker";
+import { readPhone } from "../../../../contract/core/typed/phone";
 import { PanelForm } from "../../../ui/form/PanelForm";
 import { dayTimes } from "../../../ui/sayDays";
 import { placeLabel } from "../../../ui/sayPlace";
@@ -33,7 +34,7 @@ export function WaitJoin({ wish, today, onDone, onClose }: { wish: Wish; today: 
   const join = useCall(waitlist.join);
   const member = booker.walkIn ? undefined : booker.member;
   const place = placeLabel(wish.placeName, t);
-  const known = member !== undefined || (booker.walkIn && booker.phone.length === 11 && phoneOk(booker.phone));
+  const known = member !== undefined || (booker.walkIn && readPhone(booker.phone).problem === undefined);
   const errors = join.error instanceof ApiError ? join.error.errors : {};
   const act = async (): Promise<void> => {
     const { day, start, end, programId, placeId } = wish;

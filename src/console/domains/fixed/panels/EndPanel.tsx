@@ -8,17 +8,19 @@ import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { Money } from "../../../ui/Money";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { reasonOk } from "../../../ui/form/PanelForm";
-import { readAmount } from "../../../desk/payments";
+import { lacksReason, reasonOk } from "../../../ui/form/PanelForm";
+import { readAmountOrZero } from "../../../../contract/core/typed/amount";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";
+import { FieldProblem } from "../../../ui/FieldProblem";
 
 /** Ends a contract: the refund preview is shown before it happens. */
 export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: () => void }) {
   const t = useT();
   const [reason, setReason] = useState("");
   const [feeText, setFeeText] = useState("");
-  const fee = readAmount(feeText);
+  const typed = readAmountOrZero(feeText);
+  const fee = typed.value;
   const [asked, settled] = useSettled({ id: contract.id, ...(fee ? { fee: yuan(fee) } : {}) });
   const preview = useRead(fixed.endPreview, asked, { keepPrevious: true, staleTime: 0 });
   const end = useCall(fixed.end);
@@ -32,6 +34,7 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
       act={data && data.refund !== "0.00" ? t("fixed.confirmEnd", { amount: showFen(fen(data.refund)) }) : t("fixed.act.end")}
       danger
       ready={reasonOk(reason) && fee !== undefined && preview.data !== undefined && !preview.isPlaceholderData && !preview.error}
+      lacks={typed.problem ? t(typed.problem) : lacksReason(reason, t)}
       waits={!settled || preview.isFetching}
       pending={end.pending}
       error={end.error ?? preview.error ?? undefined}
@@ -70,6 +73,7 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
                 onChange={(event) => setFeeText(event.target.value)}
               />
             </span>
+            <FieldProblem of={typed} />
           </dd>
           <dt className="sum">{t("fixed.endRefund")}</dt>
           <dd className="sum">

@@ -17,6 +17,7 @@ export function Panel({
   act,
   danger = false,
   ready,
+  lacks,
   waits = false,
   pending,
   error,
@@ -28,6 +29,8 @@ export function Panel({
   act: string;
   danger?: boolean;
   ready: boolean;
+  /** Reason why it is not ready, where one field causes it. */
+  lacks?: string | undefined;
   /** What the act depends on (a plan, a refund preview) is loading: the button keeps the focus and says that it waits. */
   waits?: boolean;
   pending: boolean;
@@ -52,7 +55,16 @@ export function Panel({
       {error && <Failure>{error.message}</Failure>}
       <div className="panel-acts">
         <Button onClick={onBack}>{t("common.back")}</Button>
-        <Button kind={danger ? "danger" : "primary"} type="submit" busy={pending || waits} disabled={!ready && !waits}>
+        <Button
+          kind={danger ? "danger" : "primary"}
+          type="submit"
+          busy={pending || waits}
+          why={
+            ready || waits || pending
+              ? undefined
+              : (lacks ?? t({ zh: "上面还有没填好的内容", en: "Something above is still missing or wrong" }))
+          }
+        >
           {act}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { fixed } from "../../../../contract/fixed";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
-import { reasonOk } from "../../../ui/form/PanelForm";
+import { lacksReason, reasonOk } from "../../../ui/form/PanelForm";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";
 
@@ -16,6 +16,7 @@ export function PausePanel({ contract, onBack, onDone }: PanelProps & { onDone: 
       title={t("fixed.act.pause")}
       act={t("fixed.act.pause")}
       ready={reasonOk(reason)}
+      lacks={lacksReason(reason, t)}
       pending={pause.pending}
       error={pause.error}
       onBack={onBack}

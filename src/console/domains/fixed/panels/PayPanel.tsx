@@ -1,13 +1,15 @@
 import { useState } from "react";
+import { readAmount } from "../../../../contract/core/typed/amount";
 import { fixed } from "../../../../contract/fixed";
 import type { Fen } from "../../../../contract/money";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { Payments } from "../../../desk/Payments";
-import { readAmount, toPayments } from "../../../desk/payments";
+import { toPayments } from "../../../desk/payments";
 import { usePayLines } from "../../../desk/usePayLines";
 import { owes } from "../columns";
 import { Panel, type PanelProps } from "./Panel";
+import { FieldProblem } from "../../../ui/FieldProblem";
 
 /** Takes money: what is owed is suggested. */
 export function PayPanel({
@@ -17,7 +19,8 @@ export function PayPanel({
 }: PanelProps & { onDone: (amount: Fen, payments: ReturnType<typeof toPayments>) => void }) {
   const t = useT();
   const [text, setText] = useState(owes(contract) ? contract.owed : contract.unitPriceTo);
-  const amount = readAmount(text) ?? 0;
+  const typed = readAmount(text, { zero: false });
+  const amount = typed.value ?? 0;
   const { lines, purses, split, setLines } = usePayLines(amount, contract.memberId);
   const pay = useCall(fixed.pay);
   return (
@@ -25,6 +28,7 @@ export function PayPanel({
       title={t("fixed.act.pay")}
       act={t("fixed.act.pay")}
       ready={amount > 0 && lines !== undefined && split.ok}
+      lacks={typed.problem && t(typed.problem)}
       pending={pay.pending}
       error={pay.error}
       onBack={onBack}
@@ -42,6 +46,7 @@ export function PayPanel({
         <span className="input">
           <input inputMode="decimal" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
         </span>
+        <FieldProblem of={typed} />
       </label>
       {lines && <Payments lines={lines} due={amount} purses={purses} onLines={setLines} />}
     </Panel>

@@ -60,7 +60,7 @@ export function Tools({ handle, kind, hours, selection }: { handle: SheetHandle;
             onChange={(event) => setBy(event.target.value)}
           />
         </span>
-        <Button type="submit" disabled={!step || spots.length === 0}>
+        <Button type="submit" disabled={!step || spots.length === 0} {...(wrong ? { title: t("prices.changeHint") } : {})}>
           {t("prices.apply")}
         </Button>
       </form>

@@ -3,6 +3,8 @@ import type { Input, Output } from "../../../../contract/call";
 import { type Fen, fen, percentOf, yuan } from "../../../../contract/money";
 import { GRANULE } from "../../../../contract/time";
 import type { PlanPrices, pricePlans } from "../../../../contract/pricePlans";
+import { readAmount } from "../../../../contract/core/typed/amount";
+import { readPercent } from "../../../../contract/core/typed/number";
 
 /** Classes of customer, each with a matrix of its own. */
 export const CLASSES = ["walkIn", "member", "group"] as const;
@@ -165,36 +167,22 @@ export function togglePeak(sheet: Sheet, spots: readonly Spot[]): Sheet {
   return { ...sheet, peak: put(sheet.peak, spots, () => on) };
 }
 
-/** Text without full-width forms, and without the unit before or after it. */
-const bare = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .trim()
-    .replace(/^¥\s*|\s*元$/g, "");
-const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
-
-/** Fen of a typed price; null: none; undefined: it cannot be read. Reads ¥, 元, separators and full-width digits too. */
+/** Reads a typed price, fen; null: none; undefined: it can't be read. */
 export function readPrice(text: string): Fen | null | undefined {
-  const written = bare(text);
-  const plain = THOUSANDS.test(written) ? written.replaceAll(",", "") : written;
-  if (plain === "" || plain === "-" || plain === "—") return null;
-  try {
-    const price = fen(plain);
-    return price >= 0 && price <= MOST ? price : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = readAmount(text, { max: MOST });
+  if (read.problem === undefined) return read.value;
+  return read.isEmpty || /^[-—]$/.test(text.trim()) ? null : undefined;
 }
+
+const CHANGE_LIMITS = { negative: true, max: 99_999_999 } as const;
+/** A whole price off is the most that a percentage takes; more is a slip of the hand. */
+const PERCENT_LIMITS = { min: -100, max: 999_999 } as const;
 
 /** Reads `+5`, `-2.5`, `+10%`; undefined where it is neither. */
 export function readChange(text: string): Change | undefined {
-  const match = /^([+-]?)(\d{1,6}(?:\.\d{1,2})?)(%?)$/.exec(bare(text).replace(/−/g, "-"));
-  if (!match) return undefined;
-  const [, sign, digits = "0", percent] = match;
-  const back = sign === "-" ? -1 : 1;
-  // Nothing is left below a whole price off: more is a slip of the hand.
-  if (percent && back * Number(digits) < -100) return undefined;
-  return percent ? { by: "percent", value: back * Number(digits) } : { by: "amount", value: back * fen(digits) };
+  const isPercent = /[%％]\s*$/.test(text);
+  const { value } = isPercent ? readPercent(text, PERCENT_LIMITS) : readAmount(text, CHANGE_LIMITS);
+  return value === undefined ? undefined : { by: isPercent ? "percent" : "amount", value };
 }
 
 /** Says typed text at the cells: a price, or as unread text that stays to be mended. */

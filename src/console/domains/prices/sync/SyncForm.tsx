@@ -93,7 +93,11 @@ export function SyncForm() {
               kind="primary"
               size="lg"
               busy={starting || running || waits}
-              disabled={!waits && (!input || !shown)}
+              why={
+                waits || (input && shown)
+                  ? undefined
+                  : t({ zh: "先选择来源、去向和日期", en: "Choose the source, the targets and the days first" })
+              }
               onClick={() => input && start(input)}
             >
               {t("prices.sync.start")}

@@ -1,4 +1,5 @@
 /** What the till keeps in this browser: sales that the server does not have yet, and the goods to sell while it can't be asked. */
+import { barcodeKey } from "../../../../contract/core/typed/code";
 import { type DBSchema, openDB } from "idb";
 import type { Input } from "../../../../contract/call";
 import type { sale, SaleDetail } from "../../../../contract/sale";
@@ -80,6 +81,8 @@ export async function findGoods(venueId: string, { q, classId }: { q: string; cl
   const all = await (await database()).getAll("goods", IDBKeyRange.bound([venueId], [venueId, []]));
   const key = q.toLowerCase();
   const fits = (one: Product): boolean =>
-    key === "" ? classId === "" || one.classId === classId : one.barcode === q || `${one.name} ${one.spec}`.toLowerCase().includes(key);
+    key === ""
+      ? classId === "" || one.classId === classId
+      : (one.barcode !== "" && barcodeKey(one.barcode) === barcodeKey(q)) || `${one.name} ${one.spec}`.toLowerCase().includes(key);
   return all.filter(fits).slice(0, most);
 }
