@@ -9,6 +9,8 @@ export function CommandButton({ ...props }: ButtonProps) {
   const words = Children.toArray(children).filter((child) => typeof child === "string");
   const title = words.join("").trim() || (props["aria-label"] ?? "");
   const run = (): void => button.current?.click();
-  useScreenCommands(busy || spent || disabled || why !== undefined ? [] : [{ id: title, title, run, ...(icon === undefined ? {} : { icon }) }]);
+  useScreenCommands(
+    busy || spent || disabled || why !== undefined ? [] : [{ id: title, title, run, ...(icon === undefined ? {} : { icon }) }],
+  );
   return <Button {...props} ref={button} />;
 }
