@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import type { Client } from "pg";
 import { PLATFORM } from "../db/client";
-import { ADMINISTRATOR, KEYS } from "../domains/platform/reach";
+import { ADMINISTRATOR, KEYS } from "../kernel/administrators";
 import { type FileStore, pictureOf } from "../files/store";
 import { AppError } from "../http/error";
 import { type ArchiveTable, CATALOGUE, FILES, type Manifest, MIGRATIONS, schemaOf, tablesOf } from "./catalogue";

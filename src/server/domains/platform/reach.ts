@@ -9,13 +9,11 @@ import { staff } from "../../../contract/staff";
 import type { Db } from "../../db/client";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { ADMINISTRATOR, KEYS } from "../../kernel/administrators";
 import { refuse } from "../../resource/refuse";
 
 const KNOWN: ReadonlySet<string> = new Set(ALL_CODES);
 const isCode = (code: string): code is Code => KNOWN.has(code);
-/** What makes an administrator: who holds these can put everything else right. */
-export const KEYS = ["role_modify", "staff_modify"] as const satisfies readonly Code[];
-export const ADMINISTRATOR = "administrator";
 
 const set = (kind: string | undefined, codes: readonly { readonly code: string }[]): ReadonlySet<Code> =>
   kind === ADMINISTRATOR ? new Set(ALL_CODES) : withParents(codes.map(({ code }) => code).filter(isCode));

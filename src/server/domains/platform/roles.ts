@@ -7,12 +7,13 @@ import { roles } from "../../../contract/staff";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
+import { ADMINISTRATOR } from "../../kernel/administrators";
 import { auditLine } from "../../kernel/auditLine";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { menuTree } from "./menuTree";
-import { ADMINISTRATOR, codesHeld, codesOfRole, keepingAdministrators, mustAllowDiscount, mustHold } from "./reach";
+import { codesHeld, codesOfRole, keepingAdministrators, mustAllowDiscount, mustHold } from "./reach";
 
 export type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };
 

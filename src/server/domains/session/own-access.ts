@@ -8,12 +8,13 @@ import { AppError, badField } from "../../http/error";
 import { forPerson, type Route } from "../../http/serve";
 import { agentOf } from "../../kernel/agents";
 import { passwordMatches } from "../../kernel/password";
+import { removeSecondFactor } from "../../kernel/secondFactor";
 import { hashOf, sessionEnd } from "../../kernel/tokens";
 import type { Sms } from "../../sms/sms";
 import { audited } from "./audited";
 import { countFailure, countGuess, guessedRight } from "./guesses";
 import { auditAtVenues, shutOthersOut } from "./others";
-import { beginEnrolment, confirmEnrolment, hasSecondFactor, redeemCode, removeSecondFactor, requiresSecondFactor } from "./second-factor";
+import { beginEnrolment, confirmEnrolment, hasSecondFactor, redeemCode, requiresSecondFactor } from "./second-factor";
 
 const MOST = 50;
 

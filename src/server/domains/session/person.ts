@@ -6,9 +6,9 @@ import type { session, Site } from "../../../contract/session";
 import { dayOf } from "../../../contract/time";
 import type { Ctx, PersonCtx, VenueRow } from "../../http/context";
 import { AppError } from "../../http/error";
-import { codesOfRole, KEYS } from "../platform/reach";
 import { hasSecondFactor } from "./second-factor";
 import { todayOf } from "./today";
+import { isAdministrator } from "../../kernel/administrators";
 import { preferencesOf } from "../../kernel/preferences";
 import { hashOf } from "../../kernel/tokens";
 
@@ -45,19 +45,9 @@ export async function profile(ctx: PersonCtx): Promise<Output<typeof session.pro
     introduction: "",
     phone: person.phone,
     roles: ["admin"],
-    secondFactor: (await hasSecondFactor(ctx.db, person.id)) ? "on" : (await isAdministrator(ctx)) ? "advised" : "off",
+    secondFactor: (await hasSecondFactor(ctx.db, person.id)) ? "on" : (await isAdministrator(ctx.db, person.id)) ? "advised" : "off",
     language: LANGUAGES.find((language) => language === person.language) ?? null,
   };
-}
-
-/** True if the person can change staff and roles somewhere: whoever gets into such an account gets everywhere. */
-async function isAdministrator(ctx: PersonCtx): Promise<boolean> {
-  const places = await ctx.db.selectFrom("person_venue").select(["venue_id", "role_id"]).where("person_id", "=", ctx.person.id).execute();
-  for (const roleId of new Set(places.map(({ role_id }) => role_id))) {
-    const codes = await codesOfRole(ctx.db, roleId);
-    if (KEYS.every((code) => codes.has(code))) return true;
-  }
-  return false;
 }
 
 /**

@@ -108,12 +108,6 @@ export async function redeemCode(ctx: PersonCtx<Operator | null>, personId: stri
   await forgetCodeTries(ctx.db, personId);
 }
 
-/** Takes the second step away, and what was begun of one. */
-export async function removeSecondFactor(db: Db, personId: string): Promise<void> {
-  await db.deleteFrom("person_totp").where("person_id", "=", personId).execute();
-  await db.deleteFrom("person_recovery_code").where("person_id", "=", personId).execute();
-}
-
 async function redeemAppCode(ctx: PersonCtx<Operator | null>, personId: string, code: string): Promise<boolean> {
   const row = await ctx.db.selectFrom("person_totp").select("secret").where("person_id", "=", personId).executeTakeFirst();
   const period = row && periodOf(row.secret, code, ctx.now);
