@@ -6,12 +6,12 @@ import { dayOf, wall, weekday } from "../../contract/time";
 import { bookingJobs } from "../domains/booking/jobs";
 import { planStock } from "./stock";
 import type { Ctx, Operator } from "../http/context";
-import { at, type Told } from "./act";
+import { at, type Told, oclock } from "./act";
 import { changeBookings } from "./changes";
 import { type Desk, openSessions, sessionsOf } from "./desk";
 import { DAILY } from "./fixed";
 import { people } from "./people";
-import { closeShift } from "./shifts";
+import { closeShift, startShift } from "./shifts";
 import { random, type Random } from "./random";
 import { type DemoVenue, POOL_SESSIONS } from "./venues";
 import {
@@ -32,6 +32,8 @@ const DESKS: readonly Operator[] = [
   { id: "3", name: "陈晓" },
   { id: "2", name: "周凯" },
 ];
+/** The desks open before anybody comes. */
+const OPENING = oclock(6);
 const SWIM_DESK: Operator = { id: "4", name: "何静" };
 
 /**
@@ -70,6 +72,7 @@ export async function simulateDay(ctx: Ctx, demo: DemoVenue, desk: Desk, day: st
 
   const told: Told = { person: "" };
   const crew = demo.mainTag === "swimming" ? [SWIM_DESK] : DESKS;
+  if (until > OPENING) for (const person of crew) await startShift(at(ctx, { day, minute: OPENING, person, moves: true }, told, tick));
   for (;;) {
     tasks.sort((a, b) => a.minute - b.minute || a.order - b.order);
     const next = tasks.shift();

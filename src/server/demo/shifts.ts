@@ -1,9 +1,18 @@
-/** The demo's desks close their shifts in the evening: counted, now and then a little over or short, handed over. */
+/** The demo's desks open their shifts in the morning with a float, and close them in the evening: counted, now and then a little over or short, handed over. */
 import { COUNTED } from "../../contract/shift";
 import { expectedOf } from "../domains/shift/report";
-import { close, count, current, submit } from "../domains/shift/shift";
+import { close, count, current, open as openShift, submit } from "../domains/shift/shift";
 import type { Ctx } from "../http/context";
 import type { Random } from "./random";
+
+/** Enough for the cash refunds of a day. */
+const FLOAT = 200_000;
+
+/** Opens the shift of the person at the desk, if none is open. */
+export async function startShift(ctx: Ctx): Promise<void> {
+  const { open } = await current(ctx);
+  if (!open) await openShift(ctx, { float: FLOAT });
+}
 
 /** Closes the shift of the person at the desk, if one is open. */
 export async function closeShift(ctx: Ctx, r: Random, receivedBy: string): Promise<void> {
