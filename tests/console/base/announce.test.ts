@@ -91,6 +91,13 @@ describe("a payment that arrives by itself", () => {
     await vi.waitFor(() => expect(shown()).toEqual(["收款到账 ¥12.30"]));
     await vi.waitFor(() => expect(spoken).toEqual(["收款到账，十二元三角"]), { timeout: 4_000 });
   });
+  it("is not announced to who hears of it without its amount", async () => {
+    await openTab();
+    send({ id: 6, type: "payment", orderId: "o6" });
+    send(payment(7));
+    await vi.waitFor(() => expect(shown()).toEqual(["收款到账 ¥12.30"]));
+    await vi.waitFor(() => expect(spoken).toEqual(["收款到账，十二元三角"]), { timeout: 4_000 });
+  });
   it("is shown for 20 seconds", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {

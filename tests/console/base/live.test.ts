@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LIVE_REPLACED } from "../../../src/contract/live";
 import { readMessage, touchedBy } from "../../../src/console/live/event";
 import { connectLive, disconnectLive, hear, liveState } from "../../../src/console/live/socket";
 import { setSession } from "../../../src/console/session/store";
@@ -30,7 +31,13 @@ describe("the live line", () => {
   it("names venue and site type, with the source id where there is no site-type source id", async () => {
     connectLive();
     await vi.waitFor(() => expect(liveState()).toBe("live"));
-    expect(Object.fromEntries(queries[0] ?? [])).toEqual({ sourceId: "v1", sourceName: "", siteType: "venue", siteTypeSourceId: "v1" });
+    expect(Object.fromEntries(queries[0] ?? [])).toEqual({
+      sourceId: "v1",
+      sourceName: "",
+      siteType: "venue",
+      siteTypeSourceId: "v1",
+      page: expect.stringMatching(/^[\w-]{1,64}$/),
+    });
   });
   it("comes back by itself, naming the last message, and hears none twice", async () => {
     const heard: number[] = [];
@@ -67,6 +74,36 @@ describe("the live line", () => {
     const pauses = tries.slice(1).map((at, i) => at - (tries[i] ?? 0));
     expect(tries.length).toBeGreaterThan(30);
     expect(Math.max(...pauses)).toBeLessThan(3_500);
+  });
+  it("comes back after newer pages took its place when somebody looks at it, and not before", async () => {
+    vi.useFakeTimers();
+    let tries = 0;
+    let code = 1_001;
+    class Replaced extends EventTarget {
+      static readonly CLOSING = 2;
+      binaryType = "blob";
+      constructor() {
+        super();
+        tries++;
+        setTimeout(() => this.dispatchEvent(Object.assign(new Event("close"), { code })), 10);
+      }
+      close(): void {}
+    }
+    vi.stubGlobal("WebSocket", Replaced);
+    connectLive();
+    await vi.advanceTimersByTimeAsync(20_000);
+    // The server goes away: it comes back by itself.
+    expect(tries).toBeGreaterThan(3);
+    code = LIVE_REPLACED;
+    await vi.advanceTimersByTimeAsync(20_000);
+    const stopped = tries;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([tries, liveState()]).toEqual([stopped, "reconnecting"]);
+    for (const more of [1, 2]) {
+      globalThis.dispatchEvent(new Event("focus"));
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(tries).toBe(stopped + more);
+    }
   });
   it("sends a ping every 5 seconds, and takes a line that says nothing for long for dead", async () => {
     vi.useFakeTimers();
