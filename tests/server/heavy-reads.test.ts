@@ -108,7 +108,7 @@ describe("exports at a server", () => {
   let server: TestServer;
   let people: Client[];
   beforeAll(async () => {
-    server = await testServer({ heavy: 3 });
+    server = await testServer({ heavy: 4 });
     for (const name of ["ann", "bob", "cid"]) await server.addPerson(name, ["v-1"]);
     people = await Promise.all(["ann", "bob", "cid"].map((name) => server.as(name)));
   });

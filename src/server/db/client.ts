@@ -29,7 +29,10 @@ export type Tx = Transaction<Tables>;
 export interface Database {
   /** The database as one venue sees it. */
   dbFor(venueId: string): Db;
-  /** The same on the connections of heavy reads, and how many those are. Where it has none of its own, it shares the others. */
+  /**
+   * The same on the connections of heavy reads, and how many of those may run at once: one connection is to spare, for a read that needs a second
+   * one. Where it has none of its own, it shares the others.
+   */
   readonly heavy: { dbFor(venueId: string): Db; readonly most: number };
   /**
    * Runs `work` in one transaction of a venue. Unlike Kysely's own transactions, statements that are asked for together travel together:
@@ -148,7 +151,7 @@ export function openDatabase(url: string, options: { max?: number; heavy?: numbe
     pool,
     dbFor,
     heavy: apart
-      ? { dbFor: viewsOn(heavyViews, apart), most: apart.options.max }
+      ? { dbFor: viewsOn(heavyViews, apart), most: Math.max(1, apart.options.max - 1) }
       : { dbFor, most: Math.max(1, Math.floor(pool.options.max / 3)) },
     transact(venueId, work, last) {
       const executor = dbFor(venueId).getExecutor();
