@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await testServer();
   await server.addPerson("ann", ["v-1", "v-2"], ["club_list"]);
   await server.addPerson("bob", ["v-1"], ["club_list"]);
-  sessions = openSessions(server.database);
+  sessions = openSessions(server.database, 12 * 3_600_000);
   let ready: () => void;
   const returned = new Promise<void>((resolve) => (ready = resolve));
   notices = listen(server.database, { access: (payload) => sessions.drop(JSON.parse(payload) as object) }, () => ready());

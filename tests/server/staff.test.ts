@@ -253,9 +253,9 @@ describe("nobody", () => {
       expect(await refused(leader.client, call, input)).toMatch(/权限更高/);
     for (let i = 0; i < 10; i++) await login("senior", "wrong");
     expect((await admin.ok(staff.view, { id: "p-senior" })).state).toBe("locked");
-    expect(await refused(leader.client, staff.unlock, { id: "p-senior" })).toMatch(/权限更高/);
+    expect(await refused(leader.client, staff.status, { id: "p-senior", action: "unlock" })).toMatch(/权限更高/);
     expect((await admin.ok(staff.view, { id: "p-senior" })).state).toBe("locked");
-    await admin.ok(staff.unlock, { id: "p-senior" });
+    await admin.ok(staff.status, { id: "p-senior", action: "unlock" });
     await leader.client.ok(staff.transfer, { id: heir.id, to: leader.id });
     await leader.client.ok(staff.transfer, { id: leader.id, to: heir.id });
   });
