@@ -141,7 +141,7 @@ describe("the live line", () => {
     render(createElement(NoticeHost));
     act(() => connectLive());
     expect(screen.getByText("浏览器不支持长链接")).toBeInTheDocument();
-    expect(liveState()).toBe("offline");
+    expect(liveState()).toBe("unsupported");
   });
 });
 
