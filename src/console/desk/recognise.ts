@@ -33,6 +33,8 @@ export interface Burst {
   readonly last: number;
   /** How many of its characters the field got before it was known for a scan. */
   readonly landed: number;
+  /** What came a stall earlier, before a burst could be sure: typed by a person, or the first characters of a slow scan. */
+  readonly head?: { readonly text: string; readonly landed: number };
 }
 
 /**
@@ -62,22 +64,35 @@ export function feed(burst: Burst | undefined, key: Key): { burst: Burst | undef
   if (key.modifier) return { burst, move: "pass" };
   const gap = burst ? key.at - burst.last : Infinity;
   if (key.suffix) {
-    const whole = burst !== undefined && burst.text.length >= SHORTEST && isFast(burst) && gap <= PAUSE_MS;
+    const whole = burst !== undefined && finish(burst) !== undefined && gap <= PAUSE_MS;
     return whole ? { burst, move: "end" } : { burst: undefined, move: "pass" };
   }
   if (key.char === null) return { burst: undefined, move: "pass" };
-  if (burst === undefined || !continues(burst, key))
-    return { burst: { text: key.char, first: key.at, last: key.at, landed: 1 }, move: "start" };
+  if (burst === undefined || !continues(burst, key)) {
+    const start = { text: key.char, first: key.at, last: key.at, landed: 1 };
+    if (burst === undefined || gap > PAUSE_MS || burst.text.length >= SURE) return { burst: start, move: "start" };
+    const { head = { text: "", landed: 0 } } = burst;
+    return { burst: { ...start, head: { text: head.text + burst.text, landed: head.landed + burst.landed } }, move: "start" };
+  }
   const longer = { ...burst, text: burst.text + key.char, last: key.at };
   if (longer.text.length >= SURE && isFast(longer)) return { burst: longer, move: "swallow" };
   return { burst: { ...longer, landed: longer.landed + 1 }, move: "pass" };
 }
 
-/** The scan that a finished burst is; undefined: a person typed it. */
+/**
+ * The scan that a finished burst is; undefined: a person typed it. A stall among its first characters does not split it: they belong to it
+ * where only with them it is a code that has a check of its own.
+ */
 export function finish(burst: Burst): Scan | undefined {
-  if (burst.text.length < SHORTEST || !isFast(burst)) return undefined;
-  return { text: burst.text, kinds: kindsOf(burst.text) };
+  if (burst.text.length < SURE || !isFast(burst)) return undefined;
+  const joined = (burst.head?.text ?? "") + burst.text;
+  const text = sureness(joined) > 0 && sureness(joined) >= sureness(burst.text) ? joined : burst.text;
+  return text.length < SHORTEST ? undefined : { text, kinds: kindsOf(text) };
 }
+
+/** How sure a text is a whole code: 2 for one of a fixed length or with a check digit, 1 for an Alipay code, whose length varies. */
+const sureness = (text: string): 0 | 1 | 2 =>
+  payChannel(text) === "wechat" || isBarcode(text) ? 2 : payChannel(text) === "alipay" ? 1 : 0;
 
 /** Whether the last digit of an EAN-13, EAN-8, UPC-A or GTIN-14 is the check digit of the others. */
 export function isBarcode(text: string): boolean {

@@ -58,20 +58,25 @@ function keyOf(event: KeyboardEvent): Key {
 interface Run {
   readonly burst: Burst;
   readonly field: Before | undefined;
+  /** The field before the burst's head. */
+  readonly headField: Before | undefined;
   readonly composing: boolean;
 }
 
 /** What a settled burst came to: typed by a person or taken by nobody, and so all in the field; or taken as a scan. */
 type Outcome = "typed" | "taken";
 
-function process({ burst, field, composing }: Run): Outcome {
+function process({ burst, field, headField, composing }: Run): Outcome {
   const scan = finish(burst);
   if (!scan) {
     giveBack(burst.text.slice(burst.landed));
     return "typed";
   }
   // The field is as it was before the taker sees it, so that what the taker focuses stays focused.
-  if (field?.element.isConnected) restore(field, burst.landed, composing);
+  const isJoined = scan.text.length > burst.text.length;
+  const before = isJoined ? headField : field;
+  const landed = burst.landed + (isJoined ? (burst.head?.landed ?? 0) : 0);
+  if (before?.element.isConnected) restore(before, landed, composing);
   if (offer(scan)) return "taken";
   giveBack(scan.text);
   return "typed";
@@ -81,6 +86,7 @@ function process({ burst, field, composing }: Run): Outcome {
 export function listenForScans(target: Window = window): () => void {
   let burst: Burst | undefined;
   let before: Before | undefined;
+  let beforeHead: Before | undefined;
   let composing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The scan is whole: what still comes of its end is swallowed until it is processed. */
@@ -90,8 +96,8 @@ export function listenForScans(target: Window = window): () => void {
 
   const settle = (): void => {
     clearTimeout(timer);
-    const run = burst && { burst, field: before, composing };
-    burst = before = undefined;
+    const run = burst && { burst, field: before, headField: beforeHead, composing };
+    burst = before = beforeHead = undefined;
     composing = ended = false;
     if (run && run.burst.text !== settled?.burst.text) settled = { ...run, outcome: process(run) };
   };
@@ -110,6 +116,7 @@ export function listenForScans(target: Window = window): () => void {
     const taken = outcome === "taken";
     burst = { ...known, landed: taken ? 0 : known.text.length };
     before = taken ? remember() : field;
+    beforeHead = taken ? before : run.headField;
     composing = run.composing;
   };
 
@@ -118,13 +125,16 @@ export function listenForScans(target: Window = window): () => void {
     if (ended && key.suffix) return stop(event);
     if (!burst && settled && continues(settled.burst, key)) rejoin(settled);
     const { burst: next, move } = feed(burst, key);
-    if (burst && (move === "start" || next === undefined)) settle();
+    // A stall before the burst is sure may be inside a scan: what came before it waits with it.
+    const stalled = move === "start" && next?.head !== undefined;
+    if (burst && (move === "start" || next === undefined) && !stalled) settle();
     if (move === "start" || next === undefined) settled = undefined;
     burst = next;
     if (burst === undefined) return undefined;
     if (move === "start") {
+      if (stalled) beforeHead ??= before;
       before = remember();
-      composing = false;
+      if (!stalled) composing = false;
     }
     composing ||= isOfInputMethod(event);
     // On a busy machine keys come later than they were struck; the next may be later still.

@@ -103,6 +103,19 @@ describe("telling a scanner from a person", () => {
     );
   });
 
+  it("sees a scan whole through a stall among its first keys", () => {
+    const slow = fc.tuple(wechat, fc.integer({ min: 1, max: 3 }), fc.integer({ min: 18, max: 40 }));
+    fc.assert(
+      fc.property(slow, fc.constantFrom([], ["Enter"]), ([code, where, stall], end) => {
+        const pace = Array.from({ length: 19 }, (_, i) => (i === where ? stall : 5));
+        expect(play(run([...Array.from(code), ...end], pace)).scans).toEqual([{ text: code, kinds: ["pay"] }]);
+      }),
+      { numRuns: 500 },
+    );
+    const barcode = run(Array.from("6920202888883"), [0, 30, 25, 5]);
+    expect(play(barcode).scans.map((scan) => scan.text)).toEqual(["6920202888883"]);
+  });
+
   it("cuts a scan out of what is typed before and after it", () => {
     fc.assert(
       fc.property(human, wechat, human, fc.integer({ min: 20, max: 400 }), (before, code, after, pause) => {

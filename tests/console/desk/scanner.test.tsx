@@ -262,3 +262,21 @@ describe("who gets a scan", () => {
     expect(got).toEqual([]);
   });
 });
+
+it("leaves no digit of a scan in the field that stalled among its first keys", () => {
+  const got: string[] = [];
+  const { getByLabelText } = render(
+    <>
+      <Kept seen={[]} />
+      <Taker kinds="pay" got={got} />
+    </>,
+  );
+  const field = getByLabelText("amount") as HTMLInputElement;
+  field.focus();
+  type("19");
+  for (const [i, char] of Array.from(CODE).entries()) press(char, i === 0 ? 300 : i === 1 || i === 2 ? 30 : 4);
+  press("Enter", 4);
+  act(() => void vi.advanceTimersByTime(120));
+  expect(got).toEqual([CODE]);
+  expect(field.value).toBe("19");
+});
