@@ -5,13 +5,17 @@
  */
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { memberRecords } from "../../src/contract/memberRecords";
+import { members } from "../../src/contract/members";
 import { fen, yuan } from "../../src/contract/money";
 import type { Code } from "../../src/contract/permissions";
 import { sale, type SaleDetail } from "../../src/contract/sale";
-import { COUNTED, type Counted, MOVES, type ShiftDetail, shifts } from "../../src/contract/shift";
+import { COUNTED, type Counted, MOVES, type ShiftDetail, type ShiftReport, shifts } from "../../src/contract/shift";
 import { AppError } from "../../src/server/http/error";
+import { dayOf } from "../../src/contract/time";
 import { checkLedger } from "../../src/server/ledger/check";
-import { seedBooking, seedMember } from "../support/booking";
+import { taken } from "../../src/server/ledger/streams";
+import { fill, seedBooking, seedMember } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { FULL } from "../support/forms";
 import { diceOf } from "../support/generate";
@@ -33,12 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const codes = new Set<Code>(["shift", "sale_create", "sale_return", "sale_delete", "sale_modify"]);
+const codes = new Set<Code>(["shift", "sale_create", "sale_return", "sale_delete", "sale_modify", "member_recharge", "member_close"]);
 const TYPES = { Cash: "cash", WeChat: "wechat", Alipay: "alipay", BankCard: "bank_card", Transfer: "transfer", Other: "other" } as const;
 type Type = keyof typeof TYPES;
 type Amounts = Record<Counted, number>;
 const nothing = (): Amounts => ({ cash: 0, bank_card: 0, wechat: 0, alipay: 0, transfer: 0, other: 0 });
-const REFUSED = ["returnTooMany", "wrongState", "refused", "balanceShort"];
+const REFUSED = ["returnTooMany", "wrongState", "refused", "balanceShort", "drawerShort"];
 
 it(`closes ${DAYS} random days of two tills, each Z as the ledger has it`, { timeout: DAYS * 30_000 }, async () => {
   const dice = diceOf(SEED);
@@ -49,6 +53,7 @@ it(`closes ${DAYS} random days of two tills, each Z as the ledger has it`, { tim
   /** Of all days and both tills: what an earlier shift sold can be taken back by this one, and voided no more. */
   const sold: SaleDetail[] = [];
   for (let day = 0; day < DAYS; day++) {
+    const reports: ShiftReport[] = [];
     for (const as of clerks) {
       const act = <T>(run: Parameters<typeof t.act<T>>[0]): Promise<T> => {
         t.now = new Date(t.now.getTime() + 1_000);
@@ -109,9 +114,28 @@ it(`closes ${DAYS} random days of two tills, each Z as the ledger has it`, { tim
         expected.cash += kind === "draw" || kind === "paidIn" ? amount : -amount;
         saw(kind);
       };
-      const steps = { sell, takeBack, voidSale, move };
-      const often = ["sell", "sell", "sell", "takeBack", "voidSale", "move"] as const;
-      for (let step = 5 + dice(12); step > 0; step--) {
+      let step = 0;
+      const recharge = async (): Promise<void> => {
+        const types = Object.keys(TYPES) as Type[];
+        const [method, amount] = [types[dice(types.length)] ?? "Cash", 100 + dice(50_000)];
+        const memberId = `payer-${day}-${as.person.id}-${step++}`;
+        await seedMember(t, memberId, { name: "钱充" });
+        await act((ctx) => serves(members.recharge)(ctx, { memberId, pay: yuan(amount), method }));
+        moved([{ type: method, amount: yuan(amount) }], 1);
+      };
+      /** A member leaves: half of what they had goes back in cash. */
+      const leave = async (): Promise<void> => {
+        const id = `leaver-${day}-${as.person.id}-${step++}`;
+        const amount = 2 * (50 + dice(5_000));
+        await seedMember(t, id, { name: "赵离" });
+        await t.act((ctx) => fill(ctx, id, amount, 0), { person: { id: "", name: "system" } });
+        const back = amount / 2;
+        await act((ctx) => serves(memberRecords.close)(ctx, { id, feePercent: 50, back: yuan(back), method: "Cash", reason: "搬家" }));
+        expected.cash -= back;
+      };
+      const steps = { sell, takeBack, voidSale, move, recharge, leave };
+      const often = ["sell", "sell", "sell", "takeBack", "voidSale", "move", "recharge", "leave"] as const;
+      for (let left = 5 + dice(12); left > 0; left--) {
         const name = often[dice(often.length)] ?? "sell";
         await steps[name]().then(
           () => saw(name),
@@ -123,12 +147,14 @@ it(`closes ${DAYS} random days of two tills, each Z as the ledger has it`, { tim
       }
       const counts = nothing();
       for (const tender of COUNTED) counts[tender] = Math.max(0, expected[tender] + (dice(3) === 0 ? dice(2_001) - 1_000 : 0));
-      await close(opened.id, act, expected, counts);
+      reports.push(await close(opened.id, act, expected, counts));
     }
+    await equalsDayReport(reports, saw);
     t.now = new Date(t.now.getTime() + DAY);
   }
   console.log(`shifts: ${JSON.stringify(seen)}`);
-  for (const what of ["sell", "takeBack", "voidSale", ...MOVES]) expect([what, seen[what] ?? 0]).not.toEqual([what, 0]);
+  for (const what of ["sell", "takeBack", "voidSale", "product refunded by day", ...MOVES])
+    expect([what, seen[what] ?? 0]).not.toEqual([what, 0]);
   expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
 });
 
@@ -138,7 +164,7 @@ async function close(
   act: <T>(run: Parameters<typeof t.act<T>>[0]) => Promise<T>,
   expected: Amounts,
   counts: Amounts,
-): Promise<void> {
+): Promise<ShiftReport> {
   const blind = await act((ctx) => serves(shifts.count)(ctx, {}));
   expect(blind.report).toBeNull();
   const given = Object.fromEntries(COUNTED.map((tender) => [tender, yuan(counts[tender])]));
@@ -155,7 +181,56 @@ async function close(
   expect([after.over, after.offs]).toEqual([-fen(z.difference ?? "0"), off.filter((one) => one !== 0).sort((a, b) => a - b)]);
   expect(after.tenders).toEqual({ ...counts, cash: 0 });
   expect((await act((ctx) => serves(shifts.view)(ctx, { id }))).report).toEqual(z.report);
+  if (!z.report) throw new Error("a closed shift has its report");
+  await equalsLedger(id, z.report);
+  return z.report;
 }
+
+/** The Z by tender and by business, what was taken apart from refunds, is what the ledger has of the shift. */
+async function equalsLedger(id: string, { tenders, streams, ...sums }: ShiftReport): Promise<void> {
+  const rows = await query<{ tender: string; taken: number; refunded: number }>(
+    t.url,
+    `SELECT substr(p.account, 8) AS tender, coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::float8 AS taken,
+       coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0)::float8 AS refunded
+     FROM ledger_tx x JOIN posting p ON p.venue_id = x.venue_id AND p.tx_id = x.id
+     WHERE x.venue_id = 'v-1' AND x.shift_id = $1 AND p.account LIKE 'tender.%' AND x.document_kind <> 'shift' GROUP BY 1`,
+    [id],
+  );
+  for (const { tender, taken, refunded, moved, expected } of tenders) {
+    const row = rows.find((one) => one.tender === tender);
+    expect([tender, fen(taken), fen(refunded)]).toEqual([tender, row?.taken ?? 0, row?.refunded ?? 0]);
+    // The tender's line leads to its count line.
+    expect(fen(taken) - fen(refunded) + fen(moved)).toBe(fen(expected));
+  }
+  for (const list of [tenders, streams]) expect([sum(list, "taken"), sum(list, "refunded")]).toEqual([fen(sums.taken), fen(sums.refunded)]);
+  expect(fen(sums.taken) - fen(sums.refunded)).toBe(fen(sums.net));
+}
+
+const sum = <K extends "taken" | "refunded">(list: readonly Readonly<Record<K, string>>[], name: K): number =>
+  list.reduce((all, one) => all + fen(one[name]), 0);
+
+/** The Zs of a day's shifts are, by business and by tender, what the day report has. */
+async function equalsDayReport(reports: readonly ShiftReport[], saw: (what: string) => void): Promise<void> {
+  const day = dayOf(t.now, t.venue.zone);
+  const rows = await t.look((ctx) => taken(ctx, { from: day, to: day }, ["stream", "method"]));
+  const into = (of: readonly (readonly [string, string, string])[]): Record<string, [number, number]> => {
+    const all: Record<string, [number, number]> = {};
+    for (const [key, received, refunded] of of) {
+      const before = all[key] ?? [0, 0];
+      all[key] = [before[0] + fen(received), before[1] + fen(refunded)];
+    }
+    return Object.fromEntries(Object.entries(all).filter(([, [a, b]]) => a !== 0 || b !== 0));
+  };
+  const ofDay = (key: "stream" | "method") => into(rows.map((row) => [row[key], yuan(row.received), yuan(row.refunded)]));
+  expect(into(reports.flatMap(({ streams }) => streams.map((one) => [one.stream, one.taken, one.refunded] as const)))).toEqual(
+    ofDay("stream"),
+  );
+  expect(into(reports.flatMap(({ tenders }) => tenders.map((one) => [`tender.${one.tender}`, one.taken, one.refunded] as const)))).toEqual(
+    ofDay("method"),
+  );
+  for (const { stream, refunded } of rows) saw(`${stream}${refunded > 0 ? " refunded" : ""} by day`);
+}
+
 const of = (z: ShiftDetail, name: "expected" | "counted"): Amounts => {
   const amounts = nothing();
   for (const row of z.report?.tenders ?? []) amounts[row.tender] = fen(row[name] ?? "0");
