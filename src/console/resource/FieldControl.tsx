@@ -1,5 +1,5 @@
 /** The form control of a field, by its kind. */
-import { Checkbox, Input, InputNumber, Select } from "antd";
+import { Checkbox, Input, Select } from "antd";
 import { useState } from "react";
 import type { Call } from "../../contract/call";
 import type { Option } from "../../contract/resource/calls";
@@ -10,6 +10,7 @@ import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
 import { Choice } from "../ui/form/Choice";
 import { DayField } from "../ui/form/DayField";
+import { NumberField } from "../ui/form/NumberField";
 import { TimeField } from "../ui/form/TimeField";
 import { lazyPart } from "../ui/lazyPart";
 import { DatePicker, pickedAt, shownAt } from "../ui/DatePicker";
@@ -48,17 +49,15 @@ export function FieldControl({ name, field, options: call, named, value, onChang
       return <Input {...typed} inputMode="tel" autoComplete="off" />;
     case "number":
       return (
-        <InputNumber
+        <NumberField
           {...bound}
           {...(options.none ? { placeholder: t(options.none) } : {})}
           {...(options.unit ? { suffix: t(options.unit, { n: "" }).trim() } : {})}
           value={value as number}
-          precision={0}
-          style={{ width: "100%" }}
         />
       );
     case "percent":
-      return <InputNumber {...bound} value={value as number} precision={2} suffix="%" style={{ width: "100%" }} />;
+      return <NumberField {...bound} value={value as number} decimals={2} suffix="%" />;
     case "day":
       return (
         <DayField {...(id === undefined ? {} : { id })} clears value={value as string | null} onChange={(day) => onChange?.(day || null)} />

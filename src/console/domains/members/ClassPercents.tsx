@@ -1,4 +1,4 @@
-import { InputNumber, Select } from "antd";
+import { Select } from "antd";
 import { useRef } from "react";
 import { type ClassPercent, readClassPercents, writeClassPercents } from "../../../contract/cardTypes";
 import { stock } from "../../../contract/stock";
@@ -6,6 +6,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { ControlProps } from "../../resource/parts";
 import { Button } from "../../ui/Button";
+import { NumberField } from "../../ui/form/NumberField";
 import { Supply } from "../../ui/form/Supply";
 import { sayDiscount } from "../../ui/sayDiscount";
 
@@ -51,11 +52,11 @@ export function ClassPercents({ value, onChange, id }: ControlProps) {
             options={[row.classId, ...free.map((one) => one.id)].map(optionOf)}
             onChange={(classId: string) => put(rows.map((one) => (one === row ? { ...row, classId } : one)))}
           />
-          <InputNumber
+          <NumberField
             aria-label={t({ zh: "“{name}”付百分之几", en: "Percent to pay for “{name}”" }, { name: nameOf(row.classId) })}
             min={0}
             max={100}
-            precision={2}
+            decimals={2}
             suffix="%"
             value={row.percent}
             // Emptied to type another: the percent stays until there is one.
