@@ -3,7 +3,7 @@
  * keeps rounds in order, then the one that drops the fewest matches; of those that end no later than the shift, and are not later in all, the
  * one that moves the fewest. So nothing is ever worse than a shift. Pure.
  */
-import type { CourtHours, Engaged, Placed, Playable } from "./schedule";
+import { type CourtHours, type Engaged, peopleOf, type Placed, type Playable } from "./schedule";
 
 interface At {
   readonly court: string;
@@ -26,7 +26,7 @@ export interface Replanned {
  * Minutes that a match waits for a gap that hurts nobody; once no gap is as near, it takes the next place and others move for it. The shift
  * keeps every match on its court.
  */
-const WAYS = ["shift", 0, 30, 60, 120, 240, Number.POSITIVE_INFINITY] as const;
+const WAYS = ["shift", 0, 60, Number.POSITIVE_INFINITY] as const;
 
 /**
  * @param matches with the minutes that they now take
@@ -44,8 +44,8 @@ export function replan(
 ): Replanned {
   const byId = new Map(matches.map((match) => [match.id, match]));
   const before = new Map(placed.filter(({ id }) => byId.has(id)).map(({ id, court, start }) => [id, { court, start }]));
-  const rivals = sharing(matches, ({ players }) => players);
-  const colleagues = sharing(matches, ({ officials = [] }) => officials);
+  const rivals = sharing(matches, peopleOf);
+  const colleagues = sharing(matches, ({ officials = [] }) => officials.map((who) => [who, true]));
   const inOrder = orderOf(matches, before);
 
   /** Plans in one way. @param patience minutes to a gap that hurts nobody; "shift": on its own court, whoever moves for it */
@@ -176,15 +176,23 @@ class Board {
   }
 }
 
-/** Other matches that somebody of a match is in. */
-function sharing(matches: readonly Playable[], peopleOf: (match: Playable) => readonly string[]): (match: Playable) => readonly string[] {
-  const byPerson = new Map<string, string[]>();
-  for (const match of matches) for (const who of peopleOf(match)) byPerson.set(who, [...(byPerson.get(who) ?? []), match.id]);
+/** Other matches that somebody of a match is in, or may be in for another event. */
+function sharing(
+  matches: readonly Playable[],
+  people: (match: Playable) => readonly [who: string, isCertain: boolean][],
+): (match: Playable) => readonly string[] {
+  const byPerson = new Map<string, { readonly match: Playable; readonly isCertain: boolean }[]>();
+  for (const match of matches)
+    for (const [who, isCertain] of people(match)) byPerson.set(who, [...(byPerson.get(who) ?? []), { match, isCertain }]);
   const known = new Map(
-    matches.map((match) => [
-      match.id,
-      [...new Set(peopleOf(match).flatMap((who) => byPerson.get(who) ?? []))].filter((id) => id !== match.id),
-    ]),
+    matches.map((match) => {
+      const others = people(match).flatMap(([who, isCertain]) =>
+        (byPerson.get(who) ?? []).flatMap((one) =>
+          one.match.id !== match.id && ((one.isCertain && isCertain) || one.match.event !== match.event) ? [one.match.id] : [],
+        ),
+      );
+      return [match.id, [...new Set(others)]];
+    }),
   );
   return ({ id }) => known.get(id) ?? [];
 }

@@ -14,6 +14,33 @@ export interface Playable {
   readonly rest: number;
   /** Its referees: on one match at a time, without rest. */
   readonly officials?: readonly string[];
+  /** Which event it is of: within one, the draw itself keeps those apart who may only play. */
+  readonly event?: string;
+  /** People who play in it if they win or lose before: kept free for it where another event has them. */
+  readonly possible?: readonly string[];
+}
+
+/** People of a match, each with true if they play in it for certain. */
+export const peopleOf = ({ players, possible = [] }: Pick<Playable, "players" | "possible">): [who: string, isCertain: boolean][] => [
+  ...players.map((who): [string, boolean] => [who, true]),
+  ...possible.filter((who) => !players.includes(who)).map((who): [string, boolean] => [who, false]),
+];
+
+/**
+ * Adds to every match those who may play in it: people of the matches that it waits for, and of those that these wait for.
+ * @param isOver matches whose winner is known
+ * @param rounds how far to look back
+ */
+export function withPossible(matches: readonly Playable[], isOver: ReadonlySet<string> = new Set(), rounds = 2): Playable[] {
+  const byId = new Map(matches.map((match) => [match.id, match]));
+  const from = (match: Playable, left: number): string[] =>
+    left === 0
+      ? []
+      : match.after.flatMap((id) => {
+          const feeder = byId.get(id);
+          return feeder && !isOver.has(id) ? [...feeder.players, ...from(feeder, left - 1)] : [];
+        });
+  return matches.map((match) => ({ ...match, possible: [...new Set(from(match, rounds))] }));
 }
 /** Somebody is needed elsewhere. */
 export interface Engaged {
@@ -74,7 +101,7 @@ export function plan(
   const placed: Placed[] = fixed.filter(({ id }) => byId.has(id));
   const ends = new Map<string, number>();
   /** When each player's matches are. */
-  const busy = new Map<string, { start: number; end: number; rest: number }[]>();
+  const busy = new Map<string, { start: number; end: number; rest: number; event: string | undefined; isCertain: boolean }[]>();
   const taken = new Map<string, { start: number; end: number }[]>();
   /** When each referee is needed. */
   const duties = new Map<string, { start: number; end: number }[]>();
@@ -83,8 +110,8 @@ export function plan(
     const match = byId.get(id);
     if (!match) return;
     ends.set(id, start + match.minutes);
-    for (const player of match.players)
-      busy.set(player, [...(busy.get(player) ?? []), { start, end: start + match.minutes, rest: match.rest }]);
+    for (const [who, isCertain] of peopleOf(match))
+      busy.set(who, [...(busy.get(who) ?? []), { start, end: start + match.minutes, rest: match.rest, event: match.event, isCertain }]);
     const span = { start, end: start + match.minutes };
     taken.set(court, [...(taken.get(court) ?? []), span]);
     for (const who of match.officials ?? []) duties.set(who, [...(duties.get(who) ?? []), span]);
@@ -110,8 +137,8 @@ export function plan(
   /** Where and when a match can begin first. */
   const earliest = (match: Playable): Placed | undefined => {
     const ready = Math.max(from, ...match.after.map((id) => (ends.get(id) ?? 0) + (byId.has(id) ? match.rest : 0)));
-    const players = match.players
-      .flatMap((player) => busy.get(player) ?? [])
+    const players = peopleOf(match)
+      .flatMap(([who, isCertain]) => (busy.get(who) ?? []).filter((one) => (one.isCertain && isCertain) || one.event !== match.event))
       .map(({ start, end, rest }) => ({ start: start - Math.max(rest, match.rest), end: end + Math.max(rest, match.rest) }));
     const officials = (match.officials ?? []).flatMap((who) => duties.get(who) ?? []);
     let best: Placed | undefined;

@@ -136,7 +136,7 @@ describe("single elimination", () => {
     for (let count = 2; count <= 512; count++) {
       const size = 2 ** Math.ceil(Math.log2(count));
       const all = Array.from({ length: size / 2 + 1 }, (_, seeds) => seeds);
-      const some = [0, 1, 2, 3, 4, 5, 6, 8, 11, 16, 32].filter((seeds) => seeds <= size / 2);
+      const some = [0, 2, 4, 6, 16].filter((seeds) => seeds <= size / 2);
       for (const seeds of FULL ? all : some) {
         const lines = bracketLines(entrants(count, seeds, 0), { separate: false }, lots(`b${count}-${seeds}-0`));
         for (let sections = 2; sections <= Math.min(8, size / 2); sections *= 2) {

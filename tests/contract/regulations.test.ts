@@ -29,7 +29,7 @@ function resultOf(text: string): EndedResult {
     });
   if (last === "w/o") return { home, away, state: "walkover", winner: 1, sets };
   if (last === "ret") return { home, away, state: "retired", winner: 1, sets };
-  const won = (side: 0 | 1): number => sets.filter((set) => set[side] > set[(1 - side) as 0 | 1]).length;
+  const won = (side: 0 | 1): number => sets.filter((set) => set[side] > set[side === 0 ? 1 : 0]).length;
   const goals = (side: 0 | 1): number => sets.reduce((sum, set) => sum + set[side], 0);
   const by = won(0) === won(1) ? goals : won;
   return { home, away, state: "finished", winner: by(0) === by(1) ? null : by(0) > by(1) ? 0 : 1, sets };

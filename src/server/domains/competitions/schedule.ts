@@ -2,7 +2,16 @@
 import type { Output, Parsed } from "../../../contract/call";
 import type { Match, matches, ScheduleView } from "../../../contract/matches";
 import { instant } from "../../../contract/time";
-import { type Clash, clashes, type CourtHours, plan, type Placed, type Playable, shortestRest } from "../../../engine/schedule";
+import {
+  type Clash,
+  clashes,
+  type CourtHours,
+  plan,
+  type Placed,
+  type Playable,
+  shortestRest,
+  withPossible,
+} from "../../../engine/schedule";
 import { replan } from "../../../engine/replan";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -88,7 +97,7 @@ async function playables(
   const people = new Map(
     teams.map((team) => [team, members.filter(({ team_id }) => team_id === team).map(({ id, phone }) => (phone === "" ? id : phone))]),
   );
-  return all.map((match) => {
+  const played = all.map((match): Playable => {
     const row = rows.get(match.id);
     const after = [row?.home_from ?? "", row?.away_from ?? ""].flatMap((from) => {
       const [kind, of = ""] = from.split(":");
@@ -103,8 +112,10 @@ async function playables(
       minutes: minutesOf(ctx, match),
       rest: row?.rest ?? 0,
       officials: officials.get(match.id) ?? [],
+      event: match.eventId,
     };
   });
+  return withPossible(played, new Set(all.filter(isOver).map(({ id }) => id)));
 }
 
 const placedOf = (all: readonly Match[]): Placed[] =>
@@ -206,7 +217,12 @@ export async function planSchedule(ctx: Ctx, { gameId, again }: Parsed<typeof ma
   const free = (match: Match): boolean => (match.state === "waiting" || match.state === "ready") && !match.pinned;
   const fixed = placedOf(all.filter((match) => !(again && free(match))));
   const { of, engaged } = await officialsOf(ctx, gameId);
-  const { placed, left } = plan(await playables(ctx, all, of), hoursOf(ctx, courts), fixed, minuteOf(ctx.now), engaged);
+  const played = await playables(ctx, all, of);
+  const planned = (each: readonly Playable[]) => plan(each, hoursOf(ctx, courts), fixed, minuteOf(ctx.now), engaged);
+  const spread = planned(played);
+  // Where the courts are short, only people who play for certain are kept apart.
+  const close = spread.left.length === 0 ? spread : planned(played.map(({ possible: _, ...match }) => match));
+  const { placed, left } = close.left.length < spread.left.length ? close : spread;
   const moved = await moveMatches(ctx, placedOf(all), placed, left);
   announceMatches(ctx);
   return { placed: placed.length - fixed.length, moved, left: left.length };
