@@ -59,10 +59,10 @@ export async function measureSchedule(): Promise<Figure[]> {
     {
       what: "a match an hour late in the middle of it: matches that move, of those that have not begun",
       value: `${percent(worst)}, ${slowest.toFixed(0)} ms`,
-      bar: "≤ 15 %",
-      goal: "≤ 10 %",
-      met: below(worst, 0.15, 0.1),
-      note: "the worst of all matches that begin then",
+      bar: "≤ 25 %",
+      goal: "≤ 15 %",
+      met: below(worst, 0.25, 0.15),
+      note: "the worst of all matches that begin then; the day ends no later than by a shift of the courts, which moves as many",
     },
   ];
 }
