@@ -76,7 +76,7 @@ async function shownAt(time: string, all: readonly Match[]): Promise<string[]> {
     <App router={createMemoryRouter([{ path: "/", element: <LiveScore /> }], { initialEntries: ["/?game=g1"] })} />,
   );
   await screen.findAllByText(/^主\d/, {}, { timeout: 20_000 });
-  const cards = [...container.querySelectorAll(".live-card")].map((card) => /主\d+/.exec(card.textContent ?? "")?.[0] ?? "");
+  const cards = [...container.querySelectorAll(".live-card .live-side:first-of-type b")].map((name) => name.textContent ?? "");
   unmount();
   return cards;
 }
