@@ -53,6 +53,7 @@ const PHRASES = {
   withinDays: { zh: "{field} 不能早于开始，最多晚 {n} 天", en: "{field} cannot be before the start, nor more than {n} days after it" },
   onlyOne: { zh: "{field} 只能为单独一场修改", en: "{field} can be changed for a single one only" },
   exactly: { zh: "{field} 必须是 {n}", en: "{field} must be {n}" },
+  noFilter: { zh: "列表没有筛选条件“{field}”", en: "The list has no filter “{field}”" },
   other: { zh: "{field} 不正确", en: "{field} is not valid" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 export type Phrase = keyof typeof PHRASES;
@@ -95,6 +96,10 @@ export function explain(
 }
 
 const isMessage = (problem: unknown): problem is Message => typeof problem === "object" && problem !== null && "zh" in problem;
+
+/** Messages of filters that a list does not have, by their names. */
+export const explainUnknownFilters = (names: readonly string[], language: Language): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, fill(PHRASES.noFilter[language], { field: name })]));
 
 function wordIssue(
   issue: Issue,

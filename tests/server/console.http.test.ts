@@ -206,6 +206,36 @@ describe("data provider", () => {
     expect([sent?.query.get("state"), sent?.query.has("cardTypeId")]).toEqual(["active,frozen", false]);
   });
 
+  it("searches by what a field contains", async () => {
+    const { total } = await list(1, 20, { filters: [{ field: "name", operator: "contains", value: "许3" }] });
+    expect(total).toBe(1);
+  });
+
+  it("refuses a filter that the list does not have by its name, instead of showing all rows", async () => {
+    const filters = [{ field: "favourite", operator: "eq" as const, value: "yes" }];
+    expect(await refusal(list(1, 20, { filters }))).toMatchObject({ code: 400, errors: { favourite: "列表没有筛选条件“favourite”" } });
+  });
+
+  it("gets several records in the order of their ids", async () => {
+    const { data } = (await dataProvider.getMany?.<Member>({ resource: "members", ids: ["x-4", "x-2"] })) ?? { data: [] };
+    expect(data.map(({ name }) => name)).toEqual(["许4", "许2"]);
+  });
+
+  it("makes any call of the API, and refuses methods that it has not", async () => {
+    const view = await dataProvider.custom?.<Member>({ url: members.view.path, method: "get", query: { id: "x-2" } });
+    expect(view?.data).toMatchObject({ name: "许2" });
+    await expect(dataProvider.custom?.({ url: members.view.path, method: "put" })).rejects.toThrow("no PUT");
+    const before = await countOf("recharge");
+    await dataProvider.custom?.({
+      url: "",
+      method: "post",
+      payload: { memberId: "x-3", pay: "1.00", method: "WeChat" },
+      meta: { call: members.recharge },
+    });
+    expect(await countOf("recharge")).toBe(before + 1);
+    expect(passed(members.recharge.path)[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
   it("gets one record, and refuses one that is not there", async () => {
     expect((await dataProvider.getOne<Member>({ resource: "members", id: "x-2" })).data).toMatchObject({
       name: "许2",

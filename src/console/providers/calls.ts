@@ -1,4 +1,5 @@
 import type { Call } from "../../contract/call";
+import type { Resource } from "../../contract/resource/define";
 import { screens } from "../resources";
 
 /** Calls of a resource by their habit's names, as its contract file writes them. */
@@ -20,6 +21,13 @@ export async function callsOf(resource: string): Promise<Calls> {
   const found: unknown = Object.entries(module).find(([name]) => name === resource)?.[1];
   if (!isCalls(found)) throw new TypeError(`the contract file of ${resource} exports no calls under that name`);
   return found;
+}
+
+/** The declaration of a resource, whose fields say how it is filtered; undefined: its calls are written out. */
+export async function declarationOf(resource: string): Promise<Resource | undefined> {
+  const screen = screens.find((each) => each.resource === resource && each.declared !== undefined);
+  const declaration = await screen?.declared?.();
+  return declaration && "fields" in declaration ? declaration : undefined;
 }
 
 /** One call of a resource. @throws TypeError when it has none of that name */

@@ -2,40 +2,19 @@
  * Refine's data provider over the contract: `members` + `list` is `members.list` of its contract file, `meta.call` another call in its place.
  * Nothing else of `meta` travels: Refine puts every address parameter into it.
  */
-import type { BaseRecord, CrudFilter, CrudSort, DataProvider, Pagination } from "@refinedev/core";
-import type { Call, Page } from "../../contract/call";
+import type { BaseRecord, DataProvider } from "@refinedev/core";
+import { type Call, get, type Page, postJson } from "../../contract/call";
 import { act } from "../api/act";
 import { invoke } from "../api/invoke";
-import { callOf } from "./calls";
+import { apiHost } from "../api/host";
+import { callOf, declarationOf } from "./calls";
+import { filterInput, type Input, pageInput } from "./filters";
 
-type Input = Record<string, unknown>;
 type Meta = Readonly<Record<string, unknown>> | undefined;
 
 function signalOf(meta: Meta): { signal?: AbortSignal } {
   const signal = meta?.["signal"];
   return signal instanceof AbortSignal ? { signal } : {};
-}
-
-/** Filters by field name; several words as a list; empty ones are left out. Conditional filters have no counterpart in the API. */
-function filterInput(filters: readonly CrudFilter[] = []): Input {
-  const input: Input = {};
-  for (const filter of filters) {
-    if (!("field" in filter)) throw new TypeError("the venue API has no and/or filters");
-    const { field, value } = filter;
-    if (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) continue;
-    input[field] = value;
-  }
-  return input;
-}
-
-/** `page` is 0-based on the wire; Refine counts from 1. `sort` is `field,asc`. */
-function pageInput(pagination: Pagination | undefined, sorters: readonly CrudSort[] = []): Input {
-  const [sorter] = sorters;
-  const paged = pagination?.mode !== "off";
-  return {
-    ...(paged ? { page: (pagination?.currentPage ?? 1) - 1, size: pagination?.pageSize ?? 20 } : {}),
-    ...(sorter ? { sort: `${sorter.field},${sorter.order}` } : {}),
-  };
 }
 
 /** Refine names the record's type at the hook; the contract's schema is what it is in truth. */
@@ -50,18 +29,40 @@ async function change<T>(resource: string, name: string, input: Input, meta: Met
   return { data: as<T>(await act(await chosen(resource, name, meta), input)) };
 }
 
+/** @throws TypeError for methods that the API has not */
+function callAt(url: string, method: string): Call {
+  if (method === "get") return get(url, { summary: url });
+  if (method === "post") return postJson(url, { summary: url });
+  throw new TypeError(`the venue API has GET and POST, no ${method.toUpperCase()} (${url})`);
+}
+
+type GetMany = Parameters<NonNullable<DataProvider["getMany"]>>[0];
+type Custom = Parameters<NonNullable<DataProvider["custom"]>>[0];
+
 export const dataProvider: DataProvider = {
-  getApiUrl: () => "",
+  getApiUrl: () => apiHost(),
   getList: async <T extends BaseRecord>({ resource, pagination, sorters, filters, meta }: Parameters<DataProvider["getList"]>[0]) => {
-    const call = await callOf(resource, "list");
-    const input = { ...filterInput(filters), ...pageInput(pagination, sorters) };
+    const call = await chosen(resource, "list", meta);
+    const input = { ...filterInput(filters, await declarationOf(resource)), ...pageInput(pagination, sorters) };
     const page = as<Page<T> & Record<string, unknown>>(await invoke(call, input, signalOf(meta)));
     return { ...page, data: page.content, total: page.totalElements };
   },
   getOne: async <T extends BaseRecord>({ resource, id, meta }: Parameters<DataProvider["getOne"]>[0]) => ({
     data: as<T>(await invoke(await callOf(resource, "view"), { id: String(id) }, signalOf(meta))),
   }),
+  /** The API reads records one by one. */
+  getMany: async <T extends BaseRecord>({ resource, ids, meta }: GetMany) => {
+    const call = await callOf(resource, "view");
+    return { data: await Promise.all(ids.map(async (id) => as<T>(await invoke(call, { id: String(id) }, signalOf(meta))))) };
+  },
   create: ({ resource, variables, meta }) => change(resource, "create", as<Input>(variables), meta),
   update: ({ resource, id, variables, meta }) => change(resource, "modify", { ...variables, id: String(id) }, meta),
   deleteOne: ({ resource, id, variables, meta }) => change(resource, "delete", { ...variables, id: String(id) }, meta),
+  /** A call of the contract as `meta.call`, or any path of the API: GET and JSON POST. Filters and sorters are those of lists. */
+  custom: async <T extends BaseRecord>({ url, method, payload, query, filters, sorters, meta }: Custom) => {
+    const call = isCall(meta?.["call"]) ? meta["call"] : callAt(url, method);
+    const { sort } = pageInput(undefined, sorters);
+    const input = { ...as<Input>(query), ...filterInput(filters), ...(sort === undefined ? {} : { sort }), ...as<Input>(payload) };
+    return { data: as<T>(await (call.effect ? act(call, input) : invoke(call, input, signalOf(meta)))) };
+  },
 };

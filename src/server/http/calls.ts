@@ -3,10 +3,11 @@
  * Refusals leave through the error handler (`app.ts`).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { calls, type CallName } from "../../contract/all";
 import type { Call } from "../../contract/call";
 import type { Language } from "../../contract/enums";
-import { explain, labelsIn } from "../../contract/explain";
+import { explain, explainUnknownFilters, labelsIn } from "../../contract/explain";
 import { type Database, PLATFORM } from "../db/client";
 import { answerWriter } from "./answer";
 import { DEVICE_MS } from "../kernel/devices";
@@ -209,7 +210,18 @@ const actionIn = (name: string, { action }: { readonly action: string }): string
 const venueIdIn = (values: unknown): unknown =>
   typeof values === "object" && values !== null && "venueId" in values ? values.venueId : undefined;
 
+/** What a query carries beside its input. */
+const SESSION_VALUES: ReadonlySet<string> = new Set(["access_token", "sourceId", "sourceName", "siteType", "siteTypeSourceId", "venueId"]);
+
+/** Filters of a list that it does not have: answering as if they were not there would show rows that nobody asked for. */
+function unknownFilters({ input }: Call, values: unknown): readonly string[] {
+  if (!(input instanceof z.ZodObject) || !("page" in input.shape) || typeof values !== "object" || values === null) return [];
+  return Object.keys(values).filter((name) => !(name in input.shape) && !SESSION_VALUES.has(name));
+}
+
 function parse(call: Call, values: unknown, language: Language): never {
+  const unknown = unknownFilters(call, values);
+  if (unknown.length > 0) throw badInput(explainUnknownFilters(unknown, language));
   const result = call.input.safeParse(values);
   if (!result.success) throw badInput(explain(result.error, language, labelsIn(call, language), call.choices));
   return result.data as never;
