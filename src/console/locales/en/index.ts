@@ -24,6 +24,7 @@ import { sale } from "./sale";
 import { capacitySessions } from "./capacitySessions";
 import { shell } from "./shell";
 import { sites } from "./sites";
+import { refine } from "./refine";
 import { ui } from "./ui";
 import { venueSettings } from "./venueSettings";
 
@@ -47,6 +48,7 @@ export const words = {
   places,
   platform,
   prices,
+  refine,
   sale,
   capacitySessions,
   shell,
