@@ -3,7 +3,6 @@
  * the first bundle, a switch awaits the second before it changes anything.
  */
 import i18next from "i18next";
-import { initReactI18next } from "react-i18next";
 import { LANGUAGES, type Language } from "../../contract/enums";
 import { readCookie, writeCookie } from "../session/cookies";
 import type { Params, T, TKey } from "./keys";
@@ -33,30 +32,19 @@ let translate: T = (key) => (typeof key === "string" ? key : key[currentLanguage
 const fillMarks = (text: string, params: Params | undefined): string =>
   params ? text.replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark)) : text;
 
-/** The text of a key, straight from the words, its marks filled: a page asks for hundreds, and i18next takes its time over each. */
-function textAt(words: object, key: string, params: Params | undefined): string | undefined {
-  let at: unknown = words;
-  for (const part of key.split(".")) at = typeof at === "object" && at !== null ? Reflect.get(at, part) : undefined;
-  if (typeof at !== "string" || !at.includes("{")) return typeof at === "string" ? at : undefined;
-  return params && fillMarks(at, params);
-}
-
 /** Loads a language and shows it. @throws when its bundle can't be fetched; the language on screen then stays */
 export async function setLanguage(next: Language): Promise<void> {
   const { words } = await loadWords(next);
   if (!i18next.isInitialized)
-    await i18next.use(initReactI18next).init({
+    await i18next.init({
       lng: next,
       fallbackLng: false,
       ns: NAMESPACE,
       defaultNS: NAMESPACE,
       resources: { [next]: { [NAMESPACE]: words } },
       initAsync: false,
-      pluralSeparator: "\u0000", // one text for every number: the words say "{count} rows"
-      contextSeparator: "\u0000",
       nsSeparator: false,
       interpolation: { prefix: "{", suffix: "}", escapeValue: false, skipOnVariables: true },
-      react: { useSuspense: false },
     });
   else {
     i18next.addResourceBundle(next, NAMESPACE, words);
@@ -64,7 +52,14 @@ export async function setLanguage(next: Language): Promise<void> {
   }
   language = next;
   const fixed = i18next.getFixedT(next, NAMESPACE);
-  const ofKey = (key: TKey, params?: Params): string => textAt(words, key, params) ?? (params ? fixed(key, params) : fixed(key));
+  // A page asks for hundreds of texts, most of them without values: each is looked up once.
+  const texts = new Map<TKey, string>();
+  const ofKey = (key: TKey, params?: Params): string => {
+    if (params) return fixed(key, params);
+    const text = texts.get(key) ?? fixed(key);
+    texts.set(key, text);
+    return text;
+  };
   translate = (key, params) => (typeof key === "string" ? ofKey(key, params) : fillMarks(key[next], params));
   document.documentElement.lang = next === "zh" ? "zh-CN" : "en";
   for (const watcher of watchers) watcher();

@@ -7,8 +7,10 @@ type Words = typeof words;
 /** The same keys with any text: what a language must offer. A nested table stays a table. */
 export type Same<T> = { readonly [K in keyof T]: T[K] extends string ? string : Same<T[K]> };
 
+/** A text with plural forms, `rows_one` and `rows_other`, is asked for as `rows` with a `count`. */
+type Base<K extends string> = K extends `${infer Name}_one` | `${infer Name}_other` ? Name : K;
 type Keys<T, Path extends string = ""> = {
-  [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : Keys<T[K], `${Path}${K}.`>;
+  [K in keyof T & string]: T[K] extends string ? `${Path}${Base<K>}` : Keys<T[K], `${Path}${K}.`>;
 }[keyof T & string];
 
 /** Every key of the words: `"ui.retry"`. */

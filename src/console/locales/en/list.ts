@@ -34,7 +34,8 @@ export const list = {
   page: "Page {page}",
   selectAll: "Select this page",
   select: "Select {name}",
-  askBulk: "{action}: {count} rows?",
+  askBulk_one: "{action}: {count} row?",
+  askBulk_other: "{action}: {count} rows?",
   namesMore: "{names} and others, {count} in all",
   bulkYes: "{action}: {count}",
   selected: "{count} selected",
@@ -55,5 +56,6 @@ export const list = {
   saving: "Saving",
   draftBack: "Your unsaved entries were restored",
   draftDrop: "Clear",
-  rowsOf: "{title}, {count} rows",
+  rowsOf_one: "{title}, {count} row",
+  rowsOf_other: "{title}, {count} rows",
 } as const satisfies Same<typeof zh>;

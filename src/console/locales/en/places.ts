@@ -79,7 +79,8 @@ export const places = {
   newer: "{by} just saved this hall. Your changes are still here, but saving them will be refused.",
   loadNewest: "Load the newest",
   toClosing: "Move or refund them with the closing wizard",
-  inTheWay: "In the way: {count} bookings or locks",
+  inTheWay_one: "In the way: {count} booking or lock",
+  inTheWay_other: "In the way: {count} bookings or locks",
   lock: "Lock",
   hallName: "Hall",
   bundle: {

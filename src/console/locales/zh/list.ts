@@ -31,7 +31,8 @@ export const list = {
   page: "第 {page} 页",
   selectAll: "全选本页",
   select: "选择 {name}",
-  askBulk: "对 {count} 条执行“{action}”？",
+  askBulk_one: "对 {count} 条执行“{action}”？",
+  askBulk_other: "对 {count} 条执行“{action}”？",
   namesMore: "{names} 等 {count} 条",
   bulkYes: "{action} {count} 条",
   selected: "已选 {count} 条",
@@ -52,5 +53,6 @@ export const list = {
   saving: "正在保存",
   draftBack: "已恢复上次未保存的内容",
   draftDrop: "清空",
-  rowsOf: "{title}，{count} 行",
+  rowsOf_one: "{title}，{count} 行",
+  rowsOf_other: "{title}，{count} 行",
 } as const;

@@ -70,7 +70,8 @@ export const places = {
   newer: "{by} 刚保存了这个场区。您的修改还在，但保存会被拒绝。",
   loadNewest: "载入最新内容",
   toClosing: "用停场向导移走或退款",
-  inTheWay: "这些预订或锁定在前面（共 {count} 条）",
+  inTheWay_one: "这些预订或锁定在前面（共 {count} 条）",
+  inTheWay_other: "这些预订或锁定在前面（共 {count} 条）",
   lock: "锁定",
   hallName: "场区",
   bundle: {
