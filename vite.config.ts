@@ -4,14 +4,15 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, normalizePath } from "vite";
 import { chunkOf, screenBanner } from "./src/tools/console-chunks.ts";
 import { finishConsole, inlineFirstCss, nameConsoleFiles } from "./src/tools/build-console.ts";
-import { refineSource } from "./src/tools/refine-source.ts";
+import { aliases, SIDE_EFFECT_FREE } from "./src/tools/aliases.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "8787"}`;
 
 export default defineConfig({
   root,
-  plugins: [react(), refineSource(root), inlineFirstCss(root), nameConsoleFiles(), finishConsole()],
+  plugins: [react(), inlineFirstCss(root), nameConsoleFiles(), finishConsole()],
+  resolve: { alias: aliases },
   build: {
     outDir: "dist/console",
     emptyOutDir: true,
@@ -20,6 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: SIDE_EFFECT_FREE, sideEffects: false }] },
       output: {
         postBanner: screenBanner,
         codeSplitting: {

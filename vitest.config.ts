@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { aliases } from "./src/tools/aliases.ts";
 
 /** A database, and the domains that follow each other, as `routes.ts` has them. */
 const database = { globalSetup: ["tests/support/global.ts"], setupFiles: ["src/server/followers.ts"] };
@@ -26,6 +27,7 @@ const inBrowser = {
 
 /** One project for each folder under tests/; `npm test` runs them in this order, one at a time. */
 export default defineConfig({
+  resolve: { alias: aliases },
   test: {
     maxWorkers: 2,
     passWithNoTests: true,

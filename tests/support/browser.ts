@@ -100,11 +100,14 @@ const onStage = (): Stage => {
   return standing;
 };
 
-/** Starts a server over a copy of the venues, and comes to the browser. A test file has one stage. */
-export async function openStage(): Promise<Stage> {
+/**
+ * Starts a server over a copy of the venues, and comes to the browser. A test file has one stage.
+ * @param consoleDir another console than the product's
+ */
+export async function openStage({ consoleDir = builtConsole() } = {}): Promise<Stage> {
   const template = process.env.VENUE_TEST_VENUES;
   if (!template) throw new Error("This vitest project has no globalSetup tests/support/global-browser.ts");
-  const server = await testServer({ template, consoleDir: builtConsole(), env: { HOST: "localhost" }, clock });
+  const server = await testServer({ template, consoleDir, env: { HOST: "localhost" }, clock });
   const browser = await openBrowser();
   const origin = server.origin.replace("127.0.0.1", "localhost");
   standing = {

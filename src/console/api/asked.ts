@@ -1,6 +1,6 @@
 /**
  * Questions that were asked for a page before it was drawn. The page takes them over, with their failure too, instead of asking again: with
- * the retry of `send.ts` a list that fails would otherwise go out four times.
+ * the retry of `client.ts` a list that fails would otherwise go out four times.
  */
 import { hashKey } from "@tanstack/react-query";
 
