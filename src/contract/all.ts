@@ -26,6 +26,7 @@ import {
 } from "./competitions";
 import { coachBookings, coachClasses } from "./coachClasses";
 import { bankCards, coachBalance, coaches, withdraws } from "./coaches";
+import { competitionRecords } from "./competitionRecords";
 import { content } from "./content";
 import { activities, activityDesk, activityJoins } from "./activities";
 import { albums, photos } from "./albums";
@@ -172,6 +173,7 @@ export const api = {
   bookingInfo,
   bookingOrders: callsOf(bookingOrders),
   competitions,
+  competitionRecords,
   documents,
   platform,
   staff: callsOf(staff),

@@ -8,6 +8,8 @@ import type { Message } from "./core/typed/result";
 import type { Language } from "./enums";
 import { fieldLabel } from "./fields";
 import { fill, inLanguage, type Values } from "./fill";
+import { PAY_TYPE_LABELS } from "./payTypes";
+import type { Label } from "./resource/label";
 
 /** Nothing was given: a field that was left, or cleared; of numbers, NaN. */
 const isNothing = (input: unknown): boolean => input === undefined || input === null || input === "" || Number.isNaN(input);
@@ -177,7 +179,10 @@ function readCustom(issue: z.core.$ZodIssueCustom, language: Language): Worded {
   const { min, max, values, problem } = issue.params ?? {};
   if (!isPhrase(rule)) return ["other"];
   if (isMessage(problem)) return [rule, { problem: problem[language] }];
-  const list = Array.isArray(values) ? values.map(String).join(language === "zh" ? "、" : ", ") : "";
+  const names: Readonly<Record<string, Label>> = PAY_TYPE_LABELS;
+  const list = Array.isArray(values)
+    ? values.map((value: unknown) => names[String(value)]?.[language] ?? String(value)).join(language === "zh" ? "、" : ", ")
+    : "";
   const bound: unknown = rule === "min" || rule === "above" || rule === "tooFew" || rule === "tooShort" ? min : max;
   return [rule, { ...(typeof bound === "number" ? { n: bound } : {}), values: list }];
 }

@@ -56,6 +56,7 @@ export const gameTeams = defineResource({
     refunded: money({ zh: "已退", en: "Refunded", readonly: true, sum: true, hidden: true }),
     balance: money({ zh: "净收报名费", en: "Fee kept", computed: true, sum: true, hidden: true }),
     balanceFreeze: money({ zh: "在押保证金", en: "Deposit held", readonly: true, sum: true, hidden: true }),
+    confirm: bool({ zh: "报名已确认", en: "Entry confirmed", computed: true, hidden: true }),
     audit: text({ zh: "审核说明", en: "Review", readonly: true, hidden: true }),
     winCount: number({ zh: "胜", en: "Won", readonly: true, hidden: true }),
     drawCount: number({ zh: "平", en: "Drawn", readonly: true, hidden: true }),

@@ -5,6 +5,9 @@ import { LABELS } from "./resource/labels";
 export const NUMBERS_HINT = { zh: "0 表示不限", en: "0: no limit" };
 export const REASON = { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) };
 
+/** Who organises a game unless somebody chooses another (the session’s `gameBusiness`). */
+export const GAME_BUSINESS = "venue";
+
 /** How an event is drawn. */
 export const FORMATS = {
   knockout: { zh: "单败淘汰", en: "Single elimination" },

@@ -1,5 +1,5 @@
 /** Games: tournaments and leagues with their events. */
-import { NUMBERS_HINT, REASON } from "./gameWords";
+import { GAME_BUSINESS, NUMBERS_HINT, REASON } from "./gameWords";
 import { defineResource, targetOf } from "./resource/define";
 import {
   bool,
@@ -68,6 +68,7 @@ export const games = defineResource({
       en: "Organiser",
       required: true,
       hidden: true,
+      initial: GAME_BUSINESS,
       choices: {
         venue: { zh: "场馆", en: "Venue" },
         platform: { zh: "平台", en: "Platform" },
@@ -169,6 +170,7 @@ export const games = defineResource({
     gameRule: richText({ zh: "竞赛规程", en: "Regulations", formOnly: true }),
     disclaimer: richText({ ...LABELS.disclaimer, formOnly: true }),
     memo: text({ zh: "备注", en: "Note", long: true, hidden: true, max: 500 }),
+    publish: bool({ zh: "已发布", en: "Published", computed: true, hidden: true }),
     currentRacecard: text({ zh: "当前阶段", en: "Current stage", computed: true, hidden: true }),
     operator: text({ zh: "经办人", en: "Operator", readonly: true, hidden: true }),
     settledFees: money({ zh: "结算：报名费", en: "Settled: fees", readonly: true, hidden: true }),

@@ -34,6 +34,14 @@ const orNull = (schema: z.ZodType): z.ZodType =>
     .optional()
     .transform((value: unknown) => value ?? null);
 
+const commaSeparated = () =>
+  z.string().transform((text) =>
+    text
+      .split(/[,，、]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ""),
+  );
+
 function required(field: Field): z.ZodType {
   const { kind, options, choices } = field;
   const { max, min } = options;
@@ -63,7 +71,9 @@ function required(field: Field): z.ZodType {
     case "pictures": {
       const one = kind === "pictures" ? FileUrl : choices ? z.enum(Object.keys(choices)) : z.string().trim().min(1).max(LONGEST.short);
       const list = z.array(one).max(max ?? (kind === "region" ? 3 : 30));
-      return options.required ? list.min(1) : list;
+      const filled = options.required ? list.min(1) : list;
+      // Other systems send words as one text with commas.
+      return kind === "words" && !choices ? z.union([filled, commaSeparated().pipe(filled)]) : filled;
     }
     case "shaped":
       return field.shape?.() ?? z.array(z.unknown());

@@ -65,6 +65,8 @@ export interface ListConfig<T extends BaseRecord, S extends Call> {
 }
 
 const SLOW_MS = 8_000;
+/** Size of rows unless the person chose another. */
+const DEFAULT_SIZE: "medium" | "small" = "medium";
 const COMFORTABLE = 44;
 const COMPACT = 36;
 
@@ -89,7 +91,8 @@ export function ListPage<T extends BaseRecord, S extends Call = Call>(config: Li
     [config.columns, settings, narrow, width],
   );
   const [density, setDensity] = usePreference("density");
-  const compact = density === "compact";
+  const size = density === "compact" ? "small" : DEFAULT_SIZE;
+  const compact = size === "small";
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [cursor, setCursor] = useState(-1);
   const root = useRef<HTMLDivElement>(null);

@@ -14,6 +14,7 @@ import {
   referees,
 } from "../../../contract/competitions";
 import { battles } from "../../../contract/battles";
+import { competitionRecords } from "../../../contract/competitionRecords";
 import { matches } from "../../../contract/matches";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
@@ -45,6 +46,7 @@ import { amending, correcting, correction, unstarting } from "./corrections";
 import { finishing, givingUp, lockingBattle, scoring, starting as beginning } from "./score";
 import { assigning } from "./officials";
 import { standingsView } from "./tables-of";
+import { recordRoutes } from "./records";
 import { deletingPlayer, replacing, savingPlayer } from "./players";
 
 const STANDS = sql`('applied', 'confirmed', 'paid', 'checked_in')`;
@@ -87,6 +89,7 @@ const gameRoutes = serveResource(games, {
       sql`case when coalesce(t.max_quota, 0) > 0 then greatest(0, t.max_quota - ${ofGame(sql`count(*)`, sql`x.state in ${STANDS}`)}) end`,
     received: () => ofGame(KEPT),
     ifFee: () => sql`(exists (select from game_event e where e.venue_id = t.venue_id and e.game_id = t.id and e.fee > 0))`,
+    publish: () => sql`(t.status <> 'draft')`,
     currentRacecard: () =>
       sql`(select coalesce(string_agg(e.title, ', ' order by e.title), '') from game_event e where e.venue_id = t.venue_id and e.game_id = t.id and e.state = 'running')`,
   },
@@ -122,6 +125,7 @@ const teamRoutes = serveResource(gameTeams, {
       when coalesce(t.paid, 0) > 0 then 'paid'
       when (select e.fee from game_event e where e.venue_id = t.venue_id and e.id = t.event_id) = 0 then 'free' else 'unpaid' end)`,
     ...namesOf(sql`t.event_id`),
+    confirm: () => sql`(t.state in ('confirmed', 'paid', 'checked_in'))`,
     balance: () => sql`(coalesce(t.paid, 0) - coalesce(t.refunded, 0))`,
     winIntegral: () => sql`((t.win_count - t.narrow_win_count) * ${pointsFor("win_integral")}
       + t.narrow_win_count * coalesce(${pointsFor("narrow_win_integral")}, ${pointsFor("win_integral")}))`,
@@ -179,6 +183,7 @@ const sideName = (column: "home_id" | "away_id") =>
   sql`(select x.name from game_team x where x.venue_id = t.venue_id and x.id = ${sql.ref(`t.${column}`)})`;
 
 export const competitionRoutes: Route[] = [
+  ...recordRoutes(competitionRecords),
   ...gameRoutes,
   ...serveResource(gameSettings, {
     table: "game_setting",
