@@ -221,7 +221,7 @@ export async function planSchedule(ctx: Ctx, { gameId, again }: Parsed<typeof ma
   const planned = (each: readonly Playable[]) => plan(each, hoursOf(ctx, courts), fixed, minuteOf(ctx.now), engaged);
   const spread = planned(played);
   // Where the courts are short, only people who play for certain are kept apart.
-  const close = spread.left.length === 0 ? spread : planned(played.map(({ possible: _, ...match }) => match));
+  const close = spread.left.length === 0 ? spread : planned(played.map((match) => ({ ...match, possible: [] })));
   const { placed, left } = close.left.length < spread.left.length ? close : spread;
   const moved = await moveMatches(ctx, placedOf(all), placed, left);
   announceMatches(ctx);
