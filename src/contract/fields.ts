@@ -7,6 +7,7 @@ export const FIELDS = {
   rubbers: { zh: "各盘", en: "Rubbers" },
   side: { zh: "哪一方", en: "Side" },
   result: { zh: "结果", en: "Result" },
+  approved: { zh: "批准", en: "Approve" },
   receivedBy: { zh: "接班人", en: "Received by" },
   float: { zh: "备用金", en: "Float" },
   fileName: { zh: "文件名", en: "File name" },
