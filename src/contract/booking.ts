@@ -80,9 +80,6 @@ export const GridCounters = z.object({
   free: z.number().int(),
   /** Occupied ÷ open, 0–100. */
   utilisation: z.number().int(),
-  /** Slots sold, and on sale: without those that are locked, and those held unpaid. */
-  sold: z.number().int(),
-  onSale: z.number().int(),
   /**
    * `receivable` = `received` + `due` + `elsewhere`: what is booked for the day, less what was given back of it, and the fees kept of what was
    * given up; received for it; still due at the desk; paid where it comes from (fixed contracts).

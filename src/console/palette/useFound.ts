@@ -90,7 +90,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
   );
   const places = useRead(calls?.sessions, { q }, { enabled: wantsSessions && settled });
   const number = settled ? calls?.documents.typedDocument(q) : undefined;
-  // Who may see none of the kind is not told whether there is one.
+  // A person who may not see the kind learns nothing about whether there is one.
   const wantsDocument = number !== undefined && (calls?.FINDABLE[number.kind].codes.some((code) => can(code)) ?? false);
   const document = useRead(calls?.documents.documents.find, { no: number?.no ?? "" }, { enabled: wantsDocument });
   const codeComing = calls === undefined && failure === undefined;

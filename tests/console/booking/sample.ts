@@ -73,8 +73,6 @@ export const gridOf = (bookings: GridBooking[] = []): Grid => ({
         paid: 2,
         free: 40,
         utilisation: 5,
-        sold: 0,
-        onSale: 0,
         receivable: "80.00",
         received: "80.00",
         due: "0.00",

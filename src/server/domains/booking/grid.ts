@@ -7,7 +7,6 @@ import { maskPhone } from "../../../contract/phone";
 import { addDays, GRANULE } from "../../../contract/time";
 import type { Ctx } from "../../http/context";
 import { closedOf, hoursOf, loadPlaces, openSlots, type PlaceInfo } from "../../kernel/places";
-import { percentUsed } from "../../kernel/utilisation";
 import { gridPlaces, hallsOf } from "./places";
 import { loadRules, tariffBook } from "../../kernel/price/tariff";
 import { dueOf } from "./view";
@@ -239,13 +238,6 @@ function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], s
     const slots = openSlots(asked, day, shut(day));
     const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0);
     const booked = sum(lines, slotsOf) + sum(locks, slotsOf);
-    const use = {
-      sold: sum(
-        lines.filter((line) => line.order.order_status !== "held"),
-        slotsOf,
-      ),
-      onSale: slots - sum(locks, slotsOf),
-    };
     const sold = lines.filter((line) => own.has(line.place_id));
     const kept = sum(fees, (line) => line.fee);
     // From a no-show nothing more is demanded: what was received stays.
@@ -263,8 +255,7 @@ function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], s
         slotsOf,
       ),
       free: Math.max(0, slots - booked),
-      utilisation: percentUsed(use),
-      ...use,
+      utilisation: slots === 0 ? 0 : Math.min(100, Math.round((booked * 100) / slots)),
       receivable: yuan(receivable),
       received: yuan(received),
       due: yuan(due),

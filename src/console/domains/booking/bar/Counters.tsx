@@ -13,15 +13,12 @@ function together(days: readonly Figures[]): Figures {
   const sum = (of: (figures: Figures) => number): number => days.reduce((total, figures) => total + of(figures), 0);
   const money = (key: "receivable" | "received" | "due" | "elsewhere"): string => yuan(sum((figures) => fen(figures[key])));
   const [slots, booked] = [sum((figures) => figures.slots), sum((figures) => figures.booked)];
-  const [sold, onSale] = [sum((figures) => figures.sold), sum((figures) => figures.onSale)];
   return {
     slots,
     booked,
     paid: sum((figures) => figures.paid),
     free: sum((figures) => figures.free),
-    utilisation: onSale === 0 ? 0 : Math.min(100, Math.round((sold * 100) / onSale)),
-    sold,
-    onSale,
+    utilisation: slots === 0 ? 0 : Math.round((booked * 100) / slots),
     receivable: money("receivable"),
     received: money("received"),
     due: money("due"),
