@@ -83,7 +83,7 @@ export const booking = {
     booked: "Booked / slots",
     paid: "Paid",
     free: "Free",
-    use: "Utilisation",
+    use: "Taken",
     receivable: { today: "Receivable today (¥)", day: "Receivable (¥)", week: "Receivable, 7 days (¥)" },
     received: { today: "Received today (¥)", day: "Received (¥)", week: "Received, 7 days (¥)" },
     due: "Unpaid (¥)",

@@ -81,7 +81,7 @@ export const booking = {
     booked: "已订 / 时段",
     paid: "已付",
     free: "空闲",
-    use: "使用率",
+    use: "占用率",
     receivable: { today: "今日应收（元）", day: "当日应收（元）", week: "七日应收（元）" },
     received: { today: "今日已收（元）", day: "当日已收（元）", week: "七日已收（元）" },
     due: "待付（元）",
