@@ -155,7 +155,6 @@ it("opens a sale and a recharge by their whole number from the palette", async (
   };
   await open(sold.no);
   await page.waitForURL(`**/sale/sale-list/${sold.id}`);
-  await page.locator(".drawer-head, .drawer h2", { hasText: sold.no }).first().waitFor();
   await page.keyboard.press("Escape");
   await open(recharge.no.toLowerCase());
   await page.waitForURL(`**/venueUser/venue-user-list/${recharge.member_id}`);
@@ -189,7 +188,7 @@ it("keeps pinned screens and folded groups for the person at the venue, in anoth
   await list.hover();
   const sent = () => page.waitForResponse((response) => response.url().includes("/preferences/save"));
   const pinned = sent();
-  await list.getByRole("button", { name: "收藏 会员列表" }).click();
+  await list.locator(".pin").click();
   await pinned;
   const group = page.locator(".nav h2 button", { hasText: /^会员/ }).first();
   const folded = sent();
@@ -256,7 +255,7 @@ it("refuses a recharge above the legal limit while it is typed, before any code 
   await signIn(page, "admin");
   const id = await stage.memberId(RICH.phone);
   await page.goto(`/venueUser/venue-user-list/${id}`);
-  await page.getByRole("button", { name: "充值" }).first().click();
+  await page.locator(".drawer-actions").getByRole("button", { name: "充值", exact: true }).click();
   const form = page.locator("form.recharge");
   await form.locator("input").first().fill("4500.01");
   await form.locator("[role=alert]", { hasText: "沪体规文〔2025〕1号" }).waitFor();

@@ -189,11 +189,12 @@ const Group = memo(function Group({
                     {item.badge ? <em>{item.badge > 99 ? "99+" : item.badge}</em> : null}
                   </NavLink>
                   {onPin && (
-                    // By keys a screen is pinned from the palette: a hundred more stops would be in everybody's way.
+                    // For the mouse: by keys and for readers a page is pinned from the palette, without a hundred more buttons here.
                     <button
                       type="button"
                       className="pin"
                       tabIndex={-1}
+                      aria-hidden
                       aria-pressed={pins.includes(item.key)}
                       aria-label={t("shell.pin", { title: item.title })}
                       title={t(pins.includes(item.key) ? "shell.unpinHint" : "shell.pinHint")}
