@@ -2,18 +2,24 @@ import { describe, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
 import { openapi } from "../../src/server/http/openapi";
 
+/** An answer, or a reference to one that several operations share. */
+interface Answer {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
 interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
-  readonly parameters: readonly Readonly<Record<string, unknown>>[];
-  readonly security: readonly unknown[];
+  readonly parameters?: readonly Readonly<Record<string, unknown>>[];
+  readonly security?: readonly unknown[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
-  readonly "x-code": readonly string[];
-  readonly "x-effect": boolean;
+  readonly responses: Readonly<Record<string, Answer>>;
+  readonly "x-code"?: readonly string[];
+  readonly "x-effect"?: boolean;
 }
 interface Document {
   readonly openapi: string;
+  readonly security: readonly unknown[];
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -56,7 +62,7 @@ describe("the OpenAPI document", () => {
 
   it("names no parameter of a call twice", () => {
     for (const { operation } of operations) {
-      const named = operation.parameters.map((parameter) => resolve(String(parameter.$ref ?? "")) ?? parameter) as {
+      const named = (operation.parameters ?? []).map((parameter) => resolve(String(parameter.$ref ?? "")) ?? parameter) as {
         name: string;
         in: string;
       }[];
@@ -74,9 +80,9 @@ describe("the OpenAPI document", () => {
     const byName = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
     for (const { name, call } of calls) {
       const operation = byName.get(name);
-      expect(operation?.["x-code"], name).toEqual(call.codes);
-      expect(operation?.["x-effect"], name).toBe(call.effect);
-      expect(operation?.security.length === 0, name).toBe(call.access === "public");
+      expect(operation?.["x-code"] ?? [], name).toEqual(call.codes);
+      expect(operation?.["x-effect"] ?? false, name).toBe(call.effect);
+      expect((operation?.security ?? document.security).length === 0, name).toBe(call.access === "public");
     }
   });
 
@@ -84,9 +90,9 @@ describe("the OpenAPI document", () => {
     const key = "#/components/parameters/idempotencyKey";
     for (const { operation } of operations)
       expect(
-        operation.parameters.some((parameter) => parameter.$ref === key),
+        (operation.parameters ?? []).some((parameter) => parameter.$ref === key),
         operation.operationId,
-      ).toBe(operation["x-effect"]);
+      ).toBe(operation["x-effect"] ?? false);
   });
 
   it("sends values where the encoding says", () => {
@@ -100,7 +106,8 @@ describe("the OpenAPI document", () => {
 
   it("describes downloads as files", () => {
     for (const { name, call } of calls) {
-      const content = operations.find(({ operation }) => operation.operationId === name)?.operation.responses["200"]?.content ?? {};
+      const answer = operations.find(({ operation }) => operation.operationId === name)?.operation.responses["200"];
+      const { content = {} } = (resolve(answer?.$ref ?? "") ?? answer ?? {}) as Answer;
       expect(Object.keys(content), name).toContain(call.file ?? "application/json");
       if (call.file !== undefined && call.file !== "application/json")
         expect(content[call.file], name).toEqual({ schema: { type: "string", format: "binary" } });

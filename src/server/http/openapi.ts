@@ -4,34 +4,72 @@ import { join } from "node:path";
 import { z } from "zod";
 import { calls, type CallName } from "../../contract/all";
 import { AnswerCode } from "../../contract/answerCode";
-import type { Access, Call } from "../../contract/call";
+import { type Access, type Call, Id, pageOf } from "../../contract/call";
+import { Yuan, YuanIn } from "../../contract/money";
+import { whole } from "../../contract/numbers";
+import { Day, Instant, MinuteOfDay } from "../../contract/time";
 import { packageRoot } from "../root";
+import { type Json, type JsonObject, NamedSchemas, SharedParts } from "./openapi-schemas";
 import { COOKIE } from "./transport";
 
-/** A part of the document: JSON as it will be sent. */
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-type JsonObject = { readonly [key: string]: Json };
 const JsonObject = z.record(z.string(), z.json());
 
 const ref = (kind: "parameters" | "responses" | "schemas", name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
-/** The document as a plain object that survives JSON. */
+/** Returns the document as a plain object that survives JSON. */
 export function openapi(): JsonObject {
+  const schemas = new NamedSchemas(VALUES, ["Done", "Page", "Refusal"]);
+  const sides = calls.map(({ name, call }) => ({
+    name,
+    call,
+    input: schemaOf(call.input, "input"),
+    output: schemaOf(call.output, "output"),
+  }));
+  for (const { name, output } of sides) schemas.add(name, "Output", output);
+  for (const { name, call, input } of sides) if (call.encoding !== "query") schemas.add(name, "Input", input);
+  const operations = sides.map((side) => operation(side, schemas));
+  const parameters = new SharedParts(
+    "parameters",
+    operations.flatMap((one) => one.parameters),
+    PARAMETERS,
+    (one) => String(one["name"]),
+  );
+  const answers = new SharedParts(
+    "responses",
+    operations.map((one) => one.answer),
+    {},
+    (one) => `${nameOfAnswer(one)}Answer`,
+  );
   const paths: Record<string, JsonObject> = {};
-  for (const { name, call } of calls) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) };
+  for (const { call, rest, parameters: own, answer } of operations)
+    paths[call.path] = {
+      ...paths[call.path],
+      [call.method.toLowerCase()]: {
+        ...rest,
+        ...(own.length > 0 ? { parameters: own.map((one) => parameters.write(one)) } : {}),
+        responses: { "200": answers.write(answer) },
+      },
+    };
   return {
     openapi: "3.1.0",
     info: {
       title: "Venue Console API",
       version: version(),
       description:
-        "Every handled answer, refusals included, is HTTP 200 with `{code, msg, data}`; `code` 200 means done. Money is yuan as decimal text, " +
-        "times are ISO 8601 with offset, days are YYYY-MM-DD in the venue's zone.",
+        "Every handled answer, refusals included, is HTTP 200 with `{code, msg, data}`; `code` 200 means done; any other status means that the server could not answer, and a client may try once more, after `Retry-After` where a 503 has it. Money is yuan as decimal text, " +
+        "times are ISO 8601 with offset, days are YYYY-MM-DD in the venue's zone. Beside `sourceId` each call of a venue may carry `siteType` " +
+        "(always Venue) and `siteTypeSourceId`, in the same place.",
     },
     servers: [{ url: "/" }],
+    security: VENUE_TOKEN,
     tags: [...new Set(calls.map(({ name }) => domainOf(name)))].map((name) => ({ name })),
     paths,
-    components: { securitySchemes: SECURITY_SCHEMES, parameters: PARAMETERS, responses: RESPONSES, schemas: { Refusal: REFUSAL } },
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      parameters: parameters.components(),
+      responses: answers.components(),
+      schemas: { Done: DONE, Page: pageSchema(), Refusal: REFUSAL, ...schemas.components() },
+    },
   };
 }
 
@@ -39,27 +77,37 @@ const version = (): string =>
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8"))).version;
 const domainOf = (name: CallName): string => name.slice(0, name.indexOf("."));
 
-function operation(name: CallName, call: Call): JsonObject {
-  const input = schemaOf(call.input, "input");
+/** A call with the JSON schemas of both of its sides. */
+interface Sides {
+  readonly name: CallName;
+  readonly call: Call;
+  readonly input: JsonObject;
+  readonly output: JsonObject;
+}
+/** An operation whose parameters and answer are still written out. */
+interface Operation {
+  readonly call: Call;
+  readonly rest: JsonObject;
+  readonly parameters: readonly JsonObject[];
+  readonly answer: JsonObject;
+}
+
+function operation({ name, call, input, output }: Sides, schemas: NamedSchemas): Operation {
   const inBody = call.encoding !== "query";
+  const body = { [call.encoding === "json" ? "application/json" : FORM]: { schema: bodyOf(call, schemas.write(input)) } };
   return {
-    operationId: name,
-    tags: [domainOf(name)],
-    summary: call.summary,
-    security: SECURITY[call.access],
-    parameters: [...contextParameters(call), ...(inBody ? [] : queryParameters(call, input))],
-    ...(inBody
-      ? {
-          requestBody: {
-            required: true,
-            content: { [call.encoding === "json" ? "application/json" : FORM]: { schema: bodyOf(call, input) } },
-          },
-        }
-      : {}),
-    responses: { "200": answer(call), "5XX": ref("responses", "Unavailable") },
-    "x-access": call.access,
-    "x-code": call.codes,
-    "x-effect": call.effect,
+    call,
+    rest: {
+      operationId: name,
+      tags: [domainOf(name)],
+      summary: call.summary,
+      ...(call.access === "venue" ? {} : { security: SECURITY[call.access] }),
+      ...(inBody ? { requestBody: { required: true, content: body } } : {}),
+      ...(call.codes.length > 0 ? { "x-code": call.codes } : {}),
+      ...(call.effect ? { "x-effect": true } : {}),
+    },
+    parameters: [...(call.effect ? [ref("parameters", "idempotencyKey")] : []), ...(inBody ? [] : queryParameters(call, input, schemas))],
+    answer: answer(call, schemas.write(output)),
   };
 }
 
@@ -67,38 +115,38 @@ const FORM = "application/x-www-form-urlencoded";
 
 const WHERE = ["sourceId", "siteType", "siteTypeSourceId"];
 
-/** Who and where, by encoding (wire): headers with JSON, fields of the body with forms, query parameters with GET. */
-function contextParameters(call: Call): JsonObject[] {
-  const key = call.effect ? [ref("parameters", "idempotencyKey")] : [];
-  if (call.access !== "venue" || call.encoding === "form") return key;
-  const side = call.encoding === "json" ? "Header" : "Query";
-  return [...WHERE.map((name) => ref("parameters", name + side)), ...key];
-}
-
 function bodyOf(call: Call, input: JsonObject): JsonObject {
   if (call.encoding !== "form" || call.access !== "venue") return input;
   const who = Object.fromEntries(["access_token", "sourceName", ...WHERE].map((name) => [name, { type: "string" }]));
-  return { ...input, properties: { ...objectIn(input, "properties"), ...who } };
+  return { allOf: [input, { type: "object", properties: who }] };
 }
 
-function queryParameters(call: Call, input: JsonObject): JsonObject[] {
+function queryParameters(call: Call, input: JsonObject, schemas: NamedSchemas): JsonObject[] {
   const required = Array.isArray(input.required) ? input.required : [];
   return Object.entries(objectIn(input, "properties"))
     .filter(([name]) => call.access !== "venue" || !WHERE.includes(name))
-    .map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+    .map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema: schemas.write(JsonObject.parse(schema)) }));
 }
 
 /** What a call answers: its file, or `data` in the envelope; a refusal is the envelope either way. */
-function answer(call: Call): JsonObject {
+function answer(call: Call, output: JsonObject): JsonObject {
   const refusal = ref("schemas", "Refusal");
-  const output = schemaOf(call.output, "output");
   if (call.file === "application/json")
     return { description: "The answer as the service gave it", content: json({ anyOf: [output, refusal] }) };
   if (call.file !== undefined) {
     const file = { [call.file]: { schema: { type: "string", format: "binary" } } };
     return { description: "The file; a refusal is the envelope", content: { ...file, ...json(refusal) } };
   }
-  return { description: "Done, or a refusal", content: json({ oneOf: [envelope({ const: AnswerCode.done }, output), refusal] }) };
+  return {
+    description: "Done",
+    content: json({ oneOf: [{ allOf: [ref("schemas", "Done"), { properties: { data: output } }] }, refusal] }),
+  };
+}
+
+/** Returns the name of the schema that an answer carries. */
+function nameOfAnswer(answer: JsonObject): string {
+  const [, name] = /"data":\{"\$ref":"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(answer)) ?? [];
+  return name ?? (JSON.stringify(answer).includes('"binary"') ? "File" : "Plain");
 }
 
 const json = (schema: JsonObject): JsonObject => ({ "application/json": { schema } });
@@ -110,57 +158,82 @@ const envelope = (code: JsonObject, data: JsonObject): JsonObject => ({
 
 /** JSON schema of one side of a call. Reading an input gives what travels, not what it becomes. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
-  const { $schema: _dialect, ...rest } = JsonObject.parse(JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io, reused: "inline" }))));
-  return rest;
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    reused: "inline",
+    override: ({ jsonSchema }) => simplify(jsonSchema),
+  });
+  return JsonObject.parse(JSON.parse(JSON.stringify(rest)));
+}
+
+/** Values that most calls carry, by name; those named Input are read from text as well. */
+const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
+  ...Object.entries({ Id, Yuan, Day, Instant, MinuteOfDay }).map(([name, schema]) => [name, schemaOf(schema, "output")] as const),
+  ...Object.entries({ YuanInput: YuanIn, MinuteInput: MinuteOfDay, IntegerInput: whole(0, 9) }).map(
+    ([name, schema]) => [name, schemaOf(schema, "input")] as const,
+  ),
+]);
+
+/** Returns what every page has beside its rows. */
+function pageSchema(): JsonObject {
+  const page = schemaOf(pageOf(z.unknown()), "output");
+  const { content: _content, ...properties } = objectIn(page, "properties");
+  return { ...page, properties, required: Object.keys(properties).filter((name) => name !== "unsorted") };
+}
+
+/**
+ * Drops what says nothing to a client: the bounds that every JSON integer has, and that an answer has no further fields, which a reader must bear.
+ * Writes alternatives that are single values as an enumeration.
+ */
+function simplify(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  const { anyOf } = schema;
+  const values = anyOf?.map((one) => one.const);
+  const [type] = anyOf?.map((one) => one.type) ?? [];
+  if (!values?.length || type === undefined || !anyOf?.every((one, i) => values[i] !== undefined && one.type === type)) return;
+  delete schema.anyOf;
+  Object.assign(schema, { type, enum: values });
 }
 
 const objectIn = (schema: JsonObject, key: string): JsonObject => JsonObject.safeParse(schema[key]).data ?? {};
 
 const TOKEN: Json = [{ bearer: [] }, { header: [] }, { query: [] }, { cookie: [] }];
-const SECURITY: Readonly<Record<Access, Json>> = { public: [], cookie: [{ cookie: [] }], person: TOKEN, venue: TOKEN };
+/** Token and venue travel in headers with JSON, in the query with GET, and in the body of forms. */
+const VENUE_TOKEN: Json = [
+  { bearer: [], venueHeader: [] },
+  { header: [], venueHeader: [] },
+  { cookie: [], venueHeader: [] },
+  { query: [], venueQuery: [] },
+  { cookie: [], venueQuery: [] },
+];
+/** Security of the calls that name no venue; those of a venue have the document's. */
+const SECURITY: Readonly<Record<Exclude<Access, "venue">, Json>> = { public: [], cookie: [{ cookie: [] }], person: TOKEN };
 const SECURITY_SCHEMES: JsonObject = {
   bearer: { type: "http", scheme: "bearer" },
   header: { type: "apiKey", in: "header", name: "access_token" },
   query: { type: "apiKey", in: "query", name: "access_token" },
   cookie: { type: "apiKey", in: "cookie", name: COOKIE, description: "set at login; only from the same site" },
+  venueHeader: { type: "apiKey", in: "header", name: "sourceId", description: "id of the venue, with JSON" },
+  venueQuery: { type: "apiKey", in: "query", name: "sourceId", description: "id of the venue, with GET" },
 };
 
-const carried = (name: string, place: "query" | "header", required: boolean, description: string): JsonObject => ({
-  name,
-  in: place,
-  required,
-  description,
-  schema: { type: "string" },
-});
 const PARAMETERS: JsonObject = {
-  ...Object.fromEntries(
-    (["header", "query"] as const).flatMap((place) => {
-      const side = place === "header" ? "Header" : "Query";
-      return [
-        [`sourceId${side}`, carried("sourceId", place, true, "id of the venue")],
-        [`siteType${side}`, carried("siteType", place, false, "always Venue")],
-        [`siteTypeSourceId${side}`, carried("siteTypeSourceId", place, false, "id of the venue's site type")],
-      ];
-    }),
-  ),
-  idempotencyKey: carried(
-    "Idempotency-Key",
-    "header",
-    true,
-    "made once per action of a person; the same key and body get the first answer",
-  ),
-};
-const RESPONSES: JsonObject = {
-  Unavailable: {
-    description: "The server could not answer; a client may try once more, after `Retry-After` where a 503 has it",
-    content: json(ref("schemas", "Refusal")),
+  idempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    required: true,
+    description: "made once per action of a person; the same key and body get the first answer",
+    schema: { type: "string" },
   },
 };
+const DONE: JsonObject = envelope({ const: AnswerCode.done }, {});
 const REFUSAL: JsonObject = envelope(
   {
     type: "integer",
-    not: { const: AnswerCode.done },
-    description: "400 bad input with `data.errors`, 401, 403, 404, 409, 422, 423, 429, 501, 503",
+    enum: Object.values(AnswerCode).filter((code) => code !== AnswerCode.done),
+    description: "400: bad input, with `data.errors`",
   },
   {
     type: ["object", "null"],
