@@ -1,9 +1,12 @@
 /**
- * What `npm start`, `npm test` and their kin run. Plain JavaScript on Node alone: it must work before anything is installed,
- * so it and what it imports at the top use no package.
+ * Every npm script. Plain JavaScript on Node alone: it must work before anything is installed, so it and what it imports at the top use no
+ * package.
  *
  *   start    build if needed, then serve console and API        dev      the same with hot reload
  *   test     every suite, or those named                        prove    the long proofs in full
+ *   build    console and server into dist                       check    types, lint, formatting
+ *   format   formats the sources                                lines    how long the files are
+ *   new:resource   writes a declared resource
  *   bench    the speed figures                                  doctor   the invariants on live data
  *   backup, restore   the embedded database, to a moment
  *   venue:export, venue:import   a whole venue to one file, and back into an empty installation
@@ -50,6 +53,11 @@ const verbs = {
       : {};
     return runNode(["--import", "tsx", "src/tools/bench.ts", ...args], env);
   },
+  build: async () => (await runNode([programs.vite, "build"])) || runNode([programs.vite, "build", "--config", "vite.server.config.ts"]),
+  check: () => runNode(["src/tools/check.mjs"]),
+  format: (args) => runNode([programs.oxfmt, ...args]),
+  lines: (args) => runNode(["--import", "tsx", "src/tools/lines.ts", ...args]),
+  "new:resource": (args) => runNode(["--import", "tsx", "src/tools/new-resource.ts", ...args]),
   doctor: (args) => runNode(["--import", "tsx", "src/tools/doctor.ts", ...args]),
   backup: (args) => runNode(["--import", "tsx", "src/tools/backup.ts", "backup", ...args]),
   restore: (args) => runNode(["--import", "tsx", "src/tools/backup.ts", "restore", ...args]),

@@ -14,6 +14,14 @@ test("npm test runs every project of vitest.config.ts", () => {
   expect(projects.filter((name) => !run.includes(`"${name}"`))).toEqual([]);
 });
 
+test("every npm script installs what is missing before it runs", () => {
+  const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const direct = Object.entries(scripts).filter(([name, command]) => command !== `node src/tools/setup.mjs ${name}`);
+  expect(direct).toEqual([]);
+});
+
 test("no project leaves test files out or tries a failed test again", () => {
   const text = readFileSync(new URL("../../vitest.config.ts", import.meta.url), "utf8");
   expect(text).not.toMatch(/\bretry\b|TEST_TURN/);
