@@ -11,7 +11,7 @@ import { signedIn } from "./login/keep";
 import { authProvider } from "./providers/auth";
 import type { First } from "./registry";
 import { HOME, loadPage, realPath, screenAt } from "./resources";
-import { endSession, loadPerson, loadVenue, restoreSession } from "./session/enter";
+import { endSession, exchangeSession, loadPerson, loadVenue, restoreSession } from "./session/enter";
 import { failureKind } from "./session/failure";
 import { guard, insidePath, loginPath, sitesPath } from "./session/guard";
 import { mayOpen } from "./session/access";

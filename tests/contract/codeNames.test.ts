@@ -22,5 +22,5 @@ it.each(["zh", "en"] as const)("calls every permission by words, never by its co
 
 it("names a button by its page, and several permissions as a choice", () => {
   expect(codeName("member_recharge", "zh")).toBe("会员列表 · 充值");
-  expect(codesNamed(["venue_booking", "member_recharge"], "en")).toBe("Booking” or “Members · Recharge");
+  expect(codesNamed(["venue_booking", "member_recharge"], "en")).toBe("Booking management” or “Members · Recharge");
 });

@@ -1,6 +1,6 @@
 /** Every competition entity that the specification names has a home, with the fields that it names. */
 import { expect, it } from "vitest";
-import { gameEvents, gameEventSettings, games, gameSettings, gameTeamMembers, gameTeams, referees } from "../../src/contract/competitions";
+import { gameEvents, games, gameSettings, gameTeamMembers, gameTeams, referees } from "../../src/contract/competitions";
 import { readFileSync } from "node:fs";
 import { battles } from "../../src/contract/battles";
 import { BattlePlayer, InningTeam, Racecard, Round, TeamScore } from "../../src/contract/competitionRecords";

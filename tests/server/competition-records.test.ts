@@ -1,5 +1,6 @@
 /** Stages, rounds, sides and players of matches as records, of a tournament that is being played. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Call } from "../../src/contract/call";
 import { competitionRecords } from "../../src/contract/competitionRecords";
 import { gameTeams, games } from "../../src/contract/competitions";
 import { callsOf } from "../../src/contract/resource/calls";
@@ -18,8 +19,10 @@ beforeAll(async () => {
   await cup.play(await cup.keyed("1-1-1"));
 });
 afterAll(() => t.close());
-const listOf = async <K extends keyof typeof competitionRecords>(key: K) =>
-  (await cup.look(competitionRecords[key], { eventId: cup.eventId })).content as readonly Record<string, unknown>[];
+const listOf = async (key: keyof typeof competitionRecords): Promise<readonly Record<string, unknown>[]> => {
+  const call: Call = competitionRecords[key];
+  return ((await cup.look(call, { eventId: cup.eventId })) as { content: readonly Record<string, unknown>[] }).content;
+};
 
 describe("records of a competition", () => {
   it("have a stage with its fields, which runs once a match has begun", async () => {

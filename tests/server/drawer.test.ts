@@ -146,7 +146,7 @@ describe("the drawer of a till", () => {
     expect([refused.key, refused.values["name"]]).toEqual(["drawerInUse", clerk.person.name]);
     const seen = await t.look((ctx) => serves(shifts.current)(ctx, {}), manager);
     expect([seen.open, seen.atTill]).toEqual([null, { id: open?.id, no: open?.no, operator: clerk.person.name, joined: false }]);
-    // Only who stands at the till joins its drawer.
+    // Only the people of the till join its drawer.
     expect((await refusalOf(act(person(boss, "elsewhere"), (ctx) => serves(shifts.join)(ctx, { id: open?.id ?? "" })))).key).toBe(
       "missing",
     );

@@ -39,6 +39,7 @@ describe("a draw", () => {
         win_team_quantity: view.through,
         third_place: view.third,
         grand_reset: view.reset,
+        crossing: view.crossing,
       }),
       { separate: view.separate },
       view.draw?.seed ?? "",

@@ -37,7 +37,8 @@ it("prints a script that spreads every table once, between dropping every foreig
     test.url,
     "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'schema_migration'",
   );
-  expect(spread.map(([, name]) => name).sort()).toEqual(tables.map(({ name }) => name).sort());
+  expect(new Set(spread.map(([, name]) => name))).toEqual(new Set(tables.map(({ name }) => name)));
+  expect(spread).toHaveLength(tables.length);
   expect(lines).toContain("SELECT create_reference_table('person');");
   expect(lines).toContain("SELECT create_distributed_table('posting', 'venue_id');");
 

@@ -15,7 +15,7 @@ import { Finder } from "../palette/Finder";
 import { noteScreen } from "../palette/recent";
 import type { Screen } from "../registry";
 import { crumbsOf, HOME, realPath, screenOf, screens } from "../resources";
-import { mayOpen, visibleMenu } from "../session/access";
+import { type Access, mayOpen, visibleMenu } from "../session/access";
 import { sitesPath } from "../session/guard";
 import { keepSidebar, sidebarOpen } from "../session/storage";
 import { session, useSession } from "../session/store";

@@ -14,7 +14,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   busy?: boolean;
   /** There is nothing for it to do now: the focus stays, clicks are refused, screen readers hear so. For what its own press may use up. */
   spent?: boolean;
-  /** Reason for which it can't be pressed now: disables it, stands beside it for everybody and in its tooltip. */
+  /** Reason for which it can't be pressed now: disables it, and is shown beside it and in its tooltip. */
   why?: string | undefined;
   /** As wide as its place. */
   block?: boolean;

@@ -209,7 +209,7 @@ const pascal = (name: string): string => name.replace(/(?:^|[-_ ])(\w)/g, (_, le
 /** Returns the singular of an English plural in camel case: `venuePayments` → `venuePayment`. */
 function singular(name: string): string {
   if (/news$|ss$|us$|is$/i.test(name)) return name;
-  if (/ies$/.test(name)) return name.replace(/ies$/, "y");
+  if (name.endsWith("ies")) return `${name.slice(0, -3)}y`;
   if (/(ch|sh|x|s)es$/.test(name)) return name.slice(0, -2);
-  return name.replace(/s$/, "");
+  return name.endsWith("s") ? name.slice(0, -1) : name;
 }

@@ -32,7 +32,7 @@ export function openapi(): JsonObject {
     "parameters",
     operations.flatMap((one) => one.parameters),
     PARAMETERS,
-    (one) => String(one["name"]),
+    (one) => JSON.stringify(one["name"]).slice(1, -1),
   );
   const answers = new SharedParts(
     "responses",

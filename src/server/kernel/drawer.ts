@@ -16,7 +16,7 @@ export async function cashIn(ctx: Ctx, shiftId: string): Promise<Fen> {
 
 /**
  * Rejects cash out of a drawer beyond what it should hold. An approved request for exactly this amount is used up instead. What the clock
- * refunds leaves no drawer that anybody stands at.
+ * refunds leaves no drawer of an open till.
  * @throws AppError `drawerShort`
  */
 export async function requireCash(ctx: Ctx, shiftId: string, amount: Fen): Promise<void> {

@@ -17,7 +17,7 @@ export interface ShiftTable {
   expected: ColumnType<Readonly<Record<string, number>> | null, never, string>;
   note: Generated<string>;
   received_by: Generated<string>;
-  /** The till that the drawer stands at: hash of its device, "" for none. */
+  /** The till of the drawer: hash of its device, "" for none. */
   till: Generated<string>;
   /** Persons who work in it beside its own. */
   helpers: Generated<string[]>;

@@ -59,7 +59,7 @@ async function findShift(ctx: Ctx): Promise<string> {
   return (await startShift(ctx)) ?? findShift(ctx);
 }
 
-/** The till that this person stands at, as its shifts have it; "" where the device is not known. */
+/** The till of this person, as its shifts have it; "" where the device is not known. */
 const tillOf = (ctx: Ctx): string => (ctx.device === "" || ctx.person.id === "" ? "" : hashOf(ctx.device));
 
 /** The open drawer of somebody else at this till. @param hold holds it against being counted until this change ends */

@@ -59,7 +59,16 @@ beforeEach(async () => {
   setSession({ venueId: "v1", codes: new Set(["live_score"]) });
   handle(matches.events, () => ({
     content: [
-      { id: "e1", title: "男单", gameId: "g1", game: "公开赛", status: "running", state: "running", format: "knockout", entries: 16 },
+      {
+        id: "e1",
+        title: "男单",
+        gameId: "g1",
+        game: "公开赛",
+        status: "running" as const,
+        state: "running",
+        format: "knockout",
+        entries: 16,
+      },
     ],
   }));
 });
@@ -84,7 +93,7 @@ async function shownAt(time: string, all: readonly Match[]): Promise<string[]> {
 it("turns its pages, so that each of eight matches in play has its turn", async () => {
   const eight = Array.from({ length: 8 }, (_, i) => match(i + 1, {}));
   const pages = [await shownAt("2026-11-21T02:10:00.000Z", eight), await shownAt("2026-11-21T02:10:10.000Z", eight)];
-  expect(pages.map((page) => page.length).sort()).toEqual([2, 6]);
+  expect(pages.map((page) => page.length).sort((a, b) => a - b)).toEqual([2, 6]);
   expect(new Set(pages.flat())).toEqual(new Set(eight.map(({ home }) => home.name)));
 });
 

@@ -23,7 +23,7 @@ function Uses({ row, by }: { row: PreviewProps["row"]; by: number }) {
 }
 export const RedeemPreview = ({ row, values }: PreviewProps) => <Uses row={row} by={-count(values["uses"])} />;
 export function AddPreview({ row, values }: PreviewProps) {
-  const amount = readAmount(String(values["amount"] ?? ""));
+  const amount = readAmount(typeof values["amount"] === "string" ? values["amount"] : "");
   const [settled] = useSettled(amount === undefined ? undefined : yuan(amount));
   return (
     <>

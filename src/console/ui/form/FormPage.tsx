@@ -201,7 +201,12 @@ function FormBody<C extends Call>({
   };
   const saveNext = repeats ? [{ id: "next", icon: "plus" as const, title: t("list.saveAndNew"), run: () => void save(true) }] : [];
   useScreenCommands(
-    pending ? [] : [{ id: "save", icon: "check", title: submit ?? t("common.save"), run: () => void save(false) }, ...saveNext],
+    pending
+      ? []
+      : [
+          { id: "save", icon: "check", title: typeof submit === "string" ? submit : t("common.save"), run: () => void save(false) },
+          ...saveNext,
+        ],
   );
   // Before the fields hear of it: an open list of choices would take its Enter, and un-choose what was chosen last.
   const onKeyDown = (event: KeyboardEvent): void => {
