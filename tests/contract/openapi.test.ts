@@ -15,7 +15,6 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
   readonly responses: Readonly<Record<string, Answer>>;
   readonly "x-code"?: readonly string[];
-  readonly "x-effect"?: boolean;
 }
 interface Document {
   readonly openapi: string;
@@ -76,23 +75,25 @@ describe("the OpenAPI document", () => {
     expect(operations.filter(({ operation }) => !operation.tags.every((tag) => tags.has(tag)))).toEqual([]);
   });
 
-  it("carries codes and effects", () => {
+  it("carries codes and security", () => {
     const byName = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
     for (const { name, call } of calls) {
       const operation = byName.get(name);
       expect(operation?.["x-code"] ?? [], name).toEqual(call.codes);
-      expect(operation?.["x-effect"] ?? false, name).toBe(call.effect);
       expect((operation?.security ?? document.security).length === 0, name).toBe(call.access === "public");
     }
   });
 
   it("asks for an Idempotency-Key exactly where there is an effect", () => {
     const key = "#/components/parameters/idempotencyKey";
-    for (const { operation } of operations)
+    const byName = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
+    for (const { name, call } of calls) {
+      const { parameters = [] } = byName.get(name) ?? {};
       expect(
-        (operation.parameters ?? []).some((parameter) => parameter.$ref === key),
-        operation.operationId,
-      ).toBe(operation["x-effect"] ?? false);
+        parameters.some((parameter) => parameter.$ref === key),
+        name,
+      ).toBe(call.effect);
+    }
   });
 
   it("sends values where the encoding says", () => {

@@ -104,7 +104,6 @@ function operation({ name, call, input, output }: Sides, schemas: NamedSchemas):
       ...(call.access === "venue" ? {} : { security: SECURITY[call.access] }),
       ...(inBody ? { requestBody: { required: true, content: body } } : {}),
       ...(call.codes.length > 0 ? { "x-code": call.codes } : {}),
-      ...(call.effect ? { "x-effect": true } : {}),
     },
     parameters: [...(call.effect ? [ref("parameters", "idempotencyKey")] : []), ...(inBody ? [] : queryParameters(call, input, schemas))],
     answer: answer(call, schemas.write(output)),
@@ -125,7 +124,12 @@ function queryParameters(call: Call, input: JsonObject, schemas: NamedSchemas): 
   const required = Array.isArray(input.required) ? input.required : [];
   return Object.entries(objectIn(input, "properties"))
     .filter(([name]) => call.access !== "venue" || !WHERE.includes(name))
-    .map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema: schemas.write(JsonObject.parse(schema)) }));
+    .map(([name, schema]) => ({
+      name,
+      in: "query",
+      ...(required.includes(name) ? { required: true } : {}),
+      schema: schemas.write(JsonObject.parse(schema)),
+    }));
 }
 
 /** What a call answers: its file, or `data` in the envelope; a refusal is the envelope either way. */
