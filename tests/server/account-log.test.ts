@@ -5,6 +5,7 @@ import { finance } from "../../src/contract/finance";
 import { callsOf } from "../../src/contract/resource/calls";
 import type { Member } from "../../src/contract/members";
 import { members } from "../../src/contract/members";
+import { shifts } from "../../src/contract/shift";
 import { accountLogServices, memberLog } from "../../src/server/domains/finance/accountLog";
 import { venueAccountExcel, venueLog, venueLogExcel } from "../../src/server/domains/finance/venueLog";
 import { recharge } from "../../src/server/domains/members/recharge";
@@ -13,6 +14,7 @@ import { AppError } from "../../src/server/http/error";
 import type { Request } from "../../src/server/http/perform";
 import { type Leg, post } from "../../src/server/ledger/post";
 import { enrol, seedMembers } from "../support/members";
+import { serves } from "../support/services";
 import { excelRows } from "../support/unzip";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 
@@ -217,7 +219,9 @@ describe("revoking a recharge", () => {
   it("in cash pays out of the drawer of who revokes", async () => {
     const member = await enrol(t);
     const done = await fill(member.id);
-    await t.act((ctx) => accountLogServices.revocation(ctx, { id: done.id, reason: "退现" }), { person: { id: "p-other", name: "店长" } });
+    const other = { person: { id: "p-other", name: "店长" } };
+    await t.act((ctx) => serves(shifts.open)(ctx, { float: "500.00" }), other);
+    await t.act((ctx) => accountLogServices.revocation(ctx, { id: done.id, reason: "退现" }), other);
     const drawers = await db()
       .selectFrom("posting as p")
       .innerJoin("shift as s", (join) => join.onRef("s.venue_id", "=", "p.venue_id").onRef("s.id", "=", "p.subject"))

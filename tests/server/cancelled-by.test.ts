@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking";
 import { capacitySessions } from "../../src/contract/capacitySessions";
+import { shifts } from "../../src/contract/shift";
 import { book, payFor } from "../support/booking";
 import { type Book, openBook } from "../support/book";
 import type { Client } from "../support/server";
@@ -11,6 +12,8 @@ let b: Book;
 let second: Client;
 beforeAll(async () => {
   b = await openBook();
+  // Another person took the cash that this one gives back.
+  await b.admin.ok(shifts.open, { float: "200.00" });
   await b.server.addPerson("second", ["v-1"]);
   second = await b.server.as("second");
 });

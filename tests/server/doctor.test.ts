@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { members } from "../../src/contract/members";
+import { shifts } from "../../src/contract/shift";
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { type FileStore, filesDir, openStore } from "../../src/server/files/store";
@@ -18,6 +19,7 @@ import { receive } from "../../src/server/domains/stock/receive";
 import { examine } from "../../src/tools/doctor/examine";
 import type { Ctx } from "../../src/server/http/context";
 import { at, book, seedBooking } from "../support/booking";
+import { serves } from "../support/services";
 import { query } from "../support/tables";
 import { testVenue, type TestVenue } from "../support/venue";
 
@@ -103,6 +105,9 @@ describe("doctor", () => {
   it("raises no alarm where cash is given back by another person than who took it, but says whose drawer lacks it", async () => {
     const desk = { id: "p-other", name: "换班的人" };
     const filled = await t.act((ctx) => recharge(ctx, members.recharge.input.parse({ memberId: "m-1", pay: "80.00", method: "Cash" })));
+    await t.act((ctx) => serves(shifts.open)(ctx, { float: "0.00" }), { person: desk });
+    const asked = await t.act((ctx) => serves(shifts.request)(ctx, { amount: "80.00", reason: "备用金未录" }), { person: desk });
+    await t.act((ctx) => serves(shifts.decide)(ctx, { id: asked.id, approved: true }));
     await t.act((ctx) => revoke(ctx, { id: filled.id, reason: "充错了" }), { person: desk });
     const [look, ...rest] = await results();
     expect(rest).toEqual([]);

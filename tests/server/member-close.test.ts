@@ -4,6 +4,7 @@ import { memberRecords } from "../../src/contract/memberRecords";
 import { members } from "../../src/contract/members";
 import { checkLedger } from "../../src/server/ledger/check";
 import { sale } from "../../src/contract/sale";
+import { shifts } from "../../src/contract/shift";
 import { extend, addTimes } from "../../src/server/domains/cards/change";
 import { undoLast } from "../../src/server/kernel/cards/giveBack";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
@@ -17,6 +18,8 @@ import { query } from "../support/tables";
 let b: Book;
 beforeAll(async () => {
   b = await openBook();
+  // What is paid out in cash is in the drawer.
+  await b.admin.ok(shifts.open, { float: "2000.00" });
 });
 afterAll(() => b.close());
 

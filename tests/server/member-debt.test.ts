@@ -9,6 +9,7 @@ import * as fixed from "../../src/server/domains/fixed/change";
 import { fixedJobs } from "../../src/server/domains/fixed/jobs";
 import { debt, payDebt } from "../../src/server/domains/members/debt";
 import { fixed as fixedCalls } from "../../src/contract/fixed";
+import { shifts } from "../../src/contract/shift";
 import { instant } from "../../src/contract/time";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
@@ -22,6 +23,8 @@ import { testVenue, type TestVenue } from "../support/venue";
 let b: Book;
 beforeAll(async () => {
   b = await openBook();
+  // What is paid out in cash is in the drawer.
+  await b.admin.ok(shifts.open, { float: "2000.00" });
 });
 afterAll(() => b.close());
 

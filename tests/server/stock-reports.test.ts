@@ -84,6 +84,8 @@ beforeAll(async () => {
   ]);
   await sell([["water", 2]], [["WeChat", "6.66"]]);
   server.now = new Date("2026-11-21T02:00:00Z");
+  // Nobody stays signed in overnight.
+  admin = await server.as("admin");
   await moved("receiptShop", [["water", 7, "1.33"]], { supplierId: "su" });
   const wrong = await moved("receiptMain", [["red", 10, "9.00"]], { supplierId: "su" });
   await admin.ok(callsOf(stockReceipts).void, { id: wrong.id, reason: "录错" });
@@ -109,6 +111,7 @@ beforeAll(async () => {
     [["BankCard", "15.33"]],
   );
   server.now = new Date("2026-11-22T02:00:00Z");
+  admin = await server.as("admin");
   const water = big.lines.find(({ productId }) => productId === ids["water"]);
   const back = { saleId: big.id, lines: [{ lineId: water?.id ?? "", quantity: 3, to: "shop" as const }], reason: "不要了" };
   await admin.ok(sale.returns, back);
