@@ -118,7 +118,8 @@ it.each([11, 12])("over days of chance, seed %i", { timeout: 120_000 }, async (s
     // The head of the grid adds up: nothing of these days is paid elsewhere.
     const head = (await t.look((ctx) => grid(ctx, booking.grid.input.parse({ day })))).days[0]?.counters;
     expect([head?.elsewhere, fen(head?.received ?? "0") + fen(head?.due ?? "0")]).toEqual(["0.00", fen(head?.receivable ?? "0")]);
-    const rows = (await t.look((ctx) => list(ctx, bookingInfo.list.input.parse({ ...period, venueId: t.venue.id, page: 0, size: 100 })))).content;
+    const rows = (await t.look((ctx) => list(ctx, bookingInfo.list.input.parse({ ...period, venueId: t.venue.id, page: 0, size: 100 }))))
+      .content;
     for (const row of rows) {
       expect(fen(row.paid) - fen(row.refunded)).toBe(fen(row.net));
       const off = [row.member, row.promotion, row.bundle, row.manual, row.other].reduce((sum, one) => sum + fen(one), 0);
