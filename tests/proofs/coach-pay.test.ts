@@ -7,6 +7,7 @@ import { addDays, DEFAULT_ZONE, instant } from "../../src/contract/time";
 import { random } from "../../src/server/demo/random";
 import { coachJobs } from "../../src/server/domains/coaches/classes";
 import { AppError } from "../../src/server/http/error";
+import type { Request } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";
 import { fill, seedBooking, TODAY } from "../support/booking";
 import { cardNumber } from "../support/declared";
@@ -27,7 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const act = <C extends Call>(call: C, input: Input<C>): Promise<Output<C>> => t.act((ctx) => serves(call)(ctx, input as object));
+const act = <C extends Call>(call: C, input: Input<C>, as?: Partial<Request>): Promise<Output<C>> =>
+  t.act((ctx) => serves(call)(ctx, input as object), as);
+/** Who answers requests: nobody their own. */
+const second = { person: { id: "p-second", name: "复核人" } };
 
 /** What the model knows; amounts in fen. */
 interface Coach {
@@ -119,10 +123,10 @@ it(`${ROUNDS} days of ${STEPS} steps: earned − paid out = balance, and balance
         const way = r.pick(["approve", "approve", "payOut", "payOut", "refuse"] as const);
         const answered =
           way === "approve"
-            ? await tried(act(api.withdraws.approve, { id: request.id }))
+            ? await tried(act(api.withdraws.approve, { id: request.id }, second))
             : way === "payOut"
-              ? await tried(act(api.withdraws.payOut, { id: request.id, bankRef: "工行" }))
-              : await tried(act(api.withdraws.refuse, { id: request.id, reason: "卡号不符" }));
+              ? await tried(act(api.withdraws.payOut, { id: request.id, bankRef: "工行" }, second))
+              : await tried(act(api.withdraws.refuse, { id: request.id, reason: "卡号不符" }, second));
         if (!answered) continue;
         if (way === "approve") request.approved = true;
         else coach.asked.shift();
