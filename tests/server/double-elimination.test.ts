@@ -44,7 +44,7 @@ it("plays the grand final again where the one who never lost loses it, until the
   const [first, second] = [await cup.keyed("F-1-1"), await cup.keyed("F-2-1")];
   expect(second).toMatchObject({ state: "finished", home: { id: first.away.id }, away: { id: first.home.id } });
   expect((await cup.places())[first.away.name]).toBe(1);
-  expect(await cup.said(cup.act(battle.correct, { id: grand.id, reason: "记错" }))).toContain("下一轮已经开始");
+  expect(await cup.said(cup.act(battle.correct, { id: grand.id, reason: "记错" }))).toContain("后面的对阵已有比分");
 });
 
 it("frees the court of a final that is not needed, and waits for it again when the first is corrected", async () => {

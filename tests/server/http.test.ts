@@ -284,7 +284,7 @@ describe("behind a proxy", () => {
       for (let i = 0; i < 2; i++) await ask(session.setupState.path, forged);
       expect((await json(await ask(session.setupState.path, forged))).code).toBe(429);
       const stays = (await ask("/healthz", { "x-forwarded-proto": "https" })).headers.get("strict-transport-security");
-      expect(stays).toBe(TRUST_PROXY === "on" ? "max-age=31536000" : null);
+      expect(stays).toBe(TRUST_PROXY === "on" ? "max-age=31536000; includeSubDomains" : null);
       await behind.close();
     }
   });

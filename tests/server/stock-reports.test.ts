@@ -39,7 +39,7 @@ const sell = (lines: readonly (readonly [string, number])[], payments: readonly 
   });
 
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ env: { SESSION_HOURS: "168" } });
   admin = await server.as("admin");
   server.now = new Date("2026-11-19T02:00:00Z");
   await query(

@@ -6,7 +6,7 @@ import { type Language, LANGUAGES } from "../../contract/enums";
 import type { Code } from "../../contract/permissions";
 import { type Database, PLATFORM } from "../db/client";
 import { codesOfRole } from "../domains/platform/reach";
-import { hashOf, sessionEnd } from "../kernel/tokens";
+import { hashOf, SESSION_MS } from "../kernel/tokens";
 import { Bounded } from "../kernel/bounded";
 import type { Operator, VenueRow } from "./context";
 
@@ -97,9 +97,9 @@ export function openSessions(database: Database, most: number): Sessions {
     if (!row) return undefined;
     const language = LANGUAGES.find((one) => one === row.language) ?? null;
     const slides = now.getTime() - (row.used_at ?? row.created_at).getTime() > SLIDE_MS;
-    // What another setting or release has written may be later than what is allowed now.
-    const latest = sessionEnd(row.created_at, now, most);
-    const expiresAt = slides || row.expires_at > latest ? latest : row.expires_at;
+    // A clock that is set back ends no session earlier; what another setting or release has written may be later than what is allowed now.
+    const idle = slides ? Math.max(row.expires_at.getTime(), now.getTime() + SESSION_MS) : row.expires_at.getTime();
+    const expiresAt = new Date(Math.min(idle, row.created_at.getTime() + most));
     if (slides)
       await db.updateTable("person_session").set({ expires_at: expiresAt, used_at: now }).where("token_hash", "=", hash).execute();
     return { person: { id: row.id, name: row.name }, language, expiresAt, slidAt: slides ? now : null };

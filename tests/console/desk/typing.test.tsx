@@ -26,8 +26,11 @@ import { handle, Refusal } from "../server";
 type Sent = readonly { readonly amount: number; readonly tendered: number | undefined }[];
 let sent: Sent | undefined;
 /** Every call is captured and refused, so that the panel stays as it was typed. */
-const capture = (payments: readonly { readonly amount: string; readonly tendered?: string | undefined }[]): never => {
-  sent = payments.map(({ amount, tendered }) => ({ amount: fen(amount), tendered: tendered === undefined ? undefined : fen(tendered) }));
+const capture = (payments: readonly { readonly amount: string | number; readonly tendered?: string | number | undefined }[]): never => {
+  sent = payments.map(({ amount, tendered }) => ({
+    amount: fen(String(amount)),
+    tendered: tendered === undefined ? undefined : fen(String(tendered)),
+  }));
   throw new Refusal(409, "不收");
 };
 beforeEach(async () => {
@@ -46,12 +49,11 @@ beforeEach(async () => {
     hoursBefore: 30,
     freeHours: 24,
     feePercent: 0,
-    paid: amount,
+    paid: String(amount),
     fee: "0.00",
-    refund: amount,
+    refund: String(amount),
     uses: 0,
     usesBack: 0,
-    voucher: null,
     back: [],
   }));
 });

@@ -20,13 +20,25 @@ type GameTable = { [K in keyof Game]: K extends Needed ? Game[K] : Generated<Gam
 interface Spelled {
   pinyin: Generated<string>;
 }
-type Team = TableFor<typeof gameTeams>;
-type Counted = "paid" | "refunded" | "balance_freeze" | "win_count" | "draw_count" | "lost_count" | "abandonment_count" | "integral";
+type Team = TableFor<typeof gameTeams> & {
+  /** Of the matches won and lost, those by the narrowest margin. */
+  narrow_win_count: number;
+  narrow_loss_count: number;
+};
+type Counted =
+  | "paid"
+  | "refunded"
+  | "balance_freeze"
+  | "win_count"
+  | "narrow_win_count"
+  | "draw_count"
+  | "lost_count"
+  | "narrow_loss_count"
+  | "abandonment_count"
+  | "integral";
 type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled & {
     /** What a search looks through. */
     finds: GeneratedAlways<string>;
-    narrow_win_count: Generated<number>;
-    narrow_loss_count: Generated<number>;
   };
 
 export interface CompetitionTables extends MatchTables {

@@ -25,7 +25,7 @@ export interface SaleTable {
   till_key: Generated<string | null>;
   till_at: Generated<Date | null>;
   /** Of a waiting cart: what was typed, as JSON. */
-  draft: Generated<unknown>;
+  draft: Generated<object | null>;
   /** Hash of its content as the till sent it; null for sales from before it was stored. */
   till_hash: Generated<string | null>;
 }
