@@ -29,6 +29,6 @@ export const documents = resource({
 
 /** Returns the document that was typed or scanned as a whole number, with or without its hyphen; undefined for anything else. */
 export function typedDocument(text: string): ReturnType<typeof documentOf> {
-  const [, prefix = "", day = "", number = ""] = /^([A-Za-z]{1,2})(\d{8})(\d{4,})$/.exec(cleanCode(text)) ?? [];
+  const [, prefix = "", day = "", number = ""] = /^([A-Za-z]{1,2})(\d{8})(\d{4,})$/.exec(cleanCode(text).replace(/[\s-]/g, "")) ?? [];
   return documentOf(`${prefix}${day}-${number}`);
 }
