@@ -1,10 +1,10 @@
 /** What every declared resource does, one table over all of them: what is special is tested in its domain's own file. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_CODES } from "../../src/contract/permissions";
-import { ends, type Field, isEdited, isMany, isRange } from "../../src/contract/resource/fields";
+import { type Field, isEdited, isMany, isRange } from "../../src/contract/resource/fields";
 import type { Page } from "../../src/contract/call";
 import { callsOf } from "../../src/contract/resource/calls";
-import { offered, stateOf } from "../../src/contract/resource/define";
+import { offered, periodEnds, stateOf } from "../../src/contract/resource/define";
 import { columnsOf } from "../../src/server/resource/columns";
 import { servedResources } from "../../src/server/resource/serve";
 import { servedReports } from "../../src/server/resource/report";
@@ -74,7 +74,7 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
     const filter: Record<string, string> = {};
     for (const [field, { kind, options, choices, machine }] of fields) {
       if (!options.filter) continue;
-      if (isRange(kind)) for (const end of ends(field)) filter[end] = kind === "money" ? "1.00" : "2026-11-21";
+      if (isRange(kind)) for (const end of periodEnds(resource, field)) filter[end] = kind === "money" ? "1.00" : "2026-11-21";
       else filter[field] = kind === "bool" ? "true" : isMany(kind) ? (Object.keys(choices ?? machine?.labels ?? { x: 1 })[0] ?? "x") : "x";
     }
     await rowsOf(list, { ...filter, q: "138" });
@@ -111,7 +111,7 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
       const day = kind === "instant" ? String(value).slice(0, 10) : String(value);
       const found = await rowsOf(
         list,
-        isRange(kind) ? Object.fromEntries(ends(field).map((end) => [end, day])) : { [field]: String(value) },
+        isRange(kind) ? Object.fromEntries(periodEnds(resource, field).map((end) => [end, day])) : { [field]: String(value) },
       );
       expect([field, found.some(({ id }) => id === made.id)]).toEqual([field, true]);
     }
