@@ -113,7 +113,8 @@ export const promotions = defineResource({
     checkWindow(draft, issues);
     // What is needed follows from what it gives: nothing is asked for until that is chosen.
     const field = draft.kind === "percent" ? "percent" : draft.kind === "minus" || draft.kind === "fixed" ? "amount" : undefined;
-    if (field && draft[field] === null) issues.addIssue({ code: "custom", path: [field], params: { rule: "required" }, message: "required" });
+    if (field && draft[field] === null)
+      issues.addIssue({ code: "custom", path: [field], params: { rule: "required" }, message: "required" });
   },
   views: ruleViews,
   hint: { zh: "按时段、等级设定打折、立减或一口价", en: "A percent, an amount off or a fixed price by time and level" },

@@ -33,7 +33,11 @@ describe("products", () => {
     expect(water).toMatchObject({ onHand: 20, onHandMain: 20, price: "3.33", className: "饮料" });
     // Purchase costs are kept out of goods as they are sold: they are shown where goods are managed.
     expect(water).not.toHaveProperty("cost");
-    expect(await t.look((ctx) => serves(callsOf(goods).view)(ctx, { id: "water" }))).toMatchObject({ onHand: 20, onHandMain: 20, cost: "1.60" });
+    expect(await t.look((ctx) => serves(callsOf(goods).view)(ctx, { id: "water" }))).toMatchObject({
+      onHand: 20,
+      onHandMain: 20,
+      cost: "1.60",
+    });
     const moved = await t.database.dbFor("v-1").selectFrom("stock_movement").select(["warehouse", "quantity"]).execute();
     const sum = (warehouse: string) => moved.filter((one) => one.warehouse === warehouse).reduce((all, one) => all + one.quantity, 0);
     expect([sum("shop"), sum("main")]).toEqual([water.onHand, water.onHandMain]);
