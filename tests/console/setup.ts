@@ -1,11 +1,23 @@
 /** What jsdom lacks, and what every console test begins and ends with (design, trap 17). */
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, fireEvent } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { KBarContext } from "kbar";
+import { useContext } from "react";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { setLanguage } from "../../src/console/i18n/i18n";
 import { emptySession } from "../../src/console/session/store";
 import { server } from "./server";
 import { stopTimers } from "./timers";
+
+// A page that is rendered alone has no palette to offer its commands in.
+vi.mock("@refinedev/kbar", async (load) => {
+  const kbar = await load<typeof import("@refinedev/kbar")>();
+  const useRegisterActions: typeof kbar.useRegisterActions = (...args) => {
+    const { query } = useContext(KBarContext) as Partial<React.ContextType<typeof KBarContext>>;
+    if (query !== undefined) kbar.useRegisterActions(...args);
+  };
+  return { ...kbar, useRegisterActions };
+});
 
 // A busy machine is no reason to fail: what is waited for may take its time, up to the test's own.
 configure({ asyncUtilTimeout: 15_000 });
