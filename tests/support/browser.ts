@@ -57,6 +57,8 @@ export interface Stage {
   open(view?: View): Promise<Desk>;
   /** The administrator, without a browser. */
   admin(): Promise<Client>;
+  /** A client of the person with this user name, in a session of its own. */
+  as(username: string): Promise<Client>;
   /** Id of the badminton hall's member with this phone. */
   memberId(phone: string): Promise<string>;
   close(): Promise<void>;
@@ -119,6 +121,12 @@ export async function openStage({ consoleDir = builtConsole() } = {}): Promise<S
     open: (view) => openDesk(browser, origin, view),
     async admin() {
       const { access_token } = await startSession(server.database.dbFor(PLATFORM), "1", clock(), "127.0.0.1");
+      return server.with(access_token);
+    },
+    async as(username) {
+      const db = server.database.dbFor(PLATFORM);
+      const { id } = await db.selectFrom("person").select("id").where("username", "=", username).executeTakeFirstOrThrow();
+      const { access_token } = await startSession(db, id, clock(), "127.0.0.1");
       return server.with(access_token);
     },
     async memberId(phone) {
