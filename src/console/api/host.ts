@@ -19,6 +19,12 @@ export function apiHost(host: string = location.hostname): string {
 /** Address of a path of the API: a call, a stored file. What is a whole address already stays as it is. */
 export const apiAddress = (path: string): string => (/^\/(?!\/)/.test(path) ? apiHost() + path : path);
 
+/**
+ * Returns sanitised HTML whose pictures and links to the API have whole addresses: a frame of its own may not set a base address (`base-uri 'none'`).
+ */
+export const withApiAddresses = (html: string): string =>
+  html.replaceAll(/\b(src|href)="(\/[^"]*)"/g, (_, name: string, path: string) => `${name}="${apiAddress(path)}"`);
+
 /** Address of the API's websocket at a path. */
 export function socketAddress(path: string): string {
   const address = new URL(apiAddress(path), location.origin);

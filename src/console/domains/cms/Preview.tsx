@@ -1,6 +1,6 @@
 /** What is published, as a reader on a phone sees it: in a frame of its own, in which nothing can run. */
 import { wordsOf } from "../../../contract/pictureText";
-import { apiHost } from "../../api/host";
+import { apiAddress, withApiAddresses } from "../../api/host";
 import { useT } from "../../i18n/useT";
 import type { AnyRow } from "../../resource/parts";
 
@@ -14,8 +14,8 @@ export function Preview({ row }: { readonly row: AnyRow }) {
   const by = [row["source"], row["author"], row["categoryName"]].map(plain).filter((part) => part !== "");
   const cover = plain(row["cover"]);
   const body = typeof row["body"] === "string" ? row["body"] : "";
-  const page = `<!doctype html><meta charset="utf-8"><base href="${apiHost()}/"><style>${STYLE}</style><h1>${plain(row["title"])}</h1><p class="by">${by.join(" · ")}</p>${
-    cover === "" ? "" : `<p><img src="${cover}" alt="${plain(wordsOf(cover))}"></p>`
-  }${body}`;
+  const page = `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><h1>${plain(row["title"])}</h1><p class="by">${by.join(" · ")}</p>${
+    cover === "" ? "" : `<p><img src="${apiAddress(cover)}" alt="${plain(wordsOf(cover))}"></p>`
+  }${withApiAddresses(body)}`;
   return <iframe className="cms-preview" sandbox="" srcDoc={page} title={t({ zh: "预览", en: "Preview" })} />;
 }
