@@ -15,6 +15,7 @@ import type { Ctx, Operator } from "../http/context";
 import { toColumns } from "../resource/columns";
 import { memberCards } from "../../contract/memberCards";
 import { at, entered } from "./act";
+import { drawChange } from "./shifts";
 
 const DESK: Operator = { id: "3", name: "陈晓" };
 const START = 600;
@@ -66,6 +67,7 @@ export async function makeCards(system: Ctx, tick: (at: Date) => void): Promise<
     await move(system, handed.id, "transfer", transfer(desk(), handed.id, { to: to.member_id, method: "WeChat", reason: "搬家转让" }));
   if (given) {
     const { back } = await preview(desk(), entered(cards.preview, { holdingId: given.id, action: "refund" }));
+    if (fen(back) > 0) await drawChange(desk(), fen(back));
     await move(system, given.id, "refund", refundCard(desk(), given.id, { back: fen(back), method: "Transfer", reason: "搬离上海" }));
   }
 }

@@ -1,17 +1,24 @@
 /** The demo's desks open their shifts in the morning with a float, and close them in the evening: counted, now and then a little over or short, handed over. */
+import type { Fen } from "../../contract/money";
 import { COUNTED } from "../../contract/shift";
 import { expectedOf } from "../domains/shift/report";
-import { close, count, current, open as openShift, submit } from "../domains/shift/shift";
+import { close, count, current, move, open as openShift, submit } from "../domains/shift/shift";
 import type { Ctx } from "../http/context";
 import type { Random } from "./random";
 
 /** Enough for the cash refunds of a day. */
-const FLOAT = 200_000;
+const FLOAT = 500_000;
 
 /** Opens the shift of the person at the desk, if none is open. */
 export async function startShift(ctx: Ctx): Promise<void> {
   const { open } = await current(ctx);
   if (!open) await openShift(ctx, { float: FLOAT });
+}
+
+/** Draws change from the safe before a refund that may be more than the drawer holds. */
+export async function drawChange(ctx: Ctx, amount: Fen): Promise<void> {
+  await startShift(ctx);
+  await move(ctx, { kind: "draw", amount, reason: "备零钱退款" });
 }
 
 /** Closes the shift of the person at the desk, if one is open. */
