@@ -1,5 +1,5 @@
 /** Rows of sale. Checked against the database by a test. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 export interface SaleTable {
   venue_id: string;
@@ -25,7 +25,7 @@ export interface SaleTable {
   till_key: Generated<string | null>;
   till_at: Generated<Date | null>;
   /** Of a waiting cart: what was typed, as JSON. */
-  draft: Generated<object | null>;
+  draft: ColumnType<object | null, string | null | undefined, string | null>;
   /** Hash of its content as the till sent it; null for sales from before it was stored. */
   till_hash: Generated<string | null>;
 }
