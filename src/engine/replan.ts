@@ -121,9 +121,10 @@ export function replan(
     return [disorder, before.size - plan.size, end, lateness, moves];
   }
 
-  const [shift = { plan: new Map<string, At>() as ReadonlyMap<string, At>, cost: [] as number[] }, ...others] = WAYS.map(planBy).map(
-    (plan) => ({ plan, cost: costOf(plan) }),
-  );
+  const [shift = { plan: new Map<string, At>(), cost: [] as number[] }, ...others] = WAYS.map(planBy).map((plan) => ({
+    plan,
+    cost: costOf(plan),
+  }));
   /** Order and dropped matches first; what ends or is late no more than by the shift is equal, and fewer moves are better. */
   const ranked = ({ cost }: typeof shift): number[] => {
     const [disorder = 0, dropped = 0, end = 0, lateness = 0, moves = 0] = cost;

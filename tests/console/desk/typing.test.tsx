@@ -90,7 +90,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("type" as const),
       at: fc.nat(5),
-      text: fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 7 }),
+      text: fc.string({ unit: fc.constantFrom(...Array.from(SIGNS)), maxLength: 7 }),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("clear" as const), at: fc.nat(5) }) },

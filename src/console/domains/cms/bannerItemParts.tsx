@@ -17,7 +17,7 @@ function ArticleLink({ value, ...props }: ControlProps) {
   return (
     <AutoComplete
       {...props}
-      value={String(value ?? "")}
+      value={value ?? ""}
       maxLength={300}
       onSearch={setTyped}
       onOpenChange={(open) => open && setOpened(true)}

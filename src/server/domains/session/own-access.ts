@@ -54,7 +54,7 @@ async function view(ctx: PersonCtx): Promise<Output<typeof ownAccess.view>> {
     secondFactor: {
       on: since !== null,
       since: since?.toISOString() ?? null,
-      codesLeft: since === null ? 0 : Number(left),
+      codesLeft: since === null ? 0 : left,
       required: await requiresSecondFactor(ctx.db, ctx.person.id),
     },
   };
