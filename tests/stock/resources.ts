@@ -24,7 +24,8 @@ export const stockScreens = [
       page: () => import("./StockList"),
       declared: async () => suppliers,
     },
-    create: { ...form, hidden: true },
+    // Kept alive, its fields would have the ids of the other form's, and take the labels from them.
+    create: { ...form, hidden: true, keepAlive: false },
     edit: { ...form, path: `${form.path}/:id`, keepAlive: false },
   }),
 ];
