@@ -4,7 +4,7 @@ import type { Download } from "./download";
 import { readKey } from "./keys";
 import { requestData, requestFile, type RequestOptions } from "./request";
 
-/** How a call is made. */
+/** Options of a call. */
 export interface InvokeOptions extends RequestOptions {
   /** Nobody waits for it: a failure is the caller's own, and no notice is made of it. */
   quiet?: boolean;

@@ -6,7 +6,7 @@ import { type Download, fileOf } from "./download";
 import { newKey } from "./idempotencyKey";
 import { describeCall } from "./rules";
 
-/** How a call is made. */
+/** Options of a call. */
 export interface RequestOptions {
   /** Idempotency key of the person's action. Without one, each request of a call with an effect is an action of its own. */
   readonly key?: string | undefined;

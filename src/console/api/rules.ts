@@ -1,5 +1,5 @@
 /**
- * What every request carries and how it is encoded, one function for each rule of the wire. The client applies them as interceptors
+ * The headers and encoding of every request, one function for each rule of the wire. The client applies them as interceptors
  * (`client.ts`); the first requests of a page load apply them before the client is there (`ahead.ts`).
  */
 import type { Call, Encoding } from "../../contract/call";

@@ -1,4 +1,4 @@
-/** What the states of a member are called. */
+/** Labels of a member's states. */
 import type { MemberState } from "../../contract/states";
 import type { TKey } from "../i18n/keys";
 

@@ -33,7 +33,7 @@ export interface Burst {
   readonly last: number;
   /** How many of its characters the field got before it was known for a scan. */
   readonly landed: number;
-  /** What came a stall earlier, before a burst could be sure: typed by a person, or the first characters of a slow scan. */
+  /** Keys from before a stall, too few to tell: typed by a person, or the first characters of a slow scan. */
   readonly head?: { readonly text: string; readonly landed: number };
 }
 
@@ -90,7 +90,7 @@ export function finish(burst: Burst): Scan | undefined {
   return text.length < SHORTEST ? undefined : { text, kinds: kindsOf(text) };
 }
 
-/** How sure a text is a whole code: 2 for one of a fixed length or with a check digit, 1 for an Alipay code, whose length varies. */
+/** Confidence that a text is a whole code: 2 for one of a fixed length or with a check digit, 1 for an Alipay code, whose length varies. */
 const sureness = (text: string): 0 | 1 | 2 =>
   payChannel(text) === "wechat" || isBarcode(text) ? 2 : payChannel(text) === "alipay" ? 1 : 0;
 
