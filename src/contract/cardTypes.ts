@@ -144,7 +144,7 @@ export const cardTypes = defineResource({
       hidden: true,
       hint: {
         zh: "前台办理入会或升级到此类型时收取；消费达标升级、充值套餐升级和批量设置不收",
-        en: "Taken at the desk when a member enrols with this type or is given it; not where spending, a recharge offer or “Set roles” gives it",
+        en: "Taken at the desk when a member enrols with this type or is given it; not where spending, a recharge offer or “Set card types” gives it",
       },
     }),
     deposit: money({
@@ -197,7 +197,7 @@ export const cardTypes = defineResource({
   hint: { zh: "会员按卡类型享受折扣和提前预订", en: "Members pay and book by their card type" },
   help: {
     zh: "通用场馆：持卡会员在那里收款时选“异店储值卡”，凭完整卡号或手机号用余额付款；钱从本馆钱包扣，本馆欠那家场馆，退款退回原钱包。取消某家场馆后，已付的仍可退回。折扣从下一笔开始生效，已下的订单不变；退货按卖出时的价格退。可用时段按星期分别设置，只限制会员的新预订。还有会员持有的类型不能删除，先在“批量设置卡类型”移走会员。",
-    en: "Other venues: there the desk takes the balance as “Another venue's card”, by the whole card or mobile number; it is drawn from the purses here, this venue owes that one, and a refund comes back to the purses. Taking a venue off the list leaves earlier payments refundable. A discount holds from the next order on; goods come back at the price they were sold at. Usable hours are set for each weekday and hold for members’ new bookings. A type that members carry can't be deleted; move them with “Set roles” first.",
+    en: "Other venues: there the desk takes the balance as “Another venue's card”, by the whole card or mobile number; it is drawn from the purses here, this venue owes that one, and a refund comes back to the purses. Taking a venue off the list leaves earlier payments refundable. A discount holds from the next order on; goods come back at the price they were sold at. Usable hours are set for each weekday and hold for members’ new bookings. A type that members carry can't be deleted; move them with “Set card types” first.",
   },
 });
 

@@ -44,28 +44,27 @@ export function Button({
     block ? "btn-block" : "",
     children ? "" : "btn-icon",
   ];
-  const button = (
-    // oxlint-disable-next-line react/button-has-type -- the type has a default above
-    <button
-      {...rest}
-      {...(why === undefined ? {} : { disabled: true, title: why, "aria-describedby": id })}
-      type={type}
-      className={look.filter(Boolean).join(" ")}
-      aria-busy={busy || rest["aria-busy"]}
-      aria-disabled={busy || spent || rest["aria-disabled"]}
-      onClick={busy || spent ? (event) => event.preventDefault() : onClick}
-    >
-      {icon && <Icon name={icon} />}
-      {children}
-    </button>
-  );
-  if (why === undefined) return button;
+  // The reason comes and goes before the button, which stays the same element: it keeps the focus and a press that is under way.
   return (
     <>
-      <small className="btn-why" id={id} aria-live="polite">
-        {why}
-      </small>
-      {button}
+      {why === undefined ? null : (
+        <small className="btn-why" id={id} aria-live="polite">
+          {why}
+        </small>
+      )}
+      {/* oxlint-disable-next-line react/button-has-type -- the type has a default above */}
+      <button
+        {...rest}
+        {...(why === undefined ? {} : { disabled: true, title: why, "aria-describedby": id })}
+        type={type}
+        className={look.filter(Boolean).join(" ")}
+        aria-busy={busy || rest["aria-busy"]}
+        aria-disabled={busy || spent || rest["aria-disabled"]}
+        onClick={busy || spent ? (event) => event.preventDefault() : onClick}
+      >
+        {icon && <Icon name={icon} />}
+        {children}
+      </button>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { provideZod } from "./lazy";
 provideZod({
   array: z.array,
   boolean: z.boolean,
+  discriminatedUnion: z.discriminatedUnion,
   email: z.email,
   enum: z.enum,
   int: z.int,

@@ -27,8 +27,8 @@ it("says what a mobile number lacks once it is left, and takes it back while it 
   await user.type(phone, "12345");
   expect(screen.queryByRole("alert")).toBeNull();
   await user.click(screen.getByRole("button", { name: "预订" }));
-  expect(screen.getByRole("alert")).toHaveTextContent("请输入 11 位手机号");
-  expect(phone).toHaveAccessibleDescription("请输入 11 位手机号");
+  expect(screen.getByRole("alert")).toHaveTextContent("手机号是 11 位数字，现在是 5 位");
+  expect(phone).toHaveAccessibleDescription("手机号是 11 位数字，现在是 5 位");
   await user.clear(phone);
   await user.type(phone, "13800001111");
   await user.click(screen.getByRole("button", { name: "预订" }));

@@ -118,9 +118,17 @@ it("renews until the day whose plan is shown, and until no day before its end", 
   await waitFor(() => expect(screen.getByRole("button", { name: "预订 8 场" })).not.toHaveAttribute("aria-busy"));
   expect(renewed).not.toHaveBeenCalled();
 
-  // A day that has passed already is not taken: the one before stays.
+  // A day before the contract's end stays in its field with the reason, and nothing can be sent.
   await until("2026-11-01");
-  await waitFor(() => expect(screen.getByLabelText("续到")).toHaveValue("2026-12-08"));
+  const field = await screen.findByLabelText(/^续到/);
+  await waitFor(() => expect(field).toHaveAccessibleDescription("请选择 2026-12-01 或之后的日期"));
+  expect(field).toHaveValue("2026-11-01");
+  await waitFor(() => expect(screen.getByRole("button", { name: "预订 8 场" })).toBeDisabled());
+  fireEvent.submit(form);
+  expect(renewed).not.toHaveBeenCalled();
+
+  fireEvent.change(field, { target: { value: "2026-12-08" } });
+  fireEvent.blur(field);
   await waitFor(() => expect(screen.getByRole("button", { name: "预订 8 场" })).not.toHaveAttribute("aria-busy"));
   fireEvent.submit(form);
   await waitFor(() => expect(renewed.mock.calls).toEqual([["2026-12-08"]]));

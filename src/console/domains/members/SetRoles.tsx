@@ -68,7 +68,7 @@ export function SetRoles() {
     <AntdScope>
       <div className="pad">
         <header className="page-head">
-          <h1>{t({ zh: "批量设置卡类型", en: "Set roles" })}</h1>
+          <h1>{t({ zh: "批量设置卡类型", en: "Set card types" })}</h1>
         </header>
         <div className="set-roles">
           <WhoForm wish={wish} options={options} onWish={(change) => setWish({ ...wish, ...change })} />

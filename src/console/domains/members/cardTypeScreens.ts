@@ -32,7 +32,7 @@ export const cardTypeScreens = [
     group: "venueUser",
     code: "user_role_all",
     path: "/venueUser/user-role-all",
-    title: { zh: "批量设置卡类型", en: "Set roles" },
+    title: { zh: "批量设置卡类型", en: "Set card types" },
     icon: "members",
     page: () => import("./SetRoles"),
   }),

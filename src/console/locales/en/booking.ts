@@ -5,7 +5,7 @@ import { bookingOrder } from "./bookingOrder";
 
 /** Words of bookings: the grid, its panel, orders. */
 export const booking = {
-  grid: "Booking",
+  grid: "Booking management",
   gridLabel: "Bookings, {day}",
   weekLabel: "Bookings of {place}, a week from {day}",
   away: "The live line is broken and being restored. Bookings are asked for every 15 s; the server still decides.",

@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type Ref,
   useContext,
+  useId,
   useMemo,
   useState,
 } from "react";
@@ -36,10 +37,17 @@ export interface DayFieldProps {
   readonly "aria-describedby"?: string | undefined;
 }
 
-const OUT_OF_RANGE: Message = { zh: "请选择 {from} 至 {to} 之间的日期", en: "Choose a day from {from} to {to}" };
+const BETWEEN: Message = { zh: "请选择 {from} 至 {to} 之间的日期", en: "Choose a day from {from} to {to}" };
+const NOT_BEFORE: Message = { zh: "请选择 {from} 或之后的日期", en: "Choose {from} or a later day" };
+const NOT_AFTER: Message = { zh: "请选择 {to} 或之前的日期", en: "Choose {to} or an earlier day" };
+
+/** Returns why a day between no such limits is refused. */
+function outOfRange(t: T, from: string | undefined, to: string | undefined): string {
+  if (from === undefined) return t(NOT_AFTER, { to });
+  return to === undefined ? t(NOT_BEFORE, { from }) : t(BETWEEN, { from, to });
+}
 /** Text that can't be read, which the picker would drop. */
-const UnreadText = createContext<{ readonly text: string | undefined; readonly onEdit: () => void }>({
-  text: undefined,
+const UnreadText = createContext<{ readonly text?: string; readonly messageId?: string; readonly onEdit: () => void }>({
   onEdit: () => undefined,
 });
 
@@ -50,6 +58,7 @@ function DayText({ ref, value, onChange, ...rest }: InputHTMLAttributes<HTMLInpu
     <input
       {...rest}
       ref={ref}
+      {...(unread.text === undefined ? {} : { "aria-invalid": true, "aria-describedby": unread.messageId })}
       value={unread.text ?? value}
       onChange={(event) => {
         unread.onEdit();
@@ -74,7 +83,11 @@ function unreadOf(value: string | null | undefined, t: T): Unread | undefined {
 export function DayField({ value, onChange, onBlur, min, max, clears = false, inForm = true, ...rest }: DayFieldProps) {
   const t = useT();
   const [unread, setUnread] = useState(() => unreadOf(value, t));
-  const context = useMemo(() => ({ text: unread?.text, onEdit: () => setUnread(undefined) }), [unread]);
+  const messageId = useId();
+  const context = useMemo(
+    () => ({ ...(unread ? { text: unread.text, messageId } : {}), onEdit: () => setUnread(undefined) }),
+    [unread, messageId],
+  );
   // The same object from draw to draw: another one would put back what is being typed.
   const shown = useMemo(() => (value && isDay(value) ? dayjs(value) : null), [value]);
   const read = (text: string): void => {
@@ -83,8 +96,7 @@ export function DayField({ value, onChange, onBlur, min, max, clears = false, in
       setUnread(undefined);
       if (clears && value) onChange?.("");
     } else if (day === undefined || (min && day < min) || (max && day > max)) {
-      const limits = { from: min ?? "1900-01-01", to: max ?? "2999-12-31" };
-      setUnread({ text, problem: problem ? t(problem) : t(OUT_OF_RANGE, limits) });
+      setUnread({ text, problem: problem ? t(problem) : outOfRange(t, min, max) });
       onChange?.(inForm && day === undefined ? text : "");
     } else {
       setUnread(undefined);
@@ -115,7 +127,7 @@ export function DayField({ value, onChange, onBlur, min, max, clears = false, in
         }}
       />
       {unread && (
-        <span className="field-error" role="alert">
+        <span className="field-error" id={messageId} role="alert">
           {unread.problem}
         </span>
       )}
