@@ -98,6 +98,26 @@ export const gameSettings = defineResource({
       en: "Tie-breaks, in order",
       choices: TIE_RULE_LABELS,
     }),
+    orderOfPlay: choice({
+      zh: "出场方式",
+      en: "Order of play",
+      otherwise: "fixed",
+      hidden: true,
+      choices: { fixed: { zh: "固定时间", en: "Fixed times" }, queue: { zh: "依次叫号", en: "Call queue" } },
+      hint: {
+        zh: "依次叫号：场地空出、双方休息够了就叫下一场，不按时间",
+        en: "Call queue: the next match goes on when a court is free and its players are rested, without times",
+      },
+    }),
+    callMinutes: number({
+      zh: "叫号后到场时限",
+      en: "Minutes to come after a call",
+      unit: { zh: "分钟", en: "min" },
+      otherwise: 10,
+      min: 1,
+      max: 60,
+      hidden: true,
+    }),
     scoreUnit: choice({
       zh: "计分单位",
       en: "Score counts",

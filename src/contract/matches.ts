@@ -60,8 +60,56 @@ export const Match = z.object({
   referee: z.string(),
   reason: z.string(),
   version: z.number().int(),
+  /** Its call to a court, once it is called and until it begins. */
+  call: z
+    .object({
+      at: Instant,
+      /** Whoever has not come by then may be recorded as a walkover. */
+      comeBy: Instant,
+      calls: z.number().int(),
+      isOnCourt: z.boolean(),
+      late: z.enum(["", "home", "away", "both"]),
+    })
+    .nullable(),
 });
 export type Match = z.infer<typeof Match>;
+
+/** Fixed times on a board, or an order from which matches are called. */
+const OrderOfPlay = z.enum(["fixed", "queue"]);
+export const QueueView = z.object({
+  gameId: Id,
+  game: z.string(),
+  status: GameStatus,
+  orderOfPlay: OrderOfPlay,
+  courts: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      hall: z.string(),
+      /** It is taken for the game at this time. */
+      isOpen: z.boolean(),
+      /** The match that is called to it or on it. */
+      matchId: Id.nullable(),
+      /** The match to call next, where the court is free. */
+      nextId: Id.nullable(),
+    }),
+  ),
+  /** Matches that are on, called or still to come, in the order of the queue. */
+  matches: z.array(Match),
+  queue: z.array(
+    z.object({
+      id: Id,
+      /** The court whose list it is on; null: any court. */
+      courtId: Id.nullable(),
+      why: z.enum(["", "sides", "player", "referee", "rest"]),
+      /** Of a rest: when it ends. */
+      until: Instant.nullable(),
+      /** The match in which somebody is. */
+      matchId: Id.nullable(),
+    }),
+  ),
+});
+export type QueueView = z.infer<typeof QueueView>;
 
 const Line = z.object({
   kind: z.enum(["entry", "bye", "place"]),
@@ -161,6 +209,7 @@ export const ScheduleView = z.object({
   gameId: Id,
   game: z.string(),
   status: GameStatus,
+  orderOfPlay: OrderOfPlay,
   days: z.array(Day),
   day: Day,
   courts: z.array(z.object({ id: Id, name: z.string(), hall: z.string(), hours: z.array(z.object({ start: Instant, end: Instant })) })),
@@ -262,6 +311,30 @@ export const matches = resource({
     input: z.object({ id: Id, courtId: Id.nullable(), startsAt: Instant.nullable() }),
     output: Match,
   }),
+  queue: get(`${base}/queue/view`, {
+    summary: "Matches of a game in the order in which they are called, and the next one of each free court",
+    code: "schedule_list",
+    input: z.object({ gameId: Id }),
+    output: QueueView,
+  }),
+  call: postJson(`${base}/queue/call`, {
+    summary: "Call a match to a free court; needs its players rested unless they agree to play at once",
+    code: "schedule_modify",
+    input: z.object({ id: Id, courtId: Id, withoutRest: z.boolean().default(false) }),
+    output: QueueView,
+  }),
+  markCall: postJson(`${base}/queue/mark`, {
+    summary: "Mark a called match: called again, on court, a side late, or not called any more",
+    code: "schedule_modify",
+    input: z.object({ id: Id, mark: z.enum(["again", "onCourt", "late", "undo"]), side: z.enum(["home", "away", "both"]).default("both") }),
+    output: QueueView,
+  }),
+  orderQueue: postJson(`${base}/queue/order`, {
+    summary: "Put a match before another one of the queue, or last, and on the list of a court or of any",
+    code: "schedule_modify",
+    input: z.object({ id: Id, beforeId: Id.nullable(), courtId: Id.nullable() }),
+    output: QueueView,
+  }),
   standings: get(`${base}/standings`, {
     summary: "Tables of an event's groups, with the rule that decided each place",
     code: "schedule_group_list2",
@@ -308,7 +381,7 @@ export const matches = resource({
     summary: "Matches of a game for the hall screen, those that run first; names are masked where the game's are not public",
     code: "live_score",
     input: z.object({ gameId: Id }),
-    output: z.object({ game: z.string(), matches: z.array(Match) }),
+    output: z.object({ game: z.string(), orderOfPlay: OrderOfPlay, matches: z.array(Match) }),
   }),
   lineup: get(`${base}/battle/lineup`, {
     summary: "Players of both sides of a match, and who plays",

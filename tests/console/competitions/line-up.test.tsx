@@ -53,6 +53,7 @@ const match: Match = {
   referee: "",
   reason: "",
   version: 1,
+  call: null,
 };
 const player = (name: string, plays: boolean): Lineup["home"][number] => ({
   id: name,

@@ -50,6 +50,7 @@ const match = (n: number, more: Partial<Match>): Match => ({
   referee: "",
   reason: "",
   version: 1,
+  call: null,
   ...more,
 });
 
@@ -80,7 +81,7 @@ afterEach(() => {
 /** Names of the matches on the page at a time. */
 async function shownAt(time: string, all: readonly Match[]): Promise<string[]> {
   vi.setSystemTime(new Date(time));
-  handle(matches.hall, () => ({ game: "公开赛", matches: [...all] }));
+  handle(matches.hall, () => ({ game: "公开赛", orderOfPlay: "fixed" as const, matches: [...all] }));
   const { unmount, container } = render(
     <App router={createMemoryRouter([{ path: "/", element: <LiveScore /> }], { initialEntries: ["/?game=g1"] })} />,
   );

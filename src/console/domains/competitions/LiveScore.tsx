@@ -38,15 +38,18 @@ export function LiveScore() {
   const today = wall(now, zone).day;
   const isToday = ({ startsAt }: Match): boolean => startsAt !== null && wall(new Date(startsAt), zone).day === today;
   const called = all.filter((match) => match.state === "ready" && match.court !== null && match.tieId === null && isToday(match));
-  // A court that plays calls nobody yet, and one that is free calls one match.
+  const isQueue = board.data?.orderOfPlay === "queue";
+  // From a queue the desk calls. By fixed times a court that plays calls nobody yet, and one that is free calls one match.
   const busy = new Set(live.map(({ court }) => court?.id));
-  const callable = called.filter(({ court }, i) => !busy.has(court?.id) && called.findIndex((each) => each.court?.id === court?.id) === i);
+  const callable = isQueue
+    ? called.filter(({ call }) => call !== null)
+    : called.filter(({ court }, i) => !busy.has(court?.id) && called.findIndex((each) => each.court?.id === court?.id) === i);
   // Every match that runs has its turn; the page turns with the clock.
   const playing = [...live, ...callable];
   const pages = Math.max(1, Math.ceil(playing.length / CARDS));
   const page = Math.floor(now.getTime() / CLOCK_MS) % pages;
   const cards = playing.slice(page * CARDS, (page + 1) * CARDS);
-  const next = called.filter((match) => !playing.includes(match)).slice(0, COMING);
+  const next = isQueue ? [] : called.filter((match) => !playing.includes(match)).slice(0, COMING);
   const failed = chosen.error ?? board.error;
   return (
     <div className="live-score" data-theme="dark" ref={screen}>
@@ -97,6 +100,8 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
   const t = useT();
   const { tone, ...label } = battleLabel(match.state);
   const tie = all.find(({ id }) => id === match.tieId);
+  const zone = useZone();
+  const clockOf = (at: string): string => clock(wall(new Date(at), zone).minute);
   const minutes = minutesOn(match);
   const isTimed = match.periods > 0;
   // A timed match shows every period, and large what they add up to.
@@ -135,7 +140,10 @@ function Card({ match, all }: { match: Match; all: readonly Match[] }) {
       <p>
         {tie && <b>{t({ zh: "总比分 {score}", en: "Tie {score}" }, { score: tie.won.join("–") })} </b>}
         {match.state === "ready"
-          ? t({ zh: "请双方到 {court}", en: "Both sides to court {court}, please" }, { court: match.court?.name ?? "" })
+          ? t({ zh: "请双方到 {court}", en: "Both sides to court {court}, please" }, { court: match.court?.name ?? "" }) +
+            (match.call && !match.call.isOnCourt
+              ? t({ zh: "，{time} 前未到记弃权", en: ", by {time} or it is a walkover" }, { time: clockOf(match.call.comeBy) })
+              : "")
           : t(setName(Math.max(0, match.sets.length - 1), match.periods))}{" "}
         {minutes !== undefined && match.state === "running" && t({ zh: "已 {minutes} 分钟", en: "{minutes} min" }, { minutes })}{" "}
         {match.referee !== "" && t({ zh: "裁判 {name}", en: "Referee {name}" }, { name: match.referee })}

@@ -17,6 +17,7 @@ import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
 import { BoardFigures } from "./BoardFigures";
 import { Clashes, Loose, type Move } from "./BoardSide";
+import { CallQueue } from "./CallQueue";
 import { Lanes } from "./Lanes";
 import { MatchTable } from "./MatchTable";
 import { PlaceMatch } from "./PlaceMatch";
@@ -52,11 +53,28 @@ export function Schedule() {
         />
       )}
       {game && !view.data && !failed && <SkeletonText lines={8} label={t("ui.loading")} />}
-      {view.data && (
+      {view.data?.orderOfPlay === "queue" && (
+        <nav className="comp-legend" aria-label={t({ zh: "看法", en: "View" })}>
+          {(["queue", "board"] as const).map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={(search.get("view") === "board") === (each === "board")}
+              onClick={() => setSearch({ game: game?.id ?? "", view: each }, { replace: true })}
+            >
+              {each === "queue" ? t({ zh: "叫号", en: "Call queue" }) : t({ zh: "时间表", en: "Board" })}
+            </button>
+          ))}
+        </nav>
+      )}
+      {view.data?.orderOfPlay === "queue" && search.get("view") !== "board" && <CallQueue gameId={view.data.gameId} />}
+      {view.data && (view.data.orderOfPlay === "fixed" || search.get("view") === "board") && (
         <Board
           view={view.data}
           again={() => void view.refetch()}
-          onDay={(next) => setSearch({ game: view.data.gameId, day: next }, { replace: true })}
+          onDay={(next) =>
+            setSearch({ game: view.data.gameId, day: next, ...(search.get("view") === "board" ? { view: "board" } : {}) }, { replace: true })
+          }
         />
       )}
     </div>

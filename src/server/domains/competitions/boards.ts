@@ -3,12 +3,13 @@ import type { Output, Parsed } from "../../../contract/call";
 import type { matches } from "../../../contract/matches";
 import type { Ctx } from "../../http/context";
 import { loadMatches } from "./load";
+import { orderOfPlayOf } from "./schedule";
 import { scoreRules, settingsOf } from "./settings";
 
 const ORDER = ["running", "suspended", "ready", "waiting", "finished", "retired", "walkover", "dropped"];
 
 /** Matches of a game, rubbers too: those that run first, then by time. */
-async function boardOf(ctx: Ctx, gameId: string, isPublic: boolean): Promise<Output<typeof matches.hall>> {
+async function boardOf(ctx: Ctx, gameId: string, isPublic: boolean): Promise<Pick<Output<typeof matches.hall>, "game" | "matches">> {
   const game = await ctx.db
     .selectFrom("game")
     .select("short_title")
@@ -38,8 +39,9 @@ export async function scoreBoard(ctx: Ctx, { gameId }: Parsed<typeof matches.boa
 }
 
 /** Matches of a game for the hall. */
-export const hallBoard = (ctx: Ctx, { gameId }: Parsed<typeof matches.hall>): Promise<Output<typeof matches.hall>> =>
-  boardOf(ctx, gameId, true);
+export async function hallBoard(ctx: Ctx, { gameId }: Parsed<typeof matches.hall>): Promise<Output<typeof matches.hall>> {
+  return { ...(await boardOf(ctx, gameId, true)), orderOfPlay: await orderOfPlayOf(ctx, gameId) };
+}
 
 export async function teamSchedule(ctx: Ctx, { teamId }: Parsed<typeof matches.ofTeam>): Promise<Output<typeof matches.ofTeam>> {
   const team = await ctx.db

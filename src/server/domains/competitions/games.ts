@@ -34,6 +34,8 @@ export async function addSettings(ctx: Ctx, gameId: string): Promise<void> {
       narrow_win_integral: null,
       narrow_loss_integral: null,
       place_rule: [...SPORT_RULES.other.order],
+      order_of_play: "fixed",
+      call_minutes: 10,
       score_unit: "point",
       win_when_big_score: true,
       weights: 100,

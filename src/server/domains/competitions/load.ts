@@ -19,6 +19,8 @@ export interface Which {
   readonly isPublic?: boolean;
 }
 
+const DEFAULT_CALL_MINUTES = 10;
+
 /** Rounds of the bracket whose keys begin so. */
 type Rounds = (bracket: string) => number;
 
@@ -72,6 +74,8 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     .leftJoin("place as p", (join) =>
       join.onRef("p.venue_id", "=", "b.venue_id").on("p.id", "=", sql<string>`coalesce(b.court_id, tie.court_id)`),
     )
+    .leftJoin("battle_call as c", (join) => join.onRef("c.venue_id", "=", "b.venue_id").onRef("c.battle_id", "=", "b.id"))
+    .innerJoin("game_setting as gs", (join) => join.onRef("gs.venue_id", "=", "g.venue_id").onRef("gs.game_id", "=", "g.id"))
     .leftJoin("referee as r", (join) => join.onRef("r.venue_id", "=", "b.venue_id").onRef("r.id", "=", "b.referee_id"))
     .where("b.venue_id", "=", ctx.venue.id)
     .selectAll("b")
@@ -89,6 +93,11 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
       "a.seed as awaySeed",
       "p.name as courtName",
       "r.name as refereeName",
+      "c.called_at",
+      "c.calls",
+      "c.on_court_at",
+      "c.late",
+      "gs.call_minutes",
       "p.id as courtId",
       sql<Date | null>`coalesce(b.starts_at, tie.starts_at)`.as("begins"),
       sql<number[][]>`coalesce((select json_agg(json_build_array(i.home, i.away) order by x.sequence, i.number) from inning i
@@ -165,6 +174,16 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
     referee: row.refereeName ?? "",
     reason: row.reason,
     version: row.version,
+    call:
+      row.called_at !== null && row.state === "ready"
+        ? {
+            at: row.called_at.toISOString(),
+            comeBy: new Date(row.called_at.getTime() + (row.call_minutes ?? DEFAULT_CALL_MINUTES) * 60_000).toISOString(),
+            calls: row.calls ?? 1,
+            isOnCourt: row.on_court_at !== null,
+            late: (row.late ?? "") as "",
+          }
+        : null,
   }));
 }
 

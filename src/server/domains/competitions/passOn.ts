@@ -1,6 +1,7 @@
 /** Who comes out of a match or group fills the matches that wait for them. */
 import type { Ctx } from "../../http/context";
 import { type Battle, DROPPED, setBattle } from "./battleRow";
+import { clearCall } from "./calls";
 import { groupsOf } from "./tables-of";
 import { fillRubbers } from "./ties";
 
@@ -28,6 +29,7 @@ export async function fill(ctx: Ctx, eventId: string, by: ReadonlyMap<string, st
     const away_id = by.has(next.away_from) ? (by.get(next.away_from) ?? null) : next.away_id;
     const state = home_id !== null && away_id !== null ? "ready" : "waiting";
     await setBattle(ctx, next.id, { home_id, away_id, state, winner: null, reason: "", begun_at: null, ended_at: null });
+    if (state === "waiting") await clearCall(ctx, next.id);
     await fillRubbers(ctx, next.id);
   }
 }

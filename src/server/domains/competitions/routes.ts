@@ -23,6 +23,7 @@ import { refuse } from "../../resource/refuse";
 import { among } from "../../resource/query";
 import { serveResource } from "../../resource/serve";
 import { battleOf } from "./battleRow";
+import { callMatch, markCall, orderQueue, queueView } from "./calls";
 import { hallBoard, scoreBoard, teamSchedule } from "./boards";
 import { makeDraw, publishDraw, undoDraw } from "./draw";
 import { drawView, openEvents } from "./drawView";
@@ -314,6 +315,10 @@ export const competitionRoutes: Route[] = [
     schedule: scheduleView,
     plan: planSchedule,
     place: placeMatch,
+    queue: queueView,
+    call: callMatch,
+    markCall,
+    orderQueue,
     standings: standingsView,
     ofTeam: teamSchedule,
     board: scoreBoard,

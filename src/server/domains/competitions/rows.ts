@@ -82,6 +82,17 @@ export interface BattlePlayerTable {
   position: number;
 }
 
+export interface BattleCallTable {
+  venue_id: string;
+  battle_id: string;
+  position: number;
+  court_id: Generated<string | null>;
+  called_at: Generated<Date | null>;
+  calls: Generated<number>;
+  on_court_at: Generated<Date | null>;
+  late: Generated<string>;
+}
+
 export interface MatchTables {
   game_draw: GameDrawTable;
   racecard: RacecardTable;
@@ -89,4 +100,5 @@ export interface MatchTables {
   battle: BattleTable;
   inning: InningTable;
   battle_player: BattlePlayerTable;
+  battle_call: BattleCallTable;
 }

@@ -21,10 +21,10 @@ import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf, refereeClashes, refuseBusyReferees } from "./officials";
 import { isOver } from "./tables-of";
 
-const MINUTE_MS = 60_000;
-const minuteOf = (at: Date | string): number => Math.round(new Date(at).getTime() / MINUTE_MS);
+export const MINUTE_MS = 60_000;
+export const minuteOf = (at: Date | string): number => Math.round(new Date(at).getTime() / MINUTE_MS);
 
-async function gameOf(ctx: Ctx, id: string, lock = false) {
+export async function gameOf(ctx: Ctx, id: string, lock = false) {
   let query = ctx.db.selectFrom("game").select(["id", "short_title", "status"]).where("venue_id", "=", ctx.venue.id).where("id", "=", id);
   if (lock) query = query.forUpdate();
   const game = await query.executeTakeFirst();
@@ -33,7 +33,7 @@ async function gameOf(ctx: Ctx, id: string, lock = false) {
 }
 
 /** Courts taken for a game, run by run. */
-async function courtsOf(ctx: Ctx, gameId: string) {
+export async function courtsOf(ctx: Ctx, gameId: string) {
   return ctx.db
     .selectFrom("booking_order as o")
     .innerJoin("booking_line as l", (join) => join.onRef("l.venue_id", "=", "o.venue_id").onRef("l.order_id", "=", "o.id"))
@@ -52,7 +52,7 @@ async function courtsOf(ctx: Ctx, gameId: string) {
 type Courts = Awaited<ReturnType<typeof courtsOf>>;
 
 /** Hours of courts in minutes since 1970; runs that touch are one. */
-function hoursOf(ctx: Ctx, courts: Courts): CourtHours[] {
+export function hoursOf(ctx: Ctx, courts: Courts): CourtHours[] {
   const hours: CourtHours[] = [];
   for (const { id, day, start_minute, end_minute } of courts) {
     const start = minuteOf(instant(day, start_minute, ctx.venue.zone));
@@ -72,7 +72,7 @@ const minutesOf = (ctx: Ctx, { state, startsAt, minutes }: Match): number =>
  * Matches as the engine places them. People are distinguished by mobile, so that nobody plays in two events at once.
  * @param officials referees, by match
  */
-async function playables(
+export async function playables(
   ctx: Ctx,
   all: readonly Match[],
   officials: ReadonlyMap<string, readonly string[]> = new Map(),
@@ -123,6 +123,17 @@ const placedOf = (all: readonly Match[]): Placed[] =>
 /** Those on the board: what was over without a time is no match to place. */
 const standing = (all: readonly Match[]): Match[] => all.filter((match) => !isOver(match) || match.startsAt !== null);
 
+/** Returns how the matches of a game go on: at fixed times, or from the queue. */
+export async function orderOfPlayOf(ctx: Ctx, gameId: string): Promise<"fixed" | "queue"> {
+  const settings = await ctx.db
+    .selectFrom("game_setting")
+    .select("order_of_play")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("game_id", "=", gameId)
+    .executeTakeFirst();
+  return settings?.order_of_play === "queue" ? "queue" : "fixed";
+}
+
 /** Courts and matches of a day; without one, today or the next that has courts. */
 export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedule>): Promise<ScheduleView> {
   const [game, courts, all] = await Promise.all([
@@ -146,6 +157,7 @@ export async function scheduleView(ctx: Ctx, input: Parsed<typeof matches.schedu
     gameId: game.id,
     game: game.short_title,
     status: game.status as "draft",
+    orderOfPlay: await orderOfPlayOf(ctx, game.id),
     days,
     day,
     courts: ids.map((id) => {
@@ -197,7 +209,7 @@ async function personNames(ctx: Ctx, found: readonly Clash[]): Promise<{ id: str
   ];
 }
 
-function refuseOver(ctx: Ctx, status: string): void {
+export function refuseOver(ctx: Ctx, status: string): void {
   if (["finished", "settled", "cancelled"].includes(status))
     throw refuse(ctx, { zh: "赛事已结束，赛程没有改动", en: "The game is over; its schedule stays" });
 }
@@ -291,7 +303,7 @@ export async function delayMatch(ctx: Ctx, { id, minutes }: Parsed<typeof matche
   return { moved: done.moved.length, left: done.left.length, open: timed.length - fixed.size };
 }
 
-async function gameIdOf(ctx: Ctx, match: Match): Promise<string> {
+export async function gameIdOf(ctx: Ctx, match: Match): Promise<string> {
   const event = await ctx.db
     .selectFrom("game_event")
     .select("game_id")

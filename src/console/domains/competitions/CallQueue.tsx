@@ -1,0 +1,352 @@
+/** Order of play without fixed times: courts with the match that is on, called or next, and the queue behind them. */
+import { useState } from "react";
+import { Link } from "react-router";
+import { battles } from "../../../contract/battles";
+import { type Match, matches, type QueueView } from "../../../contract/matches";
+import { callsOf } from "../../../contract/resource/calls";
+import { clock, wall } from "../../../contract/time";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { RowAction } from "../../resource/RowAction";
+import { useCan } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorState } from "../../ui/ErrorState";
+import { Failure } from "../../ui/Failure";
+import { SkeletonText } from "../../ui/Skeleton";
+import { StatusTag } from "../../ui/StatusTag";
+import { useZone } from "../../ui/zone";
+import { GivenUp, givingUp } from "./givingUp";
+import { minutesOn } from "./minutesOn";
+import { nameIn, scoreText, sideName } from "./names";
+import { Picker } from "./useEvents";
+import { useMinute } from "./useMinute";
+import { Who } from "./Who";
+
+type Queued = QueueView["queue"][number];
+const ANY = "any";
+
+export function CallQueue({ gameId }: { gameId: string }) {
+  const t = useT();
+  const view = useRead(matches.queue, { gameId }, { staleTime: 0 });
+  // A rest that is over makes a match ready without any event.
+  useMinute(() => void view.refetch());
+  if (view.error) return <ErrorState what={view.error.message} onRetry={() => void view.refetch()} />;
+  if (!view.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
+  return <Loaded view={view.data} again={() => void view.refetch()} />;
+}
+
+function Loaded({ view, again }: { view: QueueView; again: () => void }) {
+  const t = useT();
+  const may = useCan("schedule_modify");
+  const mayScore = useCan("score_modify");
+  const zone = useZone();
+  const call = useCall(matches.call);
+  const mark = useCall(matches.markCall);
+  const order = useCall(matches.orderQueue);
+  const start = useCall(callsOf(battles).start);
+  const [failure, setFailure] = useState<Error>();
+  const [absent, setAbsent] = useState<Match>();
+  const [words, setWords] = useState("");
+  const name = nameIn(view.matches, t);
+  const matchById = new Map(view.matches.map((match) => [match.id, match]));
+  const clockOf = (at: string): string => clock(wall(new Date(at), zone).minute);
+  const pending = call.pending || mark.pending || order.pending || start.pending;
+  const act = async (doing: Promise<unknown>): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await doing;
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      again();
+    }
+  };
+  const freeCourts = view.courts.filter(({ isOpen, matchId }) => isOpen && matchId === null);
+  const shown = view.queue.filter(({ id }) => {
+    const match = matchById.get(id);
+    return words === "" || (match && `${sideName(match.home)} ${sideName(match.away)} ${name(match)}`.toLowerCase().includes(words));
+  });
+  const move = (queued: Queued, by: -1 | 1): void => {
+    const rest = view.queue.filter(({ id }) => id !== queued.id);
+    const at = Math.max(0, view.queue.findIndex(({ id }) => id === queued.id) + by);
+    void act(order.run({ id: queued.id, beforeId: rest[at]?.id ?? null, courtId: queued.courtId }));
+  };
+  return (
+    <>
+      <div className="comp-bar">
+        <StatusTag tone="live">
+          {t({ zh: "场上 {count}", en: "{count} on" }, { count: view.matches.filter(({ state }) => state === "running").length })}
+        </StatusTag>
+        <StatusTag tone="waiting">
+          {t({ zh: "叫号中 {count}", en: "{count} called" }, { count: view.matches.filter((match) => match.call !== null).length })}
+        </StatusTag>
+        <span className="mut">{t({ zh: "排队 {count} 场", en: "{count} in the queue" }, { count: view.queue.length })}</span>
+        <span className="grow" />
+        <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
+          {t({ zh: "打印", en: "Print" })}
+        </CommandButton>
+        <Link className="link" to={`/addedServices/game-set-form/${view.gameId}`}>
+          {t({ zh: "出场方式", en: "Order of play" })}
+        </Link>
+      </div>
+      {failure && <Failure>{failure.message}</Failure>}
+      {view.courts.length === 0 && (
+        <EmptyState
+          icon="grid"
+          title={t({ zh: "今天没有为赛事占用的场地", en: "No courts are taken for the game today" })}
+          hint={t({ zh: "占场后在这里叫号", en: "Once courts are taken, matches are called here" })}
+          action={
+            <Link className="link" to={`/addedServices/game-booking-place-list/${view.gameId}`}>
+              {t({ zh: "去占场", en: "Take courts" })}
+            </Link>
+          }
+        />
+      )}
+      <div className="call-courts">
+        {view.courts.map((court) => {
+          const match = matchById.get(court.matchId ?? court.nextId ?? "");
+          const followed = view.queue.filter(({ courtId, id }) => courtId === court.id && id !== court.nextId);
+          return (
+            <section key={court.id} className="card call-court" aria-label={t({ zh: "场地 {name}", en: "Court {name}" }, { name: court.name })}>
+              <header>
+                <b>{court.name}</b>
+                <small>{court.hall}</small>
+                <span className="grow" />
+                <CourtTag court={court} match={court.matchId === null ? undefined : match} />
+              </header>
+              {match && (
+                <p className={court.matchId === null ? "mut" : undefined}>
+                  <small>{court.matchId === null ? t({ zh: "下一场：{match}", en: "Next: {match}" }, { match: name(match) }) : name(match)}</small>
+                  <b>
+                    <Who name={sideName(match.home)} publicName={match.home.publicName} /> –{" "}
+                    <Who name={sideName(match.away)} publicName={match.away.publicName} />
+                  </b>
+                  {court.matchId !== null && match.call === null && <span className="num">{scoreText(match)}</span>}
+                  {match.call && (
+                    <small>
+                      {t(
+                        { zh: "{at} 叫号，{by} 前到场；第 {calls} 次", en: "Called {at}, due by {by}; call {calls}" },
+                        { at: clockOf(match.call.at), by: clockOf(match.call.comeBy), calls: match.call.calls },
+                      )}
+                    </small>
+                  )}
+                </p>
+              )}
+              {may && match && court.matchId === null && (
+                <Button
+                  kind="primary"
+                  icon="voice"
+                  busy={pending}
+                  onClick={() => void act(call.run({ id: match.id, courtId: court.id }))}
+                >
+                  {t({ zh: "叫到 {court}", en: "Call to {court}" }, { court: court.name })}
+                </Button>
+              )}
+              {match?.call && (
+                <div className="call-marks">
+                  {mayScore && (
+                    <Button kind="primary" icon="play" busy={pending} onClick={() => void act(start.run({ id: match.id }))}>
+                      {t({ zh: "开始比赛", en: "Start match" })}
+                    </Button>
+                  )}
+                  {may && !match.call.isOnCourt && (
+                    <Button busy={pending} onClick={() => void act(mark.run({ id: match.id, mark: "onCourt" }))}>
+                      {t({ zh: "已到场", en: "On court" })}
+                    </Button>
+                  )}
+                  {may && !match.call.isOnCourt && (
+                    <Picker
+                      label={t({ zh: "谁迟到", en: "Who is late" })}
+                      value={match.call.late}
+                      of={[
+                        { id: "", title: t({ zh: "标记迟到…", en: "Mark late…" }) },
+                        { id: "home", title: t({ zh: "{side} 迟到", en: "{side} late" }, { side: sideName(match.home) }) },
+                        { id: "away", title: t({ zh: "{side} 迟到", en: "{side} late" }, { side: sideName(match.away) }) },
+                        { id: "both", title: t({ zh: "双方迟到", en: "Both late" }) },
+                      ]}
+                      onPick={(side) =>
+                        void (side === "home" || side === "away" || side === "both"
+                          ? act(mark.run({ id: match.id, mark: "late", side }))
+                          : undefined)
+                      }
+                    />
+                  )}
+                  {may && (
+                    <Button busy={pending} onClick={() => void act(mark.run({ id: match.id, mark: "again" }))}>
+                      {t({ zh: "再叫", en: "Call again" })}
+                    </Button>
+                  )}
+                  {mayScore && <Button onClick={() => setAbsent(match)}>{t({ zh: "弃权…", en: "Walkover…" })}</Button>}
+                  {may && (
+                    <Button kind="quiet" icon="undo" busy={pending} onClick={() => void act(mark.run({ id: match.id, mark: "undo" }))}>
+                      {t({ zh: "撤销叫号", en: "Undo the call" })}
+                    </Button>
+                  )}
+                </div>
+              )}
+              {court.matchId !== null && match && match.call === null && (
+                <Link className="link" to={`/addedServices/combat-team-member-list2?game=${view.gameId}&match=${match.id}`}>
+                  {t({ zh: "计分", en: "Score" })}
+                </Link>
+              )}
+              {followed.length > 0 && (
+                <ol className="call-followed">
+                  {followed.map(({ id }) => {
+                    const next = matchById.get(id);
+                    return (
+                      next && (
+                        <li key={id}>
+                          <small>{t({ zh: "随后", en: "Followed by" })}</small>{" "}
+                          <Who
+                            name={`${sideName(next.home)} – ${sideName(next.away)}`}
+                            publicName={`${next.home.publicName} – ${next.away.publicName}`}
+                          />
+                        </li>
+                      )
+                    );
+                  })}
+                </ol>
+              )}
+            </section>
+          );
+        })}
+      </div>
+      <section className="card call-queue">
+        <header className="comp-bar">
+          <h2>{t({ zh: "叫号队列", en: "Queue" })}</h2>
+          <span className="input">
+            <input
+              value={words}
+              aria-label={t({ zh: "在队列里找", en: "Find in the queue" })}
+              placeholder={t({ zh: "姓名、项目", en: "Name, event" })}
+              onChange={(event) => setWords(event.target.value.toLowerCase())}
+            />
+          </span>
+        </header>
+        {view.queue.length === 0 && <p className="sec">{t({ zh: "没有待叫的对阵", en: "No match is left to call" })}</p>}
+        <ol className="comp-plain">
+          {shown.map((queued) => {
+            const match = matchById.get(queued.id);
+            const at = view.queue.indexOf(queued);
+            if (!match) return null;
+            return (
+              <li key={queued.id} data-ready={queued.why === "" || undefined}>
+                <b className="num">{at + 1}</b>
+                <span className="grow call-match">
+                  <small>{name(match)}</small>
+                  <b>
+                    <Who name={sideName(match.home)} publicName={match.home.publicName} /> –{" "}
+                    <Who name={sideName(match.away)} publicName={match.away.publicName} />
+                  </b>
+                </span>
+                <Why queued={queued} other={matchById.get(queued.matchId ?? "")} clockOf={clockOf} />
+                {may && (
+                  <span className="call-tools">
+                    <Picker
+                      label={t({ zh: "{match} 的场地", en: "Court of {match}" }, { match: `${sideName(match.home)} – ${sideName(match.away)}` })}
+                      value={queued.courtId ?? ANY}
+                      of={[
+                        { id: ANY, title: t({ zh: "任一场地", en: "Any court" }) },
+                        ...view.courts.map(({ id, name: title }) => ({ id, title })),
+                      ]}
+                      onPick={(id) =>
+                        void act(
+                          order.run({ id: queued.id, beforeId: view.queue[at + 1]?.id ?? null, courtId: id === ANY ? null : id }),
+                        )
+                      }
+                    />
+                    <Button
+                      icon="arrow-up"
+                      aria-label={t({ zh: "提前一位", en: "Earlier" })}
+                      disabled={at === 0 || pending}
+                      onClick={() => move(queued, -1)}
+                    />
+                    <Button
+                      icon="arrow-down"
+                      aria-label={t({ zh: "推后一位", en: "Later" })}
+                      disabled={at === view.queue.length - 1 || pending}
+                      onClick={() => move(queued, 1)}
+                    />
+                    {(queued.why === "" || queued.why === "rest") && freeCourts.length > 0 && (
+                      <Picker
+                        label={t({ zh: "叫到场地", en: "Call to court" })}
+                        value=""
+                        of={[
+                          { id: "", title: queued.why === "rest" ? t({ zh: "不等休息叫到…", en: "Without rest to…" }) : t({ zh: "叫到…", en: "Call to…" }) },
+                          ...freeCourts.map(({ id, name: title }) => ({ id, title })),
+                        ]}
+                        onPick={(courtId) =>
+                          courtId !== "" && void act(call.run({ id: queued.id, courtId, withoutRest: queued.why === "rest" }))
+                        }
+                      />
+                    )}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+      {absent && (
+        <GivenUp value={absent}>
+          <RowAction
+            resource={battles}
+            parts={givingUp}
+            action="walkover"
+            row={{ id: absent.id, createdAt: "", title: `${sideName(absent.home)} – ${sideName(absent.away)}` }}
+            onClose={() => setAbsent(undefined)}
+            onDone={() => {
+              setAbsent(undefined);
+              again();
+            }}
+          />
+        </GivenUp>
+      )}
+    </>
+  );
+}
+
+/** State of a court: free, called, late, on court or playing. */
+function CourtTag({ court, match }: { court: QueueView["courts"][number]; match: Match | undefined }) {
+  const t = useT();
+  const now = useMinute();
+  if (!match)
+    return court.isOpen ? (
+      <StatusTag tone="success">{t({ zh: "空场", en: "Free" })}</StatusTag>
+    ) : (
+      <StatusTag tone="neutral">{t({ zh: "未占用", en: "Not taken now" })}</StatusTag>
+    );
+  const { call } = match;
+  if (!call) return <StatusTag tone="live">{t({ zh: "已打 {minutes} 分钟", en: "{minutes} min" }, { minutes: minutesOn(match) ?? 0 })}</StatusTag>;
+  if (call.isOnCourt) return <StatusTag tone="success">{t({ zh: "已到场", en: "On court" })}</StatusTag>;
+  if (call.late !== "" || now > new Date(call.comeBy)) {
+    const late = call.late === "home" ? sideName(match.home) : call.late === "away" ? sideName(match.away) : t({ zh: "双方", en: "Both" });
+    return <StatusTag tone="error">{call.late === "" ? t({ zh: "超时未到", en: "Overdue" }) : t({ zh: "{side} 迟到", en: "{side} late" }, { side: late })}</StatusTag>;
+  }
+  return <StatusTag tone="waiting">{t({ zh: "叫号中", en: "Called" })}</StatusTag>;
+}
+
+/** Reason for which a match of the queue can't be called yet. */
+function Why({ queued, other, clockOf }: { queued: Queued; other: Match | undefined; clockOf: (at: string) => string }) {
+  const t = useT();
+  const at = other?.court?.name ?? "";
+  switch (queued.why) {
+    case "":
+      return <StatusTag tone="success">{t({ zh: "可叫", en: "Ready" })}</StatusTag>;
+    case "sides":
+      return <StatusTag tone="neutral">{t({ zh: "等对手产生", en: "Sides open" })}</StatusTag>;
+    case "player":
+      return <StatusTag tone="waiting">{t({ zh: "选手在 {court}", en: "A player is on {court}" }, { court: at })}</StatusTag>;
+    case "referee":
+      return <StatusTag tone="waiting">{t({ zh: "裁判在 {court}", en: "Its referee is on {court}" }, { court: at })}</StatusTag>;
+    case "rest":
+      return (
+        <StatusTag tone="waiting">
+          {t({ zh: "休息到 {time}", en: "Resting to {time}" }, { time: queued.until === null ? "" : clockOf(queued.until) })}
+        </StatusTag>
+      );
+  }
+}

@@ -1,0 +1,255 @@
+/** The call queue: matches in an order, called to a court once their players and a court are free. */
+import { sql } from "kysely";
+import type { Parsed } from "../../../contract/call";
+import type { Match, matches, QueueView } from "../../../contract/matches";
+import { callOrder, type Obstacle, obstacleOf, type QueuedMatch } from "../../../engine/queue";
+import { type Ctx, today } from "../../http/context";
+import { refuse } from "../../resource/refuse";
+import { placeLabel } from "../../kernel/placeWords";
+import { setBattle } from "./battleRow";
+import { announceMatches, loadMatch, loadMatches } from "./load";
+import { officialsOf } from "./officials";
+import { courtsOf, gameIdOf, gameOf, hoursOf, minuteOf, orderOfPlayOf, playables, refuseOver } from "./schedule";
+
+const HAS_BEGUN = ["running", "suspended"];
+const isOpen = ({ state }: Match): boolean => state === "waiting" || state === "ready";
+const isBusy = (match: Match): boolean => HAS_BEGUN.includes(match.state) || match.call !== null;
+const titleOf = ({ home, away }: Match): string => `${home.name || home.from} – ${away.name || away.from}`;
+
+interface Queue {
+  readonly game: Awaited<ReturnType<typeof gameOf>>;
+  /** Matches of the game in the order of the queue. */
+  readonly all: readonly Match[];
+  readonly queued: readonly QueuedMatch[];
+  readonly courtById: ReadonlyMap<string, string | null>;
+  readonly courts: QueueView["courts"];
+}
+
+async function queueOf(ctx: Ctx, gameId: string, lock = false): Promise<Queue> {
+  const game = await gameOf(ctx, gameId, lock);
+  const [loaded, rows, courts] = await Promise.all([
+    loadMatches(ctx, { gameId }),
+    ctx.db
+      .selectFrom("battle_call as c")
+      .innerJoin("battle as b", (join) => join.onRef("b.venue_id", "=", "c.venue_id").onRef("b.id", "=", "c.battle_id"))
+      .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "b.venue_id").onRef("e.id", "=", "b.event_id"))
+      .where("c.venue_id", "=", ctx.venue.id)
+      .where("e.game_id", "=", gameId)
+      .select(["c.battle_id", "c.position", "c.court_id"])
+      .execute(),
+    courtsOf(ctx, gameId),
+  ]);
+  const placeOf = new Map(rows.map((row) => [row.battle_id, row]));
+  const positionOf = ({ id }: Match): number => placeOf.get(id)?.position ?? Number.MAX_SAFE_INTEGER;
+  const all = loaded.toSorted((a, b) => positionOf(a) - positionOf(b));
+  const [played, { of }] = await Promise.all([playables(ctx, all), lock ? officialsOf(ctx, gameId) : refereesOf(ctx, all)]);
+  const playableById = new Map(played.map((one) => [one.id, one]));
+  const courtById = new Map(all.map(({ id }) => [id, placeOf.get(id)?.court_id ?? null]));
+  const queued = all.map((match): QueuedMatch => {
+    const { id, state } = match;
+    const isPlayed = !isOpen(match) && !isBusy(match) && match.begunAt !== null && match.endedAt !== null;
+    return {
+      id,
+      players: playableById.get(id)?.players ?? [],
+      officials: of.get(id) ?? [],
+      rest: playableById.get(id)?.rest ?? 0,
+      state: isBusy(match) ? "busy" : state === "ready" ? "ready" : state === "waiting" ? "waiting" : "over",
+      court: isBusy(match) ? (match.court?.id ?? null) : (courtById.get(id) ?? null),
+      endedAt: isPlayed ? minuteOf(match.endedAt ?? "") : null,
+    };
+  });
+  const now = minuteOf(ctx.now);
+  const ofDay = courts.filter(({ day }) => day === today(ctx));
+  const opened = new Set(hoursOf(ctx, ofDay).flatMap(({ court, start, end }) => (start <= now && now < end ? [court] : [])));
+  const ids = [...new Set(ofDay.map(({ id }) => id))];
+  const { nextByCourt } = callOrder(
+    queued,
+    ids.filter((id) => opened.has(id)),
+    now,
+  );
+  return {
+    game,
+    all,
+    queued,
+    courtById,
+    courts: ids.map((id) => {
+      const court = ofDay.find((each) => each.id === id);
+      return {
+        id,
+        name: placeLabel(court?.name ?? "", ctx.language),
+        hall: court?.hall ?? "",
+        isOpen: opened.has(id),
+        matchId: all.find((match) => isBusy(match) && match.court?.id === id)?.id ?? null,
+        nextId: nextByCourt.get(id) ?? null,
+      };
+    }),
+  };
+}
+
+/** Referees by match, without locking them. */
+async function refereesOf(ctx: Ctx, all: readonly Match[]): Promise<{ readonly of: ReadonlyMap<string, readonly string[]> }> {
+  const rows = await ctx.db
+    .selectFrom("battle")
+    .select([sql<string>`coalesce(tie_id, id)`.as("match"), "referee_id"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("referee_id", "is not", null)
+    .where(sql<boolean>`coalesce(tie_id, id) = any(${all.map(({ id }) => id)})`)
+    .execute();
+  const of = new Map<string, string[]>();
+  for (const { match, referee_id } of rows) of.set(match, [...new Set([...(of.get(match) ?? []), referee_id ?? ""])]);
+  return { of };
+}
+
+/** Matches of a game in the order in which they are called. */
+export async function queueView(ctx: Ctx, { gameId }: Parsed<typeof matches.queue>): Promise<QueueView> {
+  return viewOf(ctx, await queueOf(ctx, gameId));
+}
+
+async function viewOf(ctx: Ctx, { game, all, queued, courtById, courts }: Queue): Promise<QueueView> {
+  const { obstacles } = callOrder(queued, [], minuteOf(ctx.now));
+  const shown = all.filter((match) => isOpen(match) || isBusy(match));
+  return {
+    gameId: game.id,
+    game: game.short_title,
+    status: game.status as "draft",
+    orderOfPlay: await orderOfPlayOf(ctx, game.id),
+    courts,
+    matches: shown,
+    queue: shown
+      .filter((match) => !isBusy(match))
+      .map(({ id }) => {
+        const obstacle = obstacles.get(id);
+        return {
+          id,
+          courtId: courtById.get(id) ?? null,
+          why: obstacle?.why ?? "",
+          until: obstacle?.why === "rest" ? new Date(obstacle.until * 60_000).toISOString() : null,
+          matchId: obstacle && "match" in obstacle ? obstacle.match : null,
+        };
+      }),
+  };
+}
+
+const OBSTACLES: Readonly<Record<Obstacle["why"], { zh: string; en: string }>> = {
+  sides: { zh: "对阵双方还没有产生", en: "its sides are not known yet" },
+  player: { zh: "有选手在另一场：{other}", en: "somebody is in another match: {other}" },
+  referee: { zh: "裁判在另一场：{other}", en: "its referee is on another match: {other}" },
+  rest: {
+    zh: "有选手打完 {other} 休息未满；双方同意可以“不等休息”",
+    en: "somebody has not rested after {other}; with both sides’ consent call it without rest",
+  },
+};
+
+/** Stores the queue as it stands, so that a new place of one match keeps all others. */
+async function storeOrder(ctx: Ctx, order: readonly Pick<Match, "id">[], courtById: ReadonlyMap<string, string | null>): Promise<void> {
+  if (order.length === 0) return;
+  await ctx.db
+    .insertInto("battle_call")
+    .values(
+      order.map(({ id }, i) => ({ venue_id: ctx.venue.id, battle_id: id, position: i + 1, court_id: courtById.get(id) ?? null })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["venue_id", "battle_id"])
+        .doUpdateSet((eb) => ({ position: eb.ref("excluded.position"), court_id: eb.ref("excluded.court_id") })),
+    )
+    .execute();
+}
+
+/**
+ * Calls a match to a court. The court's later places in the plan give way to it.
+ * @throws AppError `refused` while the game does not run, the court is not free, or somebody can't play yet
+ */
+export async function callMatch(ctx: Ctx, { id, courtId, withoutRest }: Parsed<typeof matches.call>): Promise<QueueView> {
+  const gameId = await gameIdOf(ctx, await loadMatch(ctx, id));
+  const queue = await queueOf(ctx, gameId, true);
+  if (queue.game.status !== "running")
+    throw refuse(ctx, { zh: "赛事没有在进行中，不能叫号；先开赛", en: "The game does not run, so nobody was called: start it first" });
+  const match = queue.all.find((each) => each.id === id);
+  const own = queue.queued.find((each) => each.id === id);
+  if (!match || !own || !isOpen(match) || match.call !== null)
+    throw refuse(ctx, { zh: "这场已经叫号、开始或结束，没有再叫", en: "The match is called, on or over; it was not called" });
+  const court = queue.courts.find((each) => each.id === courtId);
+  if (!court?.isOpen)
+    throw refuse(ctx, { zh: "该场地这时没有为赛事占用，没有叫号", en: "The court is not taken for the game now; nobody was called" });
+  const other = queue.all.find((each) => each.id === court.matchId);
+  if (other)
+    throw refuse(
+      ctx,
+      { zh: "该场地还有一场：{other}，没有叫号", en: "The court still has a match: {other}. Nobody was called" },
+      { other: titleOf(other) },
+    );
+  const obstacle = obstacleOf(own, queue.queued, minuteOf(ctx.now));
+  if (obstacle && !(withoutRest && obstacle.why === "rest")) {
+    const { zh, en } = OBSTACLES[obstacle.why];
+    const cause = "match" in obstacle ? queue.all.find((each) => each.id === obstacle.match) : undefined;
+    throw refuse(ctx, { zh: `${zh}。没有叫号`, en: `Not called: ${en}` }, { other: cause ? titleOf(cause) : "" });
+  }
+  await storeOrder(ctx, queue.all.filter(isOpen), queue.courtById);
+  await ctx.db
+    .updateTable("battle_call")
+    .set({ called_at: ctx.now, calls: 1, on_court_at: null, late: "" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("battle_id", "=", id)
+    .execute();
+  await ctx.db
+    .updateTable("battle")
+    .set({ court_id: null, starts_at: null, pinned: false })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("court_id", "=", courtId)
+    .where("starts_at", "=", ctx.now)
+    .execute();
+  await setBattle(ctx, id, { court_id: courtId, starts_at: ctx.now });
+  announceMatches(ctx);
+  return viewOf(ctx, await queueOf(ctx, gameId));
+}
+
+/** Marks a called match. @throws AppError `refused` where it is not called */
+export async function markCall(ctx: Ctx, { id, mark, side }: Parsed<typeof matches.markCall>): Promise<QueueView> {
+  const before = await loadMatch(ctx, id);
+  const gameId = await gameIdOf(ctx, before);
+  refuseOver(ctx, (await gameOf(ctx, gameId, true)).status);
+  const { call } = await loadMatch(ctx, id);
+  if (!call) throw refuse(ctx, { zh: "这场没有在叫号，没有标记", en: "The match is not called; nothing was marked" });
+  if (mark === "undo") {
+    await clearCall(ctx, id);
+    await setBattle(ctx, id, { court_id: null, starts_at: null });
+  } else {
+    const set = {
+      again: { called_at: ctx.now, calls: call.calls + 1 },
+      onCourt: { on_court_at: ctx.now, late: "" },
+      late: { late: side, on_court_at: null },
+    }[mark];
+    await ctx.db.updateTable("battle_call").set(set).where("venue_id", "=", ctx.venue.id).where("battle_id", "=", id).execute();
+  }
+  announceMatches(ctx);
+  return viewOf(ctx, await queueOf(ctx, gameId));
+}
+
+/** Takes a call back; the match keeps its place in the queue. */
+export async function clearCall(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable("battle_call")
+    .set({ called_at: null, calls: 0, on_court_at: null, late: "" })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("battle_id", "=", id)
+    .execute();
+}
+
+/** Moves a match within the queue. @throws AppError `refused` where it is called, on or over, or the court is not the game's */
+export async function orderQueue(ctx: Ctx, { id, beforeId, courtId }: Parsed<typeof matches.orderQueue>): Promise<QueueView> {
+  const gameId = await gameIdOf(ctx, await loadMatch(ctx, id));
+  const queue = await queueOf(ctx, gameId, true);
+  refuseOver(ctx, queue.game.status);
+  const match = queue.all.find((each) => each.id === id);
+  if (!match || !isOpen(match) || match.call !== null)
+    throw refuse(ctx, { zh: "这场已经叫号、开始或结束，顺序没有改", en: "The match is called, on or over; the order stays" });
+  if (courtId !== null && !queue.courts.some((court) => court.id === courtId))
+    throw refuse(ctx, { zh: "该场地今天没有为赛事占用，顺序没有改", en: "The court is not taken for the game today; the order stays" });
+  const others = queue.all.filter((each) => isOpen(each) && each.id !== id);
+  const at = others.findIndex((each) => each.id === beforeId);
+  const order = at < 0 ? [...others, match] : others.toSpliced(at, 0, match);
+  await storeOrder(ctx, order, new Map([...queue.courtById, [id, courtId]]));
+  announceMatches(ctx);
+  return viewOf(ctx, await queueOf(ctx, gameId));
+}
