@@ -31,7 +31,13 @@ const semi = (number: number) => cup.keyed(`1-1-${number}`);
 it("offers each free court its next match, and passes over players that play", async () => {
   const [first, second] = [await semi(1), await semi(2)];
   const view = await queue();
-  expect(view).toMatchObject({ orderOfPlay: "queue", courts: [{ id: "b-1", nextId: first.id }, { id: "b-2", nextId: second.id }] });
+  expect(view).toMatchObject({
+    orderOfPlay: "queue",
+    courts: [
+      { id: "b-1", nextId: first.id },
+      { id: "b-2", nextId: second.id },
+    ],
+  });
   expect(view.queue.map(({ id, why }) => [id, why])).toEqual([
     [first.id, ""],
     [second.id, ""],
@@ -104,7 +110,13 @@ it("takes a call back where a correction empties the match", async () => {
   await cup.act(matches.call, { id: final.id, courtId: "b-1" });
   const { id } = await semi(1);
   await cup.act(battle.correct, { id, reason: "记错" });
-  await cup.act(battle.score, { id, sets: [[10, 21], [10, 21]] });
+  await cup.act(battle.score, {
+    id,
+    sets: [
+      [10, 21],
+      [10, 21],
+    ],
+  });
   await cup.act(battle.finish, { id });
   expect(await cup.keyed("1-2-1")).toMatchObject({ state: "ready", call: null });
 });

@@ -110,7 +110,11 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
           const match = matchById.get(court.matchId ?? court.nextId ?? "");
           const followed = view.queue.filter(({ courtId, id }) => courtId === court.id && id !== court.nextId);
           return (
-            <section key={court.id} className="card call-court" aria-label={t({ zh: "场地 {name}", en: "Court {name}" }, { name: court.name })}>
+            <section
+              key={court.id}
+              className="card call-court"
+              aria-label={t({ zh: "场地 {name}", en: "Court {name}" }, { name: court.name })}
+            >
               <header>
                 <b>{court.name}</b>
                 <small>{court.hall}</small>
@@ -119,7 +123,9 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
               </header>
               {match && (
                 <p className={court.matchId === null ? "mut" : undefined}>
-                  <small>{court.matchId === null ? t({ zh: "下一场：{match}", en: "Next: {match}" }, { match: name(match) }) : name(match)}</small>
+                  <small>
+                    {court.matchId === null ? t({ zh: "下一场：{match}", en: "Next: {match}" }, { match: name(match) }) : name(match)}
+                  </small>
                   <b>
                     <Who name={sideName(match.home)} publicName={match.home.publicName} /> –{" "}
                     <Who name={sideName(match.away)} publicName={match.away.publicName} />
@@ -136,12 +142,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                 </p>
               )}
               {may && match && court.matchId === null && (
-                <Button
-                  kind="primary"
-                  icon="voice"
-                  busy={pending}
-                  onClick={() => void act(call.run({ id: match.id, courtId: court.id }))}
-                >
+                <Button kind="primary" icon="voice" busy={pending} onClick={() => void act(call.run({ id: match.id, courtId: court.id }))}>
                   {t({ zh: "叫到 {court}", en: "Call to {court}" }, { court: court.name })}
                 </Button>
               )}
@@ -246,16 +247,17 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                 {may && (
                   <span className="call-tools">
                     <Picker
-                      label={t({ zh: "{match} 的场地", en: "Court of {match}" }, { match: `${sideName(match.home)} – ${sideName(match.away)}` })}
+                      label={t(
+                        { zh: "{match} 的场地", en: "Court of {match}" },
+                        { match: `${sideName(match.home)} – ${sideName(match.away)}` },
+                      )}
                       value={queued.courtId ?? ANY}
                       of={[
                         { id: ANY, title: t({ zh: "任一场地", en: "Any court" }) },
                         ...view.courts.map(({ id, name: title }) => ({ id, title })),
                       ]}
                       onPick={(id) =>
-                        void act(
-                          order.run({ id: queued.id, beforeId: view.queue[at + 1]?.id ?? null, courtId: id === ANY ? null : id }),
-                        )
+                        void act(order.run({ id: queued.id, beforeId: view.queue[at + 1]?.id ?? null, courtId: id === ANY ? null : id }))
                       }
                     />
                     <Button
@@ -275,7 +277,13 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                         label={t({ zh: "叫到场地", en: "Call to court" })}
                         value=""
                         of={[
-                          { id: "", title: queued.why === "rest" ? t({ zh: "不等休息叫到…", en: "Without rest to…" }) : t({ zh: "叫到…", en: "Call to…" }) },
+                          {
+                            id: "",
+                            title:
+                              queued.why === "rest"
+                                ? t({ zh: "不等休息叫到…", en: "Without rest to…" })
+                                : t({ zh: "叫到…", en: "Call to…" }),
+                          },
                           ...freeCourts.map(({ id, name: title }) => ({ id, title })),
                         ]}
                         onPick={(courtId) =>
@@ -320,11 +328,16 @@ function CourtTag({ court, match }: { court: QueueView["courts"][number]; match:
       <StatusTag tone="neutral">{t({ zh: "未占用", en: "Not taken now" })}</StatusTag>
     );
   const { call } = match;
-  if (!call) return <StatusTag tone="live">{t({ zh: "已打 {minutes} 分钟", en: "{minutes} min" }, { minutes: minutesOn(match) ?? 0 })}</StatusTag>;
+  if (!call)
+    return <StatusTag tone="live">{t({ zh: "已打 {minutes} 分钟", en: "{minutes} min" }, { minutes: minutesOn(match) ?? 0 })}</StatusTag>;
   if (call.isOnCourt) return <StatusTag tone="success">{t({ zh: "已到场", en: "On court" })}</StatusTag>;
   if (call.late !== "" || now > new Date(call.comeBy)) {
     const late = call.late === "home" ? sideName(match.home) : call.late === "away" ? sideName(match.away) : t({ zh: "双方", en: "Both" });
-    return <StatusTag tone="error">{call.late === "" ? t({ zh: "超时未到", en: "Overdue" }) : t({ zh: "{side} 迟到", en: "{side} late" }, { side: late })}</StatusTag>;
+    return (
+      <StatusTag tone="error">
+        {call.late === "" ? t({ zh: "超时未到", en: "Overdue" }) : t({ zh: "{side} 迟到", en: "{side} late" }, { side: late })}
+      </StatusTag>
+    );
   }
   return <StatusTag tone="waiting">{t({ zh: "叫号中", en: "Called" })}</StatusTag>;
 }

@@ -73,7 +73,10 @@ export function Schedule() {
           view={view.data}
           again={() => void view.refetch()}
           onDay={(next) =>
-            setSearch({ game: view.data.gameId, day: next, ...(search.get("view") === "board" ? { view: "board" } : {}) }, { replace: true })
+            setSearch(
+              { game: view.data.gameId, day: next, ...(search.get("view") === "board" ? { view: "board" } : {}) },
+              { replace: true },
+            )
           }
         />
       )}

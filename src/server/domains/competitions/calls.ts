@@ -145,9 +145,7 @@ async function storeOrder(ctx: Ctx, order: readonly Pick<Match, "id">[], courtBy
   if (order.length === 0) return;
   await ctx.db
     .insertInto("battle_call")
-    .values(
-      order.map(({ id }, i) => ({ venue_id: ctx.venue.id, battle_id: id, position: i + 1, court_id: courtById.get(id) ?? null })),
-    )
+    .values(order.map(({ id }, i) => ({ venue_id: ctx.venue.id, battle_id: id, position: i + 1, court_id: courtById.get(id) ?? null })))
     .onConflict((conflict) =>
       conflict
         .columns(["venue_id", "battle_id"])
