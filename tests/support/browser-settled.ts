@@ -2,8 +2,8 @@
 import type { Page, Request } from "playwright-core";
 
 interface Traffic {
-  /** Requests without an end yet. */
-  readonly open: Set<Request>;
+  /** Requests without an end yet, and what came of each: nothing, or headers without the end of the body. */
+  readonly open: Map<Request, "no answer" | "unread answer">;
   /** How many there were ever. */
   started: number;
 }
@@ -13,11 +13,14 @@ const PATIENCE_MS = 30_000;
 
 /** Counts the requests of a page from now on. */
 export function watchTraffic(page: Page): void {
-  const traffic: Traffic = { open: new Set(), started: 0 };
+  const traffic: Traffic = { open: new Map(), started: 0 };
   traffics.set(page, traffic);
   page.on("request", (request) => {
-    traffic.open.add(request);
+    traffic.open.set(request, "no answer");
     traffic.started++;
+  });
+  page.on("response", (response) => {
+    if (traffic.open.has(response.request())) traffic.open.set(response.request(), "unread answer");
   });
   const ended = (request: Request): void => void traffic.open.delete(request);
   page.on("requestfinished", ended);
@@ -39,7 +42,7 @@ export async function settled(page: Page): Promise<void> {
     const busy = await page.evaluate(busyParts).catch(() => ["navigation"]);
     if (busy.length === 0 && traffic.open.size === 0 && traffic.started === before) return;
     if (performance.now() > deadline)
-      throw new Error(`The page does not settle: ${[...busy, ...[...traffic.open].map((request) => request.url())].join(", ")}`);
+      throw new Error(`The page does not settle: ${[...busy, ...[...traffic.open].map(([request, state]) => `${request.url()} (${state})`)].join(", ")}`);
   }
 }
 

@@ -5,7 +5,14 @@
 import type { Call } from "../../contract/call";
 import { describeCall, RULES, toSearchParams } from "./rules";
 
-const inFlight = new Map<string, Promise<Response>>();
+/** Longest that a response waits for the client. Later it would be old, and one that nobody reads keeps its connection. */
+const KEPT_MS = 10_000;
+
+interface InFlight {
+  readonly response: Promise<Response>;
+  readonly controller: AbortController;
+}
+const inFlight = new Map<string, InFlight>();
 
 /** Sends a reading call. */
 export function sendAhead(call: Call, input: object): void {
@@ -13,20 +20,27 @@ export function sendAhead(call: Call, input: object): void {
   for (const rule of RULES) rule(request);
   const { href } = new URL(`${request.url}?${toSearchParams(request.params)}`);
   if (inFlight.has(href)) return;
-  const response = fetch(href, { headers: request.headers, credentials: "include" });
+  const controller = new AbortController();
+  const response = fetch(href, { headers: request.headers, credentials: "include", signal: controller.signal });
   response.catch(() => undefined); // reported by the client, which is handed the failure, too
-  inFlight.set(href, response);
+  const one = { response, controller };
+  inFlight.set(href, one);
+  setTimeout(() => {
+    if (inFlight.get(href) !== one) return;
+    inFlight.delete(href);
+    controller.abort();
+  }, KEPT_MS);
 }
 
-/** `fetch` for the client: hands over the response of a request that was sent ahead, once. */
+/** `fetch` for the client: hands over the response of a request that was sent ahead, once. Aborting ends that request, too. */
 export function fetchOrTake(input: URL | Request | string, init?: RequestInit): Promise<Response> {
   const href = input instanceof Request ? input.url : String(input);
-  const response = inFlight.get(href);
-  if (response === undefined) return fetch(input, init);
+  const sent = inFlight.get(href);
+  if (sent === undefined) return fetch(input, init);
   inFlight.delete(href);
   const signal = input instanceof Request ? input.signal : init?.signal;
-  return new Promise((resolve, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason));
-    response.then(resolve, reject);
-  });
+  const abort = (): void => sent.controller.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
+  return sent.response;
 }

@@ -1,0 +1,58 @@
+/** Requests that are sent before the client is there: handed over once, ended with the client's own, and dropped when nobody takes them. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fetchOrTake, sendAhead } from "../../../src/console/api/ahead";
+import { session } from "../../../src/contract/session";
+
+interface Sent {
+  readonly href: string;
+  readonly signal: AbortSignal | null | undefined;
+}
+let sent: Sent[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  vi.stubGlobal("fetch", (href: string, init?: RequestInit) => {
+    sent.push({ href: String(href), signal: init?.signal });
+    return new Promise<Response>((resolve, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      setTimeout(() => resolve(new Response("{}")), 1_000);
+    });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const send = (): string => {
+  sendAhead(session.profile, {});
+  return sent.at(-1)?.href ?? "";
+};
+
+it("hands the response over once; the next request is a new one", async () => {
+  const href = send();
+  const taken = fetchOrTake(href);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await (await taken).text()).toBe("{}");
+  void fetchOrTake(href).catch(() => undefined);
+  expect(sent).toHaveLength(2);
+});
+
+it("ends the request that is under way when the client gives up its own", async () => {
+  const controller = new AbortController();
+  const taken = fetchOrTake(send(), { signal: controller.signal });
+  const outcome = expect(taken).rejects.toThrow("left");
+  controller.abort(new Error("left"));
+  await outcome;
+  expect(sent[0]?.signal?.aborted).toBe(true);
+});
+
+it("drops a response that nobody takes within ten seconds", async () => {
+  const href = send();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent[0]?.signal?.aborted).toBe(true);
+  void fetchOrTake(href).catch(() => undefined);
+  expect(sent).toHaveLength(2);
+});
