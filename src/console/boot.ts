@@ -5,7 +5,7 @@
 import { early } from "./api/early";
 import { ApiError, HttpError } from "./api/error";
 import { readKey } from "./api/keys";
-import { dayOf, DEFAULT_ZONE } from "../contract/time";
+import { dayOf, DEFAULT_ZONE } from "../contract/core/time";
 import { firstLanguage, loadWords, setLanguage, t } from "./i18n/i18n";
 import { signedIn } from "./login/keep";
 import { authProvider } from "./providers/auth";

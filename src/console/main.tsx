@@ -11,7 +11,7 @@ import "./help/help.css";
 import "./keys/keys.css";
 import "./live/live.css";
 import "./palette/palette.css";
-import { session as calls } from "../contract/session";
+import { session as calls } from "../contract/session/session";
 import { early } from "./api/early";
 import { boot, fetchAhead } from "./boot";
 

@@ -3,12 +3,12 @@
  * composes them. Refine's resources, routes, menu, breadcrumb, titles, palette and page permissions all derive from these entries.
  */
 import type { ComponentType } from "react";
-import type { Call, Input } from "../contract/call";
-import type { Code, Group } from "../contract/permissions";
-import type { Label } from "../contract/resource/label";
-import { REPORT_TITLES, type ReportName, type ScreenName, type ScreenRole, SCREENS } from "../contract/pages";
-import type { Report } from "../contract/resource/report";
-import type { Resource } from "../contract/resource/define";
+import type { Call, Input } from "../contract/core/call";
+import type { Code, Group } from "../contract/core/permissions";
+import type { Label } from "../contract/core/resource/label";
+import { REPORT_TITLES, type ReportName, type ScreenName, type ScreenRole, SCREENS } from "../contract/core/pages";
+import type { Report } from "../contract/core/resource/report";
+import type { Resource } from "../contract/core/resource/define";
 import type { TKey } from "./i18n/keys";
 import type { Parts } from "./resource/parts";
 import type { IconName } from "./ui/icons";
@@ -133,7 +133,7 @@ export interface DeclaredEntry {
   readonly parts?: () => Promise<{ readonly parts: Parts }>;
 }
 
-/** The screens of a declared resource (`contract/resource/`): list with its records, form. What draws them is fetched with them. */
+/** The screens of a declared resource (`contract/core/resource/`): list with its records, form. What draws them is fetched with them. */
 export function declared(entry: DeclaredEntry): readonly Screen[] {
   const { name, group, code = SCREENS[name], title, icon, section, roles, hidden, list, form } = entry;
   const bind = () => import("./resource/bind");

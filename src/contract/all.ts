@@ -1,18 +1,18 @@
 /** The whole venue API: every domain's calls, by domain. Routes, the OpenAPI page and the tests are made from this list. */
-import { booking } from "./booking";
-import { bookingInfo } from "./bookingInfo";
-import { bookingOrders } from "./bookingOrders";
-import { deliveries } from "./deliveries";
-import { bookEntries } from "./bookEntries";
-import { manualEntries, orders, qualifications, venuePayments } from "./books";
-import type { Call } from "./call";
-import { cards } from "./cards";
-import { cardTypeMoves } from "./cardTypeMoves";
-import { cardTypes, rechargeOffers } from "./cardTypes";
-import { cardLog, memberCards } from "./memberCards";
-import { packageCards, swimCards } from "./packageCards";
-import { closing } from "./closing";
-import { articles, bannerItems, banners, cmsCategories, cmsTags, competitionVideos, news, videoPlatforms, videos } from "./cms";
+import { booking } from "./booking/booking";
+import { bookingInfo } from "./finance/bookingInfo";
+import { bookingOrders } from "./booking/bookingOrders";
+import { deliveries } from "./sale/deliveries";
+import { bookEntries } from "./finance/bookEntries";
+import { manualEntries, orders, qualifications, venuePayments } from "./finance/books";
+import type { Call } from "./core/call";
+import { cards } from "./cards/cards";
+import { cardTypeMoves } from "./members/cardTypeMoves";
+import { cardTypes, rechargeOffers } from "./members/cardTypes";
+import { cardLog, memberCards } from "./cards/memberCards";
+import { packageCards, swimCards } from "./cards/packageCards";
+import { closing } from "./closing/closing";
+import { articles, bannerItems, banners, cmsCategories, cmsTags, competitionVideos, news, videoPlatforms, videos } from "./cms/cms";
 import {
   competitions,
   gameEvents,
@@ -23,76 +23,76 @@ import {
   gameTeamMembers,
   gameTeams,
   referees,
-} from "./competitions";
-import { coachBookings, coachClasses } from "./coachClasses";
-import { bankCards, coachBalance, coaches, withdraws } from "./coaches";
-import { competitionRecords } from "./competitionRecords";
-import { content } from "./content";
-import { activities, activityDesk, activityJoins } from "./activities";
-import { albums, photos } from "./albums";
-import { clubMembers, clubs } from "./clubs";
-import { coupon, couponCodes } from "./coupon";
-import { roaming } from "./roaming";
-import { couponSettlementLines, couponSettlements } from "./couponSettlements";
-import { baseDiscounts, promotions } from "./discounts";
-import { courtHours, courtOpenings, courtUse } from "./courtUse";
-import { expenseReport } from "./expenses";
-import { complexOld, complexReport, dayReport, dayReports } from "./dayReports";
-import { finance } from "./finance";
-import { accountLogs } from "./accountLogs";
-import { fixed } from "./fixed";
-import { gameCourts, gameCourtDesk } from "./gameCourts";
-import { couponDesk, couponOffers, memberCoupons } from "./couponOffers";
-import { referralOffers, referralRewards } from "./referrals";
-import { grouponGoods, redemption, vouchers } from "./groupon";
-import { marketingDays, marketingEntries } from "./marketingReport";
-import { memberImports } from "./memberImport";
-import { memberMessage } from "./memberMessage";
-import { memberRecords } from "./memberRecords";
-import { members } from "./members";
-import { cardOpenings, cardsOpened, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./memberMoney";
-import { battles } from "./battles";
-import { matches } from "./matches";
-import { messages } from "./messages";
-import { ownAccess } from "./ownAccess";
-import { bundles } from "./bundles";
-import { calendar, halls } from "./places";
-import { openPlay } from "./openPlay";
-import { documents } from "./documents";
-import { platform } from "./platform";
-import { priceEffect } from "./priceEffect";
-import { pricePlans } from "./pricePlans";
-import { priceSync } from "./priceSync";
-import { priceTrial } from "./priceTrial";
-import { temporaryCalls } from "./pricing";
-import { productClasses, products, suppliers } from "./products";
-import { programs } from "./programs";
-import { reconciliation } from "./reconciliation";
-import { checkRules } from "./checkRules";
-import { attentions, spreads } from "./introductions";
-import { reminders } from "./reminders";
-import { diggs, ratings, reviews } from "./reviews";
-import { allowances } from "./allowances";
-import { sale } from "./sale";
-import { securityLog } from "./securityLog";
-import { saleLines, sales } from "./sales";
-import { activityNotice, customerMessages, messageConsents, segments } from "./segments";
-import { session } from "./session";
-import { capacitySessions } from "./capacitySessions";
-import { shell } from "./shell";
-import { roles, staff } from "./staff";
-import { staffAddresses } from "./staffAddresses";
-import { shifts } from "./shift";
-import { stock } from "./stock";
-import { updateLog } from "./updateLog";
-import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "./stockDocuments";
-import { mainStockLog, productReport, saleReport, stockFlow, stockMovements, stockNow } from "./stockReports";
-import { uploads } from "./uploads";
-import { callsOf } from "./resource/calls";
-import { reportCalls } from "./resource/report";
-import { settlementDetails, settlements } from "./settlements";
-import { adjustments } from "./adjustments";
-import { transfers } from "./transfers";
+} from "./competitions/competitions";
+import { coachBookings, coachClasses } from "./coaches/coachClasses";
+import { bankCards, coachBalance, coaches, withdraws } from "./coaches/coaches";
+import { competitionRecords } from "./competitions/competitionRecords";
+import { content } from "./cms/content";
+import { activities, activityDesk, activityJoins } from "./marketing/activities";
+import { albums, photos } from "./marketing/albums";
+import { clubMembers, clubs } from "./clubs/clubs";
+import { coupon, couponCodes } from "./coupon/coupon";
+import { roaming } from "./roaming/roaming";
+import { couponSettlementLines, couponSettlements } from "./coupon/couponSettlements";
+import { baseDiscounts, promotions } from "./prices/discounts";
+import { courtHours, courtOpenings, courtUse } from "./finance/courtUse";
+import { expenseReport } from "./finance/expenses";
+import { complexOld, complexReport, dayReport, dayReports } from "./finance/dayReports";
+import { finance } from "./finance/finance";
+import { accountLogs } from "./finance/accountLogs";
+import { fixed } from "./fixed/fixed";
+import { gameCourts, gameCourtDesk } from "./gameCourts/gameCourts";
+import { couponDesk, couponOffers, memberCoupons } from "./marketing/couponOffers";
+import { referralOffers, referralRewards } from "./marketing/referrals";
+import { grouponGoods, redemption, vouchers } from "./marketing/groupon";
+import { marketingDays, marketingEntries } from "./marketing/marketingReport";
+import { memberImports } from "./members/memberImport";
+import { memberMessage } from "./members/memberMessage";
+import { memberRecords } from "./members/memberRecords";
+import { members } from "./members/members";
+import { cardOpenings, cardsOpened, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./finance/memberMoney";
+import { battles } from "./competitions/battles";
+import { matches } from "./competitions/matches";
+import { messages } from "./messages/messages";
+import { ownAccess } from "./session/ownAccess";
+import { bundles } from "./prices/bundles";
+import { calendar, halls } from "./places/places";
+import { openPlay } from "./openPlay/openPlay";
+import { documents } from "./core/documents";
+import { platform } from "./platform/platform";
+import { priceEffect } from "./prices/priceEffect";
+import { pricePlans } from "./prices/pricePlans";
+import { priceSync } from "./prices/priceSync";
+import { priceTrial } from "./prices/priceTrial";
+import { temporaryCalls } from "./prices/pricing";
+import { productClasses, products, suppliers } from "./stock/products";
+import { programs } from "./prices/programs";
+import { reconciliation } from "./reconciliation/reconciliation";
+import { checkRules } from "./core/checkRules";
+import { attentions, spreads } from "./members/introductions";
+import { reminders } from "./messages/reminders";
+import { diggs, ratings, reviews } from "./marketing/reviews";
+import { allowances } from "./sale/allowances";
+import { sale } from "./sale/sale";
+import { securityLog } from "./platform/securityLog";
+import { saleLines, sales } from "./sale/sales";
+import { activityNotice, customerMessages, messageConsents, segments } from "./marketing/segments";
+import { session } from "./session/session";
+import { capacitySessions } from "./capacitySessions/capacitySessions";
+import { shell } from "./platform/shell";
+import { roles, staff } from "./platform/staff";
+import { staffAddresses } from "./platform/staffAddresses";
+import { shifts } from "./shift/shift";
+import { stock } from "./stock/stock";
+import { updateLog } from "./platform/updateLog";
+import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "./stock/stockDocuments";
+import { mainStockLog, productReport, saleReport, stockFlow, stockMovements, stockNow } from "./stock/stockReports";
+import { uploads } from "./uploads/uploads";
+import { callsOf } from "./core/resource/calls";
+import { reportCalls } from "./core/resource/report";
+import { settlementDetails, settlements } from "./settlements/settlements";
+import { adjustments } from "./adjustments/adjustments";
+import { transfers } from "./transfers/transfers";
 import {
   organizations,
   organizationUsers,
@@ -102,10 +102,10 @@ import {
   threadings,
   threadingSkills,
   trainingInstitutions,
-} from "./unions";
-import { venue } from "./venue";
-import { venueNavigations, venueServices } from "./venueContent";
-import { waitlist } from "./waitlist";
+} from "./unions/unions";
+import { venue } from "./venue/venue";
+import { venueNavigations, venueServices } from "./venue/venueContent";
+import { waitlist } from "./waitlist/waitlist";
 
 /** Domain → call → what the call is. */
 export const api = {

@@ -4,7 +4,7 @@ import path from "node:path";
 import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import { fastify, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import type { RefusalKey } from "../contract/errors";
+import type { RefusalKey } from "../contract/core/errors";
 import type { Config } from "./config";
 import type { Database } from "./db/client";
 import { forgetCounts, forgetCountsOf } from "./db/counts";

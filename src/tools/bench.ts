@@ -7,7 +7,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { ALL_CODES } from "../contract/permissions";
+import { ALL_CODES } from "../contract/core/permissions";
 import { openDatabase, PLATFORM } from "../server/db/client";
 import { startEmbedded } from "../server/db/embedded";
 import { startSession } from "../server/kernel/tokens";

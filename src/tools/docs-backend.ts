@@ -1,8 +1,8 @@
 /** Writes docs/backend.md: its text stands here, the calls and codes come from the contract. */
 import { pathToFileURL } from "node:url";
 import { calls } from "../contract/all";
-import { codeName } from "../contract/codeNames";
-import { BUTTONS, type Code, GROUPS, type Group, PAGES } from "../contract/permissions";
+import { codeName } from "../contract/core/codeNames";
+import { BUTTONS, type Code, GROUPS, type Group, PAGES } from "../contract/core/permissions";
 
 /** What a console can't work without, by the name of its call. */
 export const REQUIRED = ["session.login", "session.sites", "session.menus", "session.buttons", "venue.view"] as const;

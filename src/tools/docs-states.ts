@@ -1,11 +1,11 @@
 /**
- * `docs/states.md`, written from the machines of `src/contract/states/`: `npx tsx src/tools/docs-states.ts > docs/states.md`.
+ * `docs/states.md`, written from the machines of `src/contract/core/states/`: `npx tsx src/tools/docs-states.ts > docs/states.md`.
  * A test holds the page to the machines.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { packageRoot } from "../server/root";
-import * as contract from "../contract/states";
+import * as contract from "../contract/core/states";
 
 interface Drawn {
   readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -47,7 +47,7 @@ function section(name: string, drawn: Drawn, comment: string): string {
 
 /** The page, as Markdown. */
 export function statesPage(): string {
-  const folder = `${packageRoot}/src/contract/states`;
+  const folder = `${packageRoot}/src/contract/core/states`;
   const said = comments(
     readdirSync(folder)
       .map((file) => readFileSync(`${folder}/${file}`, "utf8"))
@@ -61,7 +61,7 @@ export function statesPage(): string {
   const intro = [
     "# States",
     "",
-    "Every document that has a state moves by one of these tables (`src/contract/states/`). The server allows no other move, the screens offer no",
+    "Every document that has a state moves by one of these tables (`src/contract/core/states/`). The server allows no other move, the screens offer no",
     "other action, and a test tries every pair of state and action. An action without an arrow leaves the state as it is; a state without actions",
     "is final. This page is written by `npx tsx src/tools/docs-states.ts > docs/states.md`.",
   ].join("\n");

@@ -1,14 +1,14 @@
 /**
- * `src/contract/pagePlaces.ts`, written from the console's registry of screens for whoever asks the API for the menu, because the contract
- * can't import the console: `npx tsx src/tools/page-places.ts > src/contract/pagePlaces.ts`. A test holds the file to the registry.
+ * `src/contract/core/pagePlaces.ts`, written from the console's registry of screens for whoever asks the API for the menu, because the contract
+ * can't import the console: `npx tsx src/tools/page-places.ts > src/contract/core/pagePlaces.ts`. A test holds the file to the registry.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { format, type FormatConfig } from "oxfmt";
 import { screens } from "../console/resources";
-import type { PagePlace } from "../contract/pagePlaces";
-import { PAGES } from "../contract/permissions";
+import type { PagePlace } from "../contract/core/pagePlaces";
+import { PAGES } from "../contract/core/permissions";
 import { packageRoot } from "../server/root";
 
 /** Address, icon and venues of the first screen of each page that is opened by itself, in the order of the pages. */
@@ -29,7 +29,7 @@ export function pagePlaces(): Record<string, PagePlace> {
 async function pagePlacesFile(): Promise<string> {
   const text = `/**
  * Where the console shows each page, for whoever asks the API for the menu. Made from the console's registry of screens:
- * \`npx tsx src/tools/page-places.ts > src/contract/pagePlaces.ts\`; not changed by hand.
+ * \`npx tsx src/tools/page-places.ts > src/contract/core/pagePlaces.ts\`; not changed by hand.
  */
 import type { PageCode, ScreenRole } from "./pages";
 

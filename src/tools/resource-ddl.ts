@@ -1,10 +1,10 @@
 /**
  * Prints the tables of declared resources, to begin a migration with:
- * `npx tsx src/tools/resource-ddl.ts src/contract/lockers.ts lockers:locker rentals:locker_rental`.
+ * `npx tsx src/tools/resource-ddl.ts src/contract/lockers/lockers.ts lockers:locker rentals:locker_rental`.
  */
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Resource } from "../contract/resource/define";
+import type { Resource } from "../contract/core/resource/define";
 import { tableOf } from "./new-resource/ddl";
 
 const [file, ...pairs] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 /** An activity's day at the desk: made and published, sign-ups paid, checked in by a typed and a scanned code, written to, cancelled with all money back. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { activities, activityJoins } from "../../src/contract/activities";
-import { callsOf } from "../../src/contract/resource/calls";
-import { addDays } from "../../src/contract/time";
+import { activities, activityJoins } from "../../src/contract/marketing/activities";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { addDays } from "../../src/contract/core/time";
 import { checkLedger } from "../../src/server/ledger/check";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";

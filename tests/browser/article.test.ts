@@ -1,7 +1,7 @@
 /** An article in a browser: written with a picture, reviewed, published, and looked at as readers see it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { articles, cmsCategories } from "../../src/contract/cms";
-import { callsOf } from "../../src/contract/resource/calls";
+import { articles, cmsCategories } from "../../src/contract/cms/cms";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 

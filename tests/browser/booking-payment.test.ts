@@ -1,8 +1,8 @@
 /** Package cards, scanned codes and coupons in the panel of a booking and in a recharge: offered, taken, refused, and nothing lost on the way. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cards } from "../../src/contract/cards";
-import { couponCodes } from "../../src/contract/coupon";
+import { cards } from "../../src/contract/cards/cards";
+import { couponCodes } from "../../src/contract/coupon/coupon";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { bookerOf, chooseCells, openGrid, pickMember } from "../support/browser-grid";

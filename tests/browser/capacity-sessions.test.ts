@@ -1,9 +1,9 @@
 /** The board of sessions in a browser: a place sold to a package card, two desks on the last place, a session planned and cancelled. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cards } from "../../src/contract/cards";
-import { members } from "../../src/contract/members";
-import { type HallSession, capacitySessions } from "../../src/contract/capacitySessions";
-import { addDays, DEFAULT_ZONE, wall } from "../../src/contract/time";
+import { cards } from "../../src/contract/cards/cards";
+import { members } from "../../src/contract/members/members";
+import { type HallSession, capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { addDays, DEFAULT_ZONE, wall } from "../../src/contract/core/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { SWIMMING } from "../support/browser-data";
 import { countedKeys } from "../support/browser-keys";

@@ -5,9 +5,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { yuan } from "../../src/contract/money";
-import { booking } from "../../src/contract/booking";
-import { sale } from "../../src/contract/sale";
+import { yuan } from "../../src/contract/core/money";
+import { booking } from "../../src/contract/booking/booking";
+import { sale } from "../../src/contract/sale/sale";
 import { lots } from "../../src/engine/random";
 import { checkLedger } from "../../src/server/ledger/check";
 import { receive } from "../../src/server/domains/stock/receive";

@@ -1,6 +1,6 @@
 /** The checkout by keys alone, a hung cart, a receipt's copy, a return and the close of a shift, in the real browser. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sale } from "../../src/contract/sale";
+import { sale } from "../../src/contract/sale/sale";
 import { axe, enter, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { countedKeys } from "../support/browser-keys";

@@ -1,7 +1,7 @@
 /** A coach's week in a browser: a class planned by a form, moved by keys and by drag. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import { addDays } from "../../src/contract/time";
+import { addDays } from "../../src/contract/core/time";
 import { HOUR, weekOf } from "../../src/console/domains/coaches/week";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";

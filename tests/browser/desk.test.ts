@@ -1,12 +1,12 @@
 /** What a desk meets between its work: an update, another desk's cancellation, a number read out, a page that is gone, pinned screens. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { members } from "../../src/contract/members";
-import { sale } from "../../src/contract/sale";
-import { shell } from "../../src/contract/shell";
-import { shifts } from "../../src/contract/shift";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { members } from "../../src/contract/members/members";
+import { sale } from "../../src/contract/sale/sale";
+import { shell } from "../../src/contract/platform/shell";
+import { shifts } from "../../src/contract/shift/shift";
+import { addDays } from "../../src/contract/core/time";
 import { axe, type Desk, enter, openInApp, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON, LONG, POOR, RICH } from "../support/browser-data";
 import { bookerOf, cellOf, openGrid } from "../support/browser-grid";

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { fen, showFen } from "../../src/contract/money";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { fen, showFen } from "../../src/contract/core/money";
+import { addDays } from "../../src/contract/core/time";
 import { openStage, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 import { bookerOf, cellOf, chooseCells, openGrid, pickMember, totalOf } from "../support/browser-grid";

@@ -1,7 +1,7 @@
 /** A fixed booking in a browser: made with one conflict moved to another court, one week on leave, and seen in the grid. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { addDays, weekday } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { addDays, weekday } from "../../src/contract/core/time";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 import { openGrid } from "../support/browser-grid";

@@ -1,8 +1,8 @@
 /** Courts of a game in a browser: seen day by day before they are taken, shown in the grid, given back. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { gameCourtDesk } from "../../src/contract/gameCourts";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { addDays } from "../../src/contract/core/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { bookerOf, openGrid } from "../support/browser-grid";

@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking, type BookingOrderDetail } from "../../src/contract/booking";
-import { waitlist } from "../../src/contract/waitlist";
-import { fen, showFen } from "../../src/contract/money";
-import { addDays } from "../../src/contract/time";
+import { booking, type BookingOrderDetail } from "../../src/contract/booking/booking";
+import { waitlist } from "../../src/contract/waitlist/waitlist";
+import { fen, showFen } from "../../src/contract/core/money";
+import { addDays } from "../../src/contract/core/time";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 import { bookerOf, cellOf, openGrid } from "../support/browser-grid";

@@ -1,9 +1,9 @@
 /** Group-buy from the goods to the court, and a review from its arrival to its answer, by keys and by scan; the ledger has what was paid. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { grouponGoods, vouchers } from "../../src/contract/groupon";
-import { callsOf } from "../../src/contract/resource/calls";
-import { reviews } from "../../src/contract/reviews";
-import { addDays } from "../../src/contract/time";
+import { grouponGoods, vouchers } from "../../src/contract/marketing/groupon";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { reviews } from "../../src/contract/marketing/reviews";
+import { addDays } from "../../src/contract/core/time";
 import { checkLedger } from "../../src/server/ledger/check";
 import { axe, openStage, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";

@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { screens } from "../../src/console/resources";
-import { reviews } from "../../src/contract/reviews";
-import { callsOf } from "../../src/contract/resource/calls";
+import { reviews } from "../../src/contract/marketing/reviews";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { declaredResources } from "../support/declared";
 import { openInApp, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";

@@ -5,10 +5,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { BrowserContext, Page } from "playwright-core";
 import { screens } from "../../src/console/resources";
-import { videoPlatforms } from "../../src/contract/cms";
-import { callsOf } from "../../src/contract/resource/calls";
-import type { Resource } from "../../src/contract/resource/define";
-import type { Field } from "../../src/contract/resource/fields";
+import { videoPlatforms } from "../../src/contract/cms/cms";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import type { Resource } from "../../src/contract/core/resource/define";
+import type { Field } from "../../src/contract/core/resource/fields";
 import { servedResources } from "../../src/server/resource/serve";
 import { builtConsole, openBrowser, openInApp, settled } from "../support/browser";
 import { watchTraffic } from "../support/browser-settled";

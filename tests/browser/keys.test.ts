@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BADMINTON, BOOKED, RICH } from "../support/browser-data";
-import { booking, type BookingOrderDetail } from "../../src/contract/booking";
-import { addDays } from "../../src/contract/time";
+import { booking, type BookingOrderDetail } from "../../src/contract/booking/booking";
+import { addDays } from "../../src/contract/core/time";
 import { enter, openStage, settled, signIn, type Stage } from "../support/browser";
 import { countedKeys } from "../support/browser-keys";
 import { long } from "../support/forms";

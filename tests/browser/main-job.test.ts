@@ -1,8 +1,8 @@
 /** The main job, in both languages: log in, choose the venue, book a court for a member, split the payment, and see it wherever it belongs. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Language } from "../../src/contract/enums";
-import { fen, showFen } from "../../src/contract/money";
+import type { Language } from "../../src/contract/core/enums";
+import { fen, showFen } from "../../src/contract/core/money";
 import { chooseVenue, login, openStage, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { bookerOf, chooseCells, openGrid, pickMember, totalOf } from "../support/browser-grid";

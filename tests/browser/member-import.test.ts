@@ -2,8 +2,8 @@
 import { Readable } from "node:stream";
 import { buffer as whole } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberImport } from "../../src/contract/memberImport";
-import { members } from "../../src/contract/members";
+import { memberImport } from "../../src/contract/members/memberImport";
+import { members } from "../../src/contract/members/members";
 import { type ExcelRow, streamExcel } from "../../src/server/http/excel";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";

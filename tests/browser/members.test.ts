@@ -1,6 +1,6 @@
 /** Enrolling and recharging in a browser: what is refused is shown at its field in the page's language, and nothing typed is lost. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Language } from "../../src/contract/enums";
+import type { Language } from "../../src/contract/core/enums";
 import { openStage, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR, RICH } from "../support/browser-data";
 import { variants } from "../support/forms";

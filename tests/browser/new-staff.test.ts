@@ -1,9 +1,9 @@
 /** A role made on screen, somebody who gets it, and what they see when they sign in: just that. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clubs } from "../../src/contract/clubs";
-import { platform } from "../../src/contract/platform";
-import { callsOf } from "../../src/contract/resource/calls";
-import { roles, staff } from "../../src/contract/staff";
+import { clubs } from "../../src/contract/clubs/clubs";
+import { platform } from "../../src/contract/platform/platform";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { roles, staff } from "../../src/contract/platform/staff";
 import { openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 

@@ -1,9 +1,9 @@
 /** A package card sold and redeemed with the scanner: the member's card names the buyer, and the card to use; then used at the checkout. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { fen, showFen } from "../../src/contract/money";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { fen, showFen } from "../../src/contract/core/money";
+import { addDays } from "../../src/contract/core/time";
 import { checkLedger } from "../../src/server/ledger/check";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR } from "../support/browser-data";

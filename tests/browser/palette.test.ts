@@ -50,8 +50,8 @@ it("finds a member by pinyin initials and an order by its number, on the server"
 
   const admin = await stage.admin();
   const [{ bookingOrders }, { callsOf }] = await Promise.all([
-    import("../../src/contract/bookingOrders"),
-    import("../../src/contract/resource/calls"),
+    import("../../src/contract/booking/bookingOrders"),
+    import("../../src/contract/core/resource/calls"),
   ]);
   const orders = await admin.ok(callsOf(bookingOrders).list, { q: BOOKED.name }, { venueId: "10001" });
   const no = orders.content[0]?.no ?? "";

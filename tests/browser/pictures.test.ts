@@ -1,10 +1,10 @@
 /** Pictures in a form and in an article, in a browser: uploaded, put in order by drag and by keys, cropped, described. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { plainAddress, wordsOf } from "../../src/contract/pictureText";
-import { albums, photos } from "../../src/contract/albums";
-import { callsOf } from "../../src/contract/resource/calls";
-import { venue } from "../../src/contract/venue";
+import { plainAddress, wordsOf } from "../../src/contract/core/pictureText";
+import { albums, photos } from "../../src/contract/marketing/albums";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { venue } from "../../src/contract/venue/venue";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 

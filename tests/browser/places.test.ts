@@ -2,8 +2,8 @@
 import { api } from "../../src/contract/all";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { booking } from "../../src/contract/booking";
-import { halls } from "../../src/contract/places";
+import { booking } from "../../src/contract/booking/booking";
+import { halls } from "../../src/contract/places/places";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { bookerOf, cellOf, chooseCells, openGrid, totalOf } from "../support/browser-grid";

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking, type BookingOrderDetail } from "../../src/contract/booking";
-import { pricePlans } from "../../src/contract/pricePlans";
-import { weekday } from "../../src/contract/time";
+import { booking, type BookingOrderDetail } from "../../src/contract/booking/booking";
+import { pricePlans } from "../../src/contract/prices/pricePlans";
+import { weekday } from "../../src/contract/core/time";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR } from "../support/browser-data";
 import { cellOf, openGrid } from "../support/browser-grid";

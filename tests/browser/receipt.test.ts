@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sale } from "../../src/contract/sale";
+import { sale } from "../../src/contract/sale/sale";
 import { packageRoot } from "../../src/server/root";
 import { openStage, signIn, type Stage } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";

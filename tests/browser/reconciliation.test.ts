@@ -1,7 +1,7 @@
 /** A bill loaded at the screen: its five outcomes, that they tie to the bill's own sums, and what is done until it is finished. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fen } from "../../src/contract/money";
-import { addDays } from "../../src/contract/time";
+import { fen } from "../../src/contract/core/money";
+import { addDays } from "../../src/contract/core/time";
 import { PLATFORM } from "../../src/server/db/client";
 import { venueRow } from "../../src/server/demo/setup";
 import { change, systemRequest } from "../../src/server/http/perform";

@@ -1,9 +1,9 @@
 /** Redeeming by keys and by scan: looked up, used, refused a second time, taken back; the ledger has what the card said. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { grouponGoods, redemption } from "../../src/contract/groupon";
-import { callsOf } from "../../src/contract/resource/calls";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { grouponGoods, redemption } from "../../src/contract/marketing/groupon";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { addDays } from "../../src/contract/core/time";
 import { checkLedger } from "../../src/server/ledger/check";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";

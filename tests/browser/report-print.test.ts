@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { screens } from "../../src/console/resources";
-import { REPORT_TITLES } from "../../src/contract/pages";
+import { REPORT_TITLES } from "../../src/contract/core/pages";
 import { packageRoot } from "../../src/server/root";
 import { openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shifts } from "../../src/contract/shift";
+import { shifts } from "../../src/contract/shift/shift";
 import { axe, type Desk, enter, openStage, settled, shot, type Stage, type View } from "../support/browser";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { codeOf, scan } from "../support/browser-scan";

@@ -1,7 +1,7 @@
 /** Without TLS a browser has no locks: of two tabs side by side exactly one still tells of a payment, and the other takes over when that one closes. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { sale } from "../../src/contract/sale";
+import { sale } from "../../src/contract/sale/sale";
 import { BADMINTON } from "../support/browser-data";
 import { enter, openStage, type Stage } from "../support/browser";
 import { codeOf } from "../support/browser-scan";

@@ -1,7 +1,7 @@
 /** The frame in a browser, by keyboard: tabs that keep what is in them, their menu, what closing asks, the settings; no fault that axe finds. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { members } from "../../src/contract/members";
+import { members } from "../../src/contract/members/members";
 import { BADMINTON, RICH } from "../support/browser-data";
 import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
 import { long } from "../support/forms";

@@ -1,7 +1,7 @@
 /** The tools of the top bar and what the shell says of itself: bell, voice, the update notice, the broken line, another tab's venue. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { shell as calls } from "../../src/contract/shell";
+import { shell as calls } from "../../src/contract/platform/shell";
 import { PLATFORM } from "../../src/server/db/client";
 import { venueRow } from "../../src/server/demo/setup";
 import { addMessage, type NewMessage } from "../../src/server/kernel/messages";

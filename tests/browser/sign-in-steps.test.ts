@@ -2,7 +2,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { session } from "../../src/contract/session";
+import { session } from "../../src/contract/session/session";
 import { PLATFORM } from "../../src/server/db/client";
 import { axe, enter, openStage, settled, shot, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";

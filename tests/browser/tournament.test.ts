@@ -4,15 +4,15 @@
  */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { battles } from "../../src/contract/battles";
-import { booking } from "../../src/contract/booking";
-import type { Call, Input, Output } from "../../src/contract/call";
-import { gameEvents, gameEventSettings, games, gameTeams } from "../../src/contract/competitions";
-import { gameCourtDesk } from "../../src/contract/gameCourts";
-import { matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { battles } from "../../src/contract/competitions/battles";
+import { booking } from "../../src/contract/booking/booking";
+import type { Call, Input, Output } from "../../src/contract/core/call";
+import { gameEvents, gameEventSettings, games, gameTeams } from "../../src/contract/competitions/competitions";
+import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { type ExcelRow, streamExcel } from "../../src/server/http/excel";
-import { DEFAULT_ZONE } from "../../src/contract/time";
+import { DEFAULT_ZONE } from "../../src/contract/core/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { FULL } from "../support/forms";

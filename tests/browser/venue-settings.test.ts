@@ -1,6 +1,6 @@
 /** The venue's settings in a browser: the policy is changed, refused in words, and only shown to who may not change it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
+import { booking } from "../../src/contract/booking/booking";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 

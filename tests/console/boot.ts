@@ -2,10 +2,10 @@
 // Forms bring antd with them, the heaviest of all imports: here it is there before a test begins to wait for one.
 import "../../src/console/ui/AntdScope";
 import { act } from "@testing-library/react";
-import { members } from "../../src/contract/members";
-import type { Code } from "../../src/contract/permissions";
-import { session as calls, type Site } from "../../src/contract/session";
-import { venue as venueCalls } from "../../src/contract/venue";
+import { members } from "../../src/contract/members/members";
+import type { Code } from "../../src/contract/core/permissions";
+import { session as calls, type Site } from "../../src/contract/session/session";
+import { venue as venueCalls } from "../../src/contract/venue/venue";
 import { draw, erase } from "../../src/console/App";
 import { boot } from "../../src/console/boot";
 import { setLanguage } from "../../src/console/i18n/i18n";

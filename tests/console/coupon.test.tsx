@@ -13,10 +13,10 @@ import { queryClient } from "../../src/console/providers/queries";
 import { screenAt } from "../../src/console/resources";
 import { dropDraft, readDraft } from "../../src/console/ui/form/draft";
 import { setSession } from "../../src/console/session/store";
-import { type Coupon, coupon as log, couponCodes } from "../../src/contract/coupon";
-import { ALL_CODES, type Code } from "../../src/contract/permissions";
-import { callsOf } from "../../src/contract/resource/calls";
-import { session } from "../../src/contract/session";
+import { type Coupon, coupon as log, couponCodes } from "../../src/contract/coupon/coupon";
+import { ALL_CODES, type Code } from "../../src/contract/core/permissions";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { session } from "../../src/contract/session/session";
 import { typeInto } from "./picked";
 import { handle, pageOfRows } from "./server";
 

@@ -1,5 +1,5 @@
 /** The form of a declared resource, as its screen shows it. */
-import type { Resource } from "../../src/contract/resource/define";
+import type { Resource } from "../../src/contract/core/resource/define";
 import type { Parts } from "../../src/console/resource/parts";
 import { ResourceForm } from "../../src/console/resource/ResourceForm";
 

@@ -7,12 +7,12 @@ import { App, AppRoot } from "../../src/console/App";
 import { queryClient } from "../../src/console/providers/queries";
 import { ResourceList } from "../../src/console/resource/ResourceList";
 import { setSession } from "../../src/console/session/store";
-import { withdraws } from "../../src/contract/coaches";
-import { ALL_CODES, type Code } from "../../src/contract/permissions";
-import { callsOf } from "../../src/contract/resource/calls";
-import type { Resource } from "../../src/contract/resource/define";
-import { saleLines } from "../../src/contract/sales";
-import { session } from "../../src/contract/session";
+import { withdraws } from "../../src/contract/coaches/coaches";
+import { ALL_CODES, type Code } from "../../src/contract/core/permissions";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import type { Resource } from "../../src/contract/core/resource/define";
+import { saleLines } from "../../src/contract/sale/sales";
+import { session } from "../../src/contract/session/session";
 import { handle, pageOfRows } from "./server";
 
 function open(resource: Resource, path: string, without: readonly Code[]): void {

@@ -10,11 +10,11 @@ import "../../src/console/resource/ActionDialog";
 import "../../src/console/resource/RowAction";
 import { ResourceList } from "../../src/console/resource/ResourceList";
 import { setSession } from "../../src/console/session/store";
-import { booking, type BookingOrderDetail } from "../../src/contract/booking";
-import { messages as rows } from "../../src/contract/messageCentre";
-import { messages, type VenueMessage } from "../../src/contract/messages";
-import { ALL_CODES, type Code } from "../../src/contract/permissions";
-import { session } from "../../src/contract/session";
+import { booking, type BookingOrderDetail } from "../../src/contract/booking/booking";
+import { messages as rows } from "../../src/contract/messages/messageCentre";
+import { messages, type VenueMessage } from "../../src/contract/messages/messages";
+import { ALL_CODES, type Code } from "../../src/contract/core/permissions";
+import { session } from "../../src/contract/session/session";
 import { handle, pageOfRows, Refusal } from "./server";
 
 const LIST = "/venue/venue-message-center-list";

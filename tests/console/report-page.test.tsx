@@ -7,10 +7,10 @@ import { setLanguage } from "../../src/console/i18n/i18n";
 import { queryClient } from "../../src/console/providers/queries";
 import { ReportPage } from "../../src/console/resource/ReportPage";
 import { setSession } from "../../src/console/session/store";
-import { memberMonths } from "../../src/contract/memberMoney";
-import { ALL_CODES } from "../../src/contract/permissions";
-import { measuresOf, reportCalls, REST } from "../../src/contract/resource/report";
-import { session } from "../../src/contract/session";
+import { memberMonths } from "../../src/contract/finance/memberMoney";
+import { ALL_CODES } from "../../src/contract/core/permissions";
+import { measuresOf, reportCalls, REST } from "../../src/contract/core/resource/report";
+import { session } from "../../src/contract/session/session";
 import { handle } from "./server";
 
 const figures = Object.fromEntries(measuresOf(memberMonths).map((name) => [name, "1.00"]));

@@ -4,8 +4,8 @@
  */
 import { http, HttpResponse, type RequestHandler, ws } from "msw";
 import { setupServer } from "msw/node";
-import { AnswerCode } from "../../src/contract/answerCode";
-import type { Call, Input, Output } from "../../src/contract/call";
+import { AnswerCode } from "../../src/contract/core/answerCode";
+import type { Call, Input, Output } from "../../src/contract/core/call";
 
 /** What a request carried, wherever its encoding puts it. */
 export interface Seen {

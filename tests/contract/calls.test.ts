@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { api, calls } from "../../src/contract/all";
-import type { Call } from "../../src/contract/call";
-import { FIELDS } from "../../src/contract/fields";
-import { ALL_CODES, type Code } from "../../src/contract/permissions";
+import type { Call } from "../../src/contract/core/call";
+import { FIELDS } from "../../src/contract/core/fields";
+import { ALL_CODES, type Code } from "../../src/contract/core/permissions";
 import { fieldsOf, inside, type Schema, schemaOf } from "../support/schema";
 import { SPECIFIED } from "./specified";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { buttonName, buttonsOf, codeName, codesNamed } from "../../src/contract/codeNames";
-import { ALL_CODES, BUTTONS, type ButtonCode, PAGES } from "../../src/contract/permissions";
+import { buttonName, buttonsOf, codeName, codesNamed } from "../../src/contract/core/codeNames";
+import { ALL_CODES, BUTTONS, type ButtonCode, PAGES } from "../../src/contract/core/permissions";
 
 it("names every button in both languages: add those listed here to codeNames.ts", () => {
   const nameless = (Object.keys(BUTTONS) as ButtonCode[]).filter((code) => buttonName(code).zh === code);

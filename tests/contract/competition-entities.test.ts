@@ -1,10 +1,10 @@
 /** Every competition entity that the specification names has a home, with the fields that it names. */
 import { expect, it } from "vitest";
-import { gameEvents, games, gameSettings, gameTeamMembers, gameTeams, referees } from "../../src/contract/competitions";
+import { gameEvents, games, gameSettings, gameTeamMembers, gameTeams, referees } from "../../src/contract/competitions/competitions";
 import { readFileSync } from "node:fs";
-import { battles } from "../../src/contract/battles";
-import { BattlePlayer, InningTeam, Racecard, Round, TeamScore } from "../../src/contract/competitionRecords";
-import { DrawView, Match, matches, Standings } from "../../src/contract/matches";
+import { battles } from "../../src/contract/competitions/battles";
+import { BattlePlayer, InningTeam, Racecard, Round, TeamScore } from "../../src/contract/competitions/competitionRecords";
+import { DrawView, Match, matches, Standings } from "../../src/contract/competitions/matches";
 
 /** Field names of declarations and shapes. */
 const of = (...homes: readonly ({ readonly fields: object } | { readonly shape: object })[]): ReadonlySet<string> =>

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
-import type { Call } from "../../src/contract/call";
+import type { Call } from "../../src/contract/core/call";
 import { SPECIFIED } from "./specified";
 
 const files = readdirSync("src/console", { recursive: true, encoding: "utf8" })

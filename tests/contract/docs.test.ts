@@ -1,8 +1,8 @@
 /** The pages under `docs/` that are about what the code declares name all of it. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { PAYMENT_TYPES } from "../../src/contract/enums";
-import { ALL_CODES } from "../../src/contract/permissions";
+import { PAYMENT_TYPES } from "../../src/contract/core/enums";
+import { ALL_CODES } from "../../src/contract/core/permissions";
 import { ACCOUNTS } from "../../src/server/ledger/post";
 import { packageRoot } from "../../src/server/root";
 import { backendPage } from "../../src/tools/docs-backend";

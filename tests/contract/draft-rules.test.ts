@@ -1,9 +1,9 @@
 /** One refusal names every wrong field, those that a rule between fields finds as well, in the words of the screen. */
 import { describe, expect, it } from "vitest";
-import { promotions } from "../../src/contract/discounts";
-import { explain, labelsIn } from "../../src/contract/explain";
-import { temporaryPrices } from "../../src/contract/pricing";
-import { callsOf } from "../../src/contract/resource/calls";
+import { promotions } from "../../src/contract/prices/discounts";
+import { explain, labelsIn } from "../../src/contract/core/explain";
+import { temporaryPrices } from "../../src/contract/prices/pricing";
+import { callsOf } from "../../src/contract/core/resource/calls";
 
 const rule = { name: "早场", programId: "p", from: "2026-11-02", to: "2026-11-01", start: 480, end: 720, price: "10.00", reason: "开业" };
 function faultsOf(call: ReturnType<typeof callsOf<typeof temporaryPrices>>["create"], input: object): Record<string, string> {

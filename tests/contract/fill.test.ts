@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fill } from "../../src/contract/fill";
+import { fill } from "../../src/contract/core/fill";
 
 test("each mark is replaced by its value verbatim, every time it occurs", () => {
   expect(fill("{name} owes {amount}: {name}", { name: "A$&B", amount: 12 })).toBe("A$&B owes 12: A$&B");

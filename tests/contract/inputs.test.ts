@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { api, calls } from "../../src/contract/all";
-import type { Call } from "../../src/contract/call";
-import { explain } from "../../src/contract/explain";
-import { paymentType } from "../../src/contract/enums";
+import type { Call } from "../../src/contract/core/call";
+import { explain } from "../../src/contract/core/explain";
+import { paymentType } from "../../src/contract/core/enums";
 
 /** Messages of an input that must be refused, in both languages. */
 function refused(call: Call, input: unknown): { zh: Record<string, string>; en: Record<string, string> } {

@@ -1,10 +1,10 @@
 /** What a field, a report or a page is called and which code it has is written once: in `LABELS`, in `FIELDS`, in `pages.ts`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { FIELDS } from "../../src/contract/fields";
-import { SCREENS } from "../../src/contract/pages";
-import { LABELS } from "../../src/contract/resource/labels";
-import type { Label } from "../../src/contract/resource/label";
+import { FIELDS } from "../../src/contract/core/fields";
+import { SCREENS } from "../../src/contract/core/pages";
+import { LABELS } from "../../src/contract/core/resource/labels";
+import type { Label } from "../../src/contract/core/resource/label";
 
 interface File {
   readonly name: string;
@@ -21,7 +21,7 @@ const LABEL = /\b(\w+): (?:\w+\()?\{\s*zh: "([^"]*)",\s*en: "([^"]*)"/g;
 const SHARED: Readonly<Record<string, Label>> = FIELDS;
 
 /** Where labels of fields are written, and names of pages, by code. */
-const ELSEWHERE = ["fields.ts", "resource/labels.ts", "pageNames.ts"];
+const ELSEWHERE = ["core/fields.ts", "core/resource/labels.ts", "core/pageNames.ts"];
 
 /** Labels that a file writes out though fields of that name are called so already. */
 const writtenAgain = ({ name, text }: File): readonly string[] =>
@@ -37,7 +37,7 @@ it("no declaration writes a label that fields of that name have already", () => 
 });
 
 it("the labels of calls that are written out repeat none that declarations have", () => {
-  const { text = "" } = contract.find(({ name }) => name === "fields.ts") ?? {};
+  const { text = "" } = contract.find(({ name }) => name === "core/fields.ts") ?? {};
   const own = [...text.matchAll(/^ {2}(\w+): \{ zh: /gm)].map(([, field = ""]) => field);
   expect(own.length).toBeGreaterThan(200);
   expect(own.filter((field) => Object.hasOwn(LABELS, field))).toEqual([]);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fen, percentOf, share, showFen, yuan, Yuan, YuanAbove0, YuanIn } from "../../src/contract/money";
+import { fen, percentOf, share, showFen, yuan, Yuan, YuanAbove0, YuanIn } from "../../src/contract/core/money";
 
 const amount = fc.integer({ min: -999_999_999_999, max: 999_999_999_999 });
 

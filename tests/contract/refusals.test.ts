@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { REFUSALS } from "../../src/contract/errors";
-import { OCCUPANCY } from "../../src/contract/refusals/occupancy";
-import { MONEY } from "../../src/contract/refusals/money";
-import { PLATFORM } from "../../src/contract/refusals/platform";
+import { REFUSALS } from "../../src/contract/core/errors";
+import { OCCUPANCY } from "../../src/contract/core/refusals/occupancy";
+import { MONEY } from "../../src/contract/core/refusals/money";
+import { PLATFORM } from "../../src/contract/core/refusals/platform";
 
 const marks = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "").sort();
 

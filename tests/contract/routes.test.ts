@@ -1,7 +1,7 @@
 /** Contract and routes say the same: every call is served, once, those of the specification among them. */
 import { expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
-import type { Field } from "../../src/contract/resource/fields";
+import type { Field } from "../../src/contract/core/resource/fields";
 import { servedResources } from "../../src/server/resource/serve";
 import { allRoutes } from "../../src/server/routes";
 import { SPECIFIED } from "./specified";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import * as states from "../../src/contract/states";
+import * as states from "../../src/contract/core/states";
 
 interface AnyMachine {
   readonly table: Readonly<Record<string, Readonly<Record<string, string>>>>;

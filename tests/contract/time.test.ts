@@ -1,6 +1,18 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, clock, Day, dayOf, daysBetween, instant, Instant, MINUTE, MinuteOfDay, wall, weekday } from "../../src/contract/time";
+import {
+  addDays,
+  clock,
+  Day,
+  dayOf,
+  daysBetween,
+  instant,
+  Instant,
+  MINUTE,
+  MinuteOfDay,
+  wall,
+  weekday,
+} from "../../src/contract/core/time";
 
 const ZONES = ["Asia/Shanghai", "America/New_York", "Europe/Berlin", "Australia/Lord_Howe"] as const;
 /** Days on which clocks change in 2026 and 2027, per zone. */

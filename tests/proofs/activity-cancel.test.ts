@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import type { Call, Input, Output } from "../../src/contract/call";
-import { fen, yuan } from "../../src/contract/money";
+import type { Call, Input, Output } from "../../src/contract/core/call";
+import { fen, yuan } from "../../src/contract/core/money";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { ACTIVITY, BEFORE } from "../support/activity";

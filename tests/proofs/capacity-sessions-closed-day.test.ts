@@ -4,8 +4,8 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { calendar } from "../../src/contract/places";
-import { capacitySessions } from "../../src/contract/capacitySessions";
+import { calendar } from "../../src/contract/places/places";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { modify } from "../../src/server/domains/places/calendar";
 import { cancel } from "../../src/server/domains/capacitySessions/cancel";

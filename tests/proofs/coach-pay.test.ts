@@ -1,9 +1,9 @@
 /** Pay of coaches: after random classes, shares, cancellations, moves and withdrawals, each coach is owed what a model says, to the fen. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import type { Call, Input, Output } from "../../src/contract/call";
-import { fen, percentOf, yuan } from "../../src/contract/money";
-import { addDays, DEFAULT_ZONE, instant } from "../../src/contract/time";
+import type { Call, Input, Output } from "../../src/contract/core/call";
+import { fen, percentOf, yuan } from "../../src/contract/core/money";
+import { addDays, DEFAULT_ZONE, instant } from "../../src/contract/core/time";
 import { random } from "../../src/server/demo/random";
 import { coachJobs } from "../../src/server/domains/coaches/classes";
 import { AppError } from "../../src/server/http/error";

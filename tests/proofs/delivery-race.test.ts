@@ -3,9 +3,9 @@
  * on the delivery. The negative control takes the pieces back without looking at the delivery, as a return did once.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { deliveries } from "../../src/contract/deliveries";
-import { callsOf } from "../../src/contract/resource/calls";
-import { sale } from "../../src/contract/sale";
+import { deliveries } from "../../src/contract/sale/deliveries";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { sale } from "../../src/contract/sale/sale";
 import { create as sell } from "../../src/server/domains/sale/lines";
 import { returns } from "../../src/server/domains/sale/returns";
 import { seedBooking } from "../support/booking";

@@ -1,10 +1,10 @@
 /** The demo data of a date is the same on every machine: two loads agree document by document and posting by posting. Its monthly statement foots. */
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
-import { memberMonths } from "../../src/contract/memberMoney";
-import { fen } from "../../src/contract/money";
-import { reconciliation } from "../../src/contract/reconciliation";
-import { reportCalls } from "../../src/contract/resource/report";
+import { memberMonths } from "../../src/contract/finance/memberMoney";
+import { fen } from "../../src/contract/core/money";
+import { reconciliation } from "../../src/contract/reconciliation/reconciliation";
+import { reportCalls } from "../../src/contract/core/resource/report";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
 import { read, systemRequest } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";

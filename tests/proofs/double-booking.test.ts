@@ -4,10 +4,10 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { closing } from "../../src/contract/closing";
-import { addDays } from "../../src/contract/time";
-import { waitlist } from "../../src/contract/waitlist";
+import { booking } from "../../src/contract/booking/booking";
+import { closing } from "../../src/contract/closing/closing";
+import { addDays } from "../../src/contract/core/time";
+import { waitlist } from "../../src/contract/waitlist/waitlist";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { create } from "../../src/server/domains/booking/create";

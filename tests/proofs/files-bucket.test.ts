@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import S3rver from "@20minutes/s3rver";
 import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { uploads } from "../../src/contract/uploads";
+import { uploads } from "../../src/contract/uploads/uploads";
 import { exportVenue } from "../../src/server/archive/export";
 import { importVenue } from "../../src/server/archive/import";
 import { readConfig } from "../../src/server/config";

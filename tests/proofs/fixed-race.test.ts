@@ -4,10 +4,10 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { fixed } from "../../src/contract/fixed";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { fixed } from "../../src/contract/fixed/fixed";
+import { addDays } from "../../src/contract/core/time";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { placeOrder } from "../../src/server/domains/booking/create";
 import { makeContract } from "../../src/server/domains/fixed/change";

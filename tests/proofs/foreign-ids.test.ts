@@ -5,10 +5,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls, type CallName } from "../../src/contract/all";
-import { AnswerCode } from "../../src/contract/answerCode";
-import type { Call, Envelope } from "../../src/contract/call";
-import type { Field } from "../../src/contract/resource/fields";
-import { dayOf, DEFAULT_ZONE } from "../../src/contract/time";
+import { AnswerCode } from "../../src/contract/core/answerCode";
+import type { Call, Envelope } from "../../src/contract/core/call";
+import type { Field } from "../../src/contract/core/resource/fields";
+import { dayOf, DEFAULT_ZONE } from "../../src/contract/core/time";
 import { PLATFORM } from "../../src/server/db/client";
 import { startSession } from "../../src/server/kernel/tokens";
 import { servedResources } from "../../src/server/resource/serve";

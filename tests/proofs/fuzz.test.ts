@@ -5,9 +5,9 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls, type CallName } from "../../src/contract/all";
-import { AnswerCode } from "../../src/contract/answerCode";
-import type { Call, Envelope } from "../../src/contract/call";
-import { dayOf, DEFAULT_ZONE } from "../../src/contract/time";
+import { AnswerCode } from "../../src/contract/core/answerCode";
+import type { Call, Envelope } from "../../src/contract/core/call";
+import { dayOf, DEFAULT_ZONE } from "../../src/contract/core/time";
 import { asRefusal } from "../../src/server/http/faults";
 import type { Route } from "../../src/server/http/serve";
 import { checkLedger } from "../../src/server/ledger/check";

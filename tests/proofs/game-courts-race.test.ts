@@ -4,8 +4,8 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { gameCourtDesk } from "../../src/contract/gameCourts";
+import { booking } from "../../src/contract/booking/booking";
+import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { create } from "../../src/server/domains/booking/create";
 import { release } from "../../src/server/domains/gameCourts/release";

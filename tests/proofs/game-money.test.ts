@@ -1,9 +1,9 @@
 /** The money of random games: after whatever happened to their entries, the ledger says what a model of it says, to the fen. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Call, Input, Output } from "../../src/contract/call";
-import { gameEvents, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
-import { percentOf, yuan } from "../../src/contract/money";
-import { callsOf } from "../../src/contract/resource/calls";
+import type { Call, Input, Output } from "../../src/contract/core/call";
+import { gameEvents, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions/competitions";
+import { percentOf, yuan } from "../../src/contract/core/money";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { random } from "../../src/server/demo/random";
 import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";

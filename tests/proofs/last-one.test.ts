@@ -4,11 +4,11 @@
  * approved. Each negative control takes a guard away and must oversell.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { couponCodes } from "../../src/contract/coupon";
-import { members } from "../../src/contract/members";
-import { yuan } from "../../src/contract/money";
-import { callsOf } from "../../src/contract/resource/calls";
-import { transfers } from "../../src/contract/transfers";
+import { couponCodes } from "../../src/contract/coupon/coupon";
+import { members } from "../../src/contract/members/members";
+import { yuan } from "../../src/contract/core/money";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { transfers } from "../../src/contract/transfers/transfers";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
 import { undoLast } from "../../src/server/kernel/cards/giveBack";

@@ -5,9 +5,9 @@
  * away.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { sale } from "../../src/contract/sale";
-import { MINUTE } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { sale } from "../../src/contract/sale/sale";
+import { MINUTE } from "../../src/contract/core/time";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { placeOrder } from "../../src/server/domains/booking/create";
 import { expireOrder } from "../../src/server/domains/booking/expire";

@@ -5,11 +5,11 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accountLogs } from "../../src/contract/accountLogs";
-import { callsOf } from "../../src/contract/resource/calls";
-import { memberMonths } from "../../src/contract/memberMoney";
-import { fen } from "../../src/contract/money";
-import { reportCalls } from "../../src/contract/resource/report";
+import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { memberMonths } from "../../src/contract/finance/memberMoney";
+import { fen } from "../../src/contract/core/money";
+import { reportCalls } from "../../src/contract/core/resource/report";
 import { PLATFORM } from "../../src/server/db/client";
 import { random } from "../../src/server/demo/random";
 import type { VenueRow } from "../../src/server/http/context";

@@ -1,11 +1,11 @@
 /** The last place of an activity and the last use of a voucher go to one, whoever wants them at once and from whichever process; without the guards they don't. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { activities, activityDesk } from "../../src/contract/activities";
-import { booking } from "../../src/contract/booking";
-import { couponOffers } from "../../src/contract/couponOffers";
-import { grouponGoods, redemption } from "../../src/contract/groupon";
-import { callsOf } from "../../src/contract/resource/calls";
+import { activities, activityDesk } from "../../src/contract/marketing/activities";
+import { booking } from "../../src/contract/booking/booking";
+import { couponOffers } from "../../src/contract/marketing/couponOffers";
+import { grouponGoods, redemption } from "../../src/contract/marketing/groupon";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { create } from "../../src/server/domains/booking/create";
@@ -17,7 +17,7 @@ import type { Ctx } from "../../src/server/http/context";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";
 import { allRoutes } from "../../src/server/routes";
-import type { Call } from "../../src/contract/call";
+import type { Call } from "../../src/contract/core/call";
 import { ACTIVITY } from "../support/activity";
 import { seedBooking } from "../support/booking";
 import { COUPON } from "../support/coupons";

@@ -4,12 +4,12 @@
  * after every pair. What may win says each case.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking, type BookingOrderDetail } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { closing } from "../../src/contract/closing";
-import { sale } from "../../src/contract/sale";
-import { addDays, MINUTE } from "../../src/contract/time";
-import { waitlist } from "../../src/contract/waitlist";
+import { booking, type BookingOrderDetail } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { closing } from "../../src/contract/closing/closing";
+import { sale } from "../../src/contract/sale/sale";
+import { addDays, MINUTE } from "../../src/contract/core/time";
+import { waitlist } from "../../src/contract/waitlist/waitlist";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { expireOrder } from "../../src/server/domains/booking/expire";

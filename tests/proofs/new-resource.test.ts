@@ -101,9 +101,11 @@ describe("a new resource", () => {
         ),
       ),
     );
-    expect(made).toContain("src/contract/lostBoxes.ts");
+    expect(made).toContain("src/contract/lostBoxes/lostBoxes.ts");
     expect(made.filter((file) => !existsSync(path.join(copy, file)))).toEqual([]);
-    expect(await readFile(path.join(copy, "src/contract/lockers.ts"), "utf8").then((text) => text.split("\n").length)).toBeLessThan(60);
+    expect(await readFile(path.join(copy, "src/contract/lockers/lockers.ts"), "utf8").then((text) => text.split("\n").length)).toBeLessThan(
+      60,
+    );
   });
 
   // Three looks at what was written; none changes it.
@@ -138,7 +140,7 @@ describe("a resource that can't be", () => {
   const said = { zh: "柜", en: "Cupboard" };
   const tried = async (name: string, options: Parameters<typeof planOf>[1]) =>
     writeResource(copy, planOf(name, options, await declaredIn(copy)));
-  const nothing = (): boolean => !existsSync(path.join(copy, "src/contract/cupboards.ts"));
+  const nothing = (): boolean => !existsSync(path.join(copy, "src/contract/cupboards/cupboards.ts"));
 
   it.each([
     ["locker", said, "already makes a table"],

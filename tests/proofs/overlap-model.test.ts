@@ -9,11 +9,11 @@
 import { api } from "../../src/contract/all";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { closing } from "../../src/contract/closing";
-import { fixed, type FixedDetail } from "../../src/contract/fixed";
-import { addDays, GRANULE, instant, MINUTE, wall, weekday } from "../../src/contract/time";
-import { waitlist } from "../../src/contract/waitlist";
+import { booking } from "../../src/contract/booking/booking";
+import { closing } from "../../src/contract/closing/closing";
+import { fixed, type FixedDetail } from "../../src/contract/fixed/fixed";
+import { addDays, GRANULE, instant, MINUTE, wall, weekday } from "../../src/contract/core/time";
+import { waitlist } from "../../src/contract/waitlist/waitlist";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lock, unlock } from "../../src/server/domains/booking/lock";
 import { create } from "../../src/server/domains/booking/create";

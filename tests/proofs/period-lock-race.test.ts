@@ -3,9 +3,9 @@
  * too late is dated on the first open day.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { callsOf } from "../../src/contract/resource/calls";
-import { settlements } from "../../src/contract/settlements";
-import { addDays } from "../../src/contract/time";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { settlements } from "../../src/contract/settlements/settlements";
+import { addDays } from "../../src/contract/core/time";
 import type { Ctx } from "../../src/server/http/context";
 import { checkLedger } from "../../src/server/ledger/check";
 import { post } from "../../src/server/ledger/post";

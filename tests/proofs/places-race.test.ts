@@ -6,8 +6,8 @@
 import { api } from "../../src/contract/all";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { halls } from "../../src/contract/places";
+import { booking } from "../../src/contract/booking/booking";
+import { halls } from "../../src/contract/places/places";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { placeOrder } from "../../src/server/domains/booking/create";
 import { create as addBundle } from "../../src/server/domains/prices/bundles";

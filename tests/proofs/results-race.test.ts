@@ -3,10 +3,10 @@
  * it with places and wins, and two rubbers of a tie both count. The control decides and writes as code without the event's lock would.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { battles } from "../../src/contract/battles";
-import { gameTeams } from "../../src/contract/competitions";
-import { type Match, matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { battles } from "../../src/contract/competitions/battles";
+import { gameTeams } from "../../src/contract/competitions/competitions";
+import { type Match, matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { sidesOf } from "../../src/engine/ties";
 import { battleOf, setBattle } from "../../src/server/domains/competitions/battleRow";
 import { passOn } from "../../src/server/domains/competitions/passOn";

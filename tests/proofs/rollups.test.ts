@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import { addDays } from "../../src/contract/time";
+import { addDays } from "../../src/contract/core/time";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { create as sell } from "../../src/server/domains/sale/lines";
 import { returns } from "../../src/server/domains/sale/returns";

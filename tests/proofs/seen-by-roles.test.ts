@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api, calls, type CallName } from "../../src/contract/all";
-import { AnswerCode } from "../../src/contract/answerCode";
-import { type Call, XLSX } from "../../src/contract/call";
-import { ALL_CODES, type Code, withParents } from "../../src/contract/permissions";
-import { callsByName, type Option } from "../../src/contract/resource/calls";
-import type { Resource } from "../../src/contract/resource/define";
-import { type Field, isStored } from "../../src/contract/resource/fields";
-import { session } from "../../src/contract/session";
-import { dayOf, DEFAULT_ZONE } from "../../src/contract/time";
+import { AnswerCode } from "../../src/contract/core/answerCode";
+import { type Call, XLSX } from "../../src/contract/core/call";
+import { ALL_CODES, type Code, withParents } from "../../src/contract/core/permissions";
+import { callsByName, type Option } from "../../src/contract/core/resource/calls";
+import type { Resource } from "../../src/contract/core/resource/define";
+import { type Field, isStored } from "../../src/contract/core/resource/fields";
+import { session } from "../../src/contract/session/session";
+import { dayOf, DEFAULT_ZONE } from "../../src/contract/core/time";
 import { DEMO_PASSWORD } from "../../src/server/demo/venues";
 import { columnName } from "../../src/server/resource/columns";
 import { servedResources } from "../../src/server/resource/serve";

@@ -5,14 +5,14 @@
  */
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberRecords } from "../../src/contract/memberRecords";
-import { members } from "../../src/contract/members";
-import { fen, yuan } from "../../src/contract/money";
-import type { Code } from "../../src/contract/permissions";
-import { sale, type SaleDetail } from "../../src/contract/sale";
-import { COUNTED, type Counted, MOVES, type ShiftDetail, type ShiftReport, shifts } from "../../src/contract/shift";
+import { memberRecords } from "../../src/contract/members/memberRecords";
+import { members } from "../../src/contract/members/members";
+import { fen, yuan } from "../../src/contract/core/money";
+import type { Code } from "../../src/contract/core/permissions";
+import { sale, type SaleDetail } from "../../src/contract/sale/sale";
+import { COUNTED, type Counted, MOVES, type ShiftDetail, type ShiftReport, shifts } from "../../src/contract/shift/shift";
 import { AppError } from "../../src/server/http/error";
-import { dayOf } from "../../src/contract/time";
+import { dayOf } from "../../src/contract/core/time";
 import { checkLedger } from "../../src/server/ledger/check";
 import { taken } from "../../src/server/ledger/streams";
 import { fill, seedBooking, seedMember } from "../support/booking";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { accountLogs } from "../../src/contract/accountLogs";
-import { finance } from "../../src/contract/finance";
-import { callsOf } from "../../src/contract/resource/calls";
-import type { Member } from "../../src/contract/members";
-import { members } from "../../src/contract/members";
-import { shifts } from "../../src/contract/shift";
+import type { Input } from "../../src/contract/core/call";
+import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { finance } from "../../src/contract/finance/finance";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import type { Member } from "../../src/contract/members/members";
+import { members } from "../../src/contract/members/members";
+import { shifts } from "../../src/contract/shift/shift";
 import { accountLogServices, memberLog } from "../../src/server/domains/finance/accountLog";
 import { venueAccountExcel, venueLog, venueLogExcel } from "../../src/server/domains/finance/venueLog";
 import { recharge } from "../../src/server/domains/members/recharge";

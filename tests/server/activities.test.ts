@@ -1,9 +1,9 @@
 /** Activities: places, fees by who attends, states, cancelling, check-in; money to the fen. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { activities, activityDesk, activityJoins } from "../../src/contract/activities";
-import type { Input } from "../../src/contract/call";
-import { callsOf } from "../../src/contract/resource/calls";
-import { activity as machine, activityJoin } from "../../src/contract/states";
+import { activities, activityDesk, activityJoins } from "../../src/contract/marketing/activities";
+import type { Input } from "../../src/contract/core/call";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { activity as machine, activityJoin } from "../../src/contract/core/states";
 import { activityJobs } from "../../src/server/domains/marketing/activities";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";

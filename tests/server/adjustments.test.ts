@@ -1,9 +1,9 @@
 /** Changes of balances by hand: decided by another person than the one who asked, posted then, once. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { adjustments } from "../../src/contract/adjustments";
-import { memberRecords } from "../../src/contract/memberRecords";
-import { members } from "../../src/contract/members";
-import { callsOf } from "../../src/contract/resource/calls";
+import { adjustments } from "../../src/contract/adjustments/adjustments";
+import { memberRecords } from "../../src/contract/members/memberRecords";
+import { members } from "../../src/contract/members/members";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { approveAdjustment } from "../../src/server/domains/adjustments/routes";
 import { checkLedger } from "../../src/server/ledger/check";
 import { seedBooking, seedMember } from "../support/booking";

@@ -5,9 +5,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import { orders } from "../../src/contract/books";
-import { fen } from "../../src/contract/money";
-import { sale } from "../../src/contract/sale";
+import { orders } from "../../src/contract/finance/books";
+import { fen } from "../../src/contract/core/money";
+import { sale } from "../../src/contract/sale/sale";
 import { settleDeposit } from "../../src/server/domains/sale/deposit";
 import { create as sellGoods } from "../../src/server/domains/sale/lines";
 import { returns } from "../../src/server/domains/sale/returns";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callsOf } from "../../src/contract/resource/calls";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { UNAUDITED } from "../../src/tools/doctor/checks";
-import { securityLog } from "../../src/contract/securityLog";
-import { session } from "../../src/contract/session";
-import { venue } from "../../src/contract/venue";
+import { securityLog } from "../../src/contract/platform/securityLog";
+import { session } from "../../src/contract/session/session";
+import { venue } from "../../src/contract/venue/venue";
 import { openDatabase } from "../../src/server/db/client";
 import { post } from "../../src/server/ledger/post";
 import { type TestVenue, testVenue } from "../support/venue";

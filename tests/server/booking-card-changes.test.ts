@@ -1,9 +1,9 @@
 /** Package cards beyond booking and paying: a part payment, an extension, an offer of the waitlist; and uses that go back when it comes to nothing. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { addDays, MINUTE } from "../../src/contract/time";
-import { waitlist } from "../../src/contract/waitlist";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { addDays, MINUTE } from "../../src/contract/core/time";
+import { waitlist } from "../../src/contract/waitlist/waitlist";
 import { extend, extendPreview } from "../../src/server/domains/booking/extend";
 import { freePlace } from "../../src/server/domains/booking/free-place";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";

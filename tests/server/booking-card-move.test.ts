@@ -1,6 +1,6 @@
 /** A line that a package card covers is moved among the days that the card opens. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
+import { booking } from "../../src/contract/booking/booking";
 import { move, movePreview } from "../../src/server/domains/booking/move";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { at, book, refusalOf, seedBooking, seedMember } from "../support/booking";

@@ -1,9 +1,9 @@
 /** Package cards that cover lines of bookings before money: what is offered, taken, earned, kept and given back. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking, type BookingOrderDetail } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { fen, yuan } from "../../src/contract/money";
-import { addDays, instant } from "../../src/contract/time";
+import { booking, type BookingOrderDetail } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { fen, yuan } from "../../src/contract/core/money";
+import { addDays, instant } from "../../src/contract/core/time";
 import { refundPreview } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { move } from "../../src/server/domains/booking/move";

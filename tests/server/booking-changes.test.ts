@@ -2,10 +2,10 @@
  * Moving, extending, refunding in part, paying in part, and the policy that applies by itself: occupancy, money and the ledger's postings.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { fen } from "../../src/contract/money";
-import { addDays, instant, weekday } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { fen } from "../../src/contract/core/money";
+import { addDays, instant, weekday } from "../../src/contract/core/time";
 import { extend, extendPreview } from "../../src/server/domains/booking/extend";
 import { freePlace } from "../../src/server/domains/booking/free-place";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";

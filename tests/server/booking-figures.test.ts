@@ -1,9 +1,9 @@
 /** The list of orders and booking details show the same sale, refund and money of the same bookings, whatever became of them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { bookingInfo } from "../../src/contract/bookingInfo";
-import { fen } from "../../src/contract/money";
-import { addDays, instant } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { bookingInfo } from "../../src/contract/finance/bookingInfo";
+import { fen } from "../../src/contract/core/money";
+import { addDays, instant } from "../../src/contract/core/time";
 import { grid } from "../../src/server/domains/booking/grid";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { bookingOrderServices } from "../../src/server/domains/booking/orders";

@@ -1,6 +1,6 @@
 /** A member who is frozen after booking: the purses stay shut, what was booked may be paid otherwise. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
+import { booking } from "../../src/contract/booking/booking";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { book, payFor, refusalOf, seedBooking } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking, BookingOrderDetail, Grid } from "../../src/contract/booking";
-import { bookingOrders } from "../../src/contract/bookingOrders";
-import { callsOf } from "../../src/contract/resource/calls";
-import type { Input } from "../../src/contract/call";
-import { instant } from "../../src/contract/time";
+import { booking, BookingOrderDetail, Grid } from "../../src/contract/booking/booking";
+import { bookingOrders } from "../../src/contract/booking/bookingOrders";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import type { Input } from "../../src/contract/core/call";
+import { instant } from "../../src/contract/core/time";
 import { granules } from "../../src/server/kernel/occupancy/cells";
 import { grid } from "../../src/server/domains/booking/grid";
 import { bookingOrderServices } from "../../src/server/domains/booking/orders";

@@ -1,13 +1,13 @@
 /** Booking details: its sums are the ledger's, to the fen, over whatever became of the bookings. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bookingInfo, INFO_GROUPS } from "../../src/contract/bookingInfo";
-import type { Input } from "../../src/contract/call";
-import { fen } from "../../src/contract/money";
-import { instant } from "../../src/contract/time";
+import { bookingInfo, INFO_GROUPS } from "../../src/contract/finance/bookingInfo";
+import type { Input } from "../../src/contract/core/call";
+import { fen } from "../../src/contract/core/money";
+import { instant } from "../../src/contract/core/time";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { freePlace } from "../../src/server/domains/booking/free-place";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
-import { booking } from "../../src/contract/booking";
+import { booking } from "../../src/contract/booking/booking";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";
 import { groups, list, sums } from "../../src/server/domains/finance/bookingInfo";

@@ -1,6 +1,6 @@
 /** A late move to something cheaper gives money back that a cancellation would keep: only who may waive the fee does that. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
+import { booking } from "../../src/contract/booking/booking";
 import { move, movePreview } from "../../src/server/domains/booking/move";
 import { EVERY_CODE } from "../../src/server/http/context";
 import { at, book, refusalOf, seedBooking } from "../support/booking";

@@ -1,7 +1,7 @@
 /** The fee of a late move stays with the line that was moved late. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { instant } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { instant } from "../../src/contract/core/time";
 import { refundPreview } from "../../src/server/domains/booking/cancel";
 import { move } from "../../src/server/domains/booking/move";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";

@@ -1,8 +1,8 @@
 /** What stands of an order beside its money: a late fee that no way around escapes, the log of its changes, a hold that is kept. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { booking } from "../../src/contract/booking";
-import { addDays, instant, weekday } from "../../src/contract/time";
+import type { Input } from "../../src/contract/core/call";
+import { booking } from "../../src/contract/booking/booking";
+import { addDays, instant, weekday } from "../../src/contract/core/time";
 import { refundPreview } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { move } from "../../src/server/domains/booking/move";

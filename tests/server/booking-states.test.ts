@@ -1,10 +1,18 @@
 /** Every pair of state and action of booking orders, locks and waitlist entries: the table's moves work, all others are refused with the state. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { actions, bookingOrder, next, type OrderStatus, placeLock, waitlistEntry, type WaitlistState } from "../../src/contract/states";
-import { addDays, instant, MINUTE } from "../../src/contract/time";
-import { sale } from "../../src/contract/sale";
-import { waitlist } from "../../src/contract/waitlist";
+import { booking } from "../../src/contract/booking/booking";
+import {
+  actions,
+  bookingOrder,
+  next,
+  type OrderStatus,
+  placeLock,
+  waitlistEntry,
+  type WaitlistState,
+} from "../../src/contract/core/states";
+import { addDays, instant, MINUTE } from "../../src/contract/core/time";
+import { sale } from "../../src/contract/sale/sale";
+import { waitlist } from "../../src/contract/waitlist/waitlist";
 import { extend, extendPreview } from "../../src/server/domains/booking/extend";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lock, unlock } from "../../src/server/domains/booking/lock";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { orders } from "../../src/contract/books";
-import { callsOf } from "../../src/contract/resource/calls";
-import type { OrderStatus } from "../../src/contract/states";
-import { instant } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { orders } from "../../src/contract/finance/books";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import type { OrderStatus } from "../../src/contract/core/states";
+import { instant } from "../../src/contract/core/time";
 import { refundPreview } from "../../src/server/domains/booking/cancel";
 import { checkIn } from "../../src/server/domains/booking/check-in";
 import { bookingOrderServices } from "../../src/server/domains/booking/orders";

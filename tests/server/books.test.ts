@@ -1,8 +1,8 @@
 /** Books kept by hand, and the lists over documents of money. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sale } from "../../src/contract/sale";
-import { manualEntries, orders, qualifications, venuePayments } from "../../src/contract/books";
-import { callsOf } from "../../src/contract/resource/calls";
+import { sale } from "../../src/contract/sale/sale";
+import { manualEntries, orders, qualifications, venuePayments } from "../../src/contract/finance/books";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { create as sell } from "../../src/server/domains/sale/lines";
 import { bookJobs } from "../../src/server/domains/finance/books";
 import { takings } from "../../src/server/ledger/takings";

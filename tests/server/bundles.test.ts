@@ -1,8 +1,8 @@
 import { api } from "../../src/contract/all";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { booking, type PriceTrace } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { fen } from "../../src/contract/money";
+import { booking, type PriceTrace } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { fen } from "../../src/contract/core/money";
 import { fittingBundle } from "../../src/server/kernel/price/bundles";
 import { move } from "../../src/server/domains/booking/move";
 import { quote } from "../../src/server/domains/booking/quote";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { calendar } from "../../src/contract/places";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { calendar } from "../../src/contract/places/places";
 import { seedHolidays } from "../../src/server/kernel/holidays";
 import { grid } from "../../src/server/domains/booking/grid";
 import { quote } from "../../src/server/domains/booking/quote";

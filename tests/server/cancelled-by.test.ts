@@ -1,8 +1,8 @@
 /** Two desks cancel one document: the second sees who was first, and that nothing more is to be paid out. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { capacitySessions } from "../../src/contract/capacitySessions";
-import { shifts } from "../../src/contract/shift";
+import { booking } from "../../src/contract/booking/booking";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { shifts } from "../../src/contract/shift/shift";
 import { book, payFor } from "../support/booking";
 import { type Book, openBook } from "../support/book";
 import type { Client } from "../support/server";

@@ -1,9 +1,9 @@
 /** Sessions planned, changed, entered, given up and cancelled: every state with every action, and where each fen and use goes back to. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { calendar } from "../../src/contract/places";
-import { capacitySessions } from "../../src/contract/capacitySessions";
-import { actions, hallBooking, next, sessionBooking } from "../../src/contract/states";
+import type { Input } from "../../src/contract/core/call";
+import { calendar } from "../../src/contract/places/places";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { actions, hallBooking, next, sessionBooking } from "../../src/contract/core/states";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { modify as modifyCalendar } from "../../src/server/domains/places/calendar";
 import { cancel, cancelBooking, cancelPreview, refundPreview } from "../../src/server/domains/capacitySessions/cancel";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { capacitySessions } from "../../src/contract/capacitySessions";
-import { addDays } from "../../src/contract/time";
+import type { Input } from "../../src/contract/core/call";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { addDays } from "../../src/contract/core/time";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { find } from "../../src/server/domains/capacitySessions/find";
 import { book, list, view } from "../../src/server/domains/capacitySessions/view";

@@ -1,7 +1,7 @@
 /** What a card type asks of those who get it: its fee is earned, its deposit held until the account closes. Lost cards are replaced. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberRecords } from "../../src/contract/memberRecords";
-import { members } from "../../src/contract/members";
+import { memberRecords } from "../../src/contract/members/memberRecords";
+import { members } from "../../src/contract/members/members";
 import { cardTypeJobs } from "../../src/server/domains/members/card-types";
 import { erase } from "../../src/server/domains/members/erase";
 import { checkLedger } from "../../src/server/ledger/check";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { cardTypeMoves, type CardTypeMove, MOVE_STEP } from "../../src/contract/cardTypeMoves";
-import type { Input } from "../../src/contract/call";
+import { cardTypeMoves, type CardTypeMove, MOVE_STEP } from "../../src/contract/members/cardTypeMoves";
+import type { Input } from "../../src/contract/core/call";
 import { listMoves, previewMove, startMove, stepMove, stopMove, undoMove } from "../../src/server/domains/members/move-card-types";
 import { refusalOf, seedBooking } from "../support/booking";
 import { testVenue, type TestVenue } from "../support/venue";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { cards } from "../../src/contract/cards";
+import type { Input } from "../../src/contract/core/call";
+import { cards } from "../../src/contract/cards/cards";
 import { definitions, holdings, sell, use } from "../../src/server/domains/cards/list";
 import { balanceOf } from "../../src/server/ledger/post";
 import { countRows, postingsOf, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";

@@ -1,10 +1,10 @@
 /** What a card type's members pay for goods of single classes: at the checkout, when they come back, in the books, and for a till that was cut off. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cardTypes, goodsPercent } from "../../src/contract/cardTypes";
-import { productClasses } from "../../src/contract/products";
-import { callsOf } from "../../src/contract/resource/calls";
-import { sale } from "../../src/contract/sale";
-import { stock } from "../../src/contract/stock";
+import { cardTypes, goodsPercent } from "../../src/contract/members/cardTypes";
+import { productClasses } from "../../src/contract/stock/products";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { sale } from "../../src/contract/sale/sale";
+import { stock } from "../../src/contract/stock/stock";
 import { create, view } from "../../src/server/domains/sale/lines";
 import { quote } from "../../src/server/domains/sale/price";
 import { returns } from "../../src/server/domains/sale/returns";

@@ -1,9 +1,9 @@
 /** The clock of the application's machine jumps by two hours, both ways: nothing is sold twice, lost or opened, and the books stay sound. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { sale } from "../../src/contract/sale";
-import { session } from "../../src/contract/session";
+import { booking } from "../../src/contract/booking/booking";
+import { sale } from "../../src/contract/sale/sale";
+import { session } from "../../src/contract/session/session";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, seedBooking } from "../support/booking";
 import { seedCommerce } from "../support/commerce";

@@ -1,8 +1,8 @@
 /** An open play whose court is closed: moved to another one it says where it is played now, cancelled it gives everybody their money back. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { closing } from "../../src/contract/closing";
-import { openPlay } from "../../src/contract/openPlay";
+import type { Input } from "../../src/contract/core/call";
+import { closing } from "../../src/contract/closing/closing";
+import { openPlay } from "../../src/contract/openPlay/openPlay";
 import { apply } from "../../src/server/domains/closing/apply";
 import { view as viewClosing } from "../../src/server/domains/closing/list";
 import { preview } from "../../src/server/domains/closing/preview";

@@ -1,9 +1,9 @@
 /** Closing places: what is hit is moved at its price or given back in full, the places are locked, all of it or nothing. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { closing } from "../../src/contract/closing";
-import { addDays, instant } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { closing } from "../../src/contract/closing/closing";
+import { addDays, instant } from "../../src/contract/core/time";
 import { freePlace } from "../../src/server/domains/booking/free-place";
 import { lock } from "../../src/server/domains/booking/lock";
 import { payPart } from "../../src/server/domains/booking/pay-part";

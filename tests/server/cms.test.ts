@@ -1,8 +1,8 @@
 /** Content: what may be edited, published and seen, and that nothing in it runs. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import type { Input } from "../../src/contract/call";
-import { publication } from "../../src/contract/states";
+import type { Input } from "../../src/contract/core/call";
+import { publication } from "../../src/contract/core/states";
 import { make, declaredResources } from "../support/declared";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { HOSTILE } from "../support/hostile";

@@ -1,7 +1,7 @@
 /** Classes of coaches: courts, places, money, the coach's share, and the report that sums it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import { addDays, dayOf, DEFAULT_ZONE, instant } from "../../src/contract/time";
+import { addDays, dayOf, DEFAULT_ZONE, instant } from "../../src/contract/core/time";
 import { venueRow } from "../../src/server/demo/setup";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { coachJobs } from "../../src/server/domains/coaches/classes";

@@ -1,7 +1,7 @@
 /** Coaches: accounts, bank cards, and what may be withdrawn. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import { withdrawing } from "../../src/contract/states";
+import { withdrawing } from "../../src/contract/core/states";
 import { checkLedger } from "../../src/server/ledger/check";
 import { post } from "../../src/server/ledger/post";
 import { change, systemRequest } from "../../src/server/http/perform";

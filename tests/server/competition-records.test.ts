@@ -1,9 +1,9 @@
 /** Stages, rounds, sides and players of matches as records, of a tournament that is being played. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Call } from "../../src/contract/call";
-import { competitionRecords } from "../../src/contract/competitionRecords";
-import { gameTeams, games } from "../../src/contract/competitions";
-import { callsOf } from "../../src/contract/resource/calls";
+import type { Call } from "../../src/contract/core/call";
+import { competitionRecords } from "../../src/contract/competitions/competitionRecords";
+import { gameTeams, games } from "../../src/contract/competitions/competitions";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { seedBooking } from "../support/booking";
 import { Tournament } from "../support/tournament";
 import { testVenue, type TestVenue } from "../support/venue";

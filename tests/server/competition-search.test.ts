@@ -1,9 +1,9 @@
 /** Lists of competitions whose titles stand in other rows are searched by those. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Call } from "../../src/contract/call";
-import { battles } from "../../src/contract/battles";
-import { gameEventSettings, gamePayments, games, gameSettings, gameTeams } from "../../src/contract/competitions";
-import { callsOf } from "../../src/contract/resource/calls";
+import type { Call } from "../../src/contract/core/call";
+import { battles } from "../../src/contract/competitions/battles";
+import { gameEventSettings, gamePayments, games, gameSettings, gameTeams } from "../../src/contract/competitions/competitions";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { seedBooking } from "../support/booking";
 import { query } from "../support/tables";
 import { Tournament } from "../support/tournament";

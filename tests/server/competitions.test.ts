@@ -1,11 +1,11 @@
 /** Games from sign-up to settlement: who may enter, what it costs, what goes back, what is left. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { competitions, gameEvents, gamePayments, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
-import type { Input } from "../../src/contract/call";
-import { members } from "../../src/contract/members";
-import { matches } from "../../src/contract/matches";
-import { actionCall, callsOf } from "../../src/contract/resource/calls";
-import { game as gameMachine } from "../../src/contract/states";
+import { competitions, gameEvents, gamePayments, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions/competitions";
+import type { Input } from "../../src/contract/core/call";
+import { members } from "../../src/contract/members/members";
+import { matches } from "../../src/contract/competitions/matches";
+import { actionCall, callsOf } from "../../src/contract/core/resource/calls";
+import { game as gameMachine } from "../../src/contract/core/states";
 import { checkLedger } from "../../src/server/ledger/check";
 import { seedMember } from "../support/booking";
 import { deskOf, venueOf } from "../support/desk";

@@ -5,10 +5,10 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
-import { booking } from "../../src/contract/booking";
-import type { Member } from "../../src/contract/members";
-import { members } from "../../src/contract/members";
-import { shell } from "../../src/contract/shell";
+import { booking } from "../../src/contract/booking/booking";
+import type { Member } from "../../src/contract/members/members";
+import { members } from "../../src/contract/members/members";
+import { shell } from "../../src/contract/platform/shell";
 import { ApiError } from "../../src/console/api/error";
 import { invoke, invokeFile, watchFailures } from "../../src/console/api/invoke";
 import { setLanguage } from "../../src/console/i18n/i18n";

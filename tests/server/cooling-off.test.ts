@@ -1,6 +1,6 @@
 /** The cooling-off of what a member prepaid: 7 days from the payment, as long as nothing was taken back or used up (members-and-cards). */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { members } from "../../src/contract/members";
+import { members } from "../../src/contract/members/members";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { revoke } from "../../src/server/domains/finance/revoke";

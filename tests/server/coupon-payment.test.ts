@@ -1,7 +1,7 @@
 /** The authority's coupon as a tender: a booking of 100.00 is paid with it, once, and its refund makes the authority owe less. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { couponCodes } from "../../src/contract/coupon";
+import type { Input } from "../../src/contract/core/call";
+import { couponCodes } from "../../src/contract/coupon/coupon";
 import { coupons, register } from "../../src/server/domains/coupon/routes";
 import { couponJobs } from "../../src/server/domains/coupon/jobs";
 import { checkLedger } from "../../src/server/ledger/check";

@@ -1,9 +1,9 @@
 /** Coupons into settlements: one coupon in one, what goes back later is a negative line in the next. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { coupon as log, couponCodes } from "../../src/contract/coupon";
-import { couponSettlementLines, couponSettlements } from "../../src/contract/couponSettlements";
-import { callsOf } from "../../src/contract/resource/calls";
-import { sale } from "../../src/contract/sale";
+import { coupon as log, couponCodes } from "../../src/contract/coupon/coupon";
+import { couponSettlementLines, couponSettlements } from "../../src/contract/coupon/couponSettlements";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { sale } from "../../src/contract/sale/sale";
 import { checkLedger } from "../../src/server/ledger/check";
 import { postingsOf, refusalOf, seedBooking, TODAY } from "../support/booking";
 import { seedCommerce } from "../support/commerce";

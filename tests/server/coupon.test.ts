@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { coupon as log, couponCodes } from "../../src/contract/coupon";
-import { callsOf } from "../../src/contract/resource/calls";
+import { coupon as log, couponCodes } from "../../src/contract/coupon/coupon";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 import { excelRows } from "../support/unzip";

@@ -1,8 +1,8 @@
 /** Use of courts: hours counted again by hand, income from the postings. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { courtOpenings, courtUse } from "../../src/contract/courtUse";
-import { callsOf } from "../../src/contract/resource/calls";
-import { type ReportAnswer, reportCalls } from "../../src/contract/resource/report";
+import { courtOpenings, courtUse } from "../../src/contract/finance/courtUse";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { type ReportAnswer, reportCalls } from "../../src/contract/core/resource/report";
 import { type Book, openBook } from "../support/book";
 
 let b: Book;

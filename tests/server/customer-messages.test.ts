@@ -2,9 +2,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { memberMessage } from "../../src/contract/memberMessage";
-import { callsOf } from "../../src/contract/resource/calls";
-import { customerMessages, messageConsents, segments } from "../../src/contract/segments";
+import { memberMessage } from "../../src/contract/members/memberMessage";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { customerMessages, messageConsents, segments } from "../../src/contract/marketing/segments";
 import { allJobs } from "../../src/server/jobs";
 import { KEEP } from "../../src/server/keep";
 import { openScheduler, type Scheduler } from "../../src/server/scheduler";

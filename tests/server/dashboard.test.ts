@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { finance } from "../../src/contract/finance";
-import { capacitySessions } from "../../src/contract/capacitySessions";
-import type { Code } from "../../src/contract/permissions";
-import { instant } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { finance } from "../../src/contract/finance/finance";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import type { Code } from "../../src/contract/core/permissions";
+import { instant } from "../../src/contract/core/time";
 import { grid } from "../../src/server/domains/booking/grid";
 import { dashboard } from "../../src/server/domains/finance/dashboard";
 import type { Ctx } from "../../src/server/http/context";

@@ -1,14 +1,14 @@
 /** What every declared resource does, one table over all of them: what is special is tested in its domain's own file. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALL_CODES } from "../../src/contract/permissions";
-import { type Field, isEdited, isMany, isRange } from "../../src/contract/resource/fields";
-import type { Page } from "../../src/contract/call";
-import { callsOf } from "../../src/contract/resource/calls";
-import { offered, periodEnds, stateOf } from "../../src/contract/resource/define";
+import { ALL_CODES } from "../../src/contract/core/permissions";
+import { type Field, isEdited, isMany, isRange } from "../../src/contract/core/resource/fields";
+import type { Page } from "../../src/contract/core/call";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { offered, periodEnds, stateOf } from "../../src/contract/core/resource/define";
 import { columnsOf } from "../../src/server/resource/columns";
 import { servedResources } from "../../src/server/resource/serve";
 import { servedReports } from "../../src/server/resource/report";
-import { reportCalls } from "../../src/contract/resource/report";
+import { reportCalls } from "../../src/contract/core/resource/report";
 import { callsOfDeclared, declaredResources, draftOf, make, OWN } from "../support/declared";
 import { sampleInput } from "../support/sample";
 import { type Client, type TestServer, testServer } from "../support/server";

@@ -1,10 +1,10 @@
 /** Deliveries of sold goods: each action in each state, what is sent, and the order's delivery status. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { orders } from "../../src/contract/books";
-import { deliveries } from "../../src/contract/deliveries";
-import { callsOf } from "../../src/contract/resource/calls";
-import { sale } from "../../src/contract/sale";
-import { shipping } from "../../src/contract/states";
+import { orders } from "../../src/contract/finance/books";
+import { deliveries } from "../../src/contract/sale/deliveries";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { sale } from "../../src/contract/sale/sale";
+import { shipping } from "../../src/contract/core/states";
 import { create as sell } from "../../src/server/domains/sale/lines";
 import { returns } from "../../src/server/domains/sale/returns";
 import { refusalOf, seedBooking } from "../support/booking";

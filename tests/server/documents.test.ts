@@ -1,7 +1,7 @@
 /** A whole document number finds its document, for whoever may see its kind, and for nobody else. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { documentOf, FINDABLE, type FindableKind, PREFIXES } from "../../src/contract/documentKinds";
-import { documents, typedDocument } from "../../src/contract/documents";
+import { documentOf, FINDABLE, type FindableKind, PREFIXES } from "../../src/contract/core/documentKinds";
+import { documents, typedDocument } from "../../src/contract/core/documents";
 import { find } from "../../src/server/domains/platform/documents";
 import { type Book, openBook } from "../support/book";
 import { addVenue } from "../support/venue";

@@ -1,9 +1,9 @@
 /** Double elimination on the server: who loses once plays on, the grand final may be played again, and everybody gets a place. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { games } from "../../src/contract/competitions";
-import { battles } from "../../src/contract/battles";
-import { matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { games } from "../../src/contract/competitions/competitions";
+import { battles } from "../../src/contract/competitions/battles";
+import { matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { seedBooking } from "../support/booking";
 import { Tournament } from "../support/tournament";
 import { testVenue, type TestVenue } from "../support/venue";

@@ -1,10 +1,10 @@
 /** The drawer of a till: cash never leaves it beyond what it should hold without a second person, and it belongs to its till. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { fen, yuan } from "../../src/contract/money";
-import { memberRecords } from "../../src/contract/memberRecords";
-import type { Code } from "../../src/contract/permissions";
-import { sale } from "../../src/contract/sale";
-import { type ShiftDetail, shifts } from "../../src/contract/shift";
+import { fen, yuan } from "../../src/contract/core/money";
+import { memberRecords } from "../../src/contract/members/memberRecords";
+import type { Code } from "../../src/contract/core/permissions";
+import { sale } from "../../src/contract/sale/sale";
+import { type ShiftDetail, shifts } from "../../src/contract/shift/shift";
 import { checkLedger } from "../../src/server/ledger/check";
 import { taken } from "../../src/server/ledger/streams";
 import { fill, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";

@@ -1,9 +1,9 @@
 /** Fee and deposit of an entry by a scanned payment code, as at the till: one charge, claimed once, and what goes back goes through it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Call, Input, Output } from "../../src/contract/call";
-import { gameEvents, gamePayments, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
-import { callsOf } from "../../src/contract/resource/calls";
-import { sale } from "../../src/contract/sale";
+import type { Call, Input, Output } from "../../src/contract/core/call";
+import { gameEvents, gamePayments, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions/competitions";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { sale } from "../../src/contract/sale/sale";
 import { checkLedger } from "../../src/server/ledger/check";
 import { change, systemRequest } from "../../src/server/http/perform";
 import type { PaymentChannel } from "../../src/server/payment/channel";

@@ -1,10 +1,10 @@
 /** The column `finds`, in which a table keeps what its list is searched by: made of what the declaration says, and finding what the texts would. */
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gameTeams } from "../../src/contract/competitions";
-import { defineResource } from "../../src/contract/resource/define";
-import { callsOf } from "../../src/contract/resource/calls";
-import { text } from "../../src/contract/resource/fields";
+import { gameTeams } from "../../src/contract/competitions/competitions";
+import { defineResource } from "../../src/contract/core/resource/define";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { text } from "../../src/contract/core/resource/fields";
 import { findsOf } from "../../src/server/resource/columns";
 import { readerOf } from "../../src/server/resource/query";
 import { servedResources } from "../../src/server/resource/serve";

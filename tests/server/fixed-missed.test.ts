@@ -1,8 +1,8 @@
 /** A use that nobody came to is its contract's to settle, whoever comes first: the contract's end or the clock of bookings. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { fixed } from "../../src/contract/fixed";
-import { instant } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { fixed } from "../../src/contract/fixed/fixed";
+import { instant } from "../../src/contract/core/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { movePreview } from "../../src/server/domains/booking/move";
 import * as change from "../../src/server/domains/fixed/change";

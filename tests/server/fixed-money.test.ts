@@ -4,9 +4,9 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { fixed } from "../../src/contract/fixed";
-import { addDays, instant } from "../../src/contract/time";
+import type { Input } from "../../src/contract/core/call";
+import { fixed } from "../../src/contract/fixed/fixed";
+import { addDays, instant } from "../../src/contract/core/time";
 import { arrive } from "../../src/server/domains/booking/check-in";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import * as change from "../../src/server/domains/fixed/change";

@@ -1,10 +1,10 @@
 /** Two occurrences of one series never occupy the same cells, however a person swaps and moves them. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { fixed, type FixedDetail } from "../../src/contract/fixed";
+import type { Input } from "../../src/contract/core/call";
+import { fixed, type FixedDetail } from "../../src/contract/fixed/fixed";
 import * as change from "../../src/server/domains/fixed/change";
 import * as occurrences from "../../src/server/domains/fixed/occurrences";
-import { addDays } from "../../src/contract/time";
+import { addDays } from "../../src/contract/core/time";
 import { at, countRows, refusalOf, seedBooking } from "../support/booking";
 import { type TestVenue, testVenue } from "../support/venue";
 

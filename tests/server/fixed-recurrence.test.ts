@@ -1,6 +1,6 @@
 /** Days of a recurrence: the published examples of RFC 5545 (§3.8.5.3), and the venue's wall time where clocks change. */
 import { describe, expect, it } from "vitest";
-import { addDays, instant, wall } from "../../src/contract/time";
+import { addDays, instant, wall } from "../../src/contract/core/time";
 import { granules } from "../../src/server/kernel/occupancy/cells";
 import { occurrenceDays, weeklyRule } from "../../src/server/domains/fixed/recurrence";
 

@@ -1,7 +1,7 @@
 /** One contract that cannot be renewed as it is keeps no other from being offered its renewal. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fixed, type FixedDetail } from "../../src/contract/fixed";
-import { instant } from "../../src/contract/time";
+import { fixed, type FixedDetail } from "../../src/contract/fixed/fixed";
+import { instant } from "../../src/contract/core/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import * as change from "../../src/server/domains/fixed/change";
 import { fixedJobs } from "../../src/server/domains/fixed/jobs";

@@ -1,8 +1,8 @@
 /** A series is booked at the price that its plan showed, or the person sees why not; and at the places that were chosen, or not at all. */
 import { api } from "../../src/contract/all";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { fixed } from "../../src/contract/fixed";
+import type { Input } from "../../src/contract/core/call";
+import { fixed } from "../../src/contract/fixed/fixed";
 import * as change from "../../src/server/domains/fixed/change";
 import { create as addPrice } from "../../src/server/domains/prices/temporary";
 import { at, countRows, refusalOf, seedBooking } from "../support/booking";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { fixed, type FixedDetail } from "../../src/contract/fixed";
-import { actions, fixedContract, fixedOccurrence, next } from "../../src/contract/states";
-import { addDays, instant } from "../../src/contract/time";
+import type { Input } from "../../src/contract/core/call";
+import { fixed, type FixedDetail } from "../../src/contract/fixed/fixed";
+import { actions, fixedContract, fixedOccurrence, next } from "../../src/contract/core/states";
+import { addDays, instant } from "../../src/contract/core/time";
 import { seedHolidays } from "../../src/server/kernel/holidays";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import * as change from "../../src/server/domains/fixed/change";

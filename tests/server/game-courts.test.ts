@@ -1,9 +1,9 @@
 /** Courts of games: taken whole or not at all, against whoever holds them; given back to whoever waits. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { gameCourtDesk, type Taken } from "../../src/contract/gameCourts";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { gameCourtDesk, type Taken } from "../../src/contract/gameCourts/gameCourts";
+import { addDays } from "../../src/contract/core/time";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { extend } from "../../src/server/domains/booking/extend";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";

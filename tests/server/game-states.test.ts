@@ -4,13 +4,13 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Call } from "../../src/contract/call";
-import { games, gameTeams, referees } from "../../src/contract/competitions";
-import { battles } from "../../src/contract/battles";
-import { matches } from "../../src/contract/matches";
-import { actionCall, callsOf } from "../../src/contract/resource/calls";
-import type { Resource } from "../../src/contract/resource/define";
-import { battle as battleMachine, game as gameMachine, racecard, teamEntry } from "../../src/contract/states";
+import type { Call } from "../../src/contract/core/call";
+import { games, gameTeams, referees } from "../../src/contract/competitions/competitions";
+import { battles } from "../../src/contract/competitions/battles";
+import { matches } from "../../src/contract/competitions/matches";
+import { actionCall, callsOf } from "../../src/contract/core/resource/calls";
+import type { Resource } from "../../src/contract/core/resource/define";
+import { battle as battleMachine, game as gameMachine, racecard, teamEntry } from "../../src/contract/core/states";
 import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
 import { seedBooking } from "../support/booking";

@@ -1,6 +1,6 @@
 /** The gate of the swimming desk: who comes in by a scan, who doesn't and why, and how many are in. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { capacitySessions } from "../../src/contract/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, seedBooking, seedMember, TODAY } from "../support/booking";

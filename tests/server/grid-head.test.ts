@@ -1,8 +1,8 @@
 /** The head of the grid adds up: what is received, what is due and what is settled elsewhere are all that is receivable. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { fixed } from "../../src/contract/fixed";
-import { fen } from "../../src/contract/money";
+import { booking } from "../../src/contract/booking/booking";
+import { fixed } from "../../src/contract/fixed/fixed";
+import { fen } from "../../src/contract/core/money";
 import { grid } from "../../src/server/domains/booking/grid";
 import { create } from "../../src/server/domains/fixed/change";
 import { book, payFor, seedBooking } from "../support/booking";

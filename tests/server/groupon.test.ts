@@ -1,13 +1,13 @@
 /** Group-buy: selling, redeeming, undoing, refunds, expiry and the day report; what a voucher holds is earned use by use, to the fen. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { grouponGoods, redemption, vouchers } from "../../src/contract/groupon";
-import { memberCards } from "../../src/contract/memberCards";
-import { isMarketingAmount, marketingDays } from "../../src/contract/marketingReport";
-import { callsOf } from "../../src/contract/resource/calls";
-import { reportCalls } from "../../src/contract/resource/report";
-import { activityDesk } from "../../src/contract/activities";
-import { grouponGoods as goodsMachine, voucher as voucherMachine } from "../../src/contract/states";
+import { booking } from "../../src/contract/booking/booking";
+import { grouponGoods, redemption, vouchers } from "../../src/contract/marketing/groupon";
+import { memberCards } from "../../src/contract/cards/memberCards";
+import { isMarketingAmount, marketingDays } from "../../src/contract/marketing/marketingReport";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { reportCalls } from "../../src/contract/core/resource/report";
+import { activityDesk } from "../../src/contract/marketing/activities";
+import { grouponGoods as goodsMachine, voucher as voucherMachine } from "../../src/contract/core/states";
 import { grouponJobs } from "../../src/server/domains/marketing/groupon";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
@@ -470,7 +470,7 @@ it("reports each day what the ledger and the vouchers say", async () => {
     payments: [{ type: "Balance", amount: "60.00" }],
   });
   await at(new Date(`${TODAY}T12:00:00+08:00`));
-  const { activityJoins } = await import("../../src/contract/activities");
+  const { activityJoins } = await import("../../src/contract/marketing/activities");
   await admin.ok(callsOf(activityJoins).leave, { id: gone.id, reason: "有事", waive: true });
   const days = { from: "2026-11-20", to: "2026-12-02" };
   const { rows, sums } = await admin.ok(reportCalls(marketingDays).read, days);

@@ -1,11 +1,11 @@
 /** The consumer class "group": who books as a group pays the plan's group prices, and the reason of the price says so. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { bookingOrders } from "../../src/contract/bookingOrders";
-import { callsOf } from "../../src/contract/resource/calls";
-import type { Input } from "../../src/contract/call";
-import { fixed } from "../../src/contract/fixed";
-import { waitlist } from "../../src/contract/waitlist";
+import { booking } from "../../src/contract/booking/booking";
+import { bookingOrders } from "../../src/contract/booking/bookingOrders";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import type { Input } from "../../src/contract/core/call";
+import { fixed } from "../../src/contract/fixed/fixed";
+import { waitlist } from "../../src/contract/waitlist/waitlist";
 import { extend } from "../../src/server/domains/booking/extend";
 import { move } from "../../src/server/domains/booking/move";
 import { quote } from "../../src/server/domains/booking/quote";

@@ -1,7 +1,7 @@
 /** Every call × {no token, expired token, other venue, missing code, right}: who may not, is refused before anything is touched. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
-import type { Envelope } from "../../src/contract/call";
+import type { Envelope } from "../../src/contract/core/call";
 import { sampleInput } from "../support/sample";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { snapshot } from "../support/tables";

@@ -4,11 +4,11 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Call } from "../../src/contract/call";
-import { memberCards } from "../../src/contract/memberCards";
-import { callsOf } from "../../src/contract/resource/calls";
-import { holding, transfer } from "../../src/contract/states";
-import { transfers } from "../../src/contract/transfers";
+import type { Call } from "../../src/contract/core/call";
+import { memberCards } from "../../src/contract/cards/memberCards";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { holding, transfer } from "../../src/contract/core/states";
+import { transfers } from "../../src/contract/transfers/transfers";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import type { Ctx, Operator } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";

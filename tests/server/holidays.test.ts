@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { addDays, weekday } from "../../src/contract/time";
+import { addDays, weekday } from "../../src/contract/core/time";
 import { publicHolidays, seedHolidays } from "../../src/server/kernel/holidays";
 import { type TestVenue, testVenue } from "../support/venue";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { venue } from "../../src/contract/venue";
+import { venue } from "../../src/contract/venue/venue";
 import { inVenue } from "../../src/server/http/serve";
 import { addMessage } from "../../src/server/kernel/messages";
 import { view } from "../../src/server/domains/venue/venue";

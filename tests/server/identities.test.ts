@@ -1,8 +1,8 @@
 /** What a document's columns say of its money is what was posted and what its payments say: a column that is changed behind the ledger's back is found. */
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sale } from "../../src/contract/sale";
-import { capacitySessions } from "../../src/contract/capacitySessions";
+import { sale } from "../../src/contract/sale/sale";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { bookAtTill } from "../../src/server/domains/coaches/bookings";
 import { create } from "../../src/server/domains/sale/lines";

@@ -1,7 +1,7 @@
 /** What every import does, one table over all declared resources that have one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Field, isEdited, labelsOf } from "../../src/contract/resource/fields";
-import { importCalls, type ImportFault } from "../../src/contract/resource/importing";
+import { type Field, isEdited, labelsOf } from "../../src/contract/core/resource/fields";
+import { importCalls, type ImportFault } from "../../src/contract/core/resource/importing";
 import { declaredResources, draftOf, OWN } from "../support/declared";
 import { type Client, type TestServer, testServer } from "../support/server";
 

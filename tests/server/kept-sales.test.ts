@@ -1,7 +1,7 @@
 /** Sales that a till kept before it sent them: late, twice, at prices of before. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { sale } from "../../src/contract/sale";
+import type { Input } from "../../src/contract/core/call";
+import { sale } from "../../src/contract/sale/sale";
 import { create } from "../../src/server/domains/sale/lines";
 import { settleKept } from "../../src/server/domains/sale/settle";
 import { checkLedger } from "../../src/server/ledger/check";

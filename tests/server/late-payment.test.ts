@@ -3,9 +3,9 @@
  * whom to call.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { sale } from "../../src/contract/sale";
-import { MINUTE } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { sale } from "../../src/contract/sale/sale";
+import { MINUTE } from "../../src/contract/core/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lateJobs } from "../../src/server/domains/booking/late-payment";
 import { change, systemRequest } from "../../src/server/http/perform";

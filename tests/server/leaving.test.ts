@@ -1,8 +1,8 @@
 /** A process that gets the signal to stop: a proxy can see it before anything is refused. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { clubs } from "../../src/contract/clubs";
-import { callsOf } from "../../src/contract/resource/calls";
+import { clubs } from "../../src/contract/clubs/clubs";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { type TestServer, testServer } from "../support/server";
 
 const club = callsOf(clubs);

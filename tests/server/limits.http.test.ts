@@ -1,9 +1,9 @@
 /** Limits by address hold over all processes: what came to one counts at the other. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
-import { content } from "../../src/contract/content";
-import { platform } from "../../src/contract/platform";
-import { session } from "../../src/contract/session";
+import { content } from "../../src/contract/cms/content";
+import { platform } from "../../src/contract/platform/platform";
+import { session } from "../../src/contract/session/session";
 import { PLATFORM } from "../../src/server/db/client";
 import { type TestServer, testServer } from "../support/server";
 

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { callsByName } from "../../src/contract/resource/calls";
+import { callsByName } from "../../src/contract/core/resource/calls";
 import { servedResources } from "../../src/server/resource/serve";
 import { allRoutes } from "../../src/server/routes";
 import type { Ctx } from "../../src/server/http/context";

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RawData, WebSocket } from "ws";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { type Client, password, type TestServer, testServer } from "../support/server";
-import { platform } from "../../src/contract/platform";
-import { callsOf } from "../../src/contract/resource/calls";
-import { session } from "../../src/contract/session";
-import { staff } from "../../src/contract/staff";
+import { platform } from "../../src/contract/platform/platform";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { session } from "../../src/contract/session/session";
+import { staff } from "../../src/contract/platform/staff";
 import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
 

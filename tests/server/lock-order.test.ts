@@ -3,9 +3,9 @@
  * waits for the member; what it holds by then must be none of what those hold who have the member and come after it.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { sale } from "../../src/contract/sale";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { sale } from "../../src/contract/sale/sale";
 import { create as bookCourt } from "../../src/server/domains/booking/create";
 import { pay } from "../../src/server/domains/booking/pay";
 import { bookSession } from "../../src/server/domains/capacitySessions/book";
@@ -13,7 +13,7 @@ import { bookAtTill } from "../../src/server/domains/coaches/bookings";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { create } from "../../src/server/domains/sale/lines";
 import { returns } from "../../src/server/domains/sale/returns";
-import { members } from "../../src/contract/members";
+import { members } from "../../src/contract/members/members";
 import { at, evening, seedBooking, seedMember, TODAY } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { heldWhileWaiting, type Lock } from "../support/gate";

@@ -1,10 +1,10 @@
 /** A long report stops on a page and still adds up; its file has every row. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complexOld, dayReports } from "../../src/contract/dayReports";
-import { fen } from "../../src/contract/money";
-import { measuresOf, type Report, type ReportAnswer, reportCalls, REST, rowsOf } from "../../src/contract/resource/report";
-import { productReport, saleReport, stockNow } from "../../src/contract/stockReports";
-import { daysBetween } from "../../src/contract/time";
+import { complexOld, dayReports } from "../../src/contract/finance/dayReports";
+import { fen } from "../../src/contract/core/money";
+import { measuresOf, type Report, type ReportAnswer, reportCalls, REST, rowsOf } from "../../src/contract/core/resource/report";
+import { productReport, saleReport, stockNow } from "../../src/contract/stock/stockReports";
+import { daysBetween } from "../../src/contract/core/time";
 import { cut, inPieces, ON_PAGE } from "../../src/server/resource/reportRows";
 import { type Book, openBook } from "../support/book";
 import { query } from "../support/tables";

@@ -1,11 +1,11 @@
 /** Reviews and albums: what is shown, featured and answered; the order, cover and reach of photos. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { albums, photos } from "../../src/contract/albums";
-import { content } from "../../src/contract/content";
-import { callsOf } from "../../src/contract/resource/calls";
-import { offered } from "../../src/contract/resource/define";
-import { reviews } from "../../src/contract/reviews";
-import { review as machine } from "../../src/contract/states";
+import { albums, photos } from "../../src/contract/marketing/albums";
+import { content } from "../../src/contract/cms/content";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { offered } from "../../src/contract/core/resource/define";
+import { reviews } from "../../src/contract/marketing/reviews";
+import { review as machine } from "../../src/contract/core/states";
 import { type Client, type TestServer, testServer } from "../support/server";
 
 let server: TestServer;

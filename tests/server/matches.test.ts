@@ -1,9 +1,9 @@
 /** A tournament from the draw to its places: draws that can be repeated, courts and times without clashes, results and what follows. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { gameEvents, games, gameTeams, referees } from "../../src/contract/competitions";
-import { battles } from "../../src/contract/battles";
-import { type Match, matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { gameEvents, games, gameTeams, referees } from "../../src/contract/competitions/competitions";
+import { battles } from "../../src/contract/competitions/battles";
+import { type Match, matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { drawEvent } from "../../src/engine/draw";
 import { formatOf } from "../../src/server/domains/competitions/settings";
 import { seedBooking, TOMORROW } from "../support/booking";

@@ -1,16 +1,16 @@
 /** A debt that an import brought: paid at the desk or from the principal, never twice, and the account can be closed afterwards. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberImports } from "../../src/contract/memberImport";
-import { memberRecords } from "../../src/contract/memberRecords";
-import { members } from "../../src/contract/members";
+import { memberImports } from "../../src/contract/members/memberImport";
+import { memberRecords } from "../../src/contract/members/memberRecords";
+import { members } from "../../src/contract/members/members";
 import { pay } from "../../src/server/domains/fixed/money";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import * as fixed from "../../src/server/domains/fixed/change";
 import { fixedJobs } from "../../src/server/domains/fixed/jobs";
 import { debt, payDebt } from "../../src/server/domains/members/debt";
-import { fixed as fixedCalls } from "../../src/contract/fixed";
-import { shifts } from "../../src/contract/shift";
-import { instant } from "../../src/contract/time";
+import { fixed as fixedCalls } from "../../src/contract/fixed/fixed";
+import { shifts } from "../../src/contract/shift/shift";
+import { instant } from "../../src/contract/core/time";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { at, refusalOf, seedBooking } from "../support/booking";

@@ -1,6 +1,6 @@
 /** Memberships that end with their last day, and are renewed. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { member as machine, MemberState } from "../../src/contract/states";
+import { member as machine, MemberState } from "../../src/contract/core/states";
 import { memberJobs, renew } from "../../src/server/domains/members/expire";
 import { view } from "../../src/server/domains/members/list";
 import { refusalOf, TODAY } from "../support/booking";

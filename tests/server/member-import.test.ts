@@ -1,8 +1,8 @@
 /** An old base from a file: what the dry run says, what the ledger holds afterwards, and that an import nobody looks at continues. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberImports } from "../../src/contract/memberImport";
-import { members } from "../../src/contract/members";
-import type { ImportJob } from "../../src/contract/resource/importing";
+import { memberImports } from "../../src/contract/members/memberImport";
+import { members } from "../../src/contract/members/members";
+import type { ImportJob } from "../../src/contract/core/resource/importing";
 import { checkLedger } from "../../src/server/ledger/check";
 import { importJobs } from "../../src/server/resource/importing";
 import { openScheduler } from "../../src/server/scheduler";

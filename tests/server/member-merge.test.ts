@@ -1,13 +1,13 @@
 /** Merging duplicates: everything of one member becomes the other's, and no fen is lost. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { accountLogs } from "../../src/contract/accountLogs";
-import { memberRecords, MERGED_PARTS } from "../../src/contract/memberRecords";
-import { members } from "../../src/contract/members";
-import { memberMonths } from "../../src/contract/memberMoney";
-import { callsOf } from "../../src/contract/resource/calls";
-import { reportCalls } from "../../src/contract/resource/report";
-import { transfers } from "../../src/contract/transfers";
+import { booking } from "../../src/contract/booking/booking";
+import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { memberRecords, MERGED_PARTS } from "../../src/contract/members/memberRecords";
+import { members } from "../../src/contract/members/members";
+import { memberMonths } from "../../src/contract/finance/memberMoney";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { reportCalls } from "../../src/contract/core/resource/report";
+import { transfers } from "../../src/contract/transfers/transfers";
 import { checkLedger } from "../../src/server/ledger/check";
 import { balanceOf, post } from "../../src/server/ledger/post";
 import { type Book, openBook } from "../support/book";

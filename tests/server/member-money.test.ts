@@ -1,14 +1,21 @@
 /** Lists and reports of members' money, each figure counted again from postings by plain SQL. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Page } from "../../src/contract/call";
+import type { Page } from "../../src/contract/core/call";
 import { statements } from "../../src/server/domains/finance/statements";
 import { accountLogServices } from "../../src/server/domains/finance/accountLog";
-import { cardOpenings, cardsOpened, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "../../src/contract/memberMoney";
-import { finance } from "../../src/contract/finance";
-import { members as membersContract } from "../../src/contract/members";
-import { callsOf } from "../../src/contract/resource/calls";
-import { reportCalls, REST } from "../../src/contract/resource/report";
-import { textOf } from "../../src/contract/resource/text";
+import {
+  cardOpenings,
+  cardsOpened,
+  memberMonths,
+  memberPurchases,
+  memberTotals,
+  userAccountLogs,
+} from "../../src/contract/finance/memberMoney";
+import { finance } from "../../src/contract/finance/finance";
+import { members as membersContract } from "../../src/contract/members/members";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { reportCalls, REST } from "../../src/contract/core/resource/report";
+import { textOf } from "../../src/contract/core/resource/text";
 import { type Book, openBook } from "../support/book";
 import { byText } from "../support/order";
 import { excelRows } from "../support/unzip";

@@ -3,10 +3,10 @@
  * Renewing and ending have `member-ends`.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Call } from "../../src/contract/call";
-import { memberRecords } from "../../src/contract/memberRecords";
-import { members } from "../../src/contract/members";
-import { member as machine, MemberState } from "../../src/contract/states";
+import type { Call } from "../../src/contract/core/call";
+import { memberRecords } from "../../src/contract/members/memberRecords";
+import { members } from "../../src/contract/members/members";
+import { member as machine, MemberState } from "../../src/contract/core/states";
 import { AppError } from "../../src/server/http/error";
 import { enrol, seedMembers } from "../support/members";
 import { serves } from "../support/services";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { members, MOST_TAGS } from "../../src/contract/members";
-import { maskPhone } from "../../src/contract/phone";
-import { member as machine, MemberState } from "../../src/contract/states";
-import type { Code } from "../../src/contract/permissions";
+import type { Input } from "../../src/contract/core/call";
+import { members, MOST_TAGS } from "../../src/contract/members/members";
+import { maskPhone } from "../../src/contract/core/phone";
+import { member as machine, MemberState } from "../../src/contract/core/states";
+import type { Code } from "../../src/contract/core/permissions";
 import { cardTypes, offers } from "../../src/server/domains/members/catalogue";
 import { check, create, modify } from "../../src/server/domains/members/enrol";
 import { excel } from "../../src/server/domains/members/excel";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { api } from "../../src/contract/all";
-import { content } from "../../src/contract/content";
+import { content } from "../../src/contract/cms/content";
 import { countOf, countsKept } from "../../src/server/db/counts";
 import { Bounded } from "../../src/server/kernel/bounded";
 import { packageRoot } from "../../src/server/root";

@@ -1,8 +1,8 @@
 /** The tree of permissions that the API tells: whole, in order, with what each code opens. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
-import { ALL_CODES } from "../../src/contract/permissions";
-import { platform } from "../../src/contract/platform";
+import { ALL_CODES } from "../../src/contract/core/permissions";
+import { platform } from "../../src/contract/platform/platform";
 import { type Client, type TestServer, testServer } from "../support/server";
 
 let server: TestServer;

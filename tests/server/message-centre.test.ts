@@ -1,6 +1,6 @@
 /** The message centre: what is answered is read, and stays with its message for colleagues. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { messages } from "../../src/contract/messages";
+import { messages } from "../../src/contract/messages/messages";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 

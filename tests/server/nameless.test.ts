@@ -1,13 +1,13 @@
 /** Whoever came without a name is "散客" (in English "Walk-in") in the files of lists and in messages; lists say it by the same declaration. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bookingOrders } from "../../src/contract/bookingOrders";
-import { bookingInfo } from "../../src/contract/bookingInfo";
-import { orders } from "../../src/contract/books";
-import { courtHours } from "../../src/contract/courtUse";
-import type { Language } from "../../src/contract/enums";
-import { callsOf } from "../../src/contract/resource/calls";
-import { sale } from "../../src/contract/sale";
-import { saleLines, sales } from "../../src/contract/sales";
+import { bookingOrders } from "../../src/contract/booking/bookingOrders";
+import { bookingInfo } from "../../src/contract/finance/bookingInfo";
+import { orders } from "../../src/contract/finance/books";
+import { courtHours } from "../../src/contract/finance/courtUse";
+import type { Language } from "../../src/contract/core/enums";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { sale } from "../../src/contract/sale/sale";
+import { saleLines, sales } from "../../src/contract/sale/sales";
 import { excel as linesFile } from "../../src/server/domains/finance/bookingInfoExcel";
 import { create } from "../../src/server/domains/sale/lines";
 import type { Ctx } from "../../src/server/http/context";

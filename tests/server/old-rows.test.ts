@@ -5,8 +5,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { openPlay } from "../../src/contract/openPlay";
+import { booking } from "../../src/contract/booking/booking";
+import { openPlay } from "../../src/contract/openPlay/openPlay";
 import { extend } from "../../src/server/domains/booking/extend";
 import { freePlace } from "../../src/server/domains/booking/free-place";
 import { move } from "../../src/server/domains/booking/move";

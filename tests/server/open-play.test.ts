@@ -1,8 +1,8 @@
 /** Open play: attendees, states, occupancy and money, to the fen. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { openPlay } from "../../src/contract/openPlay";
-import { actions, next, openPlayEvent, openPlayTicket } from "../../src/contract/states";
+import type { Input } from "../../src/contract/core/call";
+import { openPlay } from "../../src/contract/openPlay/openPlay";
+import { actions, next, openPlayEvent, openPlayTicket } from "../../src/contract/core/states";
 import { cancel as cancelOrder } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { cancel, cancelPreview, closeOpenPlay } from "../../src/server/domains/openPlay/cancel";

@@ -1,15 +1,15 @@
 /** The operation log in people's words and the release notes that an administrator publishes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bookingOrders } from "../../src/contract/bookingOrders";
-import { bookingInfo } from "../../src/contract/bookingInfo";
-import { clubs } from "../../src/contract/clubs";
-import { fixed } from "../../src/contract/fixed";
-import { members } from "../../src/contract/members";
-import { callsOf } from "../../src/contract/resource/calls";
-import { securityLog } from "../../src/contract/securityLog";
-import { shell } from "../../src/contract/shell";
-import { updateNotice } from "../../src/contract/states";
-import { updateLog } from "../../src/contract/updateLog";
+import { bookingOrders } from "../../src/contract/booking/bookingOrders";
+import { bookingInfo } from "../../src/contract/finance/bookingInfo";
+import { clubs } from "../../src/contract/clubs/clubs";
+import { fixed } from "../../src/contract/fixed/fixed";
+import { members } from "../../src/contract/members/members";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { securityLog } from "../../src/contract/platform/securityLog";
+import { shell } from "../../src/contract/platform/shell";
+import { updateNotice } from "../../src/contract/core/states";
+import { updateLog } from "../../src/contract/platform/updateLog";
 import { byText } from "../support/order";
 import { query } from "../support/tables";
 import { type Client, type TestServer, testServer } from "../support/server";

@@ -1,12 +1,12 @@
 /** Changing one's own password: who may, what is refused, what ends with it and who hears of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { content } from "../../src/contract/content";
-import { platform } from "../../src/contract/platform";
-import { callsOf } from "../../src/contract/resource/calls";
-import { securityLog } from "../../src/contract/securityLog";
-import { session } from "../../src/contract/session";
-import { venue } from "../../src/contract/venue";
+import type { Input } from "../../src/contract/core/call";
+import { content } from "../../src/contract/cms/content";
+import { platform } from "../../src/contract/platform/platform";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { securityLog } from "../../src/contract/platform/securityLog";
+import { session } from "../../src/contract/session/session";
+import { venue } from "../../src/contract/venue/venue";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";
 import { type Client, password, type TestServer, testServer } from "../support/server";
 

@@ -1,7 +1,7 @@
 /** A part payment whose time is up is settled by the clock; until it came, nobody pays out what the policy keeps, nor by another way than it came. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { instant, MINUTE } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { instant, MINUTE } from "../../src/contract/core/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { refundAmount, refundAmountPreview } from "../../src/server/domains/booking/refund-amount";

@@ -3,8 +3,8 @@
  * the service that makes it. What the table allows leads where it says; everything else is refused and changes neither money nor status.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BookingOrderDetail } from "../../src/contract/booking";
-import { actions, next, payStatus, PayStatus } from "../../src/contract/states";
+import type { BookingOrderDetail } from "../../src/contract/booking/booking";
+import { actions, next, payStatus, PayStatus } from "../../src/contract/core/states";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";

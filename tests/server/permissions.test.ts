@@ -1,12 +1,12 @@
 /** Every code × every call: a role made on screen, changed while its holder works, opens exactly the calls of what is ticked. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
-import type { Call } from "../../src/contract/call";
-import { ALL_CODES, BUTTONS, type Code, PAGES, withParents } from "../../src/contract/permissions";
-import { platform } from "../../src/contract/platform";
-import { callsOf } from "../../src/contract/resource/calls";
-import { session } from "../../src/contract/session";
-import { roles, staff } from "../../src/contract/staff";
+import type { Call } from "../../src/contract/core/call";
+import { ALL_CODES, BUTTONS, type Code, PAGES, withParents } from "../../src/contract/core/permissions";
+import { platform } from "../../src/contract/platform/platform";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { session } from "../../src/contract/session/session";
+import { roles, staff } from "../../src/contract/platform/staff";
 import { FULL } from "../support/forms";
 import { type Client, type TestServer, testServer } from "../support/server";
 

@@ -1,9 +1,9 @@
 /** A masked number can't be found out by searching for how it begins: without the code only the whole number, or its last four, finds anything. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Page } from "../../src/contract/call";
-import { clubs } from "../../src/contract/clubs";
-import { members } from "../../src/contract/members";
-import { callsOf } from "../../src/contract/resource/calls";
+import type { Page } from "../../src/contract/core/call";
+import { clubs } from "../../src/contract/clubs/clubs";
+import { members } from "../../src/contract/members/members";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 

@@ -1,8 +1,8 @@
 /** Courts are called in the language of who asks, also where a document keeps their names as text. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPlay } from "../../src/contract/openPlay";
-import { bookingOrders } from "../../src/contract/bookingOrders";
-import { callsOf } from "../../src/contract/resource/calls";
+import { openPlay } from "../../src/contract/openPlay/openPlay";
+import { bookingOrders } from "../../src/contract/booking/bookingOrders";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { bookingOrderServices } from "../../src/server/domains/booking/orders";
 import { placeLabel, placesIn } from "../../src/server/kernel/placeWords";
 import { view } from "../../src/server/domains/booking/view";

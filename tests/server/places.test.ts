@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { type HallDetail, halls } from "../../src/contract/places";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { type HallDetail, halls } from "../../src/contract/places/places";
 import { grid } from "../../src/server/domains/booking/grid";
 import { lock } from "../../src/server/domains/booking/lock";
 import { searchPlaces } from "../../src/server/domains/booking/places";

@@ -1,9 +1,9 @@
 /** The legal limit of prepaid money is refused in the preview, before the customer pays: recharge, enrolment, card sale, exchange, times, till. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cards } from "../../src/contract/cards";
-import { members } from "../../src/contract/members";
-import { ALL_CODES, type Code } from "../../src/contract/permissions";
-import { sale } from "../../src/contract/sale";
+import { cards } from "../../src/contract/cards/cards";
+import { members } from "../../src/contract/members/members";
+import { ALL_CODES, type Code } from "../../src/contract/core/permissions";
+import { sale } from "../../src/contract/sale/sale";
 import { rechargePreview } from "../../src/server/domains/members/recharge";
 import { checkCardSale, sellCard, sellPreview } from "../../src/server/domains/cards/sell";
 import { preview } from "../../src/server/domains/cards/preview";

@@ -1,8 +1,8 @@
 /** An unpaid booking whose lines lie on several days is re-priced line by line as its own day is. */
 import { api } from "../../src/contract/all";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { booking } from "../../src/contract/booking";
+import type { Input } from "../../src/contract/core/call";
+import { booking } from "../../src/contract/booking/booking";
 import { move } from "../../src/server/domains/booking/move";
 import { view } from "../../src/server/domains/booking/view";
 import * as promoted from "../../src/server/domains/prices/promotions";

@@ -1,10 +1,10 @@
 import { api } from "../../src/contract/all";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { baseDiscounts } from "../../src/contract/discounts";
-import { pricePlans } from "../../src/contract/pricePlans";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { baseDiscounts } from "../../src/contract/prices/discounts";
+import { pricePlans } from "../../src/contract/prices/pricePlans";
+import { addDays } from "../../src/contract/core/time";
 import { attendeesOf, replay } from "../../src/server/kernel/price/replay";
 import { quote } from "../../src/server/domains/booking/quote";
 import { view as order } from "../../src/server/domains/booking/view";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { pricePlans } from "../../src/contract/pricePlans";
-import { priceSync } from "../../src/contract/priceSync";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { pricePlans } from "../../src/contract/prices/pricePlans";
+import { priceSync } from "../../src/contract/prices/priceSync";
+import { addDays } from "../../src/contract/core/time";
 import { quote } from "../../src/server/domains/booking/quote";
 import { create } from "../../src/server/domains/prices/plan-change";
 import { advance, cancel, goOn, list, preview, run, view } from "../../src/server/domains/prices/sync";

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
-import { booking } from "../../src/contract/booking";
-import type { Call } from "../../src/contract/call";
-import { reportCalls } from "../../src/contract/resource/report";
+import { booking } from "../../src/contract/booking/booking";
+import type { Call } from "../../src/contract/core/call";
+import { reportCalls } from "../../src/contract/core/resource/report";
 import { hearStatements } from "../../src/server/db/statements";
 import { servedReports } from "../../src/server/resource/report";
 import { allRoutes } from "../../src/server/routes";

@@ -1,9 +1,9 @@
 /** What a place would cost, asked of the rules without booking it. */
 import { api } from "../../src/contract/all";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { booking } from "../../src/contract/booking";
-import { priceTrial } from "../../src/contract/priceTrial";
+import type { Input } from "../../src/contract/core/call";
+import { booking } from "../../src/contract/booking/booking";
+import { priceTrial } from "../../src/contract/prices/priceTrial";
 import { quote } from "../../src/server/domains/booking/quote";
 import { create } from "../../src/server/domains/prices/promotions";
 import { price } from "../../src/server/domains/prices/trial";

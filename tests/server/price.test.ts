@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fen, percentOf } from "../../src/contract/money";
+import { fen, percentOf } from "../../src/contract/core/money";
 import { freed, type OrderPrices, type PriceInput, priceOrder, priceRun, toTrace } from "../../src/server/kernel/price/price";
 import {
   inOrder,

@@ -1,8 +1,8 @@
 /** What keeping products and their classes holds to: barcodes, twins, levels of classes, stock that was counted on. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { callsOf } from "../../src/contract/resource/calls";
-import { productClasses, products } from "../../src/contract/products";
-import { stock } from "../../src/contract/stock";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { productClasses, products } from "../../src/contract/stock/products";
+import { stock } from "../../src/contract/stock/stock";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { members } from "../../src/contract/members";
-import type { Member } from "../../src/contract/members";
-import type { Code } from "../../src/contract/permissions";
+import type { Input } from "../../src/contract/core/call";
+import { members } from "../../src/contract/members/members";
+import type { Member } from "../../src/contract/members/members";
+import type { Code } from "../../src/contract/core/permissions";
 import { offers } from "../../src/server/domains/members/catalogue";
 import { closePreview } from "../../src/server/domains/members/close";
 import { recharge } from "../../src/server/domains/members/recharge";

@@ -2,13 +2,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { content } from "../../src/contract/content";
-import { ALL_CODES } from "../../src/contract/permissions";
-import { platform } from "../../src/contract/platform";
-import { callsOf } from "../../src/contract/resource/calls";
-import { securityLog } from "../../src/contract/securityLog";
-import { session } from "../../src/contract/session";
-import { venue } from "../../src/contract/venue";
+import { content } from "../../src/contract/cms/content";
+import { ALL_CODES } from "../../src/contract/core/permissions";
+import { platform } from "../../src/contract/platform/platform";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { securityLog } from "../../src/contract/platform/securityLog";
+import { session } from "../../src/contract/session/session";
+import { venue } from "../../src/contract/venue/venue";
 import { PLATFORM } from "../../src/server/db/client";
 import { password, type TestServer, testServer } from "../support/server";
 

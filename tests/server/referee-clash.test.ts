@@ -1,10 +1,10 @@
 /** A referee is needed on one match at a time, in whichever game: by hand, by the schedule, and by two desks at once. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { battles } from "../../src/contract/battles";
-import { referees } from "../../src/contract/competitions";
-import { gameCourtDesk } from "../../src/contract/gameCourts";
-import { type Match, matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { battles } from "../../src/contract/competitions/battles";
+import { referees } from "../../src/contract/competitions/competitions";
+import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { type Match, matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { at, seedBooking, TOMORROW } from "../support/booking";
 import { waitingFor, whileShut } from "../support/gate";
 import { query } from "../support/tables";

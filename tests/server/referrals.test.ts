@@ -1,14 +1,14 @@
 /** Rewards for bringing a member: once, with the first recharge that is large enough, both sides in the ledger, back with that recharge. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { couponOffers, memberCoupons } from "../../src/contract/couponOffers";
-import { accountLogs } from "../../src/contract/accountLogs";
-import { memberMonths, userAccountLogs } from "../../src/contract/memberMoney";
-import { memberRecords } from "../../src/contract/memberRecords";
-import { members } from "../../src/contract/members";
-import { referralOffers, referralRewards } from "../../src/contract/referrals";
-import { callsOf } from "../../src/contract/resource/calls";
-import { reportCalls } from "../../src/contract/resource/report";
+import type { Input } from "../../src/contract/core/call";
+import { couponOffers, memberCoupons } from "../../src/contract/marketing/couponOffers";
+import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { memberMonths, userAccountLogs } from "../../src/contract/finance/memberMoney";
+import { memberRecords } from "../../src/contract/members/memberRecords";
+import { members } from "../../src/contract/members/members";
+import { referralOffers, referralRewards } from "../../src/contract/marketing/referrals";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { reportCalls } from "../../src/contract/core/resource/report";
 import { checkLedger } from "../../src/server/ledger/check";
 import { post } from "../../src/server/ledger/post";
 import { postingsOf, seedBooking, TODAY } from "../support/booking";

@@ -1,7 +1,7 @@
 /** What a person was shown to go back is what goes back: an hour of the policy that passed meanwhile, or another desk, is shown first. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { instant } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { instant } from "../../src/contract/core/time";
 import { cancel, refundPreview } from "../../src/server/domains/booking/cancel";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
 import { refundLines, refundLinesPreview } from "../../src/server/domains/booking/refund-lines";

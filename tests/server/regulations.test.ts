@@ -1,9 +1,9 @@
 /** Regulations of a game: what tables count by the sport, and which settings stay once matches have begun. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { battles } from "../../src/contract/battles";
-import { gameEvents, gameEventSettings, gameSettings, gameTeams } from "../../src/contract/competitions";
-import { matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { battles } from "../../src/contract/competitions/battles";
+import { gameEvents, gameEventSettings, gameSettings, gameTeams } from "../../src/contract/competitions/competitions";
+import { matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { seedBooking } from "../support/booking";
 import { Tournament } from "../support/tournament";
 import { type TestVenue, testVenue } from "../support/venue";

@@ -1,13 +1,13 @@
 /** Each figure of the reports of money, of courts and of cards opened is the sum of the rows that it opens. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import type { Input } from "../../src/contract/call";
-import { courtUse } from "../../src/contract/courtUse";
-import { complexOld, complexReport, DAY_ROWS, dayReports, STREAMS } from "../../src/contract/dayReports";
-import { expenseReport } from "../../src/contract/expenses";
-import { cardOpenings } from "../../src/contract/memberMoney";
-import { type Report, reportCalls } from "../../src/contract/resource/report";
-import { entriesOf, tendersOf } from "../../src/contract/rowsBehind";
+import type { Input } from "../../src/contract/core/call";
+import { courtUse } from "../../src/contract/finance/courtUse";
+import { complexOld, complexReport, DAY_ROWS, dayReports, STREAMS } from "../../src/contract/finance/dayReports";
+import { expenseReport } from "../../src/contract/finance/expenses";
+import { cardOpenings } from "../../src/contract/finance/memberMoney";
+import { type Report, reportCalls } from "../../src/contract/core/resource/report";
+import { entriesOf, tendersOf } from "../../src/contract/core/rowsBehind";
 import { type Book, openBook } from "../support/book";
 import { checkRows, type Making, sumsAt } from "../support/drills";
 

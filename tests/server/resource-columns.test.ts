@@ -1,7 +1,7 @@
 /** Columns of a declared resource's rows. */
 import { expect, it } from "vitest";
-import { defineResource, filterKeys } from "../../src/contract/resource/define";
-import { day, money, text } from "../../src/contract/resource/fields";
+import { defineResource, filterKeys } from "../../src/contract/core/resource/define";
+import { day, money, text } from "../../src/contract/core/resource/fields";
 import { toColumns } from "../../src/server/resource/columns";
 
 it("the stored spelling is of all that is searched by pinyin, also where one of it changes", () => {

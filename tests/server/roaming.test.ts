@@ -1,16 +1,16 @@
 /** A card of one venue pays at another: both books agree, the purse is drawn once, and nothing of a venue is seen that the desk doesn't need. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BookingOrderDetail } from "../../src/contract/booking";
-import { cardTypes } from "../../src/contract/cardTypes";
-import { callsOf } from "../../src/contract/resource/calls";
-import { roaming } from "../../src/contract/roaming";
+import type { BookingOrderDetail } from "../../src/contract/booking/booking";
+import { cardTypes } from "../../src/contract/members/cardTypes";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { roaming } from "../../src/contract/roaming/roaming";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";
 import type { VenueRow } from "../../src/server/http/context";
 import type { Request } from "../../src/server/http/perform";
 import { checkClearing, checkLedger } from "../../src/server/ledger/check";
 import { create } from "../../src/server/domains/sale/lines";
-import { sale } from "../../src/contract/sale";
+import { sale } from "../../src/contract/sale/sale";
 import { examine } from "../../src/tools/doctor/examine";
 import { seedCommerce } from "../support/commerce";
 import { book, cancelled, payFor, refusalOf, seedBooking, seedMember } from "../support/booking";

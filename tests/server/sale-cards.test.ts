@@ -1,11 +1,11 @@
 /** Package cards at the checkout: what a cart is offered before money, what one transaction takes, and what giving up gives back. */
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { capacitySessions } from "../../src/contract/capacitySessions";
-import { sale } from "../../src/contract/sale";
-import { booking } from "../../src/contract/booking";
-import { fen, yuan } from "../../src/contract/money";
+import type { Input } from "../../src/contract/core/call";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { sale } from "../../src/contract/sale/sale";
+import { booking } from "../../src/contract/booking/booking";
+import { fen, yuan } from "../../src/contract/core/money";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { cancelBooking } from "../../src/server/domains/capacitySessions/cancel";
 import { sellCard } from "../../src/server/domains/cards/sell";

@@ -1,8 +1,8 @@
 /** Carts that sell more than goods: each item by its own domain, one payment over all, one receipt. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import type { Code } from "../../src/contract/permissions";
-import { sale } from "../../src/contract/sale";
+import type { Input } from "../../src/contract/core/call";
+import type { Code } from "../../src/contract/core/permissions";
+import { sale } from "../../src/contract/sale/sale";
 import { modify, remove } from "../../src/server/domains/sale/carts";
 import { settleDeposit } from "../../src/server/domains/sale/deposit";
 import { create, view } from "../../src/server/domains/sale/lines";
@@ -11,7 +11,7 @@ import { create as book } from "../../src/server/domains/booking/create";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, countRows, postingsOf, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
-import { booking } from "../../src/contract/booking";
+import { booking } from "../../src/contract/booking/booking";
 import { testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;

@@ -1,7 +1,7 @@
 /** Goods added to a booking: sold to its booker, shown with it, paid and given back by themselves. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { sale } from "../../src/contract/sale";
+import type { Input } from "../../src/contract/core/call";
+import { sale } from "../../src/contract/sale/sale";
 import { quote } from "../../src/server/domains/sale/price";
 import { create } from "../../src/server/domains/sale/lines";
 import { returns, returnsPreview } from "../../src/server/domains/sale/returns";

@@ -1,8 +1,8 @@
 /** Sales and their lines are searched by number, seller, buyer and goods, within the days that the list is asked for and read once for both page and total. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Page } from "../../src/contract/call";
-import { callsOf } from "../../src/contract/resource/calls";
-import { saleLines, sales } from "../../src/contract/sales";
+import type { Page } from "../../src/contract/core/call";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { saleLines, sales } from "../../src/contract/sale/sales";
 import { hearStatements } from "../../src/server/db/statements";
 import { type Book, openBook } from "../support/book";
 import { byText } from "../support/order";

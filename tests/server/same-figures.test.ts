@@ -1,7 +1,7 @@
 /** A figure that two screens show is the same on both: pairs of screens over two days of trade of every kind. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import type { Call, Input } from "../../src/contract/call";
+import type { Call, Input } from "../../src/contract/core/call";
 import { type Book, openBook } from "../support/book";
 
 const [FROM, DAY] = ["2026-11-20", "2026-11-21"];

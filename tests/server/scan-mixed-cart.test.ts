@@ -1,10 +1,10 @@
 /** One scanned code that pays a cart of several documents: each gets its part, each goes back by itself, the channel sees one charge. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { fen } from "../../src/contract/money";
-import { accountLogs } from "../../src/contract/accountLogs";
-import { callsOf } from "../../src/contract/resource/calls";
-import { sale } from "../../src/contract/sale";
+import type { Input } from "../../src/contract/core/call";
+import { fen } from "../../src/contract/core/money";
+import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { sale } from "../../src/contract/sale/sale";
 import { checkLedger } from "../../src/server/ledger/check";
 import { change, systemRequest } from "../../src/server/http/perform";
 import type { PaymentChannel } from "../../src/server/payment/channel";

@@ -1,13 +1,13 @@
 /** Scan-to-pay over HTTP on the sandbox and on a channel that the test plays: states, money, who must not. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { accountLogs } from "../../src/contract/accountLogs";
-import { callsOf } from "../../src/contract/resource/calls";
-import { finance } from "../../src/contract/finance";
-import { members } from "../../src/contract/members";
-import { sale } from "../../src/contract/sale";
-import { shifts } from "../../src/contract/shift";
-import { actions, next, payment as machine, PaymentState } from "../../src/contract/states";
+import { booking } from "../../src/contract/booking/booking";
+import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { finance } from "../../src/contract/finance/finance";
+import { members } from "../../src/contract/members/members";
+import { sale } from "../../src/contract/sale/sale";
+import { shifts } from "../../src/contract/shift/shift";
+import { actions, next, payment as machine, PaymentState } from "../../src/contract/core/states";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { checkLedger } from "../../src/server/ledger/check";
 import { attemptOf, move } from "../../src/server/payment/attempt";

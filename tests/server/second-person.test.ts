@@ -1,17 +1,17 @@
 /** Requests for money are decided by another person than the one who made them or is paid by them: every state machine that approves money. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { adjustments } from "../../src/contract/adjustments";
+import { adjustments } from "../../src/contract/adjustments/adjustments";
 import { api } from "../../src/contract/all";
-import { couponCodes } from "../../src/contract/coupon";
-import { couponSettlements } from "../../src/contract/couponSettlements";
-import { callsOf } from "../../src/contract/resource/calls";
-import { defineResource, type Resource, stateOf } from "../../src/contract/resource/define";
-import { money, state, text } from "../../src/contract/resource/fields";
-import { sale } from "../../src/contract/sale";
-import { settlements } from "../../src/contract/settlements";
-import { transfer } from "../../src/contract/states";
-import { transfers } from "../../src/contract/transfers";
+import { couponCodes } from "../../src/contract/coupon/coupon";
+import { couponSettlements } from "../../src/contract/coupon/couponSettlements";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { defineResource, type Resource, stateOf } from "../../src/contract/core/resource/define";
+import { money, state, text } from "../../src/contract/core/resource/fields";
+import { sale } from "../../src/contract/sale/sale";
+import { settlements } from "../../src/contract/settlements/settlements";
+import { transfer } from "../../src/contract/core/states";
+import { transfers } from "../../src/contract/transfers/transfers";
 import { checkLedger } from "../../src/server/ledger/check";
 import { post } from "../../src/server/ledger/post";
 import { seedBooking, seedMember, TODAY } from "../support/booking";

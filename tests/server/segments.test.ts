@@ -1,10 +1,10 @@
 /** Segments: who is in them, who may be written to, once a day; notices of activities; states of messages. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { activityDesk } from "../../src/contract/activities";
-import { callsOf } from "../../src/contract/resource/calls";
-import { memberMessage } from "../../src/contract/memberMessage";
-import { activityNotice, customerMessages, messageConsents, segments } from "../../src/contract/segments";
-import { customerMessage as machine } from "../../src/contract/states";
+import { activityDesk } from "../../src/contract/marketing/activities";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { memberMessage } from "../../src/contract/members/memberMessage";
+import { activityNotice, customerMessages, messageConsents, segments } from "../../src/contract/marketing/segments";
+import { customerMessage as machine } from "../../src/contract/core/states";
 import { published } from "../support/activity";
 import { seedBooking, seedMember, TODAY } from "../support/booking";
 import { deskOf, venueOf } from "../support/desk";

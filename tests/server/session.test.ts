@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { members } from "../../src/contract/members";
-import { sale } from "../../src/contract/sale";
-import { session } from "../../src/contract/session";
-import { stock } from "../../src/contract/stock";
-import { venue } from "../../src/contract/venue";
+import { members } from "../../src/contract/members/members";
+import { sale } from "../../src/contract/sale/sale";
+import { session } from "../../src/contract/session/session";
+import { stock } from "../../src/contract/stock/stock";
+import { venue } from "../../src/contract/venue/venue";
 import { PLATFORM } from "../../src/server/db/client";
 import { knowsSetup, openSetup } from "../../src/server/domains/session/setup";
 import { query } from "../support/tables";

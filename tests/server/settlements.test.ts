@@ -1,9 +1,9 @@
 /** Settlements: figures from the ledger, periods that join, approval by another person, and the lock. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complexReport } from "../../src/contract/dayReports";
-import { callsOf } from "../../src/contract/resource/calls";
-import { reportCalls } from "../../src/contract/resource/report";
-import { settlementDetails, settlements } from "../../src/contract/settlements";
+import { complexReport } from "../../src/contract/finance/dayReports";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { reportCalls } from "../../src/contract/core/resource/report";
+import { settlementDetails, settlements } from "../../src/contract/settlements/settlements";
 import { post } from "../../src/server/ledger/post";
 import { checkLedger } from "../../src/server/ledger/check";
 import { type Book, openBook } from "../support/book";

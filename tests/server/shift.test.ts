@@ -1,9 +1,9 @@
 /** Shifts of the till: float, blind count, over or short, X and Z, and what is taken while one is counted. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fen } from "../../src/contract/money";
-import type { Code } from "../../src/contract/permissions";
-import { sale } from "../../src/contract/sale";
-import { type ShiftDetail, shifts } from "../../src/contract/shift";
+import { fen } from "../../src/contract/core/money";
+import type { Code } from "../../src/contract/core/permissions";
+import { sale } from "../../src/contract/sale/sale";
+import { type ShiftDetail, shifts } from "../../src/contract/shift/shift";
 import { checkLedger } from "../../src/server/ledger/check";
 import { refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
 import { seedCommerce } from "../support/commerce";

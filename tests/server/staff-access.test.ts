@@ -1,10 +1,10 @@
 /** Devices, sign-ins and own settings on the record of the staff: where they come from, who sees them, and what ends with a device. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { platform } from "../../src/contract/platform";
-import { callsOf } from "../../src/contract/resource/calls";
-import { securityLog } from "../../src/contract/securityLog";
-import { session } from "../../src/contract/session";
-import { venue } from "../../src/contract/venue";
+import { platform } from "../../src/contract/platform/platform";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { securityLog } from "../../src/contract/platform/securityLog";
+import { session } from "../../src/contract/session/session";
+import { venue } from "../../src/contract/venue/venue";
 import { agentOf } from "../../src/server/kernel/agents";
 import { type Client, password, type TestServer, testServer } from "../support/server";
 

@@ -1,14 +1,14 @@
 /** Staff and roles: nobody gives what they don't hold, raises themselves, or leaves a venue without an administrator. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import type { Call } from "../../src/contract/call";
-import { type Code, withParents } from "../../src/contract/permissions";
-import { platform } from "../../src/contract/platform";
-import { callsOf } from "../../src/contract/resource/calls";
-import { session } from "../../src/contract/session";
-import { securityLog } from "../../src/contract/securityLog";
-import { roles as roleResource, staff as staffResource } from "../../src/contract/staff";
-import { venue } from "../../src/contract/venue";
+import type { Call } from "../../src/contract/core/call";
+import { type Code, withParents } from "../../src/contract/core/permissions";
+import { platform } from "../../src/contract/platform/platform";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { session } from "../../src/contract/session/session";
+import { securityLog } from "../../src/contract/platform/securityLog";
+import { roles as roleResource, staff as staffResource } from "../../src/contract/platform/staff";
+import { venue } from "../../src/contract/venue/venue";
 import { type Client, password, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 

@@ -1,9 +1,9 @@
 /** Documents that move goods: what they ask for, what they move and book, and that voiding them undoes it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Input } from "../../src/contract/call";
-import { callsOf } from "../../src/contract/resource/calls";
-import { fen, yuan } from "../../src/contract/money";
-import { products, suppliers } from "../../src/contract/products";
+import type { Input } from "../../src/contract/core/call";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { fen, yuan } from "../../src/contract/core/money";
+import { products, suppliers } from "../../src/contract/stock/products";
 import {
   type DocumentKind,
   RESOURCE_OF,
@@ -11,7 +11,7 @@ import {
   stockCounts,
   stockDocuments,
   stockReceipts,
-} from "../../src/contract/stockDocuments";
+} from "../../src/contract/stock/stockDocuments";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 import { examine } from "../../src/tools/doctor/examine";

@@ -1,13 +1,13 @@
 /** Reports of goods agree with the movements and with the ledger, and each way of grouping comes to the same sums. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Report, ReportAnswer } from "../../src/contract/resource/report";
-import { reportCalls } from "../../src/contract/resource/report";
-import { callsOf } from "../../src/contract/resource/calls";
-import { fen } from "../../src/contract/money";
-import { productClasses, products } from "../../src/contract/products";
-import { sale } from "../../src/contract/sale";
-import { type DocumentKind, RESOURCE_OF, stockDocuments, stockReceipts } from "../../src/contract/stockDocuments";
-import { mainStockLog, productReport, saleReport, stockFlow, stockNow } from "../../src/contract/stockReports";
+import type { Report, ReportAnswer } from "../../src/contract/core/resource/report";
+import { reportCalls } from "../../src/contract/core/resource/report";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { fen } from "../../src/contract/core/money";
+import { productClasses, products } from "../../src/contract/stock/products";
+import { sale } from "../../src/contract/sale/sale";
+import { type DocumentKind, RESOURCE_OF, stockDocuments, stockReceipts } from "../../src/contract/stock/stockDocuments";
+import { mainStockLog, productReport, saleReport, stockFlow, stockNow } from "../../src/contract/stock/stockReports";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { byText } from "../support/order";
 import { query } from "../support/tables";

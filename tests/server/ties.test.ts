@@ -1,9 +1,9 @@
 /** Team ties: line-ups by the rules, rubbers that decide, tables of teams. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Lineup, Match } from "../../src/contract/matches";
-import { battles } from "../../src/contract/battles";
-import { matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import type { Lineup, Match } from "../../src/contract/competitions/matches";
+import { battles } from "../../src/contract/competitions/battles";
+import { matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { sidesOf } from "../../src/engine/ties";
 import { seedBooking } from "../support/booking";
 import { Tournament } from "../support/tournament";

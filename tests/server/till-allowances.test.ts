@@ -1,9 +1,9 @@
 /** Stored value at tills without the server: what they may take, and what becomes of money that was spent elsewhere. */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { Allowance } from "../../src/contract/allowances";
-import type { Input } from "../../src/contract/call";
-import { fen, yuan } from "../../src/contract/money";
-import { sale } from "../../src/contract/sale";
+import type { Allowance } from "../../src/contract/sale/allowances";
+import type { Input } from "../../src/contract/core/call";
+import { fen, yuan } from "../../src/contract/core/money";
+import { sale } from "../../src/contract/sale/sale";
 import { give } from "../../src/server/domains/sale/allowances";
 import { create } from "../../src/server/domains/sale/lines";
 import { settleKept } from "../../src/server/domains/sale/settle";

@@ -1,9 +1,9 @@
 /** How matches are counted beside the usual sets: a last set with points of its own, timed periods with a running score, draws. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { battles } from "../../src/contract/battles";
-import { gameEventSettings, gameSettings, gameTeams } from "../../src/contract/competitions";
-import { matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { battles } from "../../src/contract/competitions/battles";
+import { gameEventSettings, gameSettings, gameTeams } from "../../src/contract/competitions/competitions";
+import { matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { seedBooking } from "../support/booking";
 import { Tournament } from "../support/tournament";
 import { type TestVenue, testVenue } from "../support/venue";

@@ -1,8 +1,8 @@
 /** Transfers between members: both sides or none, decided by another person than the one who asked. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { platform } from "../../src/contract/platform";
-import { callsOf } from "../../src/contract/resource/calls";
-import { transfers } from "../../src/contract/transfers";
+import { platform } from "../../src/contract/platform/platform";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { transfers } from "../../src/contract/transfers/transfers";
 import { checkLedger } from "../../src/server/ledger/check";
 import { fill, seedBooking, seedMember } from "../support/booking";
 import { type Client, type TestServer, testServer } from "../support/server";

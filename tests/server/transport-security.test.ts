@@ -1,6 +1,6 @@
 /** What the server tells browsers and proxies beside its answers: cookies and headers over TLS, the API's pages, readiness. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { session } from "../../src/contract/session";
+import { session } from "../../src/contract/session/session";
 import { on } from "../support/database";
 import { password, type TestServer, testServer } from "../support/server";
 

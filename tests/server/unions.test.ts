@@ -1,8 +1,8 @@
 /** Where organizations may be placed, and what an audit asks for. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import type { Input } from "../../src/contract/call";
-import { audit } from "../../src/contract/states";
+import type { Input } from "../../src/contract/core/call";
+import { audit } from "../../src/contract/core/states";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 

@@ -1,9 +1,9 @@
 import { readdirSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activities } from "../../src/contract/activities";
-import { callsOf } from "../../src/contract/resource/calls";
-import { uploads } from "../../src/contract/uploads";
+import { activities } from "../../src/contract/marketing/activities";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { uploads } from "../../src/contract/uploads/uploads";
 import { filesDir, openStore } from "../../src/server/files/store";
 import { sweepFiles } from "../../src/server/files/sweep";
 import { ACTIVITY } from "../support/activity";

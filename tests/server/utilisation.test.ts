@@ -1,12 +1,12 @@
 /** One utilisation: the home page, the list of venues, the space statistics and the daily report show the same figure for one day. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { courtHours, courtOpenings, courtUse } from "../../src/contract/courtUse";
-import { callsOf } from "../../src/contract/resource/calls";
-import { reportCalls } from "../../src/contract/resource/report";
-import { finance } from "../../src/contract/finance";
-import { session } from "../../src/contract/session";
+import { courtHours, courtOpenings, courtUse } from "../../src/contract/finance/courtUse";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { reportCalls } from "../../src/contract/core/resource/report";
+import { finance } from "../../src/contract/finance/finance";
+import { session } from "../../src/contract/session/session";
 import { lock, unlock } from "../../src/server/domains/booking/lock";
-import { booking } from "../../src/contract/booking";
+import { booking } from "../../src/contract/booking/booking";
 import { percentUsed } from "../../src/server/kernel/utilisation";
 import { type Book, openBook } from "../support/book";
 

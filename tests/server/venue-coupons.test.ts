@@ -1,13 +1,13 @@
 /** The venue's own coupons: given or by promo code, used once on a booking, back when it is cancelled, ended by the clock. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { couponDesk, couponOffers, memberCoupons } from "../../src/contract/couponOffers";
-import { fen } from "../../src/contract/money";
-import { sale } from "../../src/contract/sale";
-import { segments } from "../../src/contract/segments";
-import { callsOf } from "../../src/contract/resource/calls";
-import { couponOffer as offerMachine, memberCoupon as couponMachine } from "../../src/contract/states";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { couponDesk, couponOffers, memberCoupons } from "../../src/contract/marketing/couponOffers";
+import { fen } from "../../src/contract/core/money";
+import { sale } from "../../src/contract/sale/sale";
+import { segments } from "../../src/contract/marketing/segments";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { couponOffer as offerMachine, memberCoupon as couponMachine } from "../../src/contract/core/states";
 import { expireOrder } from "../../src/server/domains/booking/expire";
 import { couponOfferJobs } from "../../src/server/domains/marketing/couponOffers";
 import { replay } from "../../src/server/kernel/price/replay";

@@ -1,7 +1,7 @@
 /** The venue's own data, and the position that an address has in the table of districts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { content } from "../../src/contract/content";
-import { venue } from "../../src/contract/venue";
+import { content } from "../../src/contract/cms/content";
+import { venue } from "../../src/contract/venue/venue";
 import { modify, view } from "../../src/server/domains/venue/venue";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { testVenue } from "../support/venue";

@@ -1,11 +1,11 @@
 /** A court that a voucher paid and that is given up: the use goes back to the voucher in the same transaction, but for what the policy keeps. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { closing } from "../../src/contract/closing";
-import { grouponGoods, redemption, vouchers } from "../../src/contract/groupon";
-import { marketingDays } from "../../src/contract/marketingReport";
-import { callsOf } from "../../src/contract/resource/calls";
-import { reportCalls } from "../../src/contract/resource/report";
+import { booking } from "../../src/contract/booking/booking";
+import { closing } from "../../src/contract/closing/closing";
+import { grouponGoods, redemption, vouchers } from "../../src/contract/marketing/groupon";
+import { marketingDays } from "../../src/contract/marketing/marketingReport";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { reportCalls } from "../../src/contract/core/resource/report";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lockOrder } from "../../src/server/kernel/orders";
 import { lockVouchers } from "../../src/server/kernel/vouchers";

@@ -1,10 +1,10 @@
 /** The waitlist: slots that come free go to those who wait, in order, and to nobody in between. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
-import { messages } from "../../src/contract/messages";
-import { addDays, MINUTE } from "../../src/contract/time";
-import { waitlist } from "../../src/contract/waitlist";
+import { booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
+import { messages } from "../../src/contract/messages/messages";
+import { addDays, MINUTE } from "../../src/contract/core/time";
+import { waitlist } from "../../src/contract/waitlist/waitlist";
 import { grid } from "../../src/server/domains/booking/grid";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { lock, unlock } from "../../src/server/domains/booking/lock";

@@ -1,9 +1,9 @@
 /** Entries that leave after the draw is published: what they have played stays, what is left are walkovers, and the money goes back once. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { battles } from "../../src/contract/battles";
-import { games, gameTeams } from "../../src/contract/competitions";
-import { matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { battles } from "../../src/contract/competitions/battles";
+import { games, gameTeams } from "../../src/contract/competitions/competitions";
+import { matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { checkLedger } from "../../src/server/ledger/check";
 import { seedBooking } from "../support/booking";
 import { waitingFor, whileShut } from "../support/gate";

@@ -3,10 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
-import { LANGUAGES } from "../../src/contract/enums";
-import { REFUSALS, refusalText, type RefusalKey } from "../../src/contract/errors";
-import { explain, labelsIn } from "../../src/contract/explain";
-import { fieldLabel } from "../../src/contract/fields";
+import { LANGUAGES } from "../../src/contract/core/enums";
+import { REFUSALS, refusalText, type RefusalKey } from "../../src/contract/core/errors";
+import { explain, labelsIn } from "../../src/contract/core/explain";
+import { fieldLabel } from "../../src/contract/core/fields";
 import { AppError, badField } from "../../src/server/http/error";
 import { ACCOUNTS, KEPT_WORDS } from "../../src/server/ledger/post";
 

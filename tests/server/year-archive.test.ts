@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { members } from "../../src/contract/members";
+import { members } from "../../src/contract/members/members";
 import { checkYear, exportYear } from "../../src/server/archive/year";
 import { tarEntries } from "../../src/server/archive/tar";
 import { recharge } from "../../src/server/domains/members/recharge";

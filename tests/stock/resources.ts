@@ -1,8 +1,8 @@
 /** The registry's stock screens, with stock pages of Refine for the suppliers. */
 import { stockScreens as product } from "../../src/console/domains/stock/resources";
 import { resource } from "../../src/console/registry";
-import { suppliers } from "../../src/contract/products";
-import { callsOf } from "../../src/contract/resource/calls";
+import { suppliers } from "../../src/contract/stock/products";
+import { callsOf } from "../../src/contract/core/resource/calls";
 
 const form = {
   path: "/product/supplier-form",

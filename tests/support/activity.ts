@@ -1,6 +1,6 @@
 /** Activities for tests: one of tomorrow afternoon, published. */
-import { activities } from "../../src/contract/activities";
-import { callsOf } from "../../src/contract/resource/calls";
+import { activities } from "../../src/contract/marketing/activities";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { TODAY, TOMORROW } from "./booking";
 import type { Client } from "./server";
 

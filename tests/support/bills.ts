@@ -1,6 +1,6 @@
 /** Bills in the layouts that WeChat Pay and Alipay publish, and payments of ours that they differ from, each kind of difference planted. */
-import { fen, yuan } from "../../src/contract/money";
-import type { BillChannel } from "../../src/contract/reconciliation";
+import { fen, yuan } from "../../src/contract/core/money";
+import type { BillChannel } from "../../src/contract/reconciliation/reconciliation";
 import type { Ctx } from "../../src/server/http/context";
 import { post } from "../../src/server/ledger/post";
 

@@ -1,6 +1,6 @@
 /** Halls, prices, members and bookings for tests. Amounts in fen, times in minutes from midnight. */
-import { type BookingOrderDetail, booking } from "../../src/contract/booking";
-import type { Input } from "../../src/contract/call";
+import { type BookingOrderDetail, booking } from "../../src/contract/booking/booking";
+import type { Input } from "../../src/contract/core/call";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { checkIn } from "../../src/server/domains/booking/check-in";
 import { create } from "../../src/server/domains/booking/create";

@@ -2,7 +2,7 @@
  * The clock of the browser tests, on server and screen. It runs as the real one does, but began at the same time of the same day for every
  * run: no test meets midnight, closed doors or a month's end because of when somebody runs it. TEST_CLOCK begins it elsewhere, to see.
  */
-import { DEFAULT_ZONE, instant } from "../../src/contract/time";
+import { DEFAULT_ZONE, instant } from "../../src/contract/core/time";
 
 const BEGIN = "2026-11-21T10:00";
 

@@ -1,7 +1,7 @@
 /** The venues of the browser tests: the demo's halls, prices, roles and accounts, with a handful of members and bookings that tests know. */
-import { booking } from "../../src/contract/booking";
-import { members } from "../../src/contract/members";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { members } from "../../src/contract/members/members";
+import { addDays } from "../../src/contract/core/time";
 import { PLATFORM } from "../../src/server/db/client";
 import { setupPlatform, setupVenue, venueRow } from "../../src/server/demo/setup";
 import { DEMO_VENUES } from "../../src/server/demo/venues";

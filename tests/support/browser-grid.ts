@@ -1,6 +1,6 @@
 /** Moves on the booking grid, as a hand makes them. */
 import type { Locator, Page } from "playwright-core";
-import { fen } from "../../src/contract/money";
+import { fen } from "../../src/contract/core/money";
 
 /** Opens the grid of a day and waits until it is drawn. */
 export async function openGrid(page: Page, day: string): Promise<void> {

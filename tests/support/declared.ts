@@ -1,8 +1,8 @@
 /** Sample input for declared resources, made of their fields; what a resource's own rules require is in `OWN`. */
-import { callsOf } from "../../src/contract/resource/calls";
-import type { Resource } from "../../src/contract/resource/define";
-import { type Field, type Fields, isEdited, offeredOf } from "../../src/contract/resource/fields";
-import type { Call } from "../../src/contract/call";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import type { Resource } from "../../src/contract/core/resource/define";
+import { type Field, type Fields, isEdited, offeredOf } from "../../src/contract/core/resource/fields";
+import type { Call } from "../../src/contract/core/call";
 import { servedResources } from "../../src/server/resource/serve";
 import { targetTable } from "../../src/server/resource/targets";
 import { allRoutes } from "../../src/server/routes";

@@ -1,8 +1,8 @@
 /** Each figure of a report opens rows that sum to it: every grouping, row, measure and total, over the wire. */
 import { expect } from "vitest";
 import { api } from "../../src/contract/all";
-import type { Call } from "../../src/contract/call";
-import { measuresOf, type Report, reportCalls, type ReportQuery, rowsOf } from "../../src/contract/resource/report";
+import type { Call } from "../../src/contract/core/call";
+import { measuresOf, type Report, reportCalls, type ReportQuery, rowsOf } from "../../src/contract/core/resource/report";
 import type { Client } from "./server";
 
 /** Lists that figures open, by path: the call of their sums. */

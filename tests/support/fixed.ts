@@ -1,6 +1,6 @@
 /** Terms of a fixed booking for tests. */
-import type { Input } from "../../src/contract/call";
-import type { fixed } from "../../src/contract/fixed";
+import type { Input } from "../../src/contract/core/call";
+import type { fixed } from "../../src/contract/fixed/fixed";
 import { at } from "./booking";
 
 /** Wednesdays 19:00–21:00 on court 3 for four weeks, paid by the month: 4 × 160 yuan, 136 for the gold card. */

@@ -1,5 +1,5 @@
 /** A second venue that is the twin of one, row for row under ids of its own: whatever fits a row of the one would fit the twin's. */
-import type { Call, Envelope } from "../../src/contract/call";
+import type { Call, Envelope } from "../../src/contract/core/call";
 import { query, venueTables } from "./tables";
 
 /** The twin. Whoever calls has no role at it. */

@@ -5,7 +5,7 @@
 import { createHash, createSign, createVerify, generateKeyPairSync, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { fen } from "../../src/contract/money";
+import { fen } from "../../src/contract/core/money";
 import { publicKeyOf, signedText } from "../../src/server/payment/alipay";
 import { fromXml, signWechat, toXml } from "../../src/server/payment/wechat";
 

@@ -5,8 +5,8 @@
 import fc from "fast-check";
 import { z } from "zod";
 import type { CallName } from "../../src/contract/all";
-import type { Call } from "../../src/contract/call";
-import { addDays } from "../../src/contract/time";
+import type { Call } from "../../src/contract/core/call";
+import { addDays } from "../../src/contract/core/time";
 
 type Schema = Readonly<Record<string, unknown>>;
 /** A number in [0, n). */

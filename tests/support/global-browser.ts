@@ -1,5 +1,5 @@
 /** What all browser tests share: the built console, the clock, and a database with the venues of `browser-data`, from which each file copies. */
-import { addDays, dayOf, DEFAULT_ZONE } from "../../src/contract/time";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../src/contract/core/time";
 import { builtConsole } from "./browser";
 import { aheadFrom, clock } from "./browser-clock";
 import { seedVenues } from "./browser-data";

@@ -1,7 +1,7 @@
 /** Group-buy goods for tests, on sale today and good until the end of the year. */
-import { grouponGoods, redemption } from "../../src/contract/groupon";
-import type { Input } from "../../src/contract/call";
-import { callsOf } from "../../src/contract/resource/calls";
+import { grouponGoods, redemption } from "../../src/contract/marketing/groupon";
+import type { Input } from "../../src/contract/core/call";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { TODAY } from "./booking";
 import type { Client } from "./server";
 

@@ -1,12 +1,12 @@
 /** Operations of the ledger's proof on members: what fills and empties their purses, and their package cards. */
 import { expect } from "vitest";
-import { adjustments } from "../../src/contract/adjustments";
-import { booking } from "../../src/contract/booking";
-import { memberCards } from "../../src/contract/memberCards";
-import { memberRecords } from "../../src/contract/memberRecords";
-import { members } from "../../src/contract/members";
-import { fen, yuan } from "../../src/contract/money";
-import { callsOf } from "../../src/contract/resource/calls";
+import { adjustments } from "../../src/contract/adjustments/adjustments";
+import { booking } from "../../src/contract/booking/booking";
+import { memberCards } from "../../src/contract/cards/memberCards";
+import { memberRecords } from "../../src/contract/members/memberRecords";
+import { members } from "../../src/contract/members/members";
+import { fen, yuan } from "../../src/contract/core/money";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { refundOf } from "../../src/server/domains/cards/preview";
 import { revoke } from "../../src/server/domains/finance/revoke";

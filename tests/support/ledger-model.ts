@@ -1,5 +1,5 @@
 /** What a random life of a venue's money must come to: a model that adds up what each operation says it did, and knows nothing of the code. */
-import { fen, yuan } from "../../src/contract/money";
+import { fen, yuan } from "../../src/contract/core/money";
 import type { random } from "../../src/server/demo/random";
 import type { VenueRow } from "../../src/server/http/context";
 import { seedMember } from "./booking";

@@ -1,8 +1,8 @@
 /** Operations of the ledger's proof on orders: booked, paid, given back, by package cards and with cards of another venue. */
 import { expect } from "vitest";
-import { booking } from "../../src/contract/booking";
-import { fen, yuan } from "../../src/contract/money";
-import { addDays } from "../../src/contract/time";
+import { booking } from "../../src/contract/booking/booking";
+import { fen, yuan } from "../../src/contract/core/money";
+import { addDays } from "../../src/contract/core/time";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { cardOffer, pay } from "../../src/server/domains/booking/pay";
 import { at, book, cancelled, checkedIn, payFor } from "./booking";

@@ -1,7 +1,7 @@
 /** Members, card types and offers for tests. */
-import type { Input } from "../../src/contract/call";
-import type { Member } from "../../src/contract/members";
-import { members } from "../../src/contract/members";
+import type { Input } from "../../src/contract/core/call";
+import type { Member } from "../../src/contract/members/members";
+import { members } from "../../src/contract/members/members";
 import { create } from "../../src/server/domains/members/enrol";
 import type { TestVenue } from "./venue";
 

@@ -1,5 +1,5 @@
 /** Members of an old system, as lines of a file. */
-import { IMPORT_ROWS } from "../../src/contract/resource/importing";
+import { IMPORT_ROWS } from "../../src/contract/core/resource/importing";
 
 export interface Line {
   readonly row: number;

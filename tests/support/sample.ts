@@ -1,6 +1,6 @@
 /** An input that a call may take, made from its schema: enough to reach the service, not to please it. */
 import { z } from "zod";
-import type { Call } from "../../src/contract/call";
+import type { Call } from "../../src/contract/core/call";
 
 type Schema = Readonly<Record<string, unknown>>;
 

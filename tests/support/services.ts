@@ -1,5 +1,5 @@
 /** Services of declared calls without HTTP: what a test of one venue calls in its own transactions. */
-import type { Call, Output } from "../../src/contract/call";
+import type { Call, Output } from "../../src/contract/core/call";
 import type { Ctx } from "../../src/server/http/context";
 import { allRoutes } from "../../src/server/routes";
 

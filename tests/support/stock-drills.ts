@@ -1,12 +1,12 @@
 /** Each figure of the reports of goods opens the rows whose sum it is: of its kind, warehouse, class, product, day and method. */
 import { expect } from "vitest";
-import { fen } from "../../src/contract/money";
-import { callsOf } from "../../src/contract/resource/calls";
-import { measuresOf, type Report, reportCalls } from "../../src/contract/resource/report";
-import type { RowOf } from "../../src/contract/resource/define";
-import { PAID_BY, saleLines } from "../../src/contract/sales";
-import { productReport, saleReport, stockFlow, stockMovements, stockNow } from "../../src/contract/stockReports";
-import { dayOf } from "../../src/contract/time";
+import { fen } from "../../src/contract/core/money";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { measuresOf, type Report, reportCalls } from "../../src/contract/core/resource/report";
+import type { RowOf } from "../../src/contract/core/resource/define";
+import { PAID_BY, saleLines } from "../../src/contract/sale/sales";
+import { productReport, saleReport, stockFlow, stockMovements, stockNow } from "../../src/contract/stock/stockReports";
+import { dayOf } from "../../src/contract/core/time";
 import { serves } from "./services";
 import { query } from "./tables";
 import type { TestVenue } from "./venue";

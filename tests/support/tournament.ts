@@ -1,10 +1,10 @@
 /** Games with entries, and playing them, by the services of competitions. */
-import type { Call, Input, Output } from "../../src/contract/call";
-import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions";
-import { gameCourtDesk } from "../../src/contract/gameCourts";
-import { battles } from "../../src/contract/battles";
-import { type Match, matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import type { Call, Input, Output } from "../../src/contract/core/call";
+import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions/competitions";
+import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { battles } from "../../src/contract/competitions/battles";
+import { type Match, matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { at, refusalOf, TOMORROW } from "./booking";
 import { serves } from "./services";
 import type { TestVenue } from "./venue";

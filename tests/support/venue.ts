@@ -2,7 +2,7 @@
  * A venue to test in: a fresh migrated database with one organization, one venue, an administrator, and a way to run services as the
  * app does (transaction, audit, idempotency, events), without HTTP.
  */
-import type { Language } from "../../src/contract/enums";
+import type { Language } from "../../src/contract/core/enums";
 import { type Database, openDatabase, PLATFORM } from "../../src/server/db/client";
 import { type Ctx, EVERY_CODE, type Operator, type VenueRow } from "../../src/server/http/context";
 import { change, read, type Request, systemRequest } from "../../src/server/http/perform";

@@ -1,4 +1,4 @@
-import type { Call, Input, Output } from "../../contract/call";
+import type { Call, Input, Output } from "../../contract/core/call";
 import { session } from "../session/store";
 import { invoke } from "./invoke";
 import { newKey } from "./idempotencyKey";

@@ -2,7 +2,7 @@
  * Sends the first requests of a page load before the client's code is there. The client sends the same request a moment later and is
  * handed the response that is already on its way: one transport, one set of rules.
  */
-import type { Call } from "../../contract/call";
+import type { Call } from "../../contract/core/call";
 import { describeCall, RULES, toSearchParams } from "./rules";
 
 /** Longest that a response waits for the client. Later it would be old, and one that nobody reads keeps its connection. */

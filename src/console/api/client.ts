@@ -3,7 +3,7 @@
  * where the message mentions a time-out or a status code; an envelope whose code is not 200 is a refusal; files pass through.
  */
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig, isAxiosError, isCancel } from "axios";
-import type { Encoding } from "../../contract/call";
+import type { Encoding } from "../../contract/core/call";
 import { fetchOrTake } from "./ahead";
 import { parseJson, unwrap } from "./answer";
 import { HttpError } from "./error";

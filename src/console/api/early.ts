@@ -1,5 +1,5 @@
-import type { Call, Input, Output } from "../../contract/call";
-import { session as calls } from "../../contract/session";
+import type { Call, Input, Output } from "../../contract/core/call";
+import { session as calls } from "../../contract/session/session";
 import { sendAhead } from "./ahead";
 
 /**

@@ -1,4 +1,4 @@
-import type { Call, Input, Output } from "../../contract/call";
+import type { Call, Input, Output } from "../../contract/core/call";
 import { takeOver } from "./asked";
 import type { Download } from "./download";
 import { readKey } from "./keys";

@@ -1,6 +1,6 @@
 /** Makes a call of the contract by the client. */
 import type { AxiosRequestConfig } from "axios";
-import type { Call } from "../../contract/call";
+import type { Call } from "../../contract/core/call";
 import { client } from "./client";
 import { type Download, fileOf } from "./download";
 import { newKey } from "./idempotencyKey";

@@ -2,7 +2,7 @@
  * The headers and encoding of every request, one function for each rule of the wire. The client applies them as interceptors
  * (`client.ts`); the first requests of a page load apply them before the client is there (`ahead.ts`).
  */
-import type { Call, Encoding } from "../../contract/call";
+import type { Call, Encoding } from "../../contract/core/call";
 import { currentLanguage } from "../i18n/i18n";
 import { preview } from "../session/preview";
 import { session } from "../session/store";

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { Call, Input, Output } from "../../contract/call";
+import type { Call, Input, Output } from "../../contract/core/call";
 import { act } from "./act";
 
 /** A call that a person's action makes. */

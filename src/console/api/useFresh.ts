@@ -1,4 +1,4 @@
-import type { Call, Input, Output } from "../../contract/call";
+import type { Call, Input, Output } from "../../contract/core/call";
 import { useRead } from "./useRead";
 
 /** What a form is to change, and how it was read. */

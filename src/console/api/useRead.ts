@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import type { Call, Input, Output } from "../../contract/call";
+import type { Call, Input, Output } from "../../contract/core/call";
 import { invoke } from "./invoke";
 import { readKey } from "./keys";
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type RefObject } from "react";
 import { cleanPhone, readPhone } from "../../contract/core/typed/phone";
-import { members, type Member } from "../../contract/members";
-import { fen, showFen } from "../../contract/money";
+import { members, type Member } from "../../contract/members/members";
+import { fen, showFen } from "../../contract/core/money";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { CardTypeTag } from "../ui/CardTypeTag";

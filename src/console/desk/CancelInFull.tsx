@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { fen, showFen } from "../../contract/money";
-import type { PaymentType } from "../../contract/enums";
-import { PAY_TYPE_LABELS } from "../../contract/payTypes";
+import { fen, showFen } from "../../contract/core/money";
+import type { PaymentType } from "../../contract/core/enums";
+import { PAY_TYPE_LABELS } from "../../contract/core/payTypes";
 import { useT } from "../i18n/useT";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { CardOffer } from "../../contract/bookingOrder";
-import { fen, showFen } from "../../contract/money";
-import type { CartCard } from "../../contract/sale";
+import type { CardOffer } from "../../contract/booking/bookingOrder";
+import { fen, showFen } from "../../contract/core/money";
+import type { CartCard } from "../../contract/sale/sale";
 import { useT } from "../i18n/useT";
 
 /**

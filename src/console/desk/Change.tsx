@@ -1,4 +1,4 @@
-import { type Fen, showFen } from "../../contract/money";
+import { type Fen, showFen } from "../../contract/core/money";
 import { useT } from "../i18n/useT";
 import { changeOf } from "./sayPaid";
 import "./change.css";

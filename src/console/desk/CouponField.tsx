@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { couponCodes } from "../../contract/coupon";
-import { fen } from "../../contract/money";
+import { couponCodes } from "../../contract/coupon/coupon";
+import { fen } from "../../contract/core/money";
 import { useCall } from "../api/useCall";
 import { useT } from "../i18n/useT";
 import { useScan } from "./useScan";

@@ -1,6 +1,6 @@
 /** The amount of a discount by hand, typed in yuan, percent off or 折 (tenths to pay). */
 import { useState } from "react";
-import { type Fen, percentOf, showFen, yuan } from "../../contract/money";
+import { type Fen, percentOf, showFen, yuan } from "../../contract/core/money";
 import { useT } from "../i18n/useT";
 import { amountProblem, readAmount } from "./amount";
 

@@ -1,5 +1,5 @@
-import type { PaymentType } from "../../contract/enums";
-import { PAY_TYPE_LABELS } from "../../contract/payTypes";
+import type { PaymentType } from "../../contract/core/enums";
+import { PAY_TYPE_LABELS } from "../../contract/core/payTypes";
 import { useT } from "../i18n/useT";
 import { usePreference } from "../session/preferences";
 import { Icon } from "../ui/Icon";

@@ -1,7 +1,7 @@
 /** One sum paid by one method: how, what was handed over, and the button that takes it. */
 import { useId, useState } from "react";
-import type { PaymentType } from "../../contract/enums";
-import { type Fen, showFen, yuan } from "../../contract/money";
+import type { PaymentType } from "../../contract/core/enums";
+import { type Fen, showFen, yuan } from "../../contract/core/money";
 import { useT } from "../i18n/useT";
 import { useCan } from "../session/store";
 import { Button } from "../ui/Button";

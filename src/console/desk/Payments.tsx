@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
-import { type Fen, showFen } from "../../contract/money";
-import { CHANNEL_LABELS, PAY_TYPE_LABELS } from "../../contract/payTypes";
+import { type Fen, showFen } from "../../contract/core/money";
+import { CHANNEL_LABELS, PAY_TYPE_LABELS } from "../../contract/core/payTypes";
 import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";
 import { ChangeDue } from "./Change";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { type Fen, fen, showFen } from "../../contract/money";
-import type { ScanPayment } from "../../contract/collections";
+import { type Fen, fen, showFen } from "../../contract/core/money";
+import type { ScanPayment } from "../../contract/sale/collections";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";

@@ -1,4 +1,4 @@
-import { platform } from "../../contract/platform";
+import { platform } from "../../contract/platform/platform";
 import { isTestHost } from "../api/host";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";

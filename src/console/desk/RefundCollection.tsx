@@ -1,7 +1,7 @@
 import { useId, useState, type SyntheticEvent } from "react";
-import { fen, showFen, yuan } from "../../contract/money";
-import type { Collection } from "../../contract/collections";
-import { sale } from "../../contract/sale";
+import { fen, showFen, yuan } from "../../contract/core/money";
+import type { Collection } from "../../contract/sale/collections";
+import { sale } from "../../contract/sale/sale";
 import { useCall } from "../api/useCall";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";

@@ -1,6 +1,6 @@
-import type { RefundPreview } from "../../contract/booking";
-import { fen, showFen } from "../../contract/money";
-import { PAY_TYPE_LABELS } from "../../contract/payTypes";
+import type { RefundPreview } from "../../contract/booking/booking";
+import { fen, showFen } from "../../contract/core/money";
+import { PAY_TYPE_LABELS } from "../../contract/core/payTypes";
 import type { z } from "zod";
 import { useT } from "../i18n/useT";
 

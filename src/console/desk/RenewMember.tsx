@@ -1,5 +1,5 @@
-import { type Member, members } from "../../contract/members";
-import { member as machine, next } from "../../contract/states";
+import { type Member, members } from "../../contract/members/members";
+import { member as machine, next } from "../../contract/core/states";
 import { useCall } from "../api/useCall";
 import { useT } from "../i18n/useT";
 import { useCan } from "../session/store";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { OrderSale } from "../../contract/bookingOrder";
-import { fen, showFen } from "../../contract/money";
-import { sale } from "../../contract/sale";
+import type { OrderSale } from "../../contract/booking/bookingOrder";
+import { fen, showFen } from "../../contract/core/money";
+import { sale } from "../../contract/sale/sale";
 import { useCall } from "../api/useCall";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { fen, showFen } from "../../contract/money";
-import { roaming, type RoamingCard } from "../../contract/roaming";
+import { fen, showFen } from "../../contract/core/money";
+import { roaming, type RoamingCard } from "../../contract/roaming/roaming";
 import { useCall } from "../api/useCall";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";

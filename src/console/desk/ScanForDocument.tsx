@@ -1,6 +1,6 @@
 import { createPortal } from "react-dom";
-import type { Fen } from "../../contract/money";
-import type { ScanPayment } from "../../contract/collections";
+import type { Fen } from "../../contract/core/money";
+import type { ScanPayment } from "../../contract/sale/collections";
 import { lazyPart } from "../ui/lazyPart";
 
 const ScanToPay = lazyPart(async () => (await import("./ScanToPay")).ScanToPay);

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
-import { type Fen, showFen, yuan } from "../../contract/money";
-import type { ScanPayment } from "../../contract/collections";
+import { type Fen, showFen, yuan } from "../../contract/core/money";
+import type { ScanPayment } from "../../contract/sale/collections";
 import { useT } from "../i18n/useT";
 import { useCan } from "../session/store";
 import { Ask } from "../ui/Ask";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { couponDesk } from "../../contract/couponOffers";
+import { couponDesk } from "../../contract/marketing/couponOffers";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";

@@ -1,7 +1,7 @@
 /** Amounts that people type at the desk, read by the contract's one reader. Nothing here throws. */
 import { readAmount as read } from "../../contract/core/typed/amount";
 import type { Message } from "../../contract/core/typed/result";
-import type { Fen } from "../../contract/money";
+import type { Fen } from "../../contract/core/money";
 
 /** The content of a required amount field: fen, or what is wrong with it. */
 export type Typed = { readonly amount: Fen } | { readonly problem: Message };

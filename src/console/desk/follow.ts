@@ -1,6 +1,6 @@
 /** Following an attempt whose dialog was left: the person hears how it ended. */
-import type { ScanPayment } from "../../contract/collections";
-import { sale } from "../../contract/sale";
+import type { ScanPayment } from "../../contract/sale/collections";
+import { sale } from "../../contract/sale/sale";
 import { invoke } from "../api/invoke";
 import { t } from "../i18n/i18n";
 import { session } from "../session/store";

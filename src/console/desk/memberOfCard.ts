@@ -1,4 +1,4 @@
-import { type Member, members } from "../../contract/members";
+import { type Member, members } from "../../contract/members/members";
 import { invoke } from "../api/invoke";
 
 /** The member whose card has this number. @throws ApiError */

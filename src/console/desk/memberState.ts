@@ -1,5 +1,5 @@
 /** Labels of a member's states. */
-import type { MemberState } from "../../contract/states";
+import type { MemberState } from "../../contract/core/states";
 import type { TKey } from "../i18n/keys";
 
 export const MEMBER_STATE: Record<MemberState, TKey> = {

@@ -1,5 +1,5 @@
 /** Which payment methods a person uses most, kept with the person's preferences. Pure but for the last. */
-import type { PaymentType } from "../../contract/enums";
+import type { PaymentType } from "../../contract/core/enums";
 import { preference, setPreference } from "../session/preferences";
 
 /** The preference: "Cash:12 WeChat:3". */

@@ -1,8 +1,8 @@
 /** How a due amount is split over payment methods while a person types. Pure; amounts in fen. */
-import type { PaymentType } from "../../contract/enums";
-import { type Fen, yuan } from "../../contract/money";
+import type { PaymentType } from "../../contract/core/enums";
+import { type Fen, yuan } from "../../contract/core/money";
 import { amountProblem, readAmount } from "./amount";
-import { drawn, type PurseOrder, type Purses } from "../../contract/purses";
+import { drawn, type PurseOrder, type Purses } from "../../contract/core/purses";
 
 /** Methods that the desk takes, by hand or from a scanned code; the others arrive through their own calls. */
 export const DESK_METHODS = [

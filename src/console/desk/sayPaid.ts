@@ -1,6 +1,6 @@
 /** Notices of money: what a channel announced and what the form of a document says of the same money are one. */
-import type { PaymentType } from "../../contract/enums";
-import { fen, showFen } from "../../contract/money";
+import type { PaymentType } from "../../contract/core/enums";
+import { fen, showFen } from "../../contract/core/money";
 import { t } from "../i18n/i18n";
 import type { T } from "../i18n/keys";
 import { countUse } from "./methodUse";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Fen } from "../../contract/money";
-import type { ScanPayment } from "../../contract/collections";
-import { sale } from "../../contract/sale";
+import type { Fen } from "../../contract/core/money";
+import type { ScanPayment } from "../../contract/sale/collections";
+import { sale } from "../../contract/sale/sale";
 import { invoke } from "../api/invoke";
 import { useCall } from "../api/useCall";
 import { follow, isOpen } from "./follow";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
-import { members } from "../../contract/members";
-import type { Fen } from "../../contract/money";
-import { pursesOf } from "../../contract/purses";
+import { members } from "../../contract/members/members";
+import type { Fen } from "../../contract/core/money";
+import { pursesOf } from "../../contract/core/purses";
 import { useRead } from "../api/useRead";
 import { useSession } from "../session/store";
 import { check, type DeskMethod, type PayLine, type Purses, rebalance, type Split, suggest } from "./payments";

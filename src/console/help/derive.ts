@@ -1,8 +1,8 @@
 /** Help of declared screens, made of their declaration: what the place is for, its steps, its fields, its actions. A written page wins. */
-import type { Language } from "../../contract/enums";
-import type { Report } from "../../contract/resource/report";
-import { offered, type Resource, stateOf } from "../../contract/resource/define";
-import type { Field } from "../../contract/resource/fields";
+import type { Language } from "../../contract/core/enums";
+import type { Report } from "../../contract/core/resource/report";
+import { offered, type Resource, stateOf } from "../../contract/core/resource/define";
+import type { Field } from "../../contract/core/resource/fields";
 import type { Action } from "../registry";
 import type { Block, Span } from "./blocks";
 

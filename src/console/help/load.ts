@@ -1,5 +1,5 @@
 /** Help pages: one Markdown file a screen and language, `pages/<language>/<screen>.md`, fetched on demand. */
-import { type Language, LANGUAGES } from "../../contract/enums";
+import { type Language, LANGUAGES } from "../../contract/core/enums";
 import { screens } from "../resources";
 import { type Block, blocksOf } from "./blocks";
 

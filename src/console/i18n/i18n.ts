@@ -3,7 +3,7 @@
  * the first bundle, a switch awaits the second before it changes anything.
  */
 import i18next from "i18next";
-import { LANGUAGES, type Language } from "../../contract/enums";
+import { LANGUAGES, type Language } from "../../contract/core/enums";
 import { readCookie, writeCookie } from "../session/cookies";
 import type { Params, T, TKey } from "./keys";
 

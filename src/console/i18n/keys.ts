@@ -1,5 +1,5 @@
 /** Types of the words: a key that does not exist, or that a language lacks, does not compile. */
-import type { Label } from "../../contract/resource/label";
+import type { Label } from "../../contract/core/resource/label";
 import type { words } from "../locales/zh/index";
 
 type Words = typeof words;

@@ -1,5 +1,5 @@
 /** Words of the language that is not on screen: titles are found by either name. */
-import type { Language } from "../../contract/enums";
+import type { Language } from "../../contract/core/enums";
 import { currentLanguage, loadWords } from "./i18n";
 
 /** How to look up a key; undefined: the language has no such word. */

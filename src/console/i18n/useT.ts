@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Language } from "../../contract/enums";
+import type { Language } from "../../contract/core/enums";
 import { currentLanguage, currentT, watchLanguage } from "./i18n";
 import type { T } from "./keys";
 

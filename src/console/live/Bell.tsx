@@ -1,4 +1,4 @@
-import { unreadCount } from "../../contract/shell";
+import { unreadCount } from "../../contract/platform/shell";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { useSession } from "../session/store";

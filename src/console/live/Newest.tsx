@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { messages, type VenueMessage } from "../../contract/messages";
+import { messages, type VenueMessage } from "../../contract/messages/messages";
 import { invoke } from "../api/invoke";
 import { readKey } from "../api/keys";
 import { useRead } from "../api/useRead";

@@ -4,7 +4,7 @@
  *
  * What the desk itself took in hand (cash, a balance) is not announced: the screen that took it has said so.
  */
-import { showFen } from "../../contract/money";
+import { showFen } from "../../contract/core/money";
 import { t } from "../i18n/i18n";
 import { screenAt } from "../resources";
 import { mayOpen } from "../session/access";

@@ -1,7 +1,7 @@
 /** Messages of the venue's websocket. */
 
 import type { Domain } from "../../contract/all";
-import { fen, type Fen } from "../../contract/money";
+import { fen, type Fen } from "../../contract/core/money";
 
 export const LIVE_TYPES = ["payment", "booking_online", "booking_changed", "stock_low", "message_count", "changed"] as const;
 export type LiveType = (typeof LIVE_TYPES)[number];

@@ -3,7 +3,7 @@
  * saw, so that nothing is lost. The session travels as the cookie.
  */
 import ReconnectingWebSocket from "reconnecting-websocket";
-import { LIVE_REPLACED } from "../../contract/live";
+import { LIVE_REPLACED } from "../../contract/messages/live";
 import { socketAddress } from "../api/host";
 import { newKey } from "../api/idempotencyKey";
 import { t } from "../i18n/i18n";

@@ -1,5 +1,5 @@
 /** What the palette offers, and in which order: pure. */
-import type { Label } from "../../contract/resource/label";
+import type { Label } from "../../contract/core/resource/label";
 import { found } from "../i18n/initials";
 import type { T, TKey } from "../i18n/keys";
 import type { LookUp } from "../i18n/other";

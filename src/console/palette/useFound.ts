@@ -1,10 +1,10 @@
 /** What the server finds for the palette: members by name, phone, card number and pinyin; bookings of places and sessions by number; any document by its whole number; who comes next by phone. */
 import { useEffect, useState } from "react";
-import type { BookingOrderRow } from "../../contract/bookingOrders";
-import type { FoundDocument } from "../../contract/documents";
-import { showFen, fen } from "../../contract/money";
-import type { BookedSession } from "../../contract/capacitySessions";
-import { clock } from "../../contract/time";
+import type { BookingOrderRow } from "../../contract/booking/bookingOrders";
+import type { FoundDocument } from "../../contract/core/documents";
+import { showFen, fen } from "../../contract/core/money";
+import type { BookedSession } from "../../contract/capacitySessions/capacitySessions";
+import { clock } from "../../contract/core/time";
 import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
 import { useLanguage, useT } from "../i18n/useT";
@@ -38,12 +38,12 @@ export interface Found {
 /** Fetched when somebody looks for something: no page need carry these contracts. */
 async function loadCalls() {
   const [{ callsOf }, { bookingOrders }, { members }, { capacitySessions }, documents, { FINDABLE }] = await Promise.all([
-    import("../../contract/resource/calls"),
-    import("../../contract/bookingOrders"),
-    import("../../contract/members"),
-    import("../../contract/capacitySessions"),
-    import("../../contract/documents"),
-    import("../../contract/documentKinds"),
+    import("../../contract/core/resource/calls"),
+    import("../../contract/booking/bookingOrders"),
+    import("../../contract/members/members"),
+    import("../../contract/capacitySessions/capacitySessions"),
+    import("../../contract/core/documents"),
+    import("../../contract/core/documentKinds"),
   ]);
   return { people: members.list, orders: callsOf(bookingOrders).list, sessions: capacitySessions.find, documents, FINDABLE };
 }

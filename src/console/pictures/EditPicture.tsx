@@ -1,6 +1,6 @@
 /** Crops a picture, by dragging or by keys, and describes it in words. */
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
-import { MOST_WORDS } from "../../contract/pictureText";
+import { MOST_WORDS } from "../../contract/core/pictureText";
 import { apiAddress } from "../api/host";
 import { Modal } from "../desk/Modal";
 import { useT } from "../i18n/useT";

@@ -1,6 +1,6 @@
 /** Takes pictures in: chosen, pasted or dropped; uploads them one after the other and gives their addresses. */
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from "react";
-import { uploads } from "../../contract/uploads";
+import { uploads } from "../../contract/uploads/uploads";
 import { dataUrl } from "../api/dataUrl";
 import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";

@@ -1,5 +1,5 @@
 import type { AccessControlProvider } from "@refinedev/core";
-import { ALL_CODES, type Code } from "../../contract/permissions";
+import { ALL_CODES, type Code } from "../../contract/core/permissions";
 import type { Action } from "../registry";
 import { screenOf } from "../resources";
 import { lackingCode } from "../session/access";

@@ -3,7 +3,7 @@
  * A venue is chosen by `login({ venueId })`, the second step of signing in.
  */
 import type { AuthActionResponse, AuthProvider } from "@refinedev/core";
-import { session as calls } from "../../contract/session";
+import { session as calls } from "../../contract/session/session";
 import { early } from "../api/early";
 import { keepLogin, signedIn } from "../login/keep";
 import { endSession, enterVenue, exchangeSession, forgetSession, restoreSession } from "../session/enter";
@@ -126,14 +126,14 @@ export const authProvider = {
   /** Sends a code to the mobile of an account. The result carries what was said of it: `wait`, `minutes`, `byAdministrator`. */
   forgotPassword: ({ mobile }: { readonly mobile: string }) =>
     resultOf(async () => {
-      const { content } = await import("../../contract/content");
+      const { content } = await import("../../contract/cms/content");
       return { success: true, ...(await early(content.sendCode, { mobile })) };
     }),
 
   /** The result of a password set by code names its `username`. */
   updatePassword: (params: PasswordParams) =>
     resultOf(async () => {
-      const { platform } = await import("../../contract/platform");
+      const { platform } = await import("../../contract/platform/platform");
       // Refine's hook adds the parameters of the address.
       if ("newPassword" in params) {
         const { act } = await import("../api/act");

@@ -1,5 +1,5 @@
-import type { Call } from "../../contract/call";
-import type { Resource } from "../../contract/resource/define";
+import type { Call } from "../../contract/core/call";
+import type { Resource } from "../../contract/core/resource/define";
 import { screens } from "../resources";
 
 /** Calls of a resource by their habit's names, as its contract file writes them. */

@@ -3,7 +3,7 @@
  * Nothing else of `meta` travels: Refine puts every address parameter into it.
  */
 import type { BaseRecord, DataProvider } from "@refinedev/core";
-import { type Call, get, type Page, postJson } from "../../contract/call";
+import { type Call, get, type Page, postJson } from "../../contract/core/call";
 import { act } from "../api/act";
 import { invoke } from "../api/invoke";
 import { apiHost } from "../api/host";

@@ -1,7 +1,7 @@
 /** Refine's filters and sorters as the venue API takes them; what it can't do is refused by name instead of being left out. */
 import type { CrudFilter, CrudSort, Pagination } from "@refinedev/core";
-import { isRange } from "../../contract/resource/fields";
-import { periodEnds, type Resource } from "../../contract/resource/define";
+import { isRange } from "../../contract/core/resource/fields";
+import { periodEnds, type Resource } from "../../contract/core/resource/define";
 
 export type Input = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { I18nProvider } from "@refinedev/core";
-import { LANGUAGES, type Language } from "../../contract/enums";
+import { LANGUAGES, type Language } from "../../contract/core/enums";
 import { chooseLanguage, lookUp, t } from "../i18n/i18n";
 import { screenOf } from "../resources";
 

@@ -2,9 +2,9 @@
 import { useDelete, useUpdate } from "@refinedev/core";
 import { Form as AntForm } from "antd";
 import { type ComponentType, useState } from "react";
-import type { Call } from "../../contract/call";
-import type { Action } from "../../contract/resource/define";
-import { explain, labelsIn } from "../../contract/explain";
+import type { Call } from "../../contract/core/call";
+import type { Action } from "../../contract/core/resource/define";
+import { explain, labelsIn } from "../../contract/core/explain";
 import { ApiError } from "../api/error";
 import { useLanguage, useT } from "../i18n/useT";
 import { Modal } from "../desk/Modal";

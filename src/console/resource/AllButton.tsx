@@ -1,7 +1,7 @@
 import { useInvalidate } from "@refinedev/core";
 import { useState } from "react";
-import type { Call } from "../../contract/call";
-import type { Label } from "../../contract/resource/label";
+import type { Call } from "../../contract/core/call";
+import type { Label } from "../../contract/core/resource/label";
 import { useCall } from "../api/useCall";
 import { useT } from "../i18n/useT";
 import { Ask } from "../ui/Ask";

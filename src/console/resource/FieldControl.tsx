@@ -1,10 +1,10 @@
 /** The form control of a field, by its kind. */
 import { Checkbox, Input, Select } from "antd";
 import { useState } from "react";
-import type { Call } from "../../contract/call";
-import type { Option } from "../../contract/resource/calls";
-import { type Field, labelsOf } from "../../contract/resource/fields";
-import { clock, DAY_MINUTES } from "../../contract/time";
+import type { Call } from "../../contract/core/call";
+import type { Option } from "../../contract/core/resource/calls";
+import { type Field, labelsOf } from "../../contract/core/resource/fields";
+import { clock, DAY_MINUTES } from "../../contract/core/time";
 import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
 import { useT } from "../i18n/useT";

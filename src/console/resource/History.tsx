@@ -1,7 +1,7 @@
 /** What happened to a record: when, who, which fields from what to what. From the audit log, which the database writes. */
 import { useLogList } from "@refinedev/core";
-import type { Change } from "../../contract/resource/calls";
-import type { Resource } from "../../contract/resource/define";
+import type { Change } from "../../contract/core/resource/calls";
+import type { Resource } from "../../contract/core/resource/define";
 import { useT } from "../i18n/useT";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";

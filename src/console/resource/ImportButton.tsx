@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { Code } from "../../contract/permissions";
+import type { Code } from "../../contract/core/permissions";
 import { useT } from "../i18n/useT";
 import { can } from "../session/store";
 import { CommandButton } from "../ui/CommandButton";

@@ -11,7 +11,7 @@ import {
   type ImportColumn,
   importColumns,
   type ImportJob,
-} from "../../contract/resource/importing";
+} from "../../contract/core/resource/importing";
 import { saveFile } from "../api/download";
 import { invoke, invokeFile } from "../api/invoke";
 import { newKey } from "../api/idempotencyKey";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { Fields } from "../../contract/resource/fields";
-import type { ImportJob } from "../../contract/resource/importing";
+import type { Fields } from "../../contract/core/resource/fields";
+import type { ImportJob } from "../../contract/core/resource/importing";
 import { useT } from "../i18n/useT";
 
 /** What is wrong with the cells of a file: line, column, reason. */

@@ -1,7 +1,7 @@
 import { Select } from "antd";
 import dayjs from "dayjs";
 import { useMemo } from "react";
-import type { Report } from "../../contract/resource/report";
+import type { Report } from "../../contract/core/resource/report";
 import { useT } from "../i18n/useT";
 import { type ScreenCommand, useScreenCommands } from "../palette/useScreenCommands";
 import { CommandButton } from "../ui/CommandButton";

@@ -1,10 +1,10 @@
 /** Records that belong to the record shown: the newest ones, with links to all of them and to one more. */
 import "./resource.css";
 import { Link } from "react-router";
-import { callsOf } from "../../contract/resource/calls";
-import type { Resource } from "../../contract/resource/define";
-import { nameKey } from "../../contract/resource/fields";
-import type { Label } from "../../contract/resource/label";
+import { callsOf } from "../../contract/core/resource/calls";
+import type { Resource } from "../../contract/core/resource/define";
+import { nameKey } from "../../contract/core/resource/fields";
+import type { Label } from "../../contract/core/resource/label";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { can } from "../session/store";

@@ -1,6 +1,6 @@
 /** What a report shows above its table: bars, lines, or a heat map. */
 import { useMemo } from "react";
-import type { Report, ReportAnswer } from "../../contract/resource/report";
+import type { Report, ReportAnswer } from "../../contract/core/resource/report";
 import { useT } from "../i18n/useT";
 import { HeatMap, HeatScale } from "../ui/HeatMap";
 import { lazyPart } from "../ui/lazyPart";

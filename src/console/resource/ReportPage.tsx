@@ -2,8 +2,8 @@
 import { Segmented, Select } from "antd";
 import { type RefCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { type Field, labelsOf } from "../../contract/resource/fields";
-import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow, rowsOf } from "../../contract/resource/report";
+import { type Field, labelsOf } from "../../contract/core/resource/fields";
+import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow, rowsOf } from "../../contract/core/resource/report";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { useScreenCommands } from "../palette/useScreenCommands";

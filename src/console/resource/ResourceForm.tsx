@@ -2,11 +2,11 @@
 import { Form as AntForm } from "antd";
 import { type ReactNode, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
-import type { Call } from "../../contract/call";
-import { callsByName } from "../../contract/resource/calls";
-import type { Resource } from "../../contract/resource/define";
-import { type Field as Spec, type Fields, isEdited, nameKey } from "../../contract/resource/fields";
-import { initialValue } from "../../contract/resource/initial";
+import type { Call } from "../../contract/core/call";
+import { callsByName } from "../../contract/core/resource/calls";
+import type { Resource } from "../../contract/core/resource/define";
+import { type Field as Spec, type Fields, isEdited, nameKey } from "../../contract/core/resource/fields";
+import { initialValue } from "../../contract/core/resource/initial";
 import { useT } from "../i18n/useT";
 import { Field, FieldGroup } from "../ui/form/Field";
 import { EditPage, FormPage, type Values } from "../ui/form/FormPage";

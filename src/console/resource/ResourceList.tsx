@@ -1,11 +1,11 @@
 /** The list of a declared resource; a row opens its record beside it. List and record are one page, so that the list stays. */
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
-import type { Call } from "../../contract/call";
-import { actionCall, callsByName, callsOf, type Option } from "../../contract/resource/calls";
-import { offered, periodEnds, type Resource } from "../../contract/resource/define";
-import { type Field, isRange, isSeen, labelsOf } from "../../contract/resource/fields";
-import type { ButtonCode } from "../../contract/permissions";
+import type { Call } from "../../contract/core/call";
+import { actionCall, callsByName, callsOf, type Option } from "../../contract/core/resource/calls";
+import { offered, periodEnds, type Resource } from "../../contract/core/resource/define";
+import { type Field, isRange, isSeen, labelsOf } from "../../contract/core/resource/fields";
+import type { ButtonCode } from "../../contract/core/permissions";
 import { invoke } from "../api/invoke";
 import { useT } from "../i18n/useT";
 import type { T } from "../i18n/keys";

@@ -1,9 +1,9 @@
 /** One record beside its list: name and state, what can be done with it, its fields, its history. */
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { callsByName } from "../../contract/resource/calls";
-import { offered, stateOf } from "../../contract/resource/define";
-import { type Field, isSeen } from "../../contract/resource/fields";
+import { callsByName } from "../../contract/core/resource/calls";
+import { offered, stateOf } from "../../contract/core/resource/define";
+import { type Field, isSeen } from "../../contract/core/resource/fields";
 import { useT } from "../i18n/useT";
 import { type ScreenCommand, useScreenCommands } from "../palette/useScreenCommands";
 import { can, useSession } from "../session/store";

@@ -1,6 +1,6 @@
 import { useInvalidate } from "@refinedev/core";
-import { actionCall, callsByName } from "../../contract/resource/calls";
-import type { Action, Resource } from "../../contract/resource/define";
+import { actionCall, callsByName } from "../../contract/core/resource/calls";
+import type { Action, Resource } from "../../contract/core/resource/define";
 import { ActionDialog } from "./ActionDialog";
 import type { AnyRow, Parts } from "./parts";
 

@@ -1,8 +1,8 @@
 /** Binds a declaration to the pages that are derived from it. Fetched with the first such page. */
 import { createElement, type ReactNode } from "react";
-import { callsOf } from "../../contract/resource/calls";
-import { filterKeys, type Resource } from "../../contract/resource/define";
-import type { Report } from "../../contract/resource/report";
+import { callsOf } from "../../contract/core/resource/calls";
+import { filterKeys, type Resource } from "../../contract/core/resource/define";
+import type { Report } from "../../contract/core/resource/report";
 import { useT } from "../i18n/useT";
 import type { Address, DeclaredEntry, First, PageModule, ReportEntry } from "../registry";
 import { listInput, readState } from "../ui/list/state";

@@ -1,6 +1,6 @@
 /** A file that people import: its sheets, the row with the headings, its lines, and which of its columns is which field. */
-import type { Fields } from "../../contract/resource/fields";
-import { importColumns } from "../../contract/resource/importing";
+import type { Fields } from "../../contract/core/resource/fields";
+import { importColumns } from "../../contract/core/resource/importing";
 import { readWorkbook, type WorkbookSheet } from "./workbook";
 
 export interface ImportFile {

@@ -1,4 +1,4 @@
-import type { Action } from "../../contract/resource/define";
+import type { Action } from "../../contract/core/resource/define";
 import { can } from "../session/store";
 
 /** Whether the person may do an action: one without a code is everybody's. */

@@ -1,6 +1,6 @@
 /** What a screen of a declared resource adds to what is derived: each part optional, fetched with the page. */
 import type { ComponentType, ReactNode } from "react";
-import type { Resource, RowOf } from "../../contract/resource/define";
+import type { Resource, RowOf } from "../../contract/core/resource/define";
 import type { T } from "../i18n/keys";
 import type { Column } from "../ui/list/columns";
 

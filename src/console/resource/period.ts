@@ -1,5 +1,5 @@
 /** The period on which the list of a declared resource opens. */
-import { filterKeys, periodOf, type Resource } from "../../contract/resource/define";
+import { filterKeys, periodOf, type Resource } from "../../contract/core/resource/define";
 import { MONTH_DAYS, type Opening } from "../ui/list/opening";
 
 /** Undefined where it opens on everything. */

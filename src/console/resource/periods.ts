@@ -1,5 +1,5 @@
 /** Periods that reports offer. Days are YYYY-MM-DD in the venue's zone. */
-import { addDays, addMonths, daysBetween, weekday } from "../../contract/time";
+import { addDays, addMonths, daysBetween, weekday } from "../../contract/core/time";
 
 export interface Period {
   readonly from: string;

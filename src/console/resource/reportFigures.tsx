@@ -2,9 +2,9 @@
 import { currencyOf } from "../ui/Money";
 import { grouped } from "../ui/grouped";
 import type { ReactNode } from "react";
-import { fen, showFen } from "../../contract/money";
-import type { Field } from "../../contract/resource/fields";
-import { measuresOf, type Report } from "../../contract/resource/report";
+import { fen, showFen } from "../../contract/core/money";
+import type { Field } from "../../contract/core/resource/fields";
+import { measuresOf, type Report } from "../../contract/core/resource/report";
 import type { T } from "../i18n/keys";
 import { useT } from "../i18n/useT";
 import { valueOf } from "./cells";

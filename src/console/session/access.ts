@@ -1,6 +1,6 @@
 /** Which screens a person sees at a venue: by main tag, group code and page code. */
-import { forRoles, forTag } from "../../contract/pages";
-import { GROUPS, type Code, type Group } from "../../contract/permissions";
+import { forRoles, forTag } from "../../contract/core/pages";
+import { GROUPS, type Code, type Group } from "../../contract/core/permissions";
 import type { Screen } from "../registry";
 
 /** What visibility depends on. */

@@ -1,6 +1,6 @@
 /** Beginning and end of work: the venue is entered, left, and the session ended. */
-import { type Profile, type Site, session as calls } from "../../contract/session";
-import { venue as venueCalls } from "../../contract/venue";
+import { type Profile, type Site, session as calls } from "../../contract/session/session";
+import { venue as venueCalls } from "../../contract/venue/venue";
 import { early, earlyCodes } from "../api/early";
 import { ApiError } from "../api/error";
 import { firstLanguage, setLanguage, t } from "../i18n/i18n";

@@ -1,4 +1,4 @@
-import type { Profile } from "../../contract/session";
+import type { Profile } from "../../contract/session/session";
 
 /** A person as Refine's `useGetIdentity` gives it. */
 export interface Identity {

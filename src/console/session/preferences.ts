@@ -3,7 +3,7 @@
  * Values are text; each user of a key reads and writes its own form.
  */
 import { useCallback, useSyncExternalStore } from "react";
-import { session as calls } from "../../contract/session";
+import { session as calls } from "../../contract/session/session";
 import { early } from "../api/early";
 import { session, watchSession } from "./store";
 

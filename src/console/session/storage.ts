@@ -2,8 +2,8 @@
  * Where the session's values are kept between page loads. Cookies: user id, phone, source id, main tag. Local storage: venue
  * and ticket info. Session storage: site list and role. All are a cache that makes the first paint fast: the server's answers replace them.
  */
-import type { Profile, Site } from "../../contract/session";
-import type { Venue } from "../../contract/venue";
+import type { Profile, Site } from "../../contract/session/session";
+import type { Venue } from "../../contract/venue/venue";
 import { forgetMarks } from "../live/mark";
 import { forgetUnsaid } from "../voice/unsaid";
 import { forgetRecent } from "../palette/recent";

@@ -3,9 +3,9 @@
  * Where each value is kept between loads is in `storage.ts`. A tab works in one venue, held here; the cookie only seeds a new tab.
  */
 import { useSyncExternalStore } from "react";
-import type { Code } from "../../contract/permissions";
-import type { Profile, Site } from "../../contract/session";
-import type { Venue } from "../../contract/venue";
+import type { Code } from "../../contract/core/permissions";
+import type { Profile, Site } from "../../contract/session/session";
+import type { Venue } from "../../contract/venue/venue";
 
 /** The session as the screens see it. */
 export interface Session {

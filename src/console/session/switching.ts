@@ -2,7 +2,7 @@
  * A link that signs somebody else in over a living session: it waits until the person at the desk agrees. Held in memory only, so that its token
  * is nowhere after a reload.
  */
-import { session as calls, type Profile } from "../../contract/session";
+import { session as calls, type Profile } from "../../contract/session/session";
 import { early } from "../api/early";
 import { apiAddress } from "../api/host";
 import { authProvider } from "../providers/auth";

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
-import type { Output } from "../../contract/call";
-import { type Enrolment, type OwnSession, ownAccess } from "../../contract/ownAccess";
+import type { Output } from "../../contract/core/call";
+import { type Enrolment, type OwnSession, ownAccess } from "../../contract/session/ownAccess";
 import { ApiError } from "../api/error";
 import { type CallHandle, useCall } from "../api/useCall";
 import { useRead } from "../api/useRead";

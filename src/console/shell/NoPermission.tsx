@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { type Code, GROUPS } from "../../contract/permissions";
+import { type Code, GROUPS } from "../../contract/core/permissions";
 import { useT } from "../i18n/useT";
 import type { Screen } from "../registry";
 import { HOME } from "../resources";

@@ -1,6 +1,6 @@
 import { useUpdatePassword } from "@refinedev/core";
 import { useEffect, useId, useRef, useState, type Ref, type SyntheticEvent } from "react";
-import { PASSWORD_LENGTH } from "../../contract/password";
+import { PASSWORD_LENGTH } from "../../contract/core/password";
 import { ApiError } from "../api/error";
 import type { T } from "../i18n/keys";
 import { useT } from "../i18n/useT";

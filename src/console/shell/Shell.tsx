@@ -2,8 +2,8 @@
 import { useKBar } from "@refinedev/kbar";
 import { memo, useCallback, useEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
-import type { Code } from "../../contract/permissions";
-import { DEFAULT_ZONE } from "../../contract/time";
+import type { Code } from "../../contract/core/permissions";
+import { DEFAULT_ZONE } from "../../contract/core/time";
 import { HelpPanel } from "../help/HelpPanel";
 import { openPaymentQr, openScanToPay, openVenueQr } from "../desk/dialogs";
 import type { T } from "../i18n/keys";

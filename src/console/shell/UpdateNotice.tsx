@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { shell as calls, type UpdateNotice as Notice } from "../../contract/shell";
+import { shell as calls, type UpdateNotice as Notice } from "../../contract/platform/shell";
 import { early } from "../api/early";
 import { useT } from "../i18n/useT";
 import { session } from "../session/store";

@@ -1,4 +1,4 @@
-import type { Language } from "../../contract/enums";
+import type { Language } from "../../contract/core/enums";
 import { useT } from "../i18n/useT";
 import type { Mode } from "../theme/mode";
 import { Icon } from "../ui/Icon";

@@ -3,7 +3,7 @@
  * for the next first paint, and on the server per person and venue.
  */
 import { useSyncExternalStore } from "react";
-import type { Language } from "../../contract/enums";
+import type { Language } from "../../contract/core/enums";
 import { chooseLanguage, currentLanguage } from "../i18n/i18n";
 import { parseKept } from "../session/parse";
 import { preference, setPreference, watchPreferences } from "../session/preferences";

@@ -1,6 +1,6 @@
 /** The update notice between its arrival and the moment at which it is read: waiting behind the message button, then open. */
 import { useSyncExternalStore } from "react";
-import type { UpdateNotice } from "../../contract/shell";
+import type { UpdateNotice } from "../../contract/platform/shell";
 
 interface State {
   readonly notice: UpdateNotice | undefined;

@@ -1,6 +1,6 @@
 /** What something moves, as it is now and as it will be: in every dialog that moves a balance. */
 import type { ReactNode } from "react";
-import { fen, yuan } from "../../contract/money";
+import { fen, yuan } from "../../contract/core/money";
 import { Money } from "./Money";
 import "../theme/form.css";
 

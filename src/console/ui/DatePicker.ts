@@ -2,7 +2,7 @@
 import generatePicker from "antd/es/date-picker/generatePicker";
 import dayjs, { type Dayjs } from "dayjs";
 import dayjsGenerateConfig from "rc-picker/es/generate/dayjs";
-import { clock, DEFAULT_ZONE, instant, wall } from "../../contract/time";
+import { clock, DEFAULT_ZONE, instant, wall } from "../../contract/core/time";
 import { session } from "../session/store";
 
 const zone = (): string => session().venueInfo?.zone ?? DEFAULT_ZONE;

@@ -1,4 +1,4 @@
-import type { DayKind } from "../../contract/enums";
+import type { DayKind } from "../../contract/core/enums";
 import { useT } from "../i18n/useT";
 
 /** The mark of a day that is not what its weekday says: 休, 班, 闭, 特. */

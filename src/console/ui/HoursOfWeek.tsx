@@ -1,4 +1,4 @@
-import { span } from "../../contract/time";
+import { span } from "../../contract/core/time";
 import { useT } from "../i18n/useT";
 import type { HoursValue } from "./form/WeekHours";
 import { useWeekdays } from "./sayDays";

@@ -1,4 +1,4 @@
-import { type Fen, fen, showFen } from "../../contract/money";
+import { type Fen, fen, showFen } from "../../contract/core/money";
 
 /**
  * An amount in tabular figures with thousands separators; zero is muted, negative carries a true minus. Nothing known shows a dash.

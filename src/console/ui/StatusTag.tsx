@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Tone } from "../../contract/resource/label";
+import type { Tone } from "../../contract/core/resource/label";
 import { Icon } from "./Icon";
 import type { IconName } from "./icons";
 

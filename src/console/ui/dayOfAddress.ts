@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE, dayOf } from "../../contract/time";
+import { DEFAULT_ZONE, dayOf } from "../../contract/core/time";
 import { session } from "../session/store";
 
 /** The day that an address asks for, else today at the venue. */

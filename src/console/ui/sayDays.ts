@@ -1,5 +1,5 @@
 /** Days and weekdays in headings and forms. */
-import type { Language } from "../../contract/enums";
+import type { Language } from "../../contract/core/enums";
 import type { T, TKey } from "../i18n/keys";
 import { shortDay, weekdayName } from "./sayTime";
 import { useLanguage } from "../i18n/useT";

@@ -1,5 +1,5 @@
-import { clock, DAY_MINUTES, daysBetween, MINUTE, wall, weekday } from "../../contract/time";
-import type { Language } from "../../contract/enums";
+import { clock, DAY_MINUTES, daysBetween, MINUTE, wall, weekday } from "../../contract/core/time";
+import type { Language } from "../../contract/core/enums";
 
 const WEEKDAYS: Record<Language, readonly string[]> = {
   zh: ["周一", "周二", "周三", "周四", "周五", "周六", "周日"],

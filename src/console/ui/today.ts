@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { dayOf, MINUTE } from "../../contract/time";
+import { dayOf, MINUTE } from "../../contract/core/time";
 import { useZone } from "./zone";
 
 const watchers = new Set<() => void>();

@@ -1,5 +1,5 @@
 /** What the states of `docs/states.md` mean to the eye. Words are in the locales; here is only the tone. */
-import type { MemberState, PaymentState, PayStatus } from "../../contract/states";
+import type { MemberState, PaymentState, PayStatus } from "../../contract/core/states";
 import type { z } from "zod";
 import type { Tone } from "./StatusTag";
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { DEFAULT_ZONE } from "../../contract/time";
+import { DEFAULT_ZONE } from "../../contract/core/time";
 
 /** Time zone of the venue in hand: days and times on screen are cut in it. The app provides it once a venue is chosen. */
 export const ZoneContext = createContext<string>(DEFAULT_ZONE);

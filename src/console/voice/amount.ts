@@ -1,5 +1,5 @@
 /** Amounts as they are said in Chinese: ¥1,000.05 → 一千元零五分. */
-import type { Fen } from "../../contract/money";
+import type { Fen } from "../../contract/core/money";
 
 const DIGITS = "零一二三四五六七八九";
 const PLACES = ["", "十", "百", "千"];

@@ -1,5 +1,5 @@
 /** What is said aloud. Always Chinese, whatever is on screen: the voices speak no other language. */
-import type { Fen } from "../../contract/money";
+import type { Fen } from "../../contract/core/money";
 import { sayAmount } from "./amount";
 
 /** @param amount fen */

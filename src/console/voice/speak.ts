@@ -2,7 +2,7 @@
  * Says sentences, one after the other. The venue API's voice service speaks where one is configured; where there is none, or it fails,
  * the browser speaks itself, so that the voice works out of the box.
  */
-import { shell } from "../../contract/shell";
+import { shell } from "../../contract/platform/shell";
 import { invokeFile } from "../api/invoke";
 import { newKey } from "../api/idempotencyKey";
 import { FRESH_MS } from "../live/mark";

@@ -5,9 +5,9 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { type RawBuilder, sql } from "kysely";
-import { fen, yuan } from "../../contract/money";
-import { textOf } from "../../contract/resource/text";
-import { addDays, dayOf, instant } from "../../contract/time";
+import { fen, yuan } from "../../contract/core/money";
+import { textOf } from "../../contract/core/resource/text";
+import { addDays, dayOf, instant } from "../../contract/core/time";
 import type { Db } from "../db/client";
 import { type Archive, batches, inSnapshot, json, MANIFEST, pack, type Part, SEAL } from "./pack";
 import { tarEntries, unpack } from "./tar";

@@ -4,7 +4,7 @@
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { AppError, badField } from "../http/error";
-import type { Page } from "../../contract/call";
+import type { Page } from "../../contract/core/call";
 import { type Counter, countOf } from "./counts";
 import { LONG_ROWS, unsortedOf } from "./sorts";
 

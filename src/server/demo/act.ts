@@ -1,7 +1,7 @@
 /** How the demo acts: as a person at the desk at a moment of the day, through the same services that the calls use. */
 import { sql } from "kysely";
-import type { Call, Input, Parsed } from "../../contract/call";
-import { instant } from "../../contract/time";
+import type { Call, Input, Parsed } from "../../contract/core/call";
+import { instant } from "../../contract/core/time";
 import type { Ctx, Operator } from "../http/context";
 
 /** What the audit log was last told: who acts. */

@@ -1,7 +1,7 @@
 /** The demo's activities, with who signed up and who came. */
-import { activityDesk } from "../../contract/activities";
-import { yuan } from "../../contract/money";
-import { addDays, dayOf, instant } from "../../contract/time";
+import { activityDesk } from "../../contract/marketing/activities";
+import { yuan } from "../../contract/core/money";
+import { addDays, dayOf, instant } from "../../contract/core/time";
 import { signUp } from "../domains/marketing/sign-up";
 import type { Ctx } from "../http/context";
 import { at, DESK, entered, oclock } from "./act";

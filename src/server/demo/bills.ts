@@ -1,7 +1,7 @@
 /** The demo's bills of yesterday, one of each channel: most rows tie, and there is a difference of each kind, of which one is explained. */
-import { fen, yuan } from "../../contract/money";
-import { type BillChannel, reconciliation } from "../../contract/reconciliation";
-import { addDays, clock, instant, wall } from "../../contract/time";
+import { fen, yuan } from "../../contract/core/money";
+import { type BillChannel, reconciliation } from "../../contract/reconciliation/reconciliation";
+import { addDays, clock, instant, wall } from "../../contract/core/time";
 import { load } from "../domains/reconciliation/bills";
 import { handle } from "../domains/reconciliation/handle";
 import type { Ctx, Operator } from "../http/context";

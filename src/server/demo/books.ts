@@ -1,9 +1,9 @@
 /** The demo's other books: bills that were paid, what was collected by scan, applications of sports experts. */
-import { manualEntries, qualifications } from "../../contract/books";
-import type { BillChannel } from "../../contract/reconciliation";
-import { callsOf } from "../../contract/resource/calls";
-import type { Input, Parsed } from "../../contract/call";
-import { addDays, wall } from "../../contract/time";
+import { manualEntries, qualifications } from "../../contract/finance/books";
+import type { BillChannel } from "../../contract/reconciliation/reconciliation";
+import { callsOf } from "../../contract/core/resource/calls";
+import type { Input, Parsed } from "../../contract/core/call";
+import { addDays, wall } from "../../contract/core/time";
 import { bookRoutes } from "../domains/finance/books";
 import type { Ctx, Operator } from "../http/context";
 import { documentNumber } from "../kernel/numbers";

@@ -1,5 +1,5 @@
 /** The demo's sessions as a day finds them: who came in today, and one that was cancelled with what goes back. */
-import { addDays, dayOf } from "../../contract/time";
+import { addDays, dayOf } from "../../contract/core/time";
 import { bookSession } from "../domains/capacitySessions/book";
 import { cancel } from "../domains/capacitySessions/cancel";
 import { checkIn } from "../domains/capacitySessions/check-in";

@@ -1,9 +1,9 @@
 /** What the demo's members do with their package cards yesterday: use them at the desk, pause, extend, hand on and give back a few. */
 import { sql } from "kysely";
-import { cards } from "../../contract/cards";
-import { fen } from "../../contract/money";
-import { holding as machine, next } from "../../contract/states";
-import { addDays, wall } from "../../contract/time";
+import { cards } from "../../contract/cards/cards";
+import { fen } from "../../contract/core/money";
+import { holding as machine, next } from "../../contract/core/states";
+import { addDays, wall } from "../../contract/core/time";
 import { addTimes, extend, pause } from "../domains/cards/change";
 import { undoLast } from "../kernel/cards/giveBack";
 import { refundCard, transfer } from "../domains/cards/hand-on";
@@ -13,7 +13,7 @@ import { cardJobs } from "../domains/cards/jobs";
 import { redeemCard } from "../kernel/cards/redeem";
 import type { Ctx, Operator } from "../http/context";
 import { toColumns } from "../resource/columns";
-import { memberCards } from "../../contract/memberCards";
+import { memberCards } from "../../contract/cards/memberCards";
 import { at, entered } from "./act";
 import { drawChange } from "./shifts";
 

@@ -1,8 +1,8 @@
 /** What becomes of bookings in the last days of the demo: moved, extended, given back in part, waited for; and one closing. */
-import { booking } from "../../contract/booking";
-import { closing } from "../../contract/closing";
-import { addDays, dayOf, daysBetween } from "../../contract/time";
-import { waitlist } from "../../contract/waitlist";
+import { booking } from "../../contract/booking/booking";
+import { closing } from "../../contract/closing/closing";
+import { addDays, dayOf, daysBetween } from "../../contract/core/time";
+import { waitlist } from "../../contract/waitlist/waitlist";
 import { extend, extendPreview } from "../domains/booking/extend";
 import { move, movePreview } from "../domains/booking/move";
 import { refundAmount } from "../domains/booking/refund-amount";

@@ -1,7 +1,7 @@
 /** The demo's classes of coaches: two weeks given and one planned, with who takes part; bank cards and withdrawals. */
-import { coachBookings, coachClasses } from "../../contract/coachClasses";
-import { bankCards, withdraws } from "../../contract/coaches";
-import { addDays, instant, wall } from "../../contract/time";
+import { coachBookings, coachClasses } from "../../contract/coaches/coachClasses";
+import { bankCards, withdraws } from "../../contract/coaches/coaches";
+import { addDays, instant, wall } from "../../contract/core/time";
 import { loadPlaces } from "../kernel/places";
 import { takeMoney } from "../domains/coaches/bookings";
 import { coachJobs, plan } from "../domains/coaches/classes";

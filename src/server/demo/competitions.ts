@@ -1,11 +1,11 @@
 /** The demo's competitions: an open tournament in play, with its draws, courts and scores, and a team event that takes entries. */
-import type { Call, Input, Output } from "../../contract/call";
-import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams, referees } from "../../contract/competitions";
-import { gameCourtDesk } from "../../contract/gameCourts";
-import { battles } from "../../contract/battles";
-import { type Match, matches } from "../../contract/matches";
-import { callsOf } from "../../contract/resource/calls";
-import { addDays, dayOf, wall } from "../../contract/time";
+import type { Call, Input, Output } from "../../contract/core/call";
+import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams, referees } from "../../contract/competitions/competitions";
+import { gameCourtDesk } from "../../contract/gameCourts/gameCourts";
+import { battles } from "../../contract/competitions/battles";
+import { type Match, matches } from "../../contract/competitions/matches";
+import { callsOf } from "../../contract/core/resource/calls";
+import { addDays, dayOf, wall } from "../../contract/core/time";
 import { type Played, type ScoreRules, setWinner, standingOf, withPoint } from "../../engine/scoring";
 import { loadPlaces } from "../kernel/places";
 import { competitionRoutes } from "../domains/competitions/routes";

@@ -9,8 +9,8 @@ import {
   news,
   videoPlatforms,
   videos,
-} from "../../contract/cms";
-import { addDays, instant, wall } from "../../contract/time";
+} from "../../contract/cms/cms";
+import { addDays, instant, wall } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
 import { random } from "./random";
 import { putRows } from "./rows";

@@ -1,8 +1,8 @@
 /** The demo's own coupons: offers, some given to members, some used on courts of tomorrow, one that has ended. */
-import { booking } from "../../contract/booking";
-import { couponOffers } from "../../contract/couponOffers";
-import { callsOf } from "../../contract/resource/calls";
-import { addDays, dayOf } from "../../contract/time";
+import { booking } from "../../contract/booking/booking";
+import { couponOffers } from "../../contract/marketing/couponOffers";
+import { callsOf } from "../../contract/core/resource/calls";
+import { addDays, dayOf } from "../../contract/core/time";
 import { placeOrder } from "../domains/booking/create";
 import { couponOfferRoutes } from "../domains/marketing/couponOffers";
 import type { Ctx, Operator } from "../http/context";

@@ -1,12 +1,12 @@
 /** The demo's coupons of the authority: three schemes registered, some of the first used for courts of yesterday. */
-import { booking } from "../../contract/booking";
-import { couponCodes } from "../../contract/coupon";
-import { fen, yuan } from "../../contract/money";
-import type { Call } from "../../contract/call";
-import { couponSettlements } from "../../contract/couponSettlements";
-import { callsOf } from "../../contract/resource/calls";
+import { booking } from "../../contract/booking/booking";
+import { couponCodes } from "../../contract/coupon/coupon";
+import { fen, yuan } from "../../contract/core/money";
+import type { Call } from "../../contract/core/call";
+import { couponSettlements } from "../../contract/coupon/couponSettlements";
+import { callsOf } from "../../contract/core/resource/calls";
 import { couponSettlementRoutes } from "../domains/coupon/settlements";
-import { addDays, wall } from "../../contract/time";
+import { addDays, wall } from "../../contract/core/time";
 import { arrive } from "../domains/booking/check-in";
 import { placeOrder } from "../domains/booking/create";
 import { loadPlaces } from "../kernel/places";

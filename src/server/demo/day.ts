@@ -2,7 +2,7 @@
  * One day of trade at a venue, minute by minute: people book, arrive, cancel, buy, recharge and swim; the clock finishes what is over.
  * Everything goes through the services; the day ends early at `now`.
  */
-import { dayOf, wall, weekday } from "../../contract/time";
+import { dayOf, wall, weekday } from "../../contract/core/time";
 import { bookingJobs } from "../domains/booking/jobs";
 import { planStock } from "./stock";
 import type { Ctx, Operator } from "../http/context";

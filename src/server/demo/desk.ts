@@ -1,5 +1,5 @@
 /** What the demo's desk knows: members and their purses, free cells, cards, goods. Read once, then kept in step while it trades. */
-import { addDays, GRANULE, instant } from "../../contract/time";
+import { addDays, GRANULE, instant } from "../../contract/core/time";
 import { loadPlaces } from "../kernel/places";
 import { priceRun } from "../kernel/price/price";
 import { loadRules } from "../kernel/price/tariff";

@@ -1,6 +1,6 @@
 /** The demo's fixed bookings: companies, clubs and friends with a court of their own every week; made before the first day of trade. */
-import { fixed } from "../../contract/fixed";
-import { addDays } from "../../contract/time";
+import { fixed } from "../../contract/fixed/fixed";
+import { addDays } from "../../contract/core/time";
 import { makeContract, pause, preview } from "../domains/fixed/change";
 import { fixedJobs } from "../domains/fixed/jobs";
 import { owedOf, pay } from "../domains/fixed/money";

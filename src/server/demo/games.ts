@@ -1,6 +1,6 @@
 /** The demo's games: courts taken for days ahead, around what is booked there already. */
-import { gameCourtDesk } from "../../contract/gameCourts";
-import { addDays, dayOf, weekday } from "../../contract/time";
+import { gameCourtDesk } from "../../contract/gameCourts/gameCourts";
+import { addDays, dayOf, weekday } from "../../contract/core/time";
 import { loadPlaces } from "../kernel/places";
 import { plan } from "../domains/gameCourts/plan";
 import { take } from "../domains/gameCourts/take";

@@ -1,7 +1,7 @@
 /** The demo's group-buy goods, with vouchers sold and used. */
-import { yuan } from "../../contract/money";
-import { redemption } from "../../contract/groupon";
-import { addDays, dayOf, instant } from "../../contract/time";
+import { yuan } from "../../contract/core/money";
+import { redemption } from "../../contract/marketing/groupon";
+import { addDays, dayOf, instant } from "../../contract/core/time";
 import { sell } from "../domains/marketing/vouchers";
 import { redeem, undo } from "../domains/marketing/redeem";
 import type { Ctx } from "../http/context";

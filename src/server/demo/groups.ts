@@ -1,8 +1,8 @@
 /** The demo's groups, which have courts at the plan's group price, and goods that were added to bookings of today. */
-import { booking } from "../../contract/booking";
-import { fen } from "../../contract/money";
-import { sale } from "../../contract/sale";
-import { addDays, instant, wall } from "../../contract/time";
+import { booking } from "../../contract/booking/booking";
+import { fen } from "../../contract/core/money";
+import { sale } from "../../contract/sale/sale";
+import { addDays, instant, wall } from "../../contract/core/time";
 import { placeOrder } from "../domains/booking/create";
 import { loadPlaces } from "../kernel/places";
 import { quote } from "../domains/booking/quote";

@@ -1,7 +1,7 @@
 /** How some of the demo's members came here, what they follow, and the pattern of coaches' certificates. */
-import { checkRules } from "../../contract/checkRules";
-import { attentions, spreads } from "../../contract/introductions";
-import { addDays, dayOf, instant } from "../../contract/time";
+import { checkRules } from "../../contract/core/checkRules";
+import { attentions, spreads } from "../../contract/members/introductions";
+import { addDays, dayOf, instant } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
 import { putRows } from "./rows";
 

@@ -2,7 +2,7 @@
  * Demo data: three venues, 2,000 members, 60 days of trade up to now and bookings two weeks ahead, made through the services themselves,
  * so that its ledger balances like any other. A seed and the date fix every document. Each start makes the days since the last one.
  */
-import { addDays, dayOf, daysBetween, DEFAULT_ZONE, instant } from "../../contract/time";
+import { addDays, dayOf, daysBetween, DEFAULT_ZONE, instant } from "../../contract/core/time";
 import { type Database, PLATFORM } from "../db/client";
 import { change, read, systemRequest } from "../http/perform";
 import type { VenueRow } from "../http/context";

@@ -1,7 +1,7 @@
 /** The demo's members: people with a card, most with something on it, enrolled over the two years before. */
-import { members } from "../../contract/members";
-import { addDays, instant } from "../../contract/time";
-import { yuan } from "../../contract/money";
+import { members } from "../../contract/members/members";
+import { addDays, instant } from "../../contract/core/time";
+import { yuan } from "../../contract/core/money";
 import type { Database } from "../db/client";
 import { enrol } from "../domains/members/enrol";
 import type { VenueRow } from "../http/context";

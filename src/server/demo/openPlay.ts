@@ -2,9 +2,9 @@
  * The demo's open plays: one of today where some came already, one that runs, one that waits for people to join, and a draft, on courts
  * that are still free.
  */
-import { openPlay } from "../../contract/openPlay";
-import { fen, yuan } from "../../contract/money";
-import { addDays, dayOf, instant } from "../../contract/time";
+import { openPlay } from "../../contract/openPlay/openPlay";
+import { fen, yuan } from "../../contract/core/money";
+import { addDays, dayOf, instant } from "../../contract/core/time";
 import { takeIfFree } from "../kernel/occupancy/take";
 import { releaseCells } from "../kernel/occupancy/release";
 import { loadPlaces, type PlaceInfo } from "../kernel/places";

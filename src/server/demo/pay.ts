@@ -1,6 +1,6 @@
 /** How people pay in the demo's days. */
-import type { PaymentType } from "../../contract/enums";
-import { yuan } from "../../contract/money";
+import type { PaymentType } from "../../contract/core/enums";
+import { yuan } from "../../contract/core/money";
 import type { DeskMember } from "./desk";
 import type { Random } from "./random";
 

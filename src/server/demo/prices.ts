@@ -1,13 +1,13 @@
 /** Rules of price of the demo's venues beyond their plan of all year: plans of seasons and places, discounts, promotions, temporary prices. */
-import type { Input } from "../../contract/call";
-import { type Fen, yuan } from "../../contract/money";
-import { bundles } from "../../contract/bundles";
-import { baseDiscounts, promotions } from "../../contract/discounts";
-import { pricePlans } from "../../contract/pricePlans";
-import { priceSync } from "../../contract/priceSync";
-import { temporaryCalls } from "../../contract/pricing";
-import { callsOf } from "../../contract/resource/calls";
-import { addDays } from "../../contract/time";
+import type { Input } from "../../contract/core/call";
+import { type Fen, yuan } from "../../contract/core/money";
+import { bundles } from "../../contract/prices/bundles";
+import { baseDiscounts, promotions } from "../../contract/prices/discounts";
+import { pricePlans } from "../../contract/prices/pricePlans";
+import { priceSync } from "../../contract/prices/priceSync";
+import { temporaryCalls } from "../../contract/prices/pricing";
+import { callsOf } from "../../contract/core/resource/calls";
+import { addDays } from "../../contract/core/time";
 import { loadPlaces } from "../kernel/places";
 import { create as addBundle } from "../domains/prices/bundles";
 import * as base from "../domains/prices/base-discounts";

@@ -1,8 +1,8 @@
 /** The demo's referrals: what the venue offers for bringing a member, and some newcomers who were brought. */
-import { members } from "../../contract/members";
-import { referralOffers } from "../../contract/referrals";
-import { callsOf } from "../../contract/resource/calls";
-import { addDays, dayOf } from "../../contract/time";
+import { members } from "../../contract/members/members";
+import { referralOffers } from "../../contract/marketing/referrals";
+import { callsOf } from "../../contract/core/resource/calls";
+import { addDays, dayOf } from "../../contract/core/time";
 import { modify } from "../domains/members/enrol";
 import { view } from "../domains/members/list";
 import { recharge } from "../domains/members/recharge";

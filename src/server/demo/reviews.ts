@@ -1,5 +1,5 @@
 /** The demo's reviews and albums: what customers say and see. */
-import { addDays, dayOf, instant } from "../../contract/time";
+import { addDays, dayOf, instant } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
 import { people } from "./people";
 import { random } from "./random";

@@ -1,5 +1,5 @@
 /** Rows of declared resources, put straight into their tables: for what moves no money and takes no place. */
-import type { Draft, Resource } from "../../contract/resource/define";
+import type { Draft, Resource } from "../../contract/core/resource/define";
 import type { Tables } from "../db/tables";
 import type { Ctx } from "../http/context";
 import { toColumns } from "../resource/columns";

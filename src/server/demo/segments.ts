@@ -1,5 +1,5 @@
 /** The demo's segments of members, who agreed to be written to, and messages to them. */
-import { addDays, dayOf, instant } from "../../contract/time";
+import { addDays, dayOf, instant } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
 import { DESK } from "./act";
 

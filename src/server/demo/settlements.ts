@@ -1,5 +1,5 @@
 /** The demo's settlements: the month before last paid out, the last month approved and locked, and this month's begin waiting. */
-import { addDays, addMonths, wall } from "../../contract/time";
+import { addDays, addMonths, wall } from "../../contract/core/time";
 import { figuresOf } from "../domains/settlements/figures";
 import { lockPeriod } from "../ledger/post";
 import type { Ctx, Operator } from "../http/context";

@@ -1,9 +1,9 @@
 /** What the demo's venues are before their first day: organization, people, roles, halls, prices, card types, goods. */
 import { hash } from "@node-rs/argon2";
-import { addDays } from "../../contract/time";
-import type { Sport } from "../../contract/enums";
-import type { PlaceIcon } from "../../contract/places";
-import { ALL_CODES, type Code, withParents } from "../../contract/permissions";
+import { addDays } from "../../contract/core/time";
+import type { Sport } from "../../contract/core/enums";
+import type { PlaceIcon } from "../../contract/places/places";
+import { ALL_CODES, type Code, withParents } from "../../contract/core/permissions";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import type { Ctx, VenueRow } from "../http/context";
 import { seedHolidays } from "../kernel/holidays";

@@ -1,6 +1,6 @@
 /** The demo's desks open their shifts in the morning with a float, and close them in the evening: counted, now and then a little over or short, handed over. */
-import type { Fen } from "../../contract/money";
-import { COUNTED } from "../../contract/shift";
+import type { Fen } from "../../contract/core/money";
+import { COUNTED } from "../../contract/shift/shift";
 import { expectedOf } from "../domains/shift/report";
 import { close, count, current, move, open as openShift, submit } from "../domains/shift/shift";
 import type { Ctx } from "../http/context";

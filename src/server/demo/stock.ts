@@ -1,5 +1,5 @@
 /** The demo's stock documents: the week of a warehouse, from a delivery on Monday to the count on Sunday. */
-import { weekday } from "../../contract/time";
+import { weekday } from "../../contract/core/time";
 import { type Draft, type Warehouse, writeDraft } from "../domains/stock/documents";
 import { postDraft, voidPosted } from "../domains/stock/post-document";
 import type { Ctx } from "../http/context";

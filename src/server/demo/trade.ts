@@ -1,8 +1,8 @@
 /** What people do at a venue in a day: book, come, play, recharge, buy and swim; each plans its moments. */
-import { booking } from "../../contract/booking";
-import { members } from "../../contract/members";
-import { percentOf, yuan } from "../../contract/money";
-import { addDays, wall } from "../../contract/time";
+import { booking } from "../../contract/booking/booking";
+import { members } from "../../contract/members/members";
+import { percentOf, yuan } from "../../contract/core/money";
+import { addDays, wall } from "../../contract/core/time";
 import { cancel } from "../domains/booking/cancel";
 import { arrive } from "../domains/booking/check-in";
 import { placeOrder } from "../domains/booking/create";

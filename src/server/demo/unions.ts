@@ -1,6 +1,6 @@
 /** The demo's unions, training institutions, threading masters and coaches. */
-import { coaches } from "../../contract/coaches";
-import { addDays, instant, wall } from "../../contract/time";
+import { coaches } from "../../contract/coaches/coaches";
+import { addDays, instant, wall } from "../../contract/core/time";
 import {
   organizations,
   organizationUsers,
@@ -10,7 +10,7 @@ import {
   threadings,
   threadingSkills,
   trainingInstitutions,
-} from "../../contract/unions";
+} from "../../contract/unions/unions";
 import type { Ctx } from "../http/context";
 import { people } from "./people";
 import { random } from "./random";

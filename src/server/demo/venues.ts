@@ -1,8 +1,8 @@
 /** The demo's three venues: what they are, what they sell, at which prices. Amounts in fen, times in minutes. */
 import type { Insertable } from "kysely";
 import type { PackageCardTable } from "../domains/cards/rows";
-import type { Sport } from "../../contract/enums";
-import { percentOf } from "../../contract/money";
+import type { Sport } from "../../contract/core/enums";
+import { percentOf } from "../../contract/core/money";
 import type { PlanMatrix } from "../kernel/price/rules";
 
 export interface DemoHall {

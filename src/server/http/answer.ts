@@ -1,9 +1,9 @@
 /** The envelope, written by serializers made from the contract: a field that the contract does not declare never leaves. */
 import fastJson from "fast-json-stringify";
 import { z } from "zod";
-import type { Language } from "../../contract/enums";
-import { refusalText } from "../../contract/errors";
-import type { Call } from "../../contract/call";
+import type { Language } from "../../contract/core/enums";
+import { refusalText } from "../../contract/core/errors";
+import type { Call } from "../../contract/core/call";
 import type { AppError } from "./error";
 
 type JsonObject = Readonly<Record<string, unknown>>;

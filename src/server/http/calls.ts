@@ -5,9 +5,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { calls, type CallName } from "../../contract/all";
-import type { Call } from "../../contract/call";
-import type { Language } from "../../contract/enums";
-import { explain, explainUnknownFilters, labelsIn } from "../../contract/explain";
+import type { Call } from "../../contract/core/call";
+import type { Language } from "../../contract/core/enums";
+import { explain, explainUnknownFilters, labelsIn } from "../../contract/core/explain";
 import { type Database, PLATFORM } from "../db/client";
 import { answerWriter } from "./answer";
 import { DEVICE_MS } from "../kernel/devices";

@@ -3,9 +3,9 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Domain } from "../../contract/all";
-import type { Language } from "../../contract/enums";
-import { ALL_CODES, type Code } from "../../contract/permissions";
-import { dayOf } from "../../contract/time";
+import type { Language } from "../../contract/core/enums";
+import { ALL_CODES, type Code } from "../../contract/core/permissions";
+import { dayOf } from "../../contract/core/time";
 import type { Db } from "../db/client";
 import type { VenueTable } from "../domains/venue/rows";
 import type { Selectable } from "kysely";

@@ -1,10 +1,10 @@
 /** The one error that services throw; one mapper turns it into the envelope. */
-import { REFUSALS, refusalText, type RefusalKey } from "../../contract/errors";
-import { codesNamed } from "../../contract/codeNames";
-import type { Language } from "../../contract/enums";
-import { type Phrase, wordFault } from "../../contract/explain";
-import type { Values } from "../../contract/fill";
-import type { Code } from "../../contract/permissions";
+import { REFUSALS, refusalText, type RefusalKey } from "../../contract/core/errors";
+import { codesNamed } from "../../contract/core/codeNames";
+import type { Language } from "../../contract/core/enums";
+import { type Phrase, wordFault } from "../../contract/core/explain";
+import type { Values } from "../../contract/core/fill";
+import type { Code } from "../../contract/core/permissions";
 
 /**
  * A refusal: something the person asked for that may not or cannot be done. Thrown before or inside the transaction, which then

@@ -3,9 +3,9 @@
  * the workbook (ECMA-376) and the zip around them are written here because the maintained writers hold the whole sheet in memory.
  */
 import { Readable } from "node:stream";
-import { XLSX } from "../../contract/call";
-import { yuan } from "../../contract/money";
-import { DAY_MINUTES, instant, MINUTE, wall } from "../../contract/time";
+import { XLSX } from "../../contract/core/call";
+import { yuan } from "../../contract/core/money";
+import { DAY_MINUTES, instant, MINUTE, wall } from "../../contract/core/time";
 import type { FileAnswer } from "./serve";
 import { zip, type ZipEntry } from "./zip";
 

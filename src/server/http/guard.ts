@@ -1,8 +1,8 @@
 /** Who may make a call: session, origin, venue, codes, in this order. Each step refuses by throwing; nothing is touched before. */
 import type { FastifyRequest } from "fastify";
-import type { Call } from "../../contract/call";
-import type { Language } from "../../contract/enums";
-import type { Code } from "../../contract/permissions";
+import type { Call } from "../../contract/core/call";
+import type { Language } from "../../contract/core/enums";
+import type { Code } from "../../contract/core/permissions";
 import type { Database } from "../db/client";
 import { codesOfRole } from "../domains/platform/reach";
 import { AppError, lacking } from "./error";

@@ -4,8 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { type CompiledQuery, sql } from "kysely";
-import type { Language } from "../../contract/enums";
-import type { Code } from "../../contract/permissions";
+import type { Language } from "../../contract/core/enums";
+import type { Code } from "../../contract/core/permissions";
 import { type Database, type Db, PLATFORM } from "../db/client";
 import { countPhoneGuess } from "../kernel/phones";
 import { forgetCounts, listed, writtenRows, writtenSince } from "../db/counts";

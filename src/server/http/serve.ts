@@ -2,7 +2,7 @@
  * How calls meet services. A domain's `routes.ts` pairs its calls with plain functions; the app does the rest: authentication, venue,
  * codes, validation, transaction, envelope.
  */
-import type { Call, Output, Parsed } from "../../contract/call";
+import type { Call, Output, Parsed } from "../../contract/core/call";
 import type { Readable } from "node:stream";
 import type { Database } from "../db/client";
 import type { Ctx, PersonCtx } from "./context";

@@ -2,8 +2,8 @@
  * Who a token speaks for, and what they may do in which venue. Kept in the process for five seconds; what the database says has changed
  * (triggers of migration 175 notify the channel "access" with its key) is dropped at once, and nothing else is.
  */
-import { type Language, LANGUAGES } from "../../contract/enums";
-import type { Code } from "../../contract/permissions";
+import { type Language, LANGUAGES } from "../../contract/core/enums";
+import type { Code } from "../../contract/core/permissions";
 import { type Database, PLATFORM } from "../db/client";
 import { codesOfRole } from "../domains/platform/reach";
 import { hashOf, SESSION_MS } from "../kernel/tokens";

@@ -1,8 +1,8 @@
 /** Where a request carries its token, venue, key and values (wire "Who and where"). Reads only; decides nothing. */
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Call } from "../../contract/call";
-import { type Language, LANGUAGES } from "../../contract/enums";
+import type { Call } from "../../contract/core/call";
+import { type Language, LANGUAGES } from "../../contract/core/enums";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** Administrators: who can put everything else right. */
-import type { Code } from "../../contract/permissions";
+import type { Code } from "../../contract/core/permissions";
 import type { Db } from "../db/client";
 
 /** Who holds these can put everything else right. */

@@ -1,6 +1,6 @@
 /** Refusals of what somebody else has cancelled meanwhile. */
 import { sql } from "kysely";
-import { clock, wall } from "../../contract/time";
+import { clock, wall } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 

@@ -1,5 +1,5 @@
 /** The venue's patterns for numbers that people type. */
-import { CHECKED, type Checked, checkRules, fitsPattern } from "../../contract/checkRules";
+import { CHECKED, type Checked, checkRules, fitsPattern } from "../../contract/core/checkRules";
 import { type Ctx, once } from "../http/context";
 import type { TableFor } from "../resource/columns";
 import { refuse } from "../resource/refuse";

@@ -1,6 +1,6 @@
 /** Cash that leaves a drawer: never more than the drawer should hold, unless a second person approved that amount. */
 import { sql } from "kysely";
-import { type Fen, yuan } from "../../contract/money";
+import { type Fen, yuan } from "../../contract/core/money";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 

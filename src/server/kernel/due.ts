@@ -3,7 +3,7 @@
  * of `due`. Any process takes that row in the transaction that does the work, so it is done once, or by another when a process dies.
  */
 import { type RawBuilder, sql } from "kysely";
-import { addDays, dayOf, instant } from "../../contract/time";
+import { addDays, dayOf, instant } from "../../contract/core/time";
 import type { Db } from "../db/client";
 import type { Tables } from "../db/tables";
 import type { Ctx, VenueRow } from "../http/context";

@@ -1,6 +1,6 @@
 /** The venue's calendar of public holidays and make-up workdays. */
 import chineseDays from "chinese-days";
-import { addDays } from "../../contract/time";
+import { addDays } from "../../contract/core/time";
 import type { Db } from "../db/client";
 import type { Ctx } from "../http/context";
 

@@ -1,7 +1,7 @@
 /** When something may be used: days of the week and hours of the day. */
-import { WEEKDAYS } from "../../contract/cardTypes";
-import type { Language } from "../../contract/enums";
-import { clock, weekday } from "../../contract/time";
+import { WEEKDAYS } from "../../contract/members/cardTypes";
+import type { Language } from "../../contract/core/enums";
+import { clock, weekday } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
 import { refuse } from "../resource/refuse";
 

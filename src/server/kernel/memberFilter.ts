@@ -2,8 +2,8 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { contains, isPlain, spellingOf } from "../db/contains";
 import type { z } from "zod";
-import type { MemberFilter } from "../../contract/members";
-import { addDays, instant } from "../../contract/time";
+import type { MemberFilter } from "../../contract/members/members";
+import { addDays, instant } from "../../contract/core/time";
 import { countOf } from "../db/counts";
 import type { Tables } from "../db/tables";
 import { type Ctx, today } from "../http/context";

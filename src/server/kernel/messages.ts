@@ -1,5 +1,5 @@
 /** Messages that services write into a venue's message centre. */
-import type { Language } from "../../contract/enums";
+import type { Language } from "../../contract/core/enums";
 import type { Ctx } from "../http/context";
 
 /** Words that are kept in both languages, for whoever reads them later. */

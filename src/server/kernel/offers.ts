@@ -1,5 +1,5 @@
 /** An offer of the waitlist is an unpaid order: what becomes of the order becomes of the offer, in the same transaction (states.md). */
-import { type ActionOf, next, sources, waitlistEntry } from "../../contract/states";
+import { type ActionOf, next, sources, waitlistEntry } from "../../contract/core/states";
 import type { Ctx } from "../http/context";
 
 type Action = ActionOf<typeof waitlistEntry>;

@@ -1,7 +1,7 @@
 /** The active lines of an order, and what they make of it as a whole: day, hours, places. */
-import type { PriceTrace } from "../../contract/booking";
-import type { Fen } from "../../contract/money";
-import { DAY_MINUTES, instant, span } from "../../contract/time";
+import type { PriceTrace } from "../../contract/booking/booking";
+import type { Fen } from "../../contract/core/money";
+import { DAY_MINUTES, instant, span } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { placeLabel } from "./placeWords";

@@ -1,7 +1,7 @@
 /** What the file of booking lines calls its columns and values. */
-import type { Language } from "../../contract/enums";
-import { SOURCE_LABELS } from "../../contract/orderWords";
-import { PAY_TYPE_LABELS } from "../../contract/payTypes";
+import type { Language } from "../../contract/core/enums";
+import { SOURCE_LABELS } from "../../contract/booking/orderWords";
+import { PAY_TYPE_LABELS } from "../../contract/core/payTypes";
 import { speaker } from "../words";
 import { WORDS } from "./words";
 

@@ -9,8 +9,8 @@ import {
   type OrderStatus,
   payStatus,
   type PayStatus,
-} from "../../contract/states";
-import type { Fen } from "../../contract/money";
+} from "../../contract/core/states";
+import type { Fen } from "../../contract/core/money";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import type { Tables } from "../db/tables";

@@ -1,5 +1,5 @@
 /** Courts as people say them. */
-import type { Language } from "../../contract/enums";
+import type { Language } from "../../contract/core/enums";
 
 /** A court as people say it: a bare number or letter gets its word, `5` → `5 号`, `Court 5`. */
 export function placeLabel(name: string, language: Language): string {

@@ -1,5 +1,5 @@
 /** Halls and their places, as everything that uses them reads them: what there is, and when it is open. */
-import { GRANULE, weekday } from "../../contract/time";
+import { GRANULE, weekday } from "../../contract/core/time";
 import { type Ctx, once } from "../http/context";
 import { sql } from "kysely";
 import { halfKey } from "./utilisation";

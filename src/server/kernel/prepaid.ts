@@ -3,11 +3,11 @@
  * new one is a new line.
  */
 import { sql } from "kysely";
-import { type Fen, yuan } from "../../contract/money";
+import { type Fen, yuan } from "../../contract/core/money";
 import { type Ctx, today } from "../http/context";
 import { AppError } from "../http/error";
 import { balanceOf } from "../ledger/post";
-import { addMonths, DAY_MINUTES, MINUTE } from "../../contract/time";
+import { addMonths, DAY_MINUTES, MINUTE } from "../../contract/core/time";
 import { refuse } from "../resource/refuse";
 import { speaker } from "../words";
 

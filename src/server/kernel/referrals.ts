@@ -2,7 +2,7 @@
  * Rewards for bringing a member: gift money and coupons for both, posted with the newcomer's first recharge that reaches an offer's amount,
  * and taken back with that recharge.
  */
-import type { Fen } from "../../contract/money";
+import type { Fen } from "../../contract/core/money";
 import { type Ctx, today } from "../http/context";
 import { heirsOf, type Leg, post } from "../ledger/post";
 import { documentNumber } from "./numbers";

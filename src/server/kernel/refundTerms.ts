@@ -1,7 +1,7 @@
 /** What giving something up gives back: the policy's figures, and how the wire says them. */
-import type { RefundPreview } from "../../contract/booking";
-import { type Fen, percentOf, share, yuan } from "../../contract/money";
-import { MINUTE } from "../../contract/time";
+import type { RefundPreview } from "../../contract/booking/booking";
+import { type Fen, percentOf, share, yuan } from "../../contract/core/money";
+import { MINUTE } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { closedAccount } from "../ledger/payOut";

@@ -1,7 +1,7 @@
 /** What a password must be: long, not one that everybody tries, not the person's own name. */
 import { dictionary } from "@zxcvbn-ts/language-common";
-import type { Language } from "../../contract/enums";
-import { PASSWORD_LENGTH } from "../../contract/password";
+import type { Language } from "../../contract/core/enums";
+import { PASSWORD_LENGTH } from "../../contract/core/password";
 import { badInput } from "../http/error";
 
 let common: ReadonlySet<string> | undefined;

@@ -3,8 +3,8 @@
  * taken by a compare-and-set on its row, or, by a promo code, as one of what is left of its offer. States: `memberCoupon`.
  */
 import type { Selectable } from "kysely";
-import { type Fen, percentOf, yuan } from "../../contract/money";
-import { memberCoupon as machine, sources } from "../../contract/states";
+import { type Fen, percentOf, yuan } from "../../contract/core/money";
+import { memberCoupon as machine, sources } from "../../contract/core/states";
 import { type Ctx, today } from "../http/context";
 import type { AppError } from "../http/error";
 import { refuse } from "../resource/refuse";

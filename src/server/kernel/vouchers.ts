@@ -1,5 +1,5 @@
 /** Vouchers of court time and the bookings that came of them: where they are good, and what is known of the one from the other. */
-import { clock, weekday } from "../../contract/time";
+import { clock, weekday } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
 import type { Line } from "./orderLines";
 import { refuse } from "../resource/refuse";

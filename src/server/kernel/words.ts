@@ -1,5 +1,5 @@
 /** Words that several domains share: what is booked and by whom, states of orders and what is done to them, in both languages. */
-import type { Language } from "../../contract/enums";
+import type { Language } from "../../contract/core/enums";
 import { speaker } from "../words";
 
 export const WORDS = {

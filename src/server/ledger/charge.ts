@@ -2,8 +2,8 @@
  * What every document of money does: payments, postings and what the member's row says of them, in one sequence. A document adds only what
  * the money is for. Prices are the document's own matter, as is its row, whose lock the caller holds.
  */
-import type { PaymentType } from "../../contract/enums";
-import type { Fen } from "../../contract/money";
+import type { PaymentType } from "../../contract/core/enums";
+import type { Fen } from "../../contract/core/money";
 import { type Ctx, type LiveEvent, today } from "../http/context";
 import { takenByHand } from "../live/payment";
 import { giveBack, type PaymentEntry, refundParts, type RefundPart, takePayments } from "../payment/take";

@@ -3,7 +3,7 @@
  * book answers with nothing. All amounts in fen.
  */
 import { type RawBuilder, sql } from "kysely";
-import { GRANULE } from "../../contract/time";
+import { GRANULE } from "../../contract/core/time";
 import { type Db, PLATFORM } from "../db/client";
 import { seeVenue } from "../kernel/atVenue";
 import { granules } from "../kernel/occupancy/cells";

@@ -1,6 +1,6 @@
 /** What orders post to the ledger (ledger.md "place at list 100 …" and its mirror). */
-import type { PriceTrace } from "../../contract/booking";
-import { type Fen, fen } from "../../contract/money";
+import type { PriceTrace } from "../../contract/booking/booking";
+import { type Fen, fen } from "../../contract/core/money";
 import type { Ctx } from "../http/context";
 import type { Account, Leg } from "./post";
 

@@ -1,6 +1,6 @@
 /** What members owe, out of the book; what of it belongs to fixed contracts is paid at these. */
 import { sql } from "kysely";
-import type { Fen } from "../../contract/money";
+import type { Fen } from "../../contract/core/money";
 import type { Ctx } from "../http/context";
 
 interface Owed {

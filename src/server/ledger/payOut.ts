@@ -1,6 +1,6 @@
 /** What leaves a member's purses for good: the principal is paid out, the gift is void (ledger.md "closing an account"). */
-import type { PaymentType } from "../../contract/enums";
-import type { Fen } from "../../contract/money";
+import type { PaymentType } from "../../contract/core/enums";
+import type { Fen } from "../../contract/core/money";
 import { type Ctx, today } from "../http/context";
 import { type Leg, post } from "./post";
 import { shiftOf, tenderAccount } from "./tender";

@@ -5,9 +5,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../http/error";
 import type { Ctx } from "../http/context";
-import type { Language } from "../../contract/enums";
-import { dayOf } from "../../contract/time";
-import { yuan } from "../../contract/money";
+import type { Language } from "../../contract/core/enums";
+import { dayOf } from "../../contract/core/time";
+import { yuan } from "../../contract/core/money";
 import { requireCash } from "../kernel/drawer";
 
 /** Accounts of `ledger.md`. */

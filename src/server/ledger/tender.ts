@@ -1,7 +1,7 @@
 /** Where each payment type posts (wire "Payment types"), and the shift whose drawer takes cash. */
 import { sql } from "kysely";
-import type { PaymentType } from "../../contract/enums";
-import { dayOf } from "../../contract/time";
+import type { PaymentType } from "../../contract/core/enums";
+import { dayOf } from "../../contract/core/time";
 import { type Ctx, once } from "../http/context";
 import { AppError } from "../http/error";
 import { documentNumber } from "../kernel/numbers";

@@ -6,7 +6,7 @@
  * every socket gets every event after its `since`, once, in id order.
  */
 import type { Database } from "../db/client";
-import { yuan } from "../../contract/money";
+import { yuan } from "../../contract/core/money";
 
 /** How long a venue is left alone that nobody speaks of; each time another, so that venues and processes do not ask together. */
 const IDLE_MS = { least: 15_000, more: 15_000 };

@@ -1,8 +1,8 @@
 /** The websocket `/api/manage/venue/ws`: who may listen, ping and pong, silence and slow readers. */
 import websocket from "@fastify/websocket";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { LIVE_REPLACED, MONEY_CODES } from "../../contract/live";
-import type { Code } from "../../contract/permissions";
+import { LIVE_REPLACED, MONEY_CODES } from "../../contract/messages/live";
+import type { Code } from "../../contract/core/permissions";
 import { hashOf } from "../kernel/tokens";
 import { AppError } from "../http/error";
 import { refusal } from "../http/answer";

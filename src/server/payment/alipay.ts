@@ -3,7 +3,7 @@
  * https://opendocs.alipay.com/open/194/106039
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { fen, yuan } from "../../contract/money";
+import { fen, yuan } from "../../contract/core/money";
 import { ask } from "./ask";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
 import { later } from "./words";

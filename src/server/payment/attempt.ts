@@ -5,11 +5,11 @@
  */
 import { createHash } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { Parsed } from "../../contract/call";
-import { yuan } from "../../contract/money";
-import type { ScanPayment } from "../../contract/collections";
-import type { sale } from "../../contract/sale";
-import { type ActionOf, next, payment as machine, sources } from "../../contract/states";
+import type { Parsed } from "../../contract/core/call";
+import { yuan } from "../../contract/core/money";
+import type { ScanPayment } from "../../contract/sale/collections";
+import type { sale } from "../../contract/sale/sale";
+import { type ActionOf, next, payment as machine, sources } from "../../contract/core/states";
 import type { PaymentTable } from "../domains/booking/rows";
 import { type Ctx, today } from "../http/context";
 import { AppError } from "../http/error";

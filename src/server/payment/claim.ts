@@ -6,7 +6,7 @@ import { AppError } from "../http/error";
 import { type Document, type Leg, post } from "../ledger/post";
 import { shiftOf, tenderAccount } from "../ledger/tender";
 import { addMessage } from "../kernel/messages";
-import { yuan } from "../../contract/money";
+import { yuan } from "../../contract/core/money";
 import { isChannel } from "./channel";
 import { askRefund } from "./refund";
 

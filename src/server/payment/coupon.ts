@@ -1,8 +1,8 @@
 /** A coupon of the authority as a tender: taking it for a document, once, and what becomes of it when the document gives money back. */
 import type { Selectable } from "kysely";
-import { yuan } from "../../contract/money";
-import { coupon as machine, sources } from "../../contract/states";
-import { clock, wall } from "../../contract/time";
+import { yuan } from "../../contract/core/money";
+import { coupon as machine, sources } from "../../contract/core/states";
+import { clock, wall } from "../../contract/core/time";
 import type { CouponTable } from "../domains/coupon/routes";
 import { type Ctx, need, today } from "../http/context";
 import { AppError } from "../http/error";

@@ -1,6 +1,6 @@
 /** Buying on credit: what a member of a credit card type owes, up to the type's limit (ledger.md "sale on credit"). */
-import type { Fen } from "../../contract/money";
-import { yuan } from "../../contract/money";
+import type { Fen } from "../../contract/core/money";
+import { yuan } from "../../contract/core/money";
 import type { Ctx } from "../http/context";
 import { lockMember } from "../kernel/booker";
 import { owedBy, owedHere } from "../ledger/owed";

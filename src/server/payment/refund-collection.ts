@@ -2,10 +2,10 @@
  * Giving back what scan-to-pay collected and no document holds: income by itself in whole or in part, money that waits for a document in
  * whole. The ledger moves when it is requested; the channel carries it out afterwards, through every restart (refund.ts).
  */
-import { yuan } from "../../contract/money";
-import type { Collection } from "../../contract/collections";
-import type { sale } from "../../contract/sale";
-import type { Parsed } from "../../contract/call";
+import { yuan } from "../../contract/core/money";
+import type { Collection } from "../../contract/sale/collections";
+import type { sale } from "../../contract/sale/sale";
+import type { Parsed } from "../../contract/core/call";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { post } from "../ledger/post";

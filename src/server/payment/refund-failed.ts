@@ -2,8 +2,8 @@
  * What becomes of a refund that its channel refused: it is sent again, or somebody pays it out another way. Until then the books say that the
  * channel gave the money back, and it did not.
  */
-import type { Parsed } from "../../contract/call";
-import type { sale } from "../../contract/sale";
+import type { Parsed } from "../../contract/core/call";
+import type { sale } from "../../contract/sale/sale";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { post } from "../ledger/post";

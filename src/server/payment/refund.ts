@@ -7,7 +7,7 @@ import type { Ctx } from "../http/context";
 import { change } from "../http/perform";
 import type { Work } from "../http/serve";
 import { addMessage } from "../kernel/messages";
-import { yuan } from "../../contract/money";
+import { yuan } from "../../contract/core/money";
 import { adapterOf, move, of } from "./attempt";
 import type { Channels } from "./channel";
 import { word } from "./words";

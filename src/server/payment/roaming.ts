@@ -3,9 +3,9 @@
  * venue A"). Both sides are posted in the transaction of the document.
  */
 import type { Selectable } from "kysely";
-import { type Fen, share, yuan } from "../../contract/money";
-import { drawn } from "../../contract/purses";
-import { PurseOrder } from "../../contract/venue";
+import { type Fen, share, yuan } from "../../contract/core/money";
+import { drawn } from "../../contract/core/purses";
+import { PurseOrder } from "../../contract/venue/venue";
 import { type Ctx, need, today, type VenueRow } from "../http/context";
 import { otherVenues, writeAt } from "../kernel/atVenue";
 import { lockMember, refuseInactive } from "../kernel/booker";

@@ -2,8 +2,8 @@
  * Taking and giving back money for a document: booking order, sale, package card, session. One row a payment attempt; the legs that
  * belong to it in the ledger are handed to the caller, who posts them together with the income.
  */
-import type { PaymentType } from "../../contract/enums";
-import { share, yuan } from "../../contract/money";
+import type { PaymentType } from "../../contract/core/enums";
+import { share, yuan } from "../../contract/core/money";
 import { AppError, badField, badInput } from "../http/error";
 import type { Ctx } from "../http/context";
 import type { Document, Leg } from "../ledger/post";

@@ -1,5 +1,5 @@
 /** What the venue says itself of a charge or a refund, in both languages. A row keeps the name; what a channel says is kept as it came. */
-import type { Language } from "../../contract/enums";
+import type { Language } from "../../contract/core/enums";
 import { speaker } from "../words";
 
 const WORDS = {

@@ -1,8 +1,8 @@
 /** How the fields of a declared resource are kept in its table: names, types and values of the columns. */
-import { yuan } from "../../contract/money";
-import { type Field, type Fields, isStored, type Options } from "../../contract/resource/fields";
-import type { Resource } from "../../contract/resource/define";
-import { textOf } from "../../contract/resource/text";
+import { yuan } from "../../contract/core/money";
+import { type Field, type Fields, isStored, type Options } from "../../contract/core/resource/fields";
+import type { Resource } from "../../contract/core/resource/define";
+import { textOf } from "../../contract/core/resource/text";
 import { searchKeys } from "../kernel/names";
 import { cleanHtml } from "../kernel/html";
 

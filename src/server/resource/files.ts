@@ -1,10 +1,10 @@
 /** The Excel files of a declared resource: its list, and the empty file that is filled in for an import. */
-import type { Resource } from "../../contract/resource/define";
-import { type Field, isMasked, labelsOf, nameKey } from "../../contract/resource/fields";
-import { type Importable, importColumns } from "../../contract/resource/importing";
-import { textOf } from "../../contract/resource/text";
-import { maskPhone } from "../../contract/phone";
-import { clock } from "../../contract/time";
+import type { Resource } from "../../contract/core/resource/define";
+import { type Field, isMasked, labelsOf, nameKey } from "../../contract/core/resource/fields";
+import { type Importable, importColumns } from "../../contract/core/resource/importing";
+import { textOf } from "../../contract/core/resource/text";
+import { maskPhone } from "../../contract/core/phone";
+import { clock } from "../../contract/core/time";
 import { streamRows } from "../db/stream";
 import type { Ctx } from "../http/context";
 import { type ExcelCell, type ExcelColumn, type ExcelType, streamExcel } from "../http/excel";

@@ -1,9 +1,9 @@
 /** What happened to a record, from the audit log, which the database writes in the transaction of each change. */
 import { sql } from "kysely";
-import type { Change } from "../../contract/resource/calls";
-import { type Field, isMasked, isStored, nameKey } from "../../contract/resource/fields";
-import { textOf } from "../../contract/resource/text";
-import { maskPhone } from "../../contract/phone";
+import type { Change } from "../../contract/core/resource/calls";
+import { type Field, isMasked, isStored, nameKey } from "../../contract/core/resource/fields";
+import { textOf } from "../../contract/core/resource/text";
+import { maskPhone } from "../../contract/core/phone";
 import type { Ctx } from "../http/context";
 import { columnName, type Names, toWire } from "./columns";
 import { from } from "./query";

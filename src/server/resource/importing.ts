@@ -1,10 +1,10 @@
 /** Serves imports: keeps the rows of a file, says what is wrong with each, and adds them in steps, each row once. */
 import { type Selectable, sql } from "kysely";
 import type { Domain } from "../../contract/all";
-import { fill } from "../../contract/fill";
-import type { Field } from "../../contract/resource/fields";
-import { type Importable, type ImportFault, type ImportJob, SHOWN_FAULTS } from "../../contract/resource/importing";
-import { draftSchema } from "../../contract/resource/schemas";
+import { fill } from "../../contract/core/fill";
+import type { Field } from "../../contract/core/resource/fields";
+import { type Importable, type ImportFault, type ImportJob, SHOWN_FAULTS } from "../../contract/core/resource/importing";
+import { draftSchema } from "../../contract/core/resource/schemas";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { sending } from "../http/perform";

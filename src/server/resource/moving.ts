@@ -1,7 +1,7 @@
 /** An action that any number of records is moved by at once. */
 import { sql } from "kysely";
 import type { Domain } from "../../contract/all";
-import { type Resource, stateOf } from "../../contract/resource/define";
+import { type Resource, stateOf } from "../../contract/core/resource/define";
 import type { Ctx } from "../http/context";
 import { columnName } from "./columns";
 import type { Reader, Source } from "./query";

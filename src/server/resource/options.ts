@@ -3,11 +3,11 @@
  * reference, by its name; who may do neither, among what the rows that they see refer to.
  */
 import { type Expression, sql, type SqlBool } from "kysely";
-import type { Option } from "../../contract/resource/calls";
-import type { Resource } from "../../contract/resource/define";
-import { type Field, isMasked, isSeen } from "../../contract/resource/fields";
-import type { Code } from "../../contract/permissions";
-import { maskPhone } from "../../contract/phone";
+import type { Option } from "../../contract/core/resource/calls";
+import type { Resource } from "../../contract/core/resource/define";
+import { type Field, isMasked, isSeen } from "../../contract/core/resource/fields";
+import type { Code } from "../../contract/core/permissions";
+import { maskPhone } from "../../contract/core/phone";
 import { contains } from "../db/contains";
 import type { Ctx } from "../http/context";
 import { badField } from "../http/error";

@@ -1,13 +1,13 @@
 /** The list SQL of a declared resource: filters, search, sort, names of references, sums. */
 import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { contains, holds, spellingOf } from "../db/contains";
-import { type Field, isRange, nameKey, type Options } from "../../contract/resource/fields";
-import { periodEnds, type Resource } from "../../contract/resource/define";
-import { textOf } from "../../contract/resource/text";
-import { addDays, instant } from "../../contract/time";
+import { type Field, isRange, nameKey, type Options } from "../../contract/core/resource/fields";
+import { periodEnds, type Resource } from "../../contract/core/resource/define";
+import { textOf } from "../../contract/core/resource/text";
+import { addDays, instant } from "../../contract/core/time";
 import type { Db } from "../db/client";
 import { type PageRequest, pageOf, type Sortable } from "../db/page";
-import type { Page } from "../../contract/call";
+import type { Page } from "../../contract/core/call";
 import type { Tables } from "../db/tables";
 import type { Ctx } from "../http/context";
 import { phoneIs } from "../kernel/phones";

@@ -1,5 +1,5 @@
-import type { Label } from "../../contract/resource/label";
-import { fill, inLanguage, type Values } from "../../contract/fill";
+import type { Label } from "../../contract/core/resource/label";
+import { fill, inLanguage, type Values } from "../../contract/core/fill";
 import type { Ctx } from "../http/context";
 import { AppError, badInput } from "../http/error";
 

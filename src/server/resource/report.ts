@@ -2,9 +2,9 @@
  * What serves a declared report: one consistent look at the books, its comparison, its sums, its file. The report writes the query of the
  * rows; from columns and postings, never from JSON.
  */
-import type { Call } from "../../contract/call";
-import { yuan } from "../../contract/money";
-import type { Field } from "../../contract/resource/fields";
+import type { Call } from "../../contract/core/call";
+import { yuan } from "../../contract/core/money";
+import type { Field } from "../../contract/core/resource/fields";
 import {
   type Comparison,
   measuresOf,
@@ -14,9 +14,9 @@ import {
   type ReportQuery,
   type ReportRow,
   REST,
-} from "../../contract/resource/report";
-import { textOf } from "../../contract/resource/text";
-import { addDays, daysBetween } from "../../contract/time";
+} from "../../contract/core/resource/report";
+import { textOf } from "../../contract/core/resource/text";
+import { addDays, daysBetween } from "../../contract/core/time";
 import { type Ctx, today } from "../http/context";
 import { type ExcelCell, type ExcelColumn, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";

@@ -1,6 +1,6 @@
 /** How much of a long report a page shows, and how its rows are gone through without holding up other requests. */
 import { setImmediate } from "node:timers/promises";
-import { REST } from "../../contract/resource/report";
+import { REST } from "../../contract/core/resource/report";
 
 /**
  * A row as the query gives it: amounts in whole fen. `level` 0 (default) counts in the sums; deeper rows follow their parent, or are left out

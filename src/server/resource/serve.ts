@@ -5,14 +5,14 @@
  */
 import type { Domain } from "../../contract/all";
 import { type Expression, sql, type SqlBool } from "kysely";
-import type { Call, Output, Parsed } from "../../contract/call";
-import { callsByName, type CallsOf, type Change, type ExtraOut } from "../../contract/resource/calls";
-import type { Draft, Resource, RowOf } from "../../contract/resource/define";
-import { stateOf, targetOf } from "../../contract/resource/define";
-import { type Field, type Fields, isMasked, isSeen, isStored, nameKey } from "../../contract/resource/fields";
-import { textOf } from "../../contract/resource/text";
-import { yuan } from "../../contract/money";
-import { maskPhone } from "../../contract/phone";
+import type { Call, Output, Parsed } from "../../contract/core/call";
+import { callsByName, type CallsOf, type Change, type ExtraOut } from "../../contract/core/resource/calls";
+import type { Draft, Resource, RowOf } from "../../contract/core/resource/define";
+import { stateOf, targetOf } from "../../contract/core/resource/define";
+import { type Field, type Fields, isMasked, isSeen, isStored, nameKey } from "../../contract/core/resource/fields";
+import { textOf } from "../../contract/core/resource/text";
+import { yuan } from "../../contract/core/money";
+import { maskPhone } from "../../contract/core/phone";
 import { mapPage, type PageRequest } from "../db/page";
 import type { Ctx } from "../http/context";
 import { AppError, badInput } from "../http/error";

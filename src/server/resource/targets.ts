@@ -1,8 +1,8 @@
 /** What references point to, as rows: the table of a resource, the column that names a row, and who may see which of them. */
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
-import { members } from "../../contract/members";
-import type { Code } from "../../contract/permissions";
-import type { Field } from "../../contract/resource/fields";
+import { members } from "../../contract/members/members";
+import type { Code } from "../../contract/core/permissions";
+import type { Field } from "../../contract/core/resource/fields";
 import type { Tables } from "../db/tables";
 import type { Ctx } from "../http/context";
 

@@ -3,7 +3,7 @@
  * holds (sixty courts, ten thousand rows) are put in the place of the server's on their way in; everything else is the product as it is.
  */
 import { type Browser, chromium, type Page } from "playwright-core";
-import type { Grid, GridBooking } from "../../contract/booking";
+import type { Grid, GridBooking } from "../../contract/booking/booking";
 import { below, type Figure } from "./figures";
 
 const SLOWED = 4;

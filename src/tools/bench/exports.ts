@@ -1,9 +1,9 @@
 /** Sales at the till while fifty files and reports are asked for at once, against sales of an idle server. */
-import { members } from "../../contract/members";
-import { reportCalls } from "../../contract/resource/report";
-import { saleReport } from "../../contract/stockReports";
-import { sale } from "../../contract/sale";
-import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
+import { members } from "../../contract/members/members";
+import { reportCalls } from "../../contract/core/resource/report";
+import { saleReport } from "../../contract/stock/stockReports";
+import { sale } from "../../contract/sale/sale";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/core/time";
 import { openDatabase, PLATFORM } from "../../server/db/client";
 import { startSession } from "../../server/kernel/tokens";
 import { GOODS, VENUE } from "./data";

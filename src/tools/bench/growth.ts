@@ -5,10 +5,10 @@
  * database's part. `--rows 10000`, `100000`, `1000000` one after the other give the curve.
  */
 import { sql } from "kysely";
-import { booking } from "../../contract/booking";
-import { bookingOrders } from "../../contract/bookingOrders";
-import { callsOf } from "../../contract/resource/calls";
-import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
+import { booking } from "../../contract/booking/booking";
+import { bookingOrders } from "../../contract/booking/bookingOrders";
+import { callsOf } from "../../contract/core/resource/calls";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/core/time";
 import { type Database, openDatabase, PLATFORM } from "../../server/db/client";
 import { create } from "../../server/domains/booking/create";
 import { grid } from "../../server/domains/booking/grid";

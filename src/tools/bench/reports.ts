@@ -1,7 +1,7 @@
 /** Every declared report, and the day, over all rows there are, while lists are read at a desk's pace. */
 import { api } from "../../contract/all";
-import { reportCalls } from "../../contract/resource/report";
-import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
+import { reportCalls } from "../../contract/core/resource/report";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/core/time";
 import { openDatabase, PLATFORM } from "../../server/db/client";
 import { change, systemRequest } from "../../server/http/perform";
 import { servedReports } from "../../server/resource/report";

@@ -3,21 +3,21 @@
  * that are written by hand. Only the tables of one list are full at a time, so that a million rows of each need no disk for all.
  */
 import pg from "pg";
-import type { Call } from "../../contract/call";
-import { callsByName } from "../../contract/resource/calls";
-import { periodOf } from "../../contract/resource/define";
-import { type Field, labelsOf } from "../../contract/resource/fields";
-import { bookingOrders } from "../../contract/bookingOrders";
-import { bookingInfo } from "../../contract/bookingInfo";
-import { cards } from "../../contract/cards";
-import { coupon } from "../../contract/coupon";
-import { callsOf } from "../../contract/resource/calls";
-import { finance } from "../../contract/finance";
-import { fixed } from "../../contract/fixed";
-import { members } from "../../contract/members";
-import { openPlay } from "../../contract/openPlay";
-import { stock } from "../../contract/stock";
-import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/time";
+import type { Call } from "../../contract/core/call";
+import { callsByName } from "../../contract/core/resource/calls";
+import { periodOf } from "../../contract/core/resource/define";
+import { type Field, labelsOf } from "../../contract/core/resource/fields";
+import { bookingOrders } from "../../contract/booking/bookingOrders";
+import { bookingInfo } from "../../contract/finance/bookingInfo";
+import { cards } from "../../contract/cards/cards";
+import { coupon } from "../../contract/coupon/coupon";
+import { callsOf } from "../../contract/core/resource/calls";
+import { finance } from "../../contract/finance/finance";
+import { fixed } from "../../contract/fixed/fixed";
+import { members } from "../../contract/members/members";
+import { openPlay } from "../../contract/openPlay/openPlay";
+import { stock } from "../../contract/stock/stock";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/core/time";
 import { columnName } from "../../server/resource/columns";
 import { servedResources } from "../../server/resource/serve";
 import { allRoutes } from "../../server/routes";

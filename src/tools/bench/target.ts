@@ -1,5 +1,5 @@
 /** A call as the bench sends it: by token, or by session where the call is an open one. */
-import type { Call } from "../../contract/call";
+import type { Call } from "../../contract/core/call";
 import { VENUE } from "./data";
 import type { Target } from "./load";
 

@@ -1,6 +1,6 @@
 /** The table of a declared resource, as a migration makes it. */
-import type { Resource } from "../../contract/resource/define";
-import { type Field, isStored } from "../../contract/resource/fields";
+import type { Resource } from "../../contract/core/resource/define";
+import { type Field, isStored } from "../../contract/core/resource/fields";
 import { columnName, isNullable, isSpelled } from "../../server/resource/columns";
 import { targetTable } from "../../server/resource/targets";
 

@@ -15,14 +15,14 @@ export function contractFile(plan: Plan): string {
   const list = pathsOf(plan).list;
   const says = (labels: string): boolean => fields.some(({ source }) => source.includes(`...${labels}.`));
   return `/** ${many.en}. */
-import { defineResource${others.length > 0 ? ", targetOf" : ""} } from "./resource/define";
-import { ${kinds.join(", ")} } from "./resource/fields";
-import { SCREENS } from "./pages";
-${says("FIELDS") ? 'import { FIELDS } from "./fields";' : ""}
-${says("LABELS") ? 'import { LABELS } from "./resource/labels";' : ""}
-${machine === undefined ? "" : 'import { labelled } from "./resource/label";\nimport { machine } from "./states";'}
-${targets.length > 0 ? `import { ${targets.join(", ")} } from "./resource/targets";` : ""}
-${others.map(([other, from]) => `import { ${other} } from "./${from}";`).join("\n")}
+import { defineResource${others.length > 0 ? ", targetOf" : ""} } from "../core/resource/define";
+import { ${kinds.join(", ")} } from "../core/resource/fields";
+import { SCREENS } from "../core/pages";
+${says("FIELDS") ? 'import { FIELDS } from "../core/fields";' : ""}
+${says("LABELS") ? 'import { LABELS } from "../core/resource/labels";' : ""}
+${machine === undefined ? "" : 'import { labelled } from "../core/resource/label";\nimport { machine } from "../core/states";'}
+${targets.length > 0 ? `import { ${targets.join(", ")} } from "../core/resource/targets";` : ""}
+${others.map(([other, from]) => `import { ${other} } from "../${from}";`).join("\n")}
 
 ${machine === undefined ? "" : `const states = ${machine};\n`}
 export const ${name} = defineResource({
@@ -49,7 +49,7 @@ export const migrationFile = (plan: Plan): string => `-- ${plan.many.en}.\n${tab
 
 /** What serves it. */
 export const routesFile = ({ name, pascal, table, many }: Plan): string => `/** ${many.en}. */
-import { ${name} } from "../../../contract/${name}";
+import { ${name} } from "../../../contract/${name}/${name}";
 import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
 
@@ -72,7 +72,7 @@ export const ${name}Screens = declared({
   group: "${group}",
   title: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} },
   icon: "book",
-  contract: () => import("../../../contract/${name}"),
+  contract: () => import("../../../contract/${name}/${name}"),
   list: "${list}",
   form: { path: "${form}", code: "${codes.modify}" },
 });

@@ -1,7 +1,7 @@
 /** What a new resource is, read from the command line: its names in every spelling, its fields, and everything that refuses them. */
-import { type Group, GROUPS } from "../../contract/permissions";
-import { FIELDS } from "../../contract/fields";
-import { defineResource, RESERVED, type Resource } from "../../contract/resource/define";
+import { type Group, GROUPS } from "../../contract/core/permissions";
+import { FIELDS } from "../../contract/core/fields";
+import { defineResource, RESERVED, type Resource } from "../../contract/core/resource/define";
 import {
   bool,
   choice,
@@ -22,11 +22,11 @@ import {
   state,
   text,
   words,
-} from "../../contract/resource/fields";
-import { type Label, labelled, type Tone, TONES } from "../../contract/resource/label";
-import { LABELS } from "../../contract/resource/labels";
-import { HALLS, MEMBERS, PLACES, PROGRAMS } from "../../contract/resource/targets";
-import { machine } from "../../contract/states";
+} from "../../contract/core/resource/fields";
+import { type Label, labelled, type Tone, TONES } from "../../contract/core/resource/label";
+import { LABELS } from "../../contract/core/resource/labels";
+import { HALLS, MEMBERS, PLACES, PROGRAMS } from "../../contract/core/resource/targets";
+import { machine } from "../../contract/core/states";
 import { CODE_WORDS, SQL_WORDS } from "./words";
 
 /** A field as the declaration writes it, with the same as data. */
@@ -169,7 +169,7 @@ const choicesOf = (name: string, text: string): Readonly<Record<string, Label>> 
 /** Splits at commas outside of brackets. */
 const partsOf = (list: string): readonly string[] => list.split(/,(?![^(]*\))/).map((part) => part.trim());
 
-/** Resources that are declared, which fields may refer to: name → contract file without its ending. */
+/** Resources that are declared, which fields may refer to: name → its file under `src/contract`, without the ending. */
 export type Declared = ReadonlyMap<string, string>;
 
 function fieldOf(part: string, isTitle: boolean, declared: Declared): { planned: PlannedField; machine?: Machine } {

@@ -20,10 +20,11 @@ const CONTRACT = "src/contract";
 /** The resources that the contract files of a project declare. */
 export async function declaredIn(root: string): Promise<Declared> {
   const found = new Map<string, string>();
-  for (const file of await readdir(path.join(root, CONTRACT))) {
+  for (const file of await readdir(path.join(root, CONTRACT), { recursive: true })) {
     if (!file.endsWith(".ts")) continue;
     const text = await readFile(path.join(root, CONTRACT, file), "utf8");
-    for (const [, name = ""] of text.matchAll(/^export const (\w+) = defineResource\(/gm)) found.set(name, file.slice(0, -3));
+    for (const [, name = ""] of text.matchAll(/^export const (\w+) = defineResource\(/gm))
+      found.set(name, file.slice(0, -3).replaceAll(path.sep, "/"));
   }
   return found;
 }
@@ -39,12 +40,12 @@ export async function writeResource(root: string, plan: Plan): Promise<Written> 
   const server = `src/server/domains/${name}`;
   const screens = `src/console/domains/${name}`;
   const files: Record<string, string> = {
-    [`${CONTRACT}/${name}.ts`]: contractFile(plan),
+    [`${CONTRACT}/${name}/${name}.ts`]: contractFile(plan),
     [await nextMigration(root, plan)]: migrationFile(plan),
     [`${server}/routes.ts`]: routesFile(plan),
     [`${screens}/resources.ts`]: screensFile(plan),
   };
-  const taken = [...Object.keys(files), server, screens].find((file) => existsSync(path.join(root, file)));
+  const taken = [...Object.keys(files), `${CONTRACT}/${name}`, server, screens].find((file) => existsSync(path.join(root, file)));
   if (taken !== undefined) throw new Error(`${taken} is there already: choose another name. Nothing was written`);
   const edited = await additions(root, plan);
   const written = new Map<string, string>();
@@ -82,20 +83,20 @@ async function additions(root: string, plan: Plan): Promise<Edited[]> {
   const open = async (file: string): Promise<Edited> => new Edited(file, await readFile(path.join(root, file), "utf8"));
   return [
     (await open("src/contract/all.ts"))
-      .addImport(`import { ${name} } from "./${name}";`)
+      .addImport(`import { ${name} } from "./${name}/${name}";`)
       .addToList("export const api = {", `${name}: callsOf(${name})`),
-    (await open("src/contract/pages.ts"))
+    (await open("src/contract/core/pages.ts"))
       .addToList("export const PAGES = {", `${codes.page}: "${group}"`)
       .addToList("export const SCREENS = {", `${name}: "${codes.page}"`),
-    (await open("src/contract/pageNames.ts")).addToList(
+    (await open("src/contract/core/pageNames.ts")).addToList(
       "export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {",
       `${codes.page}: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} }`,
     ),
-    (await open("src/contract/pagePlaces.ts")).addToList(
+    (await open("src/contract/core/pagePlaces.ts")).addToList(
       "export const PAGE_PLACES: Readonly<Partial<Record<PageCode, PagePlace>>> = {",
       `${codes.page}: { path: ${JSON.stringify(pathsOf(plan).list)}, icon: "book" }`,
     ),
-    (await open("src/contract/permissions.ts")).addToList(
+    (await open("src/contract/core/permissions.ts")).addToList(
       "export const BUTTONS = {",
       `${codes.modify}: "${codes.page}",\n  ${codes.export}: "${codes.page}"`,
     ),

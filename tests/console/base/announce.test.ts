@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { ALL_CODES } from "../../../src/contract/permissions";
-import type { Site } from "../../../src/contract/session";
+import { ALL_CODES } from "../../../src/contract/core/permissions";
+import type { Site } from "../../../src/contract/session/session";
 import { ONLINE_BOOKING_SENTENCE } from "../../../src/console/voice/sentences";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { announce } from "../../../src/console/live/announce";

@@ -2,11 +2,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { accountLogs } from "../../../src/contract/accountLogs";
-import { bookEntries } from "../../../src/contract/bookEntries";
-import { courtHours, courtOpenings } from "../../../src/contract/courtUse";
-import { cardsOpened } from "../../../src/contract/memberMoney";
-import type { Resource } from "../../../src/contract/resource/define";
+import { accountLogs } from "../../../src/contract/finance/accountLogs";
+import { bookEntries } from "../../../src/contract/finance/bookEntries";
+import { courtHours, courtOpenings } from "../../../src/contract/finance/courtUse";
+import { cardsOpened } from "../../../src/contract/finance/memberMoney";
+import type { Resource } from "../../../src/contract/core/resource/define";
 import { openingOf } from "../../../src/console/resource/period";
 import { BOOKING_INFO, VENUE_LOG } from "../../../src/console/domains/finance/openings";
 import { AskDelete } from "../../../src/console/ui/AskDelete";

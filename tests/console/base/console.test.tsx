@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { members } from "../../../src/contract/members";
-import { session as calls } from "../../../src/contract/session";
+import { members } from "../../../src/contract/members/members";
+import { session as calls } from "../../../src/contract/session/session";
 import { invoke } from "../../../src/console/api/invoke";
 import { HttpError } from "../../../src/console/api/error";
 import { forgetLogin, signedIn } from "../../../src/console/login/keep";

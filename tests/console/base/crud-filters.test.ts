@@ -1,7 +1,7 @@
 /** Refine's operators as the venue API takes them. */
 import type { CrudFilter, CrudOperators } from "@refinedev/core";
 import { describe, expect, it } from "vitest";
-import { suppliers } from "../../../src/contract/products";
+import { suppliers } from "../../../src/contract/stock/products";
 import { filterInput, pageInput } from "../../../src/console/providers/filters";
 
 const filter = (field: string, operator: Exclude<CrudOperators, "or" | "and">, value: unknown): CrudFilter => ({ field, operator, value });

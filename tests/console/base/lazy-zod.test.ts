@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import type { Call } from "../../../src/contract/call";
+import type { Call } from "../../../src/contract/core/call";
 
 type Api = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 const callsOf = (api: Api): readonly (readonly [string, Call])[] =>
@@ -28,7 +28,7 @@ describe("zod is lazy in the built console", () => {
     vi.resetModules();
     vi.doMock("#zod", async () => ({ z: (await import("../../../src/console/zod/lazy")).z }));
     late = await wholeApi();
-    const { OrderStatus } = await import("../../../src/contract/states");
+    const { OrderStatus } = await import("../../../src/contract/core/states");
     words = OrderStatus.options;
     early = await Promise.resolve()
       .then(() => callsOf(late)[0]?.[1].input.safeParse({}))

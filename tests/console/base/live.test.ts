@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { LIVE_REPLACED } from "../../../src/contract/live";
+import { LIVE_REPLACED } from "../../../src/contract/messages/live";
 import { readMessage, touchedBy } from "../../../src/console/live/event";
 import { connectLive, disconnectLive, hear, liveState } from "../../../src/console/live/socket";
 import { setSession } from "../../../src/console/session/store";

@@ -1,7 +1,7 @@
 /** Who did something, in cells and the history of declared resources. */
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { cardLog } from "../../../src/contract/memberCards";
+import { cardLog } from "../../../src/contract/cards/memberCards";
 import { valueOf } from "../../../src/console/resource/cells";
 import { t } from "../../../src/console/i18n/i18n";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ALL_CODES, type Group } from "../../../src/contract/permissions";
-import type { Label } from "../../../src/contract/resource/label";
-import { PAGE_PLACES } from "../../../src/contract/pagePlaces";
-import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/pageNames";
+import { ALL_CODES, type Group } from "../../../src/contract/core/permissions";
+import type { Label } from "../../../src/contract/core/resource/label";
+import { PAGE_PLACES } from "../../../src/contract/core/pagePlaces";
+import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/core/pageNames";
 import { setLanguage, t } from "../../../src/console/i18n/i18n";
 import { visibleMenu } from "../../../src/console/session/access";
 import { pagePlaces } from "../../../src/tools/page-places";
@@ -59,7 +59,7 @@ describe("the registry", () => {
     ]);
     expect([...headings, ...pages].filter((label) => !shown.includes(label))).toEqual([]);
   });
-  it("shows each page where the API's menu says, which `npx tsx src/tools/page-places.ts > src/contract/pagePlaces.ts` writes", () => {
+  it("shows each page where the API's menu says, which `npx tsx src/tools/page-places.ts > src/contract/core/pagePlaces.ts` writes", () => {
     const places = pagePlaces();
     expect(Object.keys(places).length).toBeGreaterThan(100);
     expect(PAGE_PLACES).toEqual(places);

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { figureOf } from "../../../src/console/resource/reportFigures";
 import { t } from "../../../src/console/i18n/i18n";
-import { courtUse } from "../../../src/contract/courtUse";
+import { courtUse } from "../../../src/contract/finance/courtUse";
 
 it("shows the figures of a column with the same decimals, so that their points stand below each other", () => {
   const { soldHours, utilisation, sessions } = courtUse.columns;

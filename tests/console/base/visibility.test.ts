@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ALL_CODES, type Code } from "../../../src/contract/permissions";
+import { ALL_CODES, type Code } from "../../../src/contract/core/permissions";
 import { setLanguage, t } from "../../../src/console/i18n/i18n";
 import { resource, screen, type ScreenRole, type Section } from "../../../src/console/registry";
 import { screens as registered } from "../../../src/console/resources";

@@ -1,8 +1,8 @@
 /** Sentences wait for their turn, and none is swallowed: each is somebody's money. */
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { session } from "../../../src/contract/session";
-import { shell } from "../../../src/contract/shell";
+import { session } from "../../../src/contract/session/session";
+import { shell } from "../../../src/contract/platform/shell";
 import { paymentSentence } from "../../../src/console/voice/sentences";
 import { unsaid } from "../../../src/console/voice/unsaid";
 import { handle, live, server } from "../server";

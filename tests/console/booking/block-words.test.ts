@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from "vitest";
 import { blockExtra, blockLabel, LOOK_ICON } from "../../../src/console/domains/booking/grid/blockWords";
 import { createGridStore } from "../../../src/console/domains/booking/grid/store";
 import { currentT, setLanguage } from "../../../src/console/i18n/i18n";
-import type { GridBooking } from "../../../src/contract/booking";
-import type { Language } from "../../../src/contract/enums";
+import type { GridBooking } from "../../../src/contract/booking/booking";
+import type { Language } from "../../../src/contract/core/enums";
 import { at, booked, DAY, gridOf, NOW_MS } from "./sample";
 
 beforeEach(() => setLanguage("zh"));

@@ -9,9 +9,9 @@ import { ClosingLog } from "../../../src/console/domains/booking/closing/Closing
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { booking } from "../../../src/contract/booking";
-import { closing, type Closing } from "../../../src/contract/closing";
-import { BUTTONS } from "../../../src/contract/permissions";
+import { booking } from "../../../src/contract/booking/booking";
+import { closing, type Closing } from "../../../src/contract/closing/closing";
+import { BUTTONS } from "../../../src/contract/core/permissions";
 import { handle, pageOfRows, Refusal } from "../server";
 import { at, DAY, gridOf, NOW_MS } from "./sample";
 

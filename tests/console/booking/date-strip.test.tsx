@@ -5,8 +5,8 @@ import { DateStrip } from "../../../src/console/domains/booking/bar/DateStrip";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { booking } from "../../../src/contract/booking";
-import { addDays } from "../../../src/contract/time";
+import { booking } from "../../../src/contract/booking/booking";
+import { addDays } from "../../../src/contract/core/time";
 import { handle } from "../server";
 import { DAY } from "./sample";
 

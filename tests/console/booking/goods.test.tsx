@@ -7,9 +7,9 @@ import { afterEach, expect, it } from "vitest";
 import { OrderPanel, type OrderAct } from "../../../src/console/domains/booking/panel/OrderPanel";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { booking } from "../../../src/contract/booking";
-import { type Code, withParents } from "../../../src/contract/permissions";
-import { stock } from "../../../src/contract/stock";
+import { booking } from "../../../src/contract/booking/booking";
+import { type Code, withParents } from "../../../src/contract/core/permissions";
+import { stock } from "../../../src/contract/stock/stock";
 import { handle, pageOfRows, Refusal } from "../server";
 import { DAY, orderOf } from "./sample";
 

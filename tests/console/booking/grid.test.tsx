@@ -8,9 +8,9 @@ import { cellKey } from "../../../src/console/domains/booking/grid/layout";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { booking, type GridBooking } from "../../../src/contract/booking";
-import { members } from "../../../src/contract/members";
-import { BUTTONS } from "../../../src/contract/permissions";
+import { booking, type GridBooking } from "../../../src/contract/booking/booking";
+import { members } from "../../../src/contract/members/members";
+import { BUTTONS } from "../../../src/contract/core/permissions";
 import { handle, pageOfRows, Refusal } from "../server";
 import { at, booked, DAY, gridOf, MEMBER, NOW_MS, orderLine, orderOf, quoteOf } from "./sample";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GridBooking } from "../../../src/contract/booking";
+import type { GridBooking } from "../../../src/contract/booking/booking";
 import { blocksOf, lookOf } from "../../../src/console/domains/booking/grid/blocks";
 import { cellKey, columnAt, layoutOf, type Layout, programsOf } from "../../../src/console/domains/booking/grid/layout";
 import { legendCounts, nextFree, offersFor, runsOf, shortPrice, upNext } from "../../../src/console/domains/booking/grid/model";

@@ -9,8 +9,8 @@ import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { AskHost } from "../../../src/console/ui/asked";
-import { booking, type BookingOrderDetail } from "../../../src/contract/booking";
-import { BUTTONS } from "../../../src/contract/permissions";
+import { booking, type BookingOrderDetail } from "../../../src/contract/booking/booking";
+import { BUTTONS } from "../../../src/contract/core/permissions";
 import { handle, Refusal } from "../server";
 import { DAY, orderOf } from "./sample";
 

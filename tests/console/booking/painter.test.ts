@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Grid, GridBooking } from "../../../src/contract/booking";
+import type { Grid, GridBooking } from "../../../src/contract/booking/booking";
 import { cellKey } from "../../../src/console/domains/booking/grid/layout";
 import { createPainter } from "../../../src/console/domains/booking/grid/painter";
 import { createGridStore, type GridStore } from "../../../src/console/domains/booking/grid/store";

@@ -10,9 +10,9 @@ import { refundWays } from "../../../src/console/domains/booking/panel/refundWay
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { booking, type BookingOrderDetail } from "../../../src/contract/booking";
-import { BUTTONS } from "../../../src/contract/permissions";
-import { addDays } from "../../../src/contract/time";
+import { booking, type BookingOrderDetail } from "../../../src/contract/booking/booking";
+import { BUTTONS } from "../../../src/contract/core/permissions";
+import { addDays } from "../../../src/contract/core/time";
 import { handle, Refusal } from "../server";
 import { DAY, orderLine as line, orderOf as order } from "./sample";
 

@@ -1,7 +1,7 @@
 /** A small venue for the tests of the grid: two numbered courts, and a whole court made of two halves with hourly slots. */
-import type { BookingOrderDetail, Grid, GridBooking, Quote, SlotRun } from "../../../src/contract/booking";
-import { fen, yuan } from "../../../src/contract/money";
-import type { Member } from "../../../src/contract/members";
+import type { BookingOrderDetail, Grid, GridBooking, Quote, SlotRun } from "../../../src/contract/booking/booking";
+import { fen, yuan } from "../../../src/contract/core/money";
+import type { Member } from "../../../src/contract/members/members";
 
 export const DAY = "2026-11-21";
 /** 15:20 at the venue. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Grid } from "../../../src/contract/booking";
+import type { Grid } from "../../../src/contract/booking/booking";
 import { cellHtml } from "../../../src/console/domains/booking/grid/cellHtml";
 import { cellKey } from "../../../src/console/domains/booking/grid/layout";
 import { createGridStore, type GridStore } from "../../../src/console/domains/booking/grid/store";

@@ -13,9 +13,9 @@ import { PayOrder } from "../../../src/console/domains/booking/panel/PayOrder";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { booking } from "../../../src/contract/booking";
-import { members } from "../../../src/contract/members";
-import { BUTTONS } from "../../../src/contract/permissions";
+import { booking } from "../../../src/contract/booking/booking";
+import { members } from "../../../src/contract/members/members";
+import { BUTTONS } from "../../../src/contract/core/permissions";
 import { handle } from "../server";
 import { at, booked, DAY, gridOf, MEMBER, NOW_MS, orderLine, orderOf } from "./sample";
 

@@ -10,9 +10,9 @@ import { SellCard } from "../../../src/console/domains/cards/SellCard";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { cards } from "../../../src/contract/cards";
-import { members } from "../../../src/contract/members";
-import { BUTTONS } from "../../../src/contract/permissions";
+import { cards } from "../../../src/contract/cards/cards";
+import { members } from "../../../src/contract/members/members";
+import { BUTTONS } from "../../../src/contract/core/permissions";
 import { MEMBER } from "../booking/sample";
 import { handle, pageOfRows, Refusal } from "../server";
 

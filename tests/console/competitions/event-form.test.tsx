@@ -8,9 +8,9 @@ import { parts } from "../../../src/console/domains/competitions/eventParts";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { AnswerCode } from "../../../src/contract/answerCode";
-import { gameEvents, games } from "../../../src/contract/competitions";
-import { callsOf } from "../../../src/contract/resource/calls";
+import { AnswerCode } from "../../../src/contract/core/answerCode";
+import { gameEvents, games } from "../../../src/contract/competitions/competitions";
+import { callsOf } from "../../../src/contract/core/resource/calls";
 import { formOf } from "../declared";
 import { handle } from "../server";
 

@@ -9,8 +9,8 @@ import { resultText } from "../../../src/console/domains/competitions/names";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { AnswerCode } from "../../../src/contract/answerCode";
-import { type Lineup, type Match, matches } from "../../../src/contract/matches";
+import { AnswerCode } from "../../../src/contract/core/answerCode";
+import { type Lineup, type Match, matches } from "../../../src/contract/competitions/matches";
 import { handle } from "../server";
 
 const side = (id: string): Match["home"] => ({

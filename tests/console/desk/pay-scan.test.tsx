@@ -10,8 +10,8 @@ import { offer } from "../../../src/console/desk/scanner";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { members } from "../../../src/contract/members";
-import { BUTTONS } from "../../../src/contract/permissions";
+import { members } from "../../../src/contract/members/members";
+import { BUTTONS } from "../../../src/contract/core/permissions";
 import { MEMBER, orderOf } from "../booking/sample";
 import { handle } from "../server";
 

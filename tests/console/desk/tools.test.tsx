@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Code } from "../../../src/contract/permissions";
+import type { Code } from "../../../src/contract/core/permissions";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { PayTools } from "../../../src/console/desk/PayTools";
 import { kindsOf } from "../../../src/console/desk/recognise";

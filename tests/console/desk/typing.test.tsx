@@ -14,11 +14,11 @@ import { EMPTY } from "../../../src/console/domains/sale/till";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { booking } from "../../../src/contract/booking";
-import { members } from "../../../src/contract/members";
-import { fen } from "../../../src/contract/money";
-import { BUTTONS } from "../../../src/contract/permissions";
-import { sale } from "../../../src/contract/sale";
+import { booking } from "../../../src/contract/booking/booking";
+import { members } from "../../../src/contract/members/members";
+import { fen } from "../../../src/contract/core/money";
+import { BUTTONS } from "../../../src/contract/core/permissions";
+import { sale } from "../../../src/contract/sale/sale";
 import { MEMBER, orderOf } from "../booking/sample";
 import { handle, Refusal } from "../server";
 

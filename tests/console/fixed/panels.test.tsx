@@ -8,8 +8,8 @@ import { PlanPanel } from "../../../src/console/domains/fixed/panels/PlanPanel";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { fixed, type FixedDetail } from "../../../src/contract/fixed";
-import { fen, yuan } from "../../../src/contract/money";
+import { fixed, type FixedDetail } from "../../../src/contract/fixed/fixed";
+import { fen, yuan } from "../../../src/contract/core/money";
 import { typeInto } from "../picked";
 import { handle } from "../server";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { beforeEach, expect, it } from "vitest";
 import { PlanView } from "../../../src/console/domains/fixed/PlanView";
 import { setLanguage } from "../../../src/console/i18n/i18n";
-import type { Choice, FixedPlan, PlannedOccurrence } from "../../../src/contract/fixed";
+import type { Choice, FixedPlan, PlannedOccurrence } from "../../../src/contract/fixed/fixed";
 
 const occurrence = (day: string, over: Partial<PlannedOccurrence> = {}): PlannedOccurrence => ({
   day,

@@ -1,6 +1,6 @@
 /** The member beside the list: what was typed for one member never reaches the next who is shown there. */
-import { attentions, spreads } from "../../../src/contract/introductions";
-import { callsOf } from "../../../src/contract/resource/calls";
+import { attentions, spreads } from "../../../src/contract/members/introductions";
+import { callsOf } from "../../../src/contract/core/resource/calls";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, useParams } from "react-router";
@@ -12,8 +12,8 @@ import { queryClient } from "../../../src/console/providers/queries";
 import { AskHost } from "../../../src/console/ui/asked";
 import { NoticeHost } from "../../../src/console/ui/notices";
 import { setSession } from "../../../src/console/session/store";
-import { memberRecords } from "../../../src/contract/memberRecords";
-import { type Member, members } from "../../../src/contract/members";
+import { memberRecords } from "../../../src/contract/members/memberRecords";
+import { type Member, members } from "../../../src/contract/members/members";
 import { handle } from "../server";
 
 const memberOf = (id: string, name: string, principal: string): Member => ({

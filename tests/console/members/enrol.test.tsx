@@ -10,8 +10,8 @@ import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { NoticeHost } from "../../../src/console/ui/notices";
-import { type CardType, members } from "../../../src/contract/members";
-import { session } from "../../../src/contract/session";
+import { type CardType, members } from "../../../src/contract/members/members";
+import { session } from "../../../src/contract/session/session";
 import { site } from "../boot";
 import { handle, Refusal } from "../server";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { lexer } from "marked";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "../../../src/contract/enums";
+import { LANGUAGES } from "../../../src/contract/core/enums";
 import { blocksOf } from "../../../src/console/help/blocks";
 import { hasHelp, loadHelp } from "../../../src/console/help/load";
 import { helpPageOf } from "../../../src/console/help/page";

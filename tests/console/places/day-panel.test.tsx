@@ -9,8 +9,8 @@ import { DayPanel } from "../../../src/console/domains/places/calendar/DayPanel"
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import type { Code } from "../../../src/contract/permissions";
-import { calendar } from "../../../src/contract/places";
+import type { Code } from "../../../src/contract/core/permissions";
+import { calendar } from "../../../src/contract/places/places";
 import { handle, Refusal } from "../server";
 
 const DAY = "2099-05-01";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Code } from "../../../src/contract/permissions";
+import type { Code } from "../../../src/contract/core/permissions";
 import { difference, leavesOf, markOf, narrowed, ticked, treeOf, unticked } from "../../../src/console/domains/platform/roleTree";
 import type { T } from "../../../src/console/i18n/keys";
 

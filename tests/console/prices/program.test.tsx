@@ -6,7 +6,7 @@ import { createMemoryRouter } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { App } from "../../../src/console/App";
 import { parts } from "../../../src/console/domains/prices/programParts";
-import { programs as resource } from "../../../src/contract/programs";
+import { programs as resource } from "../../../src/contract/prices/programs";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { formOf } from "../declared";

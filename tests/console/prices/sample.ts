@@ -1,5 +1,5 @@
 /** A sports program for the tests of price forms. */
-import type { Program } from "../../../src/contract/programs";
+import type { Program } from "../../../src/contract/prices/programs";
 
 const WEEK = Array.from({ length: 7 }, () => 0);
 /** Badminton by half hours, with one court. */

@@ -7,9 +7,9 @@ import { SyncForm } from "../../../src/console/domains/prices/sync/SyncForm";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { booking } from "../../../src/contract/booking";
-import { type PricePlan, pricePlans } from "../../../src/contract/pricePlans";
-import { priceSync } from "../../../src/contract/priceSync";
+import { booking } from "../../../src/contract/booking/booking";
+import { type PricePlan, pricePlans } from "../../../src/contract/prices/pricePlans";
+import { priceSync } from "../../../src/contract/prices/priceSync";
 import { typeInto } from "../picked";
 import { handle, pageOfRows } from "../server";
 

@@ -8,10 +8,10 @@ import { Reconciliation } from "../../../src/console/domains/reconciliation/Reco
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { todayIn } from "../../../src/console/ui/today";
-import { ALL_CODES } from "../../../src/contract/permissions";
-import { type Bill, reconciliation } from "../../../src/contract/reconciliation";
-import { session } from "../../../src/contract/session";
-import { addDays, DEFAULT_ZONE } from "../../../src/contract/time";
+import { ALL_CODES } from "../../../src/contract/core/permissions";
+import { type Bill, reconciliation } from "../../../src/contract/reconciliation/reconciliation";
+import { session } from "../../../src/contract/session/session";
+import { addDays, DEFAULT_ZONE } from "../../../src/contract/core/time";
 import { handle, pageOfRows } from "../server";
 
 const PATH = "/finance/reconciliation";

@@ -2,17 +2,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { suppliers as declaration } from "../../../src/contract/products";
-import { callsByName } from "../../../src/contract/resource/calls";
-import type { Call } from "../../../src/contract/call";
-import type { Code } from "../../../src/contract/permissions";
+import { suppliers as declaration } from "../../../src/contract/stock/products";
+import { callsByName } from "../../../src/contract/core/resource/calls";
+import type { Call } from "../../../src/contract/core/call";
+import type { Code } from "../../../src/contract/core/permissions";
 import { answerBoot, inVenue, leaveAll, open, signIn } from "../boot";
 import { handle, pageOfRows, Refusal } from "../server";
 
 vi.mock("../../../src/console/domains/stock/resources", async (original) => {
   const real = await original<typeof import("../../../src/console/domains/stock/resources")>();
   const { resource } = await import("../../../src/console/registry");
-  const { callsOf } = await import("../../../src/contract/resource/calls");
+  const { callsOf } = await import("../../../src/contract/core/resource/calls");
   const page = async () => import("./SupplierList");
   const form = async () => import("./SupplierForm");
   return {
@@ -22,7 +22,7 @@ vi.mock("../../../src/console/domains/stock/resources", async (original) => {
         name: "suppliers",
         group: "product",
         code: "enter_stock_list",
-        calls: async () => ({ suppliers: callsOf((await import("../../../src/contract/products")).suppliers) }),
+        calls: async () => ({ suppliers: callsOf((await import("../../../src/contract/stock/products")).suppliers) }),
         list: { path: "/product/supplier-list", title: { zh: "供应商", en: "Suppliers" }, page },
         create: { path: "/product/supplier-form", title: { zh: "供应商", en: "Supplier" }, code: "supplier_modify", page: form },
         edit: {

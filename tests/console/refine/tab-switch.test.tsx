@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Call } from "../../../src/contract/call";
-import { suppliers as declaration } from "../../../src/contract/products";
-import { callsByName } from "../../../src/contract/resource/calls";
+import type { Call } from "../../../src/contract/core/call";
+import { suppliers as declaration } from "../../../src/contract/stock/products";
+import { callsByName } from "../../../src/contract/core/resource/calls";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn } from "../boot";
 import { handle, pageOfRows } from "../server";
 

@@ -3,7 +3,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { session as calls } from "../../../src/contract/session";
+import { session as calls } from "../../../src/contract/session/session";
 import { ApiError, HttpError } from "../../../src/console/api/error";
 import { loadPerson } from "../../../src/console/session/enter";
 import { failureKind } from "../../../src/console/session/failure";

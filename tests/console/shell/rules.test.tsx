@@ -2,10 +2,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { members } from "../../../src/contract/members";
-import { messages } from "../../../src/contract/messages";
-import { session as calls } from "../../../src/contract/session";
-import { shell } from "../../../src/contract/shell";
+import { members } from "../../../src/contract/members/members";
+import { messages } from "../../../src/contract/messages/messages";
+import { session as calls } from "../../../src/contract/session/session";
+import { shell } from "../../../src/contract/platform/shell";
 import { invoke } from "../../../src/console/api/invoke";
 import { keptToken, signedIn } from "../../../src/console/login/keep";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn } from "../boot";

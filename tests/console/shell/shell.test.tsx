@@ -2,10 +2,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { accountLogs } from "../../../src/contract/accountLogs";
-import { callsOf } from "../../../src/contract/resource/calls";
-import { members } from "../../../src/contract/members";
-import { session as calls } from "../../../src/contract/session";
+import { accountLogs } from "../../../src/contract/finance/accountLogs";
+import { callsOf } from "../../../src/contract/core/resource/calls";
+import { members } from "../../../src/contract/members/members";
+import { session as calls } from "../../../src/contract/session/session";
 import { queryClient } from "../../../src/console/providers/queries";
 import { authProvider } from "../../../src/console/providers/auth";
 import { forgetSession } from "../../../src/console/session/enter";

@@ -9,17 +9,17 @@ import { kindsOf } from "../../../src/console/desk/recognise";
 import { offer } from "../../../src/console/desk/scanner";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { ALL_CODES, type Code } from "../../../src/contract/permissions";
-import { session } from "../../../src/contract/session";
-import { callsOf } from "../../../src/contract/resource/calls";
-import { stock } from "../../../src/contract/stock";
+import { ALL_CODES, type Code } from "../../../src/contract/core/permissions";
+import { session } from "../../../src/contract/session/session";
+import { callsOf } from "../../../src/contract/core/resource/calls";
+import { stock } from "../../../src/contract/stock/stock";
 import {
   type DocumentKind,
   type StockDocument,
   stockDocuments,
   type StockGoods,
   stockReceipts,
-} from "../../../src/contract/stockDocuments";
+} from "../../../src/contract/stock/stockDocuments";
 import { handle, Refusal } from "../server";
 
 const water: StockGoods = {

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { booking } from "../../../contract/booking";
+import { booking } from "../../../contract/booking/booking";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { usePreference } from "../../session/preferences";

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import type { GridStore } from "./grid/store";
 import { placeLabel } from "../../ui/sayPlace";
-import { span } from "../../../contract/time";
+import { span } from "../../../contract/core/time";
 
 /** While a booking is being moved: what it is, where it would go, and how to cancel. Cancelling leaves everything as it was. */
 export function CarryBar({ store, onDrop }: { store: GridStore; onDrop: () => void }) {

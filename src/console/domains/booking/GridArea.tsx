@@ -14,7 +14,7 @@ import type { Spot } from "./grid/spots";
 import { mayCarry } from "./mayCarry";
 import type { DeskActs } from "./useDesk";
 import { placeLabel } from "../../ui/sayPlace";
-import { span } from "../../../contract/time";
+import { span } from "../../../contract/core/time";
 
 /** Cells of the day before must not be chosen for the day that is still on its way; moving about is free. */
 function waitForDay(event: SyntheticEvent): void {

@@ -1,5 +1,5 @@
 import { memo, useCallback, useSyncExternalStore, type RefObject } from "react";
-import type { BookingOrderDetail, GridBooking } from "../../../contract/booking";
+import type { BookingOrderDetail, GridBooking } from "../../../contract/booking/booking";
 import type { GridStore } from "./grid/store";
 import { ClosingLog } from "./closing/ClosingLog";
 import { type ChoiceHandle, type ChoiceMode, ChoicePanel } from "./panel/ChoicePanel";

@@ -1,6 +1,6 @@
 /** Who may take which booking into the hand: by the states in which an order's lines can change, and the person's codes. */
-import type { GridBooking } from "../../../contract/booking";
-import { orderActions } from "../../../contract/states";
+import type { GridBooking } from "../../../contract/booking/booking";
+import { orderActions } from "../../../contract/core/states";
 import { can } from "../../session/store";
 import type { Carry } from "./grid/carry";
 

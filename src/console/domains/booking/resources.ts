@@ -6,7 +6,7 @@ export const bookingScreens = resource({
   name: "bookings",
   group: "book",
   code: "venue_booking",
-  calls: () => import("../../../contract/booking"),
+  calls: () => import("../../../contract/booking/booking"),
   list: {
     path: "/book/venue-booking",
     title: "booking.grid",
@@ -15,7 +15,7 @@ export const bookingScreens = resource({
     titled: true,
     page: () => import("./BookingGrid"),
     first: async ({ search }) => {
-      const { booking } = await import("../../../contract/booking");
+      const { booking } = await import("../../../contract/booking/booking");
       return [first(booking.grid, { day: dayOfAddress(search), days: 1 })];
     },
   },

@@ -1,4 +1,4 @@
-import { booking, type GridBooking } from "../../../contract/booking";
+import { booking, type GridBooking } from "../../../contract/booking/booking";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import type { T } from "../../i18n/keys";

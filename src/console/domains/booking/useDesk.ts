@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
-import type { GridBooking } from "../../../contract/booking";
+import type { GridBooking } from "../../../contract/booking/booking";
 import type { Block } from "./grid/blocks";
 import type { Carry } from "./grid/carry";
 import type { Part } from "./grid/extent";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { booking } from "../../../contract/booking";
+import { booking } from "../../../contract/booking/booking";
 import { useRead } from "../../api/useRead";
 import type { Part } from "./grid/extent";
 import { useLive } from "../../live/useLive";

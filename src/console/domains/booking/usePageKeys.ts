@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { addDays } from "../../../contract/time";
+import { addDays } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { useShortcuts } from "../../keys/shortcuts";
 import { useScreenCommands } from "../../palette/useScreenCommands";

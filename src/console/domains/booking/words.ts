@@ -1,6 +1,6 @@
 /** Small words that the whole domain says the same way. */
-import type { Language } from "../../../contract/enums";
-import { span } from "../../../contract/time";
+import type { Language } from "../../../contract/core/enums";
+import { span } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
 import { sayDay } from "../../ui/sayTime";
 

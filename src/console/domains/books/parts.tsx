@@ -1,7 +1,7 @@
 /** What the list of orders adds to what is derived: the way to where an order is looked after. */
 import { Link } from "react-router";
-import { deliveries } from "../../../contract/deliveries";
-import { textOf } from "../../../contract/resource/text";
+import { deliveries } from "../../../contract/sale/deliveries";
+import { textOf } from "../../../contract/core/resource/text";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";

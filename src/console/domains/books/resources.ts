@@ -1,7 +1,7 @@
 /** Screens of finance that are declared: orders, takings of channels, entries by hand, qualification applications. */
 import { declared } from "../../registry";
 
-const contract = () => import("../../../contract/books");
+const contract = () => import("../../../contract/finance/books");
 
 export const bookScreens = [
   ...declared({
@@ -21,7 +21,7 @@ export const bookScreens = [
     hidden: true,
     title: { zh: "发货单", en: "Deliveries" },
     icon: "receipt",
-    contract: () => import("../../../contract/deliveries"),
+    contract: () => import("../../../contract/sale/deliveries"),
     list: "/finance/delivery-list",
     form: { path: "/finance/delivery-form", code: "orders_modify" },
   }),

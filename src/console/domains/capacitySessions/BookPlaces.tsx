@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
-import { fen, showFen } from "../../../contract/money";
-import { type HallSession, capacitySessions } from "../../../contract/capacitySessions";
+import { fen, showFen } from "../../../contract/core/money";
+import { type HallSession, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { fen, showFen } from "../../../contract/money";
-import { type HallSession, type SessionBooking, capacitySessions } from "../../../contract/capacitySessions";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { fen, showFen } from "../../../contract/core/money";
+import { type HallSession, type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";

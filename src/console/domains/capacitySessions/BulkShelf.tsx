@@ -1,5 +1,5 @@
-import { type HallSession, MOST_SHELVED, capacitySessions as calls } from "../../../contract/capacitySessions";
-import { hallBooking, next } from "../../../contract/states";
+import { type HallSession, MOST_SHELVED, capacitySessions as calls } from "../../../contract/capacitySessions/capacitySessions";
+import { hallBooking, next } from "../../../contract/core/states";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { fen, showFen, yuan } from "../../../contract/money";
-import { type SessionBooking, capacitySessions } from "../../../contract/capacitySessions";
+import { fen, showFen, yuan } from "../../../contract/core/money";
+import { type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

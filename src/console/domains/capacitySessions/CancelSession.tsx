@@ -1,4 +1,4 @@
-import { type HallSession, capacitySessions } from "../../../contract/capacitySessions";
+import { type HallSession, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

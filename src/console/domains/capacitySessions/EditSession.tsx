@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type HallSession, capacitySessions } from "../../../contract/capacitySessions";
+import { type HallSession, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { capacitySessions, type GateScan } from "../../../contract/capacitySessions";
+import { capacitySessions, type GateScan } from "../../../contract/capacitySessions/capacitySessions";
 import { invoke } from "../../api/invoke";
 import { newKey } from "../../api/idempotencyKey";
 import { useRead } from "../../api/useRead";

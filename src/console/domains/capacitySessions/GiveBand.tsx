@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type SessionBooking, capacitySessions } from "../../../contract/capacitySessions";
+import { type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -1,8 +1,8 @@
 import "../../theme/form.css";
 import { useEffect, useState } from "react";
-import type { Input, Output } from "../../../contract/call";
-import { type HallSession, type PlannedSessions, capacitySessions } from "../../../contract/capacitySessions";
-import { addDays, clock, GRANULE } from "../../../contract/time";
+import type { Input, Output } from "../../../contract/core/call";
+import { type HallSession, type PlannedSessions, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import { addDays, clock, GRANULE } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

@@ -1,4 +1,4 @@
-import type { HallSession } from "../../../contract/capacitySessions";
+import type { HallSession } from "../../../contract/capacitySessions/capacitySessions";
 import { useT } from "../../i18n/useT";
 import { Money } from "../../ui/Money";
 import { StatusTag } from "../../ui/StatusTag";

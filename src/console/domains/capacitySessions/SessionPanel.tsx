@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { type HallSession, type SessionBooking, capacitySessions } from "../../../contract/capacitySessions";
-import { actions, hallBooking } from "../../../contract/states";
+import { type HallSession, type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import { actions, hallBooking } from "../../../contract/core/states";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";

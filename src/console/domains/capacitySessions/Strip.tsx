@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { HallSession } from "../../../contract/capacitySessions";
-import { addDays, weekday } from "../../../contract/time";
+import type { HallSession } from "../../../contract/capacitySessions/capacitySessions";
+import { addDays, weekday } from "../../../contract/core/time";
 import { useLanguage, useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { bringIntoSight } from "../../ui/inSight";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { capacitySessions, type Wristband } from "../../../contract/capacitySessions";
+import { capacitySessions, type Wristband } from "../../../contract/capacitySessions/capacitySessions";
 import { useCall } from "../../api/useCall";
 import type { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

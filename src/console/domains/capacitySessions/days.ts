@@ -1,5 +1,5 @@
 /** Which days the board loads and shows. Pure. */
-import { addDays, daysBetween } from "../../../contract/time";
+import { addDays, daysBetween } from "../../../contract/core/time";
 
 /** Days of the strip, and of a week on the board. */
 export const STRIP_DAYS = 7;

@@ -1,5 +1,5 @@
 /** Screens of sessions. */
-import { DEFAULT_ZONE, dayOf } from "../../../contract/time";
+import { DEFAULT_ZONE, dayOf } from "../../../contract/core/time";
 import { first, resource } from "../../registry";
 import { session } from "../../session/store";
 import { dayOfAddress } from "../../ui/dayOfAddress";
@@ -9,7 +9,7 @@ export const sessionBoardScreens = resource({
   name: "capacitySessions",
   group: "book",
   code: "hall-booking",
-  calls: () => import("../../../contract/capacitySessions"),
+  calls: () => import("../../../contract/capacitySessions/capacitySessions"),
   list: {
     path: "/book/hall-booking",
     title: "capacitySessions.board",
@@ -18,7 +18,7 @@ export const sessionBoardScreens = resource({
     titled: true,
     page: () => import("./SessionBoard"),
     first: async ({ search }) => {
-      const { capacitySessions } = await import("../../../contract/capacitySessions");
+      const { capacitySessions } = await import("../../../contract/capacitySessions/capacitySessions");
       const today = dayOf(Date.now(), session().venueInfo?.zone ?? DEFAULT_ZONE);
       return [first(capacitySessions.list, { day: stripFrom(dayOfAddress(search), today), days: STRIP_DAYS })];
     },

@@ -1,4 +1,4 @@
-import { capacitySessions, type Wristband } from "../../../contract/capacitySessions";
+import { capacitySessions, type Wristband } from "../../../contract/capacitySessions/capacitySessions";
 import { invoke } from "../../api/invoke";
 import { useT } from "../../i18n/useT";
 import { notify } from "../../ui/notices";

@@ -1,6 +1,6 @@
 /** How sessions are said on screen, and what they add up to. */
-import type { HallSession } from "../../../contract/capacitySessions";
-import { clock } from "../../../contract/time";
+import type { HallSession } from "../../../contract/capacitySessions/capacitySessions";
+import { clock } from "../../../contract/core/time";
 import type { Tone } from "../../ui/StatusTag";
 
 export const SESSION_TONE: Record<HallSession["status"], Tone> = {

@@ -1,7 +1,7 @@
 /** What an action on a member's card comes to, above its fields: uses before and after, money line by line. */
 import { useEffect, useRef } from "react";
-import { cards } from "../../../contract/cards";
-import { yuan } from "../../../contract/money";
+import { cards } from "../../../contract/cards/cards";
+import { yuan } from "../../../contract/core/money";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { readAmount } from "../../desk/payments";

@@ -1,10 +1,10 @@
 /** Sells a package card to a member: who, which card, from when, how it is paid. */
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { cards, type PackageCard } from "../../../contract/cards";
-import { members } from "../../../contract/members";
-import { fen, showFen } from "../../../contract/money";
-import { addDays } from "../../../contract/time";
+import { cards, type PackageCard } from "../../../contract/cards/cards";
+import { members } from "../../../contract/members/members";
+import { fen, showFen } from "../../../contract/core/money";
+import { addDays } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import type { T } from "../../i18n/keys";

@@ -1,9 +1,9 @@
 /** What the list of members' cards adds to its declaration. */
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { callsOf } from "../../../contract/resource/calls";
-import { cardLog, memberCards } from "../../../contract/memberCards";
-import { labelsOf } from "../../../contract/resource/fields";
+import { callsOf } from "../../../contract/core/resource/calls";
+import { cardLog, memberCards } from "../../../contract/cards/memberCards";
+import { labelsOf } from "../../../contract/core/resource/fields";
 import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
 import { useScan } from "../../desk/useScan";

@@ -1,8 +1,8 @@
 /** Screens of package cards. */
 import { declared, screen } from "../../registry";
 
-const held = () => import("../../../contract/memberCards");
-const definitions = () => import("../../../contract/packageCards");
+const held = () => import("../../../contract/cards/memberCards");
+const definitions = () => import("../../../contract/cards/packageCards");
 
 export const cardScreens = [
   ...declared({

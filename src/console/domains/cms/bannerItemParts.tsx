@@ -1,7 +1,7 @@
 /** Where a banner's picture leads: an address that is typed, or a published article that is found by its title. */
 import { AutoComplete } from "antd";
 import { useState } from "react";
-import { content } from "../../../contract/content";
+import { content } from "../../../contract/cms/content";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import type { ControlProps, Parts } from "../../resource/parts";

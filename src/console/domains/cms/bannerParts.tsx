@@ -1,5 +1,5 @@
 /** Banners: their pictures on the record, in order. */
-import { bannerItems } from "../../../contract/cms";
+import { bannerItems } from "../../../contract/cms/cms";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 

@@ -1,7 +1,7 @@
 /** Screens of content: articles, news, banners, videos. */
 import { declared } from "../../registry";
 
-const contract = () => import("../../../contract/cms");
+const contract = () => import("../../../contract/cms/cms");
 const system = { group: "system", contract } as const;
 const cms2 = { group: "cms2", contract, hidden: true } as const;
 const contentParts = () => import("./contentParts");

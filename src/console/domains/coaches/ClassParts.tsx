@@ -1,6 +1,6 @@
 /** Classes: who takes part, on the record. */
 import { Link } from "react-router";
-import { coachBookings } from "../../../contract/coachClasses";
+import { coachBookings } from "../../../contract/coaches/coachClasses";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";

@@ -1,5 +1,5 @@
 /** Coaches: withdrawals and bank cards on the record. */
-import { bankCards, withdraws } from "../../../contract/coaches";
+import { bankCards, withdraws } from "../../../contract/coaches/coaches";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 

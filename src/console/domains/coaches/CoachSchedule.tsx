@@ -2,10 +2,10 @@
 import { useInvalidate } from "@refinedev/core";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { coachClasses } from "../../../contract/coachClasses";
-import { callsOf } from "../../../contract/resource/calls";
-import type { RowOf } from "../../../contract/resource/define";
-import { addDays, clock } from "../../../contract/time";
+import { coachClasses } from "../../../contract/coaches/coachClasses";
+import { callsOf } from "../../../contract/core/resource/calls";
+import type { RowOf } from "../../../contract/core/resource/define";
+import { addDays, clock } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

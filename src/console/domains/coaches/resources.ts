@@ -1,11 +1,11 @@
 /** Screens of coaches: who they are, their withdrawals and bank cards. */
 import { declared, declaredReport, screen } from "../../registry";
 
-const contract = () => import("../../../contract/coaches");
+const contract = () => import("../../../contract/coaches/coaches");
 const system = { group: "system", contract } as const;
 const classes = {
   group: "system",
-  contract: () => import("../../../contract/coachClasses"),
+  contract: () => import("../../../contract/coaches/coachClasses"),
   hidden: true,
 } as const;
 

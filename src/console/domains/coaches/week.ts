@@ -1,5 +1,5 @@
 /** The week of the coach calendar as figures: its days, where a class lies in its day, where a drop leads. Pure. */
-import { addDays, weekday } from "../../../contract/time";
+import { addDays, weekday } from "../../../contract/core/time";
 
 /** Hours that the calendar shows. */
 export const FIRST_HOUR = 7;

@@ -1,8 +1,8 @@
 /** Withdrawals of coaches: what the coach still has once it is paid. */
-import { coaches, type withdraws } from "../../../contract/coaches";
-import { fen } from "../../../contract/money";
-import { callsOf } from "../../../contract/resource/calls";
-import type { RowOf } from "../../../contract/resource/define";
+import { coaches, type withdraws } from "../../../contract/coaches/coaches";
+import { fen } from "../../../contract/core/money";
+import { callsOf } from "../../../contract/core/resource/calls";
+import type { RowOf } from "../../../contract/core/resource/define";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";

@@ -1,5 +1,5 @@
-import type { ScheduleView } from "../../../contract/matches";
-import { clock } from "../../../contract/time";
+import type { ScheduleView } from "../../../contract/competitions/matches";
+import { clock } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 
 /** What a day's order of play comes to: matches placed, how long it takes, when it ends, how much of the courts it uses, the shortest rest. */

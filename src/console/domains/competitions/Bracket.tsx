@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import type { DrawView, Match, MatchSide } from "../../../contract/matches";
-import { groupLetter } from "../../../contract/rounds";
+import type { DrawView, Match, MatchSide } from "../../../contract/competitions/matches";
+import { groupLetter } from "../../../contract/competitions/rounds";
 import { useT } from "../../i18n/useT";
 import { Who } from "./Who";
 import { resultText, roundName, sideName } from "./names";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { FORMAT_NAMES, type FormatName, FORMATS } from "../../../contract/gameWords";
-import { type DrawView, matches } from "../../../contract/matches";
+import { FORMAT_NAMES, type FormatName, FORMATS } from "../../../contract/competitions/gameWords";
+import { type DrawView, matches } from "../../../contract/competitions/matches";
 import { drawEvent } from "../../../engine/draw";
 import type { Drawn, Entrant, Format, Slot } from "../../../engine/drawn";
 import { clashes, plan, type Playable } from "../../../engine/schedule";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { DrawView } from "../../../contract/matches";
+import type { DrawView } from "../../../contract/competitions/matches";
 import { useT } from "../../i18n/useT";
 import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";

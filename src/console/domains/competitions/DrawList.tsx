@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type DrawView, matches } from "../../../contract/matches";
+import { type DrawView, matches } from "../../../contract/competitions/matches";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -1,5 +1,5 @@
-import type { Match, ScheduleView } from "../../../contract/matches";
-import { clock } from "../../../contract/time";
+import type { Match, ScheduleView } from "../../../contract/competitions/matches";
+import { clock } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { dropFault } from "./dropFault";
 

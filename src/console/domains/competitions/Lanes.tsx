@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
-import type { Match, ScheduleView } from "../../../contract/matches";
-import { clock } from "../../../contract/time";
+import type { Match, ScheduleView } from "../../../contract/competitions/matches";
+import { clock } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { Landing } from "./Landing";

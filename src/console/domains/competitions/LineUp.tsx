@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { type Lineup, matches } from "../../../contract/matches";
+import { type Lineup, matches } from "../../../contract/competitions/matches";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useT } from "../../i18n/useT";
-import type { Label } from "../../../contract/resource/label";
+import type { Label } from "../../../contract/core/resource/label";
 import { can } from "../../session/store";
-import type { Code } from "../../../contract/permissions";
+import type { Code } from "../../../contract/core/permissions";
 
 /** Where a record leads next. */
 export interface Step {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { type Match, matches } from "../../../contract/matches";
-import { clock, wall } from "../../../contract/time";
+import { type Match, matches } from "../../../contract/competitions/matches";
+import { clock, wall } from "../../../contract/core/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Match, ScheduleView } from "../../../contract/matches";
+import type { Match, ScheduleView } from "../../../contract/competitions/matches";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { TimeInput } from "../../ui/form/DayInput";

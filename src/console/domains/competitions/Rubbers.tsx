@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { Match } from "../../../contract/matches";
-import { RUBBERS } from "../../../contract/gameEvents";
+import type { Match } from "../../../contract/competitions/matches";
+import { RUBBERS } from "../../../contract/competitions/gameEvents";
 import { useT } from "../../i18n/useT";
 import { StatusTag } from "../../ui/StatusTag";
 import { battleLabel, scoreText } from "./names";

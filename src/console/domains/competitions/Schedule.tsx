@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { matches, type ScheduleView } from "../../../contract/matches";
-import { instant, wall } from "../../../contract/time";
+import { matches, type ScheduleView } from "../../../contract/competitions/matches";
+import { instant, wall } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type Match, matches } from "../../../contract/matches";
+import { type Match, matches } from "../../../contract/competitions/matches";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { CommandButton } from "../../ui/CommandButton";

@@ -1,7 +1,7 @@
-import type { Output } from "../../../contract/call";
-import type { Match, matches } from "../../../contract/matches";
+import type { Output } from "../../../contract/core/call";
+import type { Match, matches } from "../../../contract/competitions/matches";
 import { type ScoreRules, type SetScore, setWinner, type Side } from "../../../engine/scoring";
-import type { Label } from "../../../contract/resource/label";
+import type { Label } from "../../../contract/core/resource/label";
 import { useT } from "../../i18n/useT";
 import { setName, sideName } from "./names";
 

@@ -1,6 +1,6 @@
-import { TIE_RULE_LABELS } from "../../../contract/gameSettings";
-import { matches } from "../../../contract/matches";
-import { groupLetter } from "../../../contract/rounds";
+import { TIE_RULE_LABELS } from "../../../contract/competitions/gameSettings";
+import { matches } from "../../../contract/competitions/matches";
+import { groupLetter } from "../../../contract/competitions/rounds";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { CommandButton } from "../../ui/CommandButton";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { matches } from "../../../contract/matches";
+import { matches } from "../../../contract/competitions/matches";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { EmptyState } from "../../ui/EmptyState";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Lineup, matches } from "../../../contract/matches";
-import { RUBBERS } from "../../../contract/gameEvents";
+import { type Lineup, matches } from "../../../contract/competitions/matches";
+import { RUBBERS } from "../../../contract/competitions/gameEvents";
 import { MOST_RUBBERS, sidesOf } from "../../../engine/ties";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";

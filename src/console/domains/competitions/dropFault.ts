@@ -1,4 +1,4 @@
-import type { Match, ScheduleView } from "../../../contract/matches";
+import type { Match, ScheduleView } from "../../../contract/competitions/matches";
 
 type Placed = Pick<Match, "id" | "eventId" | "key" | "startsAt" | "minutes"> & {
   readonly court: { readonly id: string } | null;

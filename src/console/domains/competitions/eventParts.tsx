@@ -1,8 +1,8 @@
 /** What the screens of events add to what is derived: where an event leads, and the game's usual fee in the form of a new one. */
 import { Form } from "antd";
 import { useEffect, useRef } from "react";
-import { games } from "../../../contract/competitions";
-import { callsOf } from "../../../contract/resource/calls";
+import { games } from "../../../contract/competitions/competitions";
+import { callsOf } from "../../../contract/core/resource/calls";
 import { useRead } from "../../api/useRead";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Links } from "./Links";

@@ -1,7 +1,7 @@
 /** Form of an event's settings: tells what is locked at its state, and what a change of minutes does before it is saved. */
 import { useEffect, useRef } from "react";
-import { gameEventSettings } from "../../../contract/competitions";
-import { callsOf } from "../../../contract/resource/calls";
+import { gameEventSettings } from "../../../contract/competitions/competitions";
+import { callsOf } from "../../../contract/core/resource/calls";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts, QuestionProps } from "../../resource/parts";

@@ -1,6 +1,6 @@
 /** What the screens of games add to what is derived: where a game leads, and the role tags in use. */
 import { Select } from "antd";
-import { competitions } from "../../../contract/competitions";
+import { competitions } from "../../../contract/competitions/competitions";
 import { useRead } from "../../api/useRead";
 import type { AnyRow, ControlProps, Parts } from "../../resource/parts";
 import { useSession } from "../../session/store";

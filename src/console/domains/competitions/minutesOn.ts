@@ -1,4 +1,4 @@
-import type { Match } from "../../../contract/matches";
+import type { Match } from "../../../contract/competitions/matches";
 
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,9 @@
 /** What matches, sides and rounds are called. */
-import type { Match, MatchSide } from "../../../contract/matches";
-import type { Label } from "../../../contract/resource/label";
-import { RUBBERS } from "../../../contract/gameEvents";
-import { roundLabel } from "../../../contract/rounds";
-import { battle } from "../../../contract/states";
+import type { Match, MatchSide } from "../../../contract/competitions/matches";
+import type { Label } from "../../../contract/core/resource/label";
+import { RUBBERS } from "../../../contract/competitions/gameEvents";
+import { roundLabel } from "../../../contract/competitions/rounds";
+import { battle } from "../../../contract/core/states";
 
 /** Who plays: of a rubber its players, with their team. */
 export const sideName = ({ name, from, players }: MatchSide): string => (players === "" ? name || from : `${players} · ${name}`);

@@ -1,5 +1,5 @@
 /** What the list of players adds to what is derived: names on paper. */
-import { gameTeamMembers } from "../../../contract/competitions";
+import { gameTeamMembers } from "../../../contract/competitions/competitions";
 import type { Parts } from "../../resource/parts";
 import { personCell, referenceCell, WholeNames } from "./printedNames";
 

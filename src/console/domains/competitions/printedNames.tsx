@@ -3,9 +3,9 @@
  * have the whole names in a file may print them, too, for the desk.
  */
 import { type ReactNode, useState } from "react";
-import { maskName, publicEntry } from "../../../contract/publicNames";
-import type { Field } from "../../../contract/resource/fields";
-import { nameKey } from "../../../contract/resource/fields";
+import { maskName, publicEntry } from "../../../contract/core/publicNames";
+import type { Field } from "../../../contract/core/resource/fields";
+import { nameKey } from "../../../contract/core/resource/fields";
 import { useT } from "../../i18n/useT";
 import { valueOf } from "../../resource/cells";
 import type { AnyRow, Parts } from "../../resource/parts";

@@ -1,8 +1,8 @@
 /** Screens of competitions, in the order in which a game is made. */
 import { declared, screen } from "../../registry";
 
-const contract = () => import("../../../contract/competitions");
-const matchContract = () => import("../../../contract/battles");
+const contract = () => import("../../../contract/competitions/competitions");
+const matchContract = () => import("../../../contract/competitions/battles");
 
 export const competitionScreens = [
   ...declared({

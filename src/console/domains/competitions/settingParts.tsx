@@ -1,7 +1,7 @@
 /** Form of a game's settings: choosing regulations fills in what they say; a notice tells what is locked. */
 import { Form } from "antd";
 import { useEffect, useRef } from "react";
-import { SPORT_LABELS } from "../../../contract/gameSettings";
+import { SPORT_LABELS } from "../../../contract/competitions/gameSettings";
 import { SPORT_RULES, SPORTS } from "../../../engine/sports";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";

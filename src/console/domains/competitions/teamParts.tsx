@@ -1,7 +1,7 @@
 /** What the screens of entries add to what is derived: its players below the record, and taking fee and deposit. */
-import { callsOf } from "../../../contract/resource/calls";
-import { competitions, gameEvents, games, gameTeamMembers, gameTeams } from "../../../contract/competitions";
-import { fen, showFen } from "../../../contract/money";
+import { callsOf } from "../../../contract/core/resource/calls";
+import { competitions, gameEvents, games, gameTeamMembers, gameTeams } from "../../../contract/competitions/competitions";
+import { fen, showFen } from "../../../contract/core/money";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../../api/useCall";

@@ -1,7 +1,7 @@
 /** Which event or game a page is about: in the address, so that it can be linked to and stays when the page is loaded anew. */
 import { useSearchParams } from "react-router";
-import { matches } from "../../../contract/matches";
-import type { Output } from "../../../contract/call";
+import { matches } from "../../../contract/competitions/matches";
+import type { Output } from "../../../contract/core/call";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";

@@ -1,7 +1,7 @@
 import { Form, Input } from "antd";
 import { useNavigate } from "react-router";
-import type { Input as CallInput } from "../../../contract/call";
-import { couponCodes, MOST_CODES } from "../../../contract/coupon";
+import type { Input as CallInput } from "../../../contract/core/call";
+import { couponCodes, MOST_CODES } from "../../../contract/coupon/coupon";
 import { useT } from "../../i18n/useT";
 import { useScan } from "../../desk/useScan";
 import { Field, FieldGroup } from "../../ui/form/Field";

@@ -1,7 +1,7 @@
 /** What the coupon log adds to what is derived: the way to its form, and from a coupon to the order that it paid. */
 import { Link, useNavigate } from "react-router";
-import type { coupon } from "../../../contract/coupon";
-import { fen } from "../../../contract/money";
+import type { coupon } from "../../../contract/coupon/coupon";
+import { fen } from "../../../contract/core/money";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
 import { can } from "../../session/store";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { Dashboard } from "../../../contract/finance";
-import { daysBetween } from "../../../contract/time";
+import type { Dashboard } from "../../../contract/finance/finance";
+import { daysBetween } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { StatusTag } from "../../ui/StatusTag";
 

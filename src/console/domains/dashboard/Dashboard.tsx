@@ -1,10 +1,10 @@
 import "./dashboard.css";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { finance, type Dashboard as Data } from "../../../contract/finance";
-import { fen, showFen } from "../../../contract/money";
-import { addDays, clock, wall } from "../../../contract/time";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { finance, type Dashboard as Data } from "../../../contract/finance/finance";
+import { fen, showFen } from "../../../contract/core/money";
+import { addDays, clock, wall } from "../../../contract/core/time";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
 import { useLive } from "../../live/useLive";

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { Dashboard } from "../../../contract/finance";
-import { orderStatusLabel, SOURCE_LABELS } from "../../../contract/orderWords";
-import { bookingOrder } from "../../../contract/states";
-import type { Label } from "../../../contract/resource/label";
-import { clock, MINUTE } from "../../../contract/time";
+import type { Dashboard } from "../../../contract/finance/finance";
+import { orderStatusLabel, SOURCE_LABELS } from "../../../contract/booking/orderWords";
+import { bookingOrder } from "../../../contract/core/states";
+import type { Label } from "../../../contract/core/resource/label";
+import { clock, MINUTE } from "../../../contract/core/time";
 import type { TKey } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";

@@ -10,7 +10,7 @@ export const dashboardScreens = screen({
   keepAlive: false,
   page: () => import("./Dashboard"),
   first: async () => {
-    const { finance } = await import("../../../contract/finance");
+    const { finance } = await import("../../../contract/finance/finance");
     return [first(finance.dashboard, {})];
   },
 });

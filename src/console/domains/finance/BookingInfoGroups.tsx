@@ -1,9 +1,9 @@
 import "./bookingInfo.css";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { bookingInfo, INFO_GROUPS, type InfoGroup } from "../../../contract/bookingInfo";
-import type { Input } from "../../../contract/call";
-import { fen } from "../../../contract/money";
+import { bookingInfo, INFO_GROUPS, type InfoGroup } from "../../../contract/finance/bookingInfo";
+import type { Input } from "../../../contract/core/call";
+import { fen } from "../../../contract/core/money";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { T } from "../../i18n/keys";

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { booking } from "../../../contract/booking";
-import { type BookingInfo, bookingInfo, INFO_DAYS } from "../../../contract/bookingInfo";
-import type { Output } from "../../../contract/call";
-import { members } from "../../../contract/members";
+import { booking } from "../../../contract/booking/booking";
+import { type BookingInfo, bookingInfo, INFO_DAYS } from "../../../contract/finance/bookingInfo";
+import type { Output } from "../../../contract/core/call";
+import { members } from "../../../contract/members/members";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { T } from "../../i18n/keys";

@@ -1,10 +1,10 @@
 /** The rows of the day's sheet: a figure, and what it was yesterday, last week and this month; each opens the rows behind it. */
 import { currencyOf } from "../../ui/Money";
 import type { ReactNode } from "react";
-import type { DayPage } from "../../../contract/dayReports";
-import { fen, showFen } from "../../../contract/money";
-import type { Days } from "../../../contract/rowsBehind";
-import { addDays } from "../../../contract/time";
+import type { DayPage } from "../../../contract/finance/dayReports";
+import { fen, showFen } from "../../../contract/core/money";
+import type { Days } from "../../../contract/core/rowsBehind";
+import { addDays } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
 import { Figure } from "../../resource/Figure";
 import { changeOf } from "../../resource/reportFigures";

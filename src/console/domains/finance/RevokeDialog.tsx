@@ -1,9 +1,9 @@
 import { useInvalidate } from "@refinedev/core";
 import { useState } from "react";
-import { members } from "../../../contract/members";
-import { fen } from "../../../contract/money";
-import { type AccountLog, accountLogs, PURSE_LABELS } from "../../../contract/accountLogs";
-import { callsOf } from "../../../contract/resource/calls";
+import { members } from "../../../contract/members/members";
+import { fen } from "../../../contract/core/money";
+import { type AccountLog, accountLogs, PURSE_LABELS } from "../../../contract/finance/accountLogs";
+import { callsOf } from "../../../contract/core/resource/calls";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
-import type { Output } from "../../../contract/call";
-import { CREDIT_LABEL, METHODS, ON_CREDIT, STREAMS } from "../../../contract/dayReports";
-import { finance, type VenueLog } from "../../../contract/finance";
-import type { Label } from "../../../contract/resource/label";
-import { LABELS } from "../../../contract/resource/labels";
+import type { Output } from "../../../contract/core/call";
+import { CREDIT_LABEL, METHODS, ON_CREDIT, STREAMS } from "../../../contract/finance/dayReports";
+import { finance, type VenueLog } from "../../../contract/finance/finance";
+import type { Label } from "../../../contract/core/resource/label";
+import { LABELS } from "../../../contract/core/resource/labels";
 import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import { can } from "../../session/store";

@@ -1,6 +1,6 @@
 /** What the account log adds to its declaration: recharges are revoked from their row. */
 import { useState } from "react";
-import { type AccountLog, accountLogs } from "../../../contract/accountLogs";
+import { type AccountLog, accountLogs } from "../../../contract/finance/accountLogs";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
 import { can } from "../../session/store";

@@ -1,8 +1,8 @@
 /** Cells that the list of booking orders and the list of their lines have alike. */
-import { orderStatusLabel, payStatusLabel } from "../../../contract/orderWords";
-import { type OrderStatus, bookingOrder, type PayStatus, costsNothing, paysByContract } from "../../../contract/states";
-import { clock } from "../../../contract/time";
-import type { ColourStyle } from "../../../contract/enums";
+import { orderStatusLabel, payStatusLabel } from "../../../contract/booking/orderWords";
+import { type OrderStatus, bookingOrder, type PayStatus, costsNothing, paysByContract } from "../../../contract/core/states";
+import { clock } from "../../../contract/core/time";
+import type { ColourStyle } from "../../../contract/core/enums";
 import { useT } from "../../i18n/useT";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { StatusTag } from "../../ui/StatusTag";

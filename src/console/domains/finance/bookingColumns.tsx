@@ -1,8 +1,8 @@
 /** What the list of booking lines shows of their orders. */
-import type { BookingInfo } from "../../../contract/bookingInfo";
-import { PAY_STATUS_LABELS, SOURCE_LABELS } from "../../../contract/orderWords";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
-import { bookingOrder } from "../../../contract/states";
+import type { BookingInfo } from "../../../contract/finance/bookingInfo";
+import { PAY_STATUS_LABELS, SOURCE_LABELS } from "../../../contract/booking/orderWords";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
+import { bookingOrder } from "../../../contract/core/states";
 import type { T } from "../../i18n/keys";
 import type { Column } from "../../ui/list/columns";
 import { type Filter, manyOf } from "../../ui/list/filters";

@@ -1,8 +1,8 @@
 /** What the list of booking orders adds to its declaration: cells of several fields, and the grid, on which a row opens. */
-import type { bookingOrders, BookingOrderRow } from "../../../contract/bookingOrders";
-import type { ColourStyle } from "../../../contract/enums";
-import { fen } from "../../../contract/money";
-import { clock } from "../../../contract/time";
+import type { bookingOrders, BookingOrderRow } from "../../../contract/booking/bookingOrders";
+import type { ColourStyle } from "../../../contract/core/enums";
+import { fen } from "../../../contract/core/money";
+import { clock } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";

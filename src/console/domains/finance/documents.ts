@@ -1,5 +1,5 @@
 /** What people call the documents that move money. */
-import type { Label } from "../../../contract/resource/label";
+import type { Label } from "../../../contract/core/resource/label";
 
 export const DOCUMENT_LABELS: Readonly<Record<string, Label>> = {
   recharge: { zh: "充值", en: "Recharge" },

@@ -10,7 +10,7 @@ export const financeScreens = [
     section: "shell.section.accountFlow",
     title: { zh: "会员账户流水", en: "Member account log" },
     icon: "book",
-    contract: () => import("../../../contract/accountLogs"),
+    contract: () => import("../../../contract/finance/accountLogs"),
     list: "/finance/venue-user-account-log",
     parts: () => import("./accountLogParts"),
   }),
@@ -20,7 +20,7 @@ export const financeScreens = [
     section: "shell.section.orders",
     title: { zh: "订场订单", en: "Booking orders" },
     icon: "receipt",
-    contract: () => import("../../../contract/bookingOrders"),
+    contract: () => import("../../../contract/booking/bookingOrders"),
     list: "/finance/booking-place-order/list",
     parts: () => import("./bookingOrderParts"),
   }),
@@ -28,7 +28,7 @@ export const financeScreens = [
     name: "bookingInfo",
     group: "ShopSet3",
     code: "booking_place_info",
-    calls: () => import("../../../contract/bookingInfo"),
+    calls: () => import("../../../contract/finance/bookingInfo"),
     list: {
       path: "/finance/booking-place-info",
       section: "shell.section.orders",
@@ -36,7 +36,7 @@ export const financeScreens = [
       icon: "chart",
       page: () => import("./BookingInfoList"),
       first: async ({ search }) => {
-        const { bookingInfo } = await import("../../../contract/bookingInfo");
+        const { bookingInfo } = await import("../../../contract/finance/bookingInfo");
         return [{ call: bookingInfo.list, input: openingInput(BOOKING_INFO, search) }];
       },
     },
@@ -64,7 +64,7 @@ export const financeScreens = [
     group: "ShopSet1",
     title: { zh: "用户账户流水", en: "User account log" },
     icon: "book",
-    contract: () => import("../../../contract/memberMoney"),
+    contract: () => import("../../../contract/finance/memberMoney"),
     list: "/finance/user-account-log",
   }),
   ...declared({
@@ -73,7 +73,7 @@ export const financeScreens = [
     group: "ShopSet1",
     title: { zh: "会员消费记录", en: "Member sales log" },
     icon: "receipt",
-    contract: () => import("../../../contract/memberMoney"),
+    contract: () => import("../../../contract/finance/memberMoney"),
     list: "/finance/venue-user-sale-log",
   }),
   ...declared({
@@ -82,26 +82,26 @@ export const financeScreens = [
     group: "ShopSet1",
     title: { zh: "会员累计消费", en: "Member register report" },
     icon: "chart",
-    contract: () => import("../../../contract/memberMoney"),
+    contract: () => import("../../../contract/finance/memberMoney"),
     list: "/finance/cumulativeConsumption",
     parts: () => Promise.resolve({ parts: { open: ({ id }) => `/venueUser/venue-user-list/${id}` } }),
   }),
   ...declaredReport({
     name: "cardOpenings",
     group: "ShopSet1",
-    contract: () => import("../../../contract/memberMoney"),
+    contract: () => import("../../../contract/finance/memberMoney"),
     path: "/finance/venue-user-account-log5",
   }),
   ...declaredReport({
     name: "memberMonths",
     group: "ShopSet1",
-    contract: () => import("../../../contract/memberMoney"),
+    contract: () => import("../../../contract/finance/memberMoney"),
     path: "/finance/user-m-list",
   }),
   ...declaredReport({
     name: "dayReports",
     group: "trade",
-    contract: () => import("../../../contract/dayReports"),
+    contract: () => import("../../../contract/finance/dayReports"),
     path: "/trade/daily-page-report-list",
   }),
   ...screen({
@@ -116,19 +116,19 @@ export const financeScreens = [
   ...declaredReport({
     name: "complexReport",
     group: "trade",
-    contract: () => import("../../../contract/dayReports"),
+    contract: () => import("../../../contract/finance/dayReports"),
     path: "/trade/complex",
   }),
   ...declaredReport({
     name: "expenseReport",
     group: "trade",
-    contract: () => import("../../../contract/expenses"),
+    contract: () => import("../../../contract/finance/expenses"),
     path: "/trade/expense-report",
   }),
   ...declaredReport({
     name: "complexOld",
     group: "trade",
-    contract: () => import("../../../contract/dayReports"),
+    contract: () => import("../../../contract/finance/dayReports"),
     path: "/trade/complex-old",
     hidden: true,
   }),
@@ -137,7 +137,7 @@ export const financeScreens = [
     group: "trade",
     title: { zh: "收益明细", en: "Earned entries" },
     icon: "book",
-    contract: () => import("../../../contract/bookEntries"),
+    contract: () => import("../../../contract/finance/bookEntries"),
     list: "/trade/book-entry-list",
   }),
   ...declared({
@@ -146,14 +146,14 @@ export const financeScreens = [
     hidden: true,
     title: { zh: "开卡记录", en: "Cards opened" },
     icon: "card",
-    contract: () => import("../../../contract/memberMoney"),
+    contract: () => import("../../../contract/finance/memberMoney"),
     list: "/finance/card-opening-list",
   }),
   ...declaredReport({
     name: "courtUse",
     group: "ShopSet3",
     roles: ["common"],
-    contract: () => import("../../../contract/courtUse"),
+    contract: () => import("../../../contract/finance/courtUse"),
     path: "/finance/space-statistics-log",
   }),
   ...declared({
@@ -163,7 +163,7 @@ export const financeScreens = [
     hidden: true,
     title: { zh: "场地小时", en: "Court hours" },
     icon: "calendar",
-    contract: () => import("../../../contract/courtUse"),
+    contract: () => import("../../../contract/finance/courtUse"),
     list: "/finance/court-hour-list",
   }),
   ...declared({
@@ -173,7 +173,7 @@ export const financeScreens = [
     hidden: true,
     title: { zh: "可售时段", en: "Hours on sale" },
     icon: "calendar",
-    contract: () => import("../../../contract/courtUse"),
+    contract: () => import("../../../contract/finance/courtUse"),
     list: "/finance/court-opening-list",
   }),
 ];

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
-import { type Fixed, fixed, PAY_MODES } from "../../../contract/fixed";
-import type { FixedState } from "../../../contract/states";
+import { type Fixed, fixed, PAY_MODES } from "../../../contract/fixed/fixed";
+import type { FixedState } from "../../../contract/core/states";
 import { useT } from "../../i18n/useT";
 import { lazyPart } from "../../ui/lazyPart";
 import { type Filter, someOf } from "../../ui/list/filters";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { booking } from "../../../contract/booking";
-import { type FixedDetail, type Occurrence, fixed, SCOPES, type Scope } from "../../../contract/fixed";
-import { clock, DAY_MINUTES, GRANULE, span } from "../../../contract/time";
+import { booking } from "../../../contract/booking/booking";
+import { type FixedDetail, type Occurrence, fixed, SCOPES, type Scope } from "../../../contract/fixed/fixed";
+import { clock, DAY_MINUTES, GRANULE, span } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";

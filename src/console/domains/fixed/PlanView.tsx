@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed";
+import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed/fixed";
 import { useLanguage, useT } from "../../i18n/useT";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { shortDay, weekdayName } from "../../ui/sayTime";
 import { placeLabel } from "../../ui/sayPlace";
-import { span } from "../../../contract/time";
+import { span } from "../../../contract/core/time";
 
 /** The place of the pattern: what a choice is about. */
 const patternPlace = (one: PlannedOccurrence): string => one.swappedFrom ?? one.placeId;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { cards } from "../../../contract/cards";
-import { PAY_MODES } from "../../../contract/fixed";
-import type { Member } from "../../../contract/members";
-import { clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
+import { cards } from "../../../contract/cards/cards";
+import { PAY_MODES } from "../../../contract/fixed/fixed";
+import type { Member } from "../../../contract/members/members";
+import { clock, DAY_MINUTES, GRANULE } from "../../../contract/core/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Supply } from "../../ui/form/Supply";

@@ -1,6 +1,6 @@
-import type { Output } from "../../../contract/call";
-import type { Fixed, fixed } from "../../../contract/fixed";
-import { fen, showFen } from "../../../contract/money";
+import type { Output } from "../../../contract/core/call";
+import type { Fixed, fixed } from "../../../contract/fixed/fixed";
+import { fen, showFen } from "../../../contract/core/money";
 import type { T } from "../../i18n/keys";
 import { amountColumn } from "../../ui/list/amount";
 import type { Column } from "../../ui/list/columns";

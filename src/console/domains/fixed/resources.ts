@@ -9,14 +9,14 @@ export const fixedScreens = resource({
   name: "fixed",
   group: "book",
   code: "regular_list",
-  calls: () => import("../../../contract/fixed"),
+  calls: () => import("../../../contract/fixed/fixed"),
   list: {
     path: "/book/regular-list",
     title: "fixed.list",
     icon: "repeat",
     page: () => import("./FixedList"),
     first: async ({ search }) => {
-      const { fixed } = await import("../../../contract/fixed");
+      const { fixed } = await import("../../../contract/fixed/fixed");
       return [first(fixed.list, listInput(readState(search.toString(), FIXED_FILTERS)))];
     },
   },

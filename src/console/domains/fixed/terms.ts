@@ -1,7 +1,7 @@
 /** The form of a fixed booking, and its input to the server. Pure. */
-import type { Input } from "../../../contract/call";
-import type { Choice, fixed, FixedDetail, PayMode } from "../../../contract/fixed";
-import { addDays } from "../../../contract/time";
+import type { Input } from "../../../contract/core/call";
+import type { Choice, fixed, FixedDetail, PayMode } from "../../../contract/fixed/fixed";
+import { addDays } from "../../../contract/core/time";
 import { readPhone } from "../../../contract/core/typed/phone";
 import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
 import { readAmount } from "../../../contract/core/typed/amount";

@@ -1,6 +1,6 @@
 /** How contracts are said on screen. */
-import type { FixedState, OccurrenceState } from "../../../contract/states";
-import { span } from "../../../contract/time";
+import type { FixedState, OccurrenceState } from "../../../contract/core/states";
+import { span } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
 import type { Tone } from "../../ui/StatusTag";
 import { dayWord } from "../../ui/sayDays";

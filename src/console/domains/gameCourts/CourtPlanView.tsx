@@ -1,4 +1,4 @@
-import { gameCourtDesk, type PlannedCourtDay } from "../../../contract/gameCourts";
+import { gameCourtDesk, type PlannedCourtDay } from "../../../contract/gameCourts/gameCourts";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { useLanguage, useT } from "../../i18n/useT";

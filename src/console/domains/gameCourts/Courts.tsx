@@ -1,8 +1,8 @@
 import "./gameCourts.css";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { type GameCourt, gameCourtDesk } from "../../../contract/gameCourts";
-import { span } from "../../../contract/time";
+import { type GameCourt, gameCourtDesk } from "../../../contract/gameCourts/gameCourts";
+import { span } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";

@@ -1,4 +1,4 @@
-import type { GameCourts } from "../../../contract/gameCourts";
+import type { GameCourts } from "../../../contract/gameCourts/gameCourts";
 import { useLanguage, useT } from "../../i18n/useT";
 import { shortDay } from "../../ui/sayTime";
 import { useToday } from "../../ui/today";

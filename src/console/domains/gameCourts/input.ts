@@ -1,6 +1,6 @@
-import type { Input } from "../../../contract/call";
-import type { gameCourtDesk } from "../../../contract/gameCourts";
-import { addDays, weekday } from "../../../contract/time";
+import type { Input } from "../../../contract/core/call";
+import type { gameCourtDesk } from "../../../contract/gameCourts/gameCourts";
+import { addDays, weekday } from "../../../contract/core/time";
 import type { Values } from "../../ui/form/FormPage";
 import { numberOr, numbers, text, texts } from "../../ui/form/read";
 

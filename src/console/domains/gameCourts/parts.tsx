@@ -1,6 +1,6 @@
 /** What the list of games' courts adds to what is derived: the way to its form, days as a range, and the courts of a game day by day. */
 import { useNavigate } from "react-router";
-import type { gameCourts } from "../../../contract/gameCourts";
+import type { gameCourts } from "../../../contract/gameCourts/gameCourts";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
 import { can } from "../../session/store";

@@ -1,7 +1,7 @@
 import "../../theme/form.css";
 import "./redemption.css";
 import { useState } from "react";
-import { activityNotice } from "../../../contract/segments";
+import { activityNotice } from "../../../contract/marketing/segments";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";

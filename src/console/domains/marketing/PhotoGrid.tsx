@@ -1,6 +1,6 @@
 /** The photos of an album, in the order in which customers see them; one is the cover. */
 import { useState } from "react";
-import { MOST_ADDED, MOST_PHOTOS, type Photo, photos } from "../../../contract/albums";
+import { MOST_ADDED, MOST_PHOTOS, type Photo, photos } from "../../../contract/marketing/albums";
 import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

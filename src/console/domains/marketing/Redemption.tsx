@@ -2,7 +2,7 @@
 import "./marketing.css";
 import "./redemption.css";
 import { useEffect, useRef, useState } from "react";
-import { redemption, type VoucherLook, type VoucherUse } from "../../../contract/groupon";
+import { redemption, type VoucherLook, type VoucherUse } from "../../../contract/marketing/groupon";
 import { invoke } from "../../api/invoke";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";

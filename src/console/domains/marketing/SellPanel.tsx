@@ -4,7 +4,7 @@ import "../../desk/desk.css";
 import "./marketing.css";
 import { Drawer } from "antd";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { type Fen, showFen } from "../../../contract/money";
+import { type Fen, showFen } from "../../../contract/core/money";
 import { useT } from "../../i18n/useT";
 import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";

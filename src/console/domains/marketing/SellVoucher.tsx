@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { type grouponGoods, redemption, type VoucherLook } from "../../../contract/groupon";
-import { fen, showFen } from "../../../contract/money";
-import type { RowOf } from "../../../contract/resource/define";
+import { type grouponGoods, redemption, type VoucherLook } from "../../../contract/marketing/groupon";
+import { fen, showFen } from "../../../contract/core/money";
+import type { RowOf } from "../../../contract/core/resource/define";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Ask } from "../../ui/Ask";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { activityDesk, ATTENDEES, type activities } from "../../../contract/activities";
-import { fen, yuan } from "../../../contract/money";
-import type { RowOf } from "../../../contract/resource/define";
+import { activityDesk, ATTENDEES, type activities } from "../../../contract/marketing/activities";
+import { fen, yuan } from "../../../contract/core/money";
+import type { RowOf } from "../../../contract/core/resource/define";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useUnsaved } from "../../ui/useUnsaved";

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { booking } from "../../../contract/booking";
-import type { VoucherLook } from "../../../contract/groupon";
-import { clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
+import { booking } from "../../../contract/booking/booking";
+import type { VoucherLook } from "../../../contract/marketing/groupon";
+import { clock, DAY_MINUTES, GRANULE } from "../../../contract/core/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Output } from "../../../contract/call";
-import { redemption, type VoucherLook, type VoucherUse } from "../../../contract/groupon";
-import { fen, showFen } from "../../../contract/money";
+import type { Output } from "../../../contract/core/call";
+import { redemption, type VoucherLook, type VoucherUse } from "../../../contract/marketing/groupon";
+import { fen, showFen } from "../../../contract/core/money";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { VoucherLook, VoucherUse } from "../../../contract/groupon";
-import { voucher as machine } from "../../../contract/states";
+import type { VoucherLook, VoucherUse } from "../../../contract/marketing/groupon";
+import { voucher as machine } from "../../../contract/core/states";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";

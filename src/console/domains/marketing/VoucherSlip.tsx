@@ -1,7 +1,7 @@
 import "../../desk/desk.css";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import type { VoucherUse } from "../../../contract/groupon";
+import type { VoucherUse } from "../../../contract/marketing/groupon";
 import { useT } from "../../i18n/useT";
 import { usePreference } from "../../session/preferences";
 import { useSession } from "../../session/store";

@@ -2,7 +2,7 @@
 import "./marketing.css";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { grouponGoods } from "../../../contract/groupon";
+import type { grouponGoods } from "../../../contract/marketing/groupon";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
 import { useCan } from "../../session/store";

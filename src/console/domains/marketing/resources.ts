@@ -1,15 +1,15 @@
 /** Screens of marketing. */
 import { declared, declaredReport, first, screen } from "../../registry";
 
-const ofReviews = { group: "marketing", contract: () => import("../../../contract/reviews") } as const;
-const ofSegments = { group: "marketing", contract: () => import("../../../contract/segments") } as const;
+const ofReviews = { group: "marketing", contract: () => import("../../../contract/marketing/reviews") } as const;
+const ofSegments = { group: "marketing", contract: () => import("../../../contract/marketing/segments") } as const;
 export const marketingScreens = [
   ...declared({
     name: "activities",
     group: "marketing",
     title: { zh: "活动列表", en: "Activities" },
     icon: "flag",
-    contract: () => import("../../../contract/activities"),
+    contract: () => import("../../../contract/marketing/activities"),
     list: "/marketing/activity-list",
     form: { path: "/marketing/activity-form", code: "activity_form", title: { zh: "活动表单", en: "Activity form" } },
     parts: () => import("./activityParts"),
@@ -20,7 +20,7 @@ export const marketingScreens = [
     title: { zh: "活动详情", en: "Activity detail" },
     icon: "members",
     hidden: true,
-    contract: () => import("../../../contract/activities"),
+    contract: () => import("../../../contract/marketing/activities"),
     list: "/marketing/activity-detail",
     parts: () => import("./joinParts"),
   }),
@@ -29,7 +29,7 @@ export const marketingScreens = [
     group: "marketing",
     title: { zh: "团购商品", en: "Group-buy goods" },
     icon: "tag",
-    contract: () => import("../../../contract/groupon"),
+    contract: () => import("../../../contract/marketing/groupon"),
     list: "/marketing/groupon-goods-list",
     form: { path: "/marketing/groupon-goods-form", code: "groupon_goods_form", title: { zh: "团购商品表单", en: "Group-buy form" } },
     parts: () => import("./grouponParts"),
@@ -40,7 +40,7 @@ export const marketingScreens = [
     title: { zh: "团购券", en: "Vouchers" },
     icon: "ticket",
     hidden: true,
-    contract: () => import("../../../contract/groupon"),
+    contract: () => import("../../../contract/marketing/groupon"),
     list: "/marketing/voucher-list",
   }),
   ...declared({
@@ -48,7 +48,7 @@ export const marketingScreens = [
     group: "marketing",
     title: { zh: "场馆优惠券", en: "Coupons" },
     icon: "tag",
-    contract: () => import("../../../contract/couponOffers"),
+    contract: () => import("../../../contract/marketing/couponOffers"),
     list: "/marketing/coupon-offer-list",
     form: { path: "/marketing/coupon-offer-form", code: "coupon_offer_modify", title: { zh: "优惠券表单", en: "Coupon form" } },
   }),
@@ -57,7 +57,7 @@ export const marketingScreens = [
     group: "marketing",
     title: { zh: "已发优惠券", en: "Coupons given" },
     icon: "ticket",
-    contract: () => import("../../../contract/couponOffers"),
+    contract: () => import("../../../contract/marketing/couponOffers"),
     list: "/marketing/member-coupon-list",
   }),
   ...declared({
@@ -65,7 +65,7 @@ export const marketingScreens = [
     group: "marketing",
     title: { zh: "推荐奖励规则", en: "Referral offers" },
     icon: "tag",
-    contract: () => import("../../../contract/referrals"),
+    contract: () => import("../../../contract/marketing/referrals"),
     list: "/marketing/referral-offer-list",
     form: {
       path: "/marketing/referral-offer-form",
@@ -78,7 +78,7 @@ export const marketingScreens = [
     group: "marketing",
     title: { zh: "已发推荐奖励", en: "Referral rewards" },
     icon: "members",
-    contract: () => import("../../../contract/referrals"),
+    contract: () => import("../../../contract/marketing/referrals"),
     list: "/marketing/referral-reward-list",
   }),
   ...screen({
@@ -91,7 +91,7 @@ export const marketingScreens = [
     titled: true,
     page: () => import("./Redemption"),
     first: async () => {
-      const { redemption } = await import("../../../contract/groupon");
+      const { redemption } = await import("../../../contract/marketing/groupon");
       return [first(redemption.today, {})];
     },
   }),
@@ -99,7 +99,7 @@ export const marketingScreens = [
     name: "marketingDays",
     group: "marketing",
     path: "/marketing/every-day-report",
-    contract: () => import("../../../contract/marketingReport"),
+    contract: () => import("../../../contract/marketing/marketingReport"),
   }),
   ...declared({
     name: "marketingEntries",
@@ -107,7 +107,7 @@ export const marketingScreens = [
     hidden: true,
     title: { zh: "营销明细", en: "Marketing entries" },
     icon: "book",
-    contract: () => import("../../../contract/marketingReport"),
+    contract: () => import("../../../contract/marketing/marketingReport"),
     list: "/marketing/marketing-entry-list",
   }),
   ...declared({
@@ -142,7 +142,7 @@ export const marketingScreens = [
     group: "marketing",
     title: { zh: "场馆相册", en: "Venue photos" },
     icon: "image",
-    contract: () => import("../../../contract/albums"),
+    contract: () => import("../../../contract/marketing/albums"),
     list: "/marketing/venue-photes-list",
     form: { path: "/marketing/venue-photes-form", code: "venue_photes_modify", title: { zh: "相册", en: "Album" } },
     parts: () => import("./albumParts"),

@@ -1,5 +1,5 @@
 /** Reviews: what they say of each aspect, and who likes them, on the record. */
-import { diggs, ratings } from "../../../contract/reviews";
+import { diggs, ratings } from "../../../contract/marketing/reviews";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 

@@ -1,11 +1,11 @@
 /** What is done to a member's account from their page: each button with what it asks. */
 import { type ComponentType, useState } from "react";
 import { useNavigate } from "react-router";
-import { memberRecords } from "../../../contract/memberRecords";
-import { type Member, members } from "../../../contract/members";
-import { fen } from "../../../contract/money";
-import type { Label } from "../../../contract/resource/label";
-import { member as machine, next } from "../../../contract/states";
+import { memberRecords } from "../../../contract/members/memberRecords";
+import { type Member, members } from "../../../contract/members/members";
+import { fen } from "../../../contract/core/money";
+import type { Label } from "../../../contract/core/resource/label";
+import { member as machine, next } from "../../../contract/core/states";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";

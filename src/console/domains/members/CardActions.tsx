@@ -1,6 +1,6 @@
 /** What is done with a member's card from their page: a package card is sold, the type raised, a lost card replaced. */
 import { useNavigate } from "react-router";
-import { type Member, members } from "../../../contract/members";
+import { type Member, members } from "../../../contract/members/members";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";

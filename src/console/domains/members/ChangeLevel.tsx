@@ -1,8 +1,8 @@
 /** Giving a member another card type: which one, what its card costs, and how that is paid. */
 import { useState } from "react";
-import { memberRecords } from "../../../contract/memberRecords";
-import { type Member, members } from "../../../contract/members";
-import { fen, showFen } from "../../../contract/money";
+import { memberRecords } from "../../../contract/members/memberRecords";
+import { type Member, members } from "../../../contract/members/members";
+import { fen, showFen } from "../../../contract/core/money";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { Modal } from "../../desk/Modal";

@@ -1,7 +1,7 @@
 import { Select } from "antd";
 import { useRef } from "react";
-import { type ClassPercent, readClassPercents, writeClassPercents } from "../../../contract/cardTypes";
-import { stock } from "../../../contract/stock";
+import { type ClassPercent, readClassPercents, writeClassPercents } from "../../../contract/members/cardTypes";
+import { stock } from "../../../contract/stock/stock";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { ControlProps } from "../../resource/parts";

@@ -1,9 +1,9 @@
 /** Closing an account: what goes back, line by line, what is in the way, how it is paid, the reason. */
 import { useEffect, useState } from "react";
-import { CLOSE_METHODS, type ClosePreview, memberRecords } from "../../../contract/memberRecords";
-import type { Member } from "../../../contract/members";
-import { fen } from "../../../contract/money";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { CLOSE_METHODS, type ClosePreview, memberRecords } from "../../../contract/members/memberRecords";
+import type { Member } from "../../../contract/members/members";
+import { fen } from "../../../contract/core/money";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { useCall } from "../../api/useCall";
 import { Modal } from "../../desk/Modal";
 import { useT } from "../../i18n/useT";

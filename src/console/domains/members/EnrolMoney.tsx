@@ -1,9 +1,9 @@
 /** The money of an enrolment: the fee and the deposit of the card, and a first recharge. */
 import { Form, type FormInstance, Input, Select } from "antd";
-import type { Input as CallInput } from "../../../contract/call";
-import { type CardType, members } from "../../../contract/members";
-import { type Fen, fen, showFen, yuan } from "../../../contract/money";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import type { Input as CallInput } from "../../../contract/core/call";
+import { type CardType, members } from "../../../contract/members/members";
+import { type Fen, fen, showFen, yuan } from "../../../contract/core/money";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { ChangeDue } from "../../desk/Change";

@@ -1,6 +1,6 @@
 /** How the member came here, and what they follow. */
-import { attentions, spreads } from "../../../contract/introductions";
-import type { Member } from "../../../contract/members";
+import { attentions, spreads } from "../../../contract/members/introductions";
+import type { Member } from "../../../contract/members/members";
 import { Related } from "../../resource/Related";
 
 export function Introduced({ member }: { readonly member: Member }) {

@@ -1,6 +1,6 @@
 /** The last runs that moved members to another card type; each can be undone, one that stopped can be continued. */
-import type { CardTypeMove } from "../../../contract/cardTypeMoves";
-import { cardTypeMove as machine } from "../../../contract/states";
+import type { CardTypeMove } from "../../../contract/members/cardTypeMoves";
+import { cardTypeMove as machine } from "../../../contract/core/states";
 import { useT } from "../../i18n/useT";
 import { can } from "../../session/store";
 import { Button } from "../../ui/Button";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { type Member, members } from "../../../contract/members";
-import { plainAddress, wordsOf } from "../../../contract/pictureText";
+import { type Member, members } from "../../../contract/members/members";
+import { plainAddress, wordsOf } from "../../../contract/core/pictureText";
 import { apiAddress } from "../../api/host";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";

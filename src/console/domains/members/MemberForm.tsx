@@ -1,10 +1,10 @@
 import { Input, Select } from "antd";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import type { Input as CallInput } from "../../../contract/call";
+import type { Input as CallInput } from "../../../contract/core/call";
 import { readPhone } from "../../../contract/core/typed/phone";
-import { type CardType, type Member, members, MOST_FAMILY } from "../../../contract/members";
-import { showFen } from "../../../contract/money";
+import { type CardType, type Member, members, MOST_FAMILY } from "../../../contract/members/members";
+import { showFen } from "../../../contract/core/money";
 import { useRead } from "../../api/useRead";
 import { sayPaid, type Taken } from "../../desk/sayPaid";
 import { useT } from "../../i18n/useT";

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
-import { memberMessage, MOST_TEXT } from "../../../contract/memberMessage";
-import { type Member, members } from "../../../contract/members";
-import type { ButtonCode } from "../../../contract/permissions";
+import { memberMessage, MOST_TEXT } from "../../../contract/members/memberMessage";
+import { type Member, members } from "../../../contract/members/members";
+import type { ButtonCode } from "../../../contract/core/permissions";
 import { useRead } from "../../api/useRead";
 import { invoke } from "../../api/invoke";
 import { newKey } from "../../api/idempotencyKey";

@@ -1,7 +1,7 @@
 /** Merging a duplicate into a member: who it is, before → after, the reason. */
 import { useRef, useState } from "react";
-import { MERGED_PARTS, memberRecords, type MergePreview } from "../../../contract/memberRecords";
-import type { Member } from "../../../contract/members";
+import { MERGED_PARTS, memberRecords, type MergePreview } from "../../../contract/members/memberRecords";
+import type { Member } from "../../../contract/members/members";
 import { useCall } from "../../api/useCall";
 import { MemberSearch } from "../../desk/Booker";
 import { Modal } from "../../desk/Modal";

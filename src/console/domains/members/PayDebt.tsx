@@ -1,9 +1,9 @@
 /** Paying a debt at the desk: how much of what is owed, and how; what fixed bookings owe is paid there. */
 import { useState } from "react";
 import { Link } from "react-router";
-import { memberRecords } from "../../../contract/memberRecords";
-import type { Member } from "../../../contract/members";
-import { fen, showFen, yuan } from "../../../contract/money";
+import { memberRecords } from "../../../contract/members/memberRecords";
+import type { Member } from "../../../contract/members/members";
+import { fen, showFen, yuan } from "../../../contract/core/money";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { Modal } from "../../desk/Modal";

@@ -1,7 +1,7 @@
 /** The last movements of a member's purses, on demand; all of them are in the account log. */
 import { useState } from "react";
-import { KIND_LABELS, PURSE_LABELS } from "../../../contract/accountLogs";
-import { finance } from "../../../contract/finance";
+import { KIND_LABELS, PURSE_LABELS } from "../../../contract/finance/accountLogs";
+import { finance } from "../../../contract/finance/finance";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { ErrorState } from "../../ui/ErrorState";

@@ -1,8 +1,8 @@
 import "../../theme/form.css";
 import { useId, useState } from "react";
-import type { PaymentType } from "../../../contract/enums";
-import { type Member, members, type RechargeOffer } from "../../../contract/members";
-import { fen, showFen, yuan } from "../../../contract/money";
+import type { PaymentType } from "../../../contract/core/enums";
+import { type Member, members, type RechargeOffer } from "../../../contract/members/members";
+import { fen, showFen, yuan } from "../../../contract/core/money";
 import { useCall } from "../../api/useCall";
 import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";

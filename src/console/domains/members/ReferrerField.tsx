@@ -1,6 +1,6 @@
 import { Select } from "antd";
 import { useState } from "react";
-import { type Member, members } from "../../../contract/members";
+import { type Member, members } from "../../../contract/members/members";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";

@@ -1,7 +1,7 @@
 /** Taking back a payment of a debt or what a card cost, from its entry in the timeline. */
-import type { Output } from "../../../contract/call";
-import { memberRecords } from "../../../contract/memberRecords";
-import type { members } from "../../../contract/members";
+import type { Output } from "../../../contract/core/call";
+import { memberRecords } from "../../../contract/members/memberRecords";
+import type { members } from "../../../contract/members/members";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";

@@ -1,10 +1,10 @@
 /** Moves many members to another card type: who, a preview, the run, its undo. */
 import { Input, Progress } from "antd";
 import { useState } from "react";
-import { type CardTypeMove, cardTypeMoves } from "../../../contract/cardTypeMoves";
-import { members } from "../../../contract/members";
-import { fen, showFen } from "../../../contract/money";
-import { cardTypeMove as machine } from "../../../contract/states";
+import { type CardTypeMove, cardTypeMoves } from "../../../contract/members/cardTypeMoves";
+import { members } from "../../../contract/members/members";
+import { fen, showFen } from "../../../contract/core/money";
+import { cardTypeMove as machine } from "../../../contract/core/states";
 import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

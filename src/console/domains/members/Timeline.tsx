@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import type { Output } from "../../../contract/call";
-import { members } from "../../../contract/members";
-import { fen, yuan } from "../../../contract/money";
-import { BOOKED } from "../../../contract/orderWords";
-import { OrderStatus, bookingOrder } from "../../../contract/states";
-import { clock, dayOf, wall } from "../../../contract/time";
+import type { Output } from "../../../contract/core/call";
+import { members } from "../../../contract/members/members";
+import { fen, yuan } from "../../../contract/core/money";
+import { BOOKED } from "../../../contract/booking/orderWords";
+import { OrderStatus, bookingOrder } from "../../../contract/core/states";
+import { clock, dayOf, wall } from "../../../contract/core/time";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
 import type { T, TKey } from "../../i18n/keys";

@@ -3,7 +3,7 @@ import { Input, InputNumber, Select } from "antd";
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/useT";
 import { readAmount } from "../../../contract/core/typed/amount";
-import { yuan } from "../../../contract/money";
+import { yuan } from "../../../contract/core/money";
 import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 
 export interface Wish {

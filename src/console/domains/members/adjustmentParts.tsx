@@ -1,8 +1,8 @@
 /** What approving an adjustment makes of the member's purse. */
-import type { adjustments } from "../../../contract/adjustments";
-import { members } from "../../../contract/members";
-import { fen } from "../../../contract/money";
-import type { RowOf } from "../../../contract/resource/define";
+import type { adjustments } from "../../../contract/adjustments/adjustments";
+import { members } from "../../../contract/members/members";
+import { fen } from "../../../contract/core/money";
+import type { RowOf } from "../../../contract/core/resource/define";
 import { useRead } from "../../api/useRead";
 import { PURSE } from "../../desk/words";
 import { useT } from "../../i18n/useT";

@@ -1,7 +1,7 @@
 /** A card type shows its name in its colour, the venues where it is good too, its hours of the week, and what it pays for single classes of goods. */
 import { Form, Select } from "antd";
-import type { ColourStyle } from "../../../contract/enums";
-import { DAY_MINUTES } from "../../../contract/time";
+import type { ColourStyle } from "../../../contract/core/enums";
+import { DAY_MINUTES } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, ControlProps, Parts } from "../../resource/parts";
 import { useSession } from "../../session/store";

@@ -1,7 +1,7 @@
 /** Screens of card types and recharge offers. */
 import { declared, screen } from "../../registry";
 
-const contract = () => import("../../../contract/cardTypes");
+const contract = () => import("../../../contract/members/cardTypes");
 
 export const cardTypeScreens = [
   ...declared({

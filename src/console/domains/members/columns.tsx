@@ -1,5 +1,5 @@
-import type { Output } from "../../../contract/call";
-import type { Member, members } from "../../../contract/members";
+import type { Output } from "../../../contract/core/call";
+import type { Member, members } from "../../../contract/members/members";
 import type { T } from "../../i18n/keys";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { amountColumn } from "../../ui/list/amount";

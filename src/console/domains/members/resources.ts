@@ -9,14 +9,14 @@ const members = resource({
   name: "members",
   group: "venueUser",
   code: "venue_user_list",
-  calls: () => import("../../../contract/members"),
+  calls: () => import("../../../contract/members/members"),
   list: {
     path: "/venueUser/venue-user-list",
     title: "members.list",
     icon: "members",
     page: () => import("./MemberList"),
     first: async ({ search }) => {
-      const { members } = await import("../../../contract/members");
+      const { members } = await import("../../../contract/members/members");
       return [first(members.list, listInput(readState(search.toString(), MEMBER_FILTERS)))];
     },
   },
@@ -41,7 +41,7 @@ const introductions = INTRODUCTIONS.flatMap(({ name, title, path }) =>
     group: "venueUser",
     title,
     icon: name === "spreads" ? "link" : "star",
-    contract: () => import("../../../contract/introductions"),
+    contract: () => import("../../../contract/members/introductions"),
     list: `${path}-list`,
     form: { path: `${path}-form`, code: "member_modify" },
   }),
@@ -52,7 +52,7 @@ const adjustments = declared({
   group: "venueUser",
   title: { zh: "余额调整", en: "Adjustments" },
   icon: "wallet",
-  contract: () => import("../../../contract/adjustments"),
+  contract: () => import("../../../contract/adjustments/adjustments"),
   list: "/venueUser/adjustment-list",
   form: { path: "/venueUser/adjustment-form", code: "member_adjust", title: { zh: "调整余额", en: "Adjust a balance" } },
   parts: () => import("./adjustmentParts"),

@@ -1,7 +1,7 @@
 /** Opening a message: it is read then, and leads to what it tells of. */
 import { countInput } from "../../live/unread";
-import { booking } from "../../../contract/booking";
-import { messages, type VenueMessage } from "../../../contract/messages";
+import { booking } from "../../../contract/booking/booking";
+import { messages, type VenueMessage } from "../../../contract/messages/messages";
 import { invoke } from "../../api/invoke";
 import { readKey } from "../../api/keys";
 import { queryClient } from "../../providers/queries";

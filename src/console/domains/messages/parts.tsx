@@ -1,5 +1,5 @@
 /** What the message centre adds to its declaration: unread titles stand out, answers are below the text, a row opens what it tells of. */
-import { messages } from "../../../contract/messageCentre";
+import { messages } from "../../../contract/messages/messageCentre";
 import { partsOf } from "../../resource/parts";
 import { When } from "../../ui/When";
 import { openMessage } from "./opens";

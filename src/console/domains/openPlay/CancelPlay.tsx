@@ -1,4 +1,4 @@
-import { type OpenPlayDetail, openPlay } from "../../../contract/openPlay";
+import { type OpenPlayDetail, openPlay } from "../../../contract/openPlay/openPlay";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

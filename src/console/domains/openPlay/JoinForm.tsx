@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
-import { fen, showFen } from "../../../contract/money";
-import { MOST_JOINED, type OpenPlayDetail, openPlay } from "../../../contract/openPlay";
+import { fen, showFen } from "../../../contract/core/money";
+import { MOST_JOINED, type OpenPlayDetail, openPlay } from "../../../contract/openPlay/openPlay";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { SkeletonText } from "../../ui/Skeleton";

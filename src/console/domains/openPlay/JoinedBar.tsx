@@ -1,5 +1,5 @@
 import "./openPlay.css";
-import type { OpenPlay } from "../../../contract/openPlay";
+import type { OpenPlay } from "../../../contract/openPlay/openPlay";
 import { useT } from "../../i18n/useT";
 import { fillOf } from "./words";
 

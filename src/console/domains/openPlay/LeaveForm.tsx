@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { fen, showFen, yuan } from "../../../contract/money";
-import { type OpenPlayTicket, openPlay } from "../../../contract/openPlay";
+import { fen, showFen, yuan } from "../../../contract/core/money";
+import { type OpenPlayTicket, openPlay } from "../../../contract/openPlay/openPlay";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -1,8 +1,8 @@
 import "./openPlay.css";
 import { Form, type FormInstance, Input, Switch } from "antd";
 import { useNavigate, useParams } from "react-router";
-import { openPlay, type OpenPlayDetail } from "../../../contract/openPlay";
-import { addDays, clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
+import { openPlay, type OpenPlayDetail } from "../../../contract/openPlay/openPlay";
+import { addDays, clock, DAY_MINUTES, GRANULE } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";

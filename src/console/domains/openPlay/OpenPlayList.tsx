@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
-import { type OpenPlay, openPlay } from "../../../contract/openPlay";
+import { type OpenPlay, openPlay } from "../../../contract/openPlay/openPlay";
 import { useT } from "../../i18n/useT";
 import { lazyPart } from "../../ui/lazyPart";
 import { type Filter, someOf } from "../../ui/list/filters";

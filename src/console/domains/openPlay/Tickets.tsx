@@ -1,6 +1,6 @@
-import { fen, showFen } from "../../../contract/money";
-import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../contract/openPlay";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { fen, showFen } from "../../../contract/core/money";
+import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../contract/openPlay/openPlay";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

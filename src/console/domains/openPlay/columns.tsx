@@ -1,5 +1,5 @@
-import type { Output } from "../../../contract/call";
-import type { OpenPlay, openPlay } from "../../../contract/openPlay";
+import type { Output } from "../../../contract/core/call";
+import type { OpenPlay, openPlay } from "../../../contract/openPlay/openPlay";
 import type { T } from "../../i18n/keys";
 import { amountColumn } from "../../ui/list/amount";
 import type { Column } from "../../ui/list/columns";

@@ -8,7 +8,7 @@ export const openPlayScreens = resource({
   name: "openPlay",
   group: "book",
   code: "open_play",
-  calls: () => import("../../../contract/openPlay"),
+  calls: () => import("../../../contract/openPlay/openPlay"),
   list: {
     path: "/book/open-play",
     title: "openPlay.list",

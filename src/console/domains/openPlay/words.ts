@@ -1,7 +1,7 @@
 /** How open plays are said on screen. */
-import type { OpenPlay, OpenPlayDetail } from "../../../contract/openPlay";
-import type { OpenPlayState } from "../../../contract/states";
-import { clock } from "../../../contract/time";
+import type { OpenPlay, OpenPlayDetail } from "../../../contract/openPlay/openPlay";
+import type { OpenPlayState } from "../../../contract/core/states";
+import { clock } from "../../../contract/core/time";
 import type { Tone } from "../../ui/StatusTag";
 
 export const STATES: readonly OpenPlayState[] = ["draft", "open", "confirmed", "finished", "failed", "cancelled"];

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { clock, DAY_MINUTES, GRANULE, span } from "../../../contract/time";
+import { clock, DAY_MINUTES, GRANULE, span } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Weekdays } from "../../ui/form/Weekdays";

@@ -1,6 +1,6 @@
 import { Form, type FormInstance, Input, InputNumber, Switch } from "antd";
-import { HALL_SELLS } from "../../../contract/halls";
-import { MOST_COLUMNS, MOST_ROWS, PLACE_ICONS } from "../../../contract/places";
+import { HALL_SELLS } from "../../../contract/places/halls";
+import { MOST_COLUMNS, MOST_ROWS, PLACE_ICONS } from "../../../contract/places/places";
 import { useT } from "../../i18n/useT";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";

@@ -2,7 +2,7 @@ import "../prices/prices.css";
 import { Form, Input } from "antd";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { type HallDetail, halls } from "../../../contract/places";
+import { type HallDetail, halls } from "../../../contract/places/places";
 import type { ApiError } from "../../api/error";
 import { useFresh } from "../../api/useFresh";
 import { useLive } from "../../live/useLive";

@@ -5,7 +5,7 @@ import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";
 import { WhenDay } from "../../ui/When";
 import { placeLabel } from "../../ui/sayPlace";
-import { span } from "../../../contract/time";
+import { span } from "../../../contract/core/time";
 
 const Refusal = z.object({
   count: z.number(),

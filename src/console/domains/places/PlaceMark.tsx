@@ -1,5 +1,5 @@
 import "./places.css";
-import type { PlaceIcon } from "../../../contract/places";
+import type { PlaceIcon } from "../../../contract/places/places";
 import { PLACE_SHAPES } from "./icons";
 
 /** A place's icon; decoration beside its name. Without one of its own, a plain court. */

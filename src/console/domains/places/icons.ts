@@ -1,5 +1,5 @@
 /** What places look like on the map: 16 × 16 outlines, drawn like the icons of the shell. */
-import type { PlaceIcon } from "../../../contract/places";
+import type { PlaceIcon } from "../../../contract/places/places";
 
 export const PLACE_SHAPES: Record<PlaceIcon, string> = {
   court: "M2 3.5h12v9H2zM8 3.5v9M4.5 3.5v9M11.5 3.5v9",

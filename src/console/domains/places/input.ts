@@ -1,6 +1,6 @@
 /** A hall's form as it travels, and back. */
-import type { Input } from "../../../contract/call";
-import { type HallDetail, type halls, type PlaceIcon, PLACE_ICONS } from "../../../contract/places";
+import type { Input } from "../../../contract/core/call";
+import { type HallDetail, type halls, type PlaceIcon, PLACE_ICONS } from "../../../contract/places/places";
 import type { Values } from "../../ui/form/FormPage";
 import { numberOr, numberTyped, orNull, text } from "../../ui/form/read";
 import type { HoursValue } from "../../ui/form/WeekHours";

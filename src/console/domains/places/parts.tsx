@@ -1,6 +1,6 @@
 /** A hall opens in its form, with its map. */
-import type { halls } from "../../../contract/halls";
-import { PLACE_ICONS } from "../../../contract/places";
+import type { halls } from "../../../contract/places/halls";
+import { PLACE_ICONS } from "../../../contract/places/places";
 import { partsOf } from "../../resource/parts";
 import { When } from "../../ui/When";
 import { PlaceMark } from "./PlaceMark";

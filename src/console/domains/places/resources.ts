@@ -6,7 +6,7 @@ export const hallScreens = declared({
   group: "venue-place",
   title: { zh: "场地管理", en: "Halls and places" },
   icon: "building",
-  contract: () => import("../../../contract/halls"),
+  contract: () => import("../../../contract/places/halls"),
   list: "/venue-place/venue-form",
   form: { path: "/venue-place/hall-form", code: "hall_modify", title: { zh: "场区", en: "Hall" }, page: () => import("./HallForm") },
   parts: () => import("./parts"),

@@ -1,6 +1,6 @@
 /** What saving a role would add and take, whom it concerns, and why it is done. */
 import type { ReactNode } from "react";
-import type { Code } from "../../../contract/permissions";
+import type { Code } from "../../../contract/core/permissions";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";

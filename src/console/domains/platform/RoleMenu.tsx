@@ -1,11 +1,11 @@
 /** What a role may do: a tree of pages and buttons to tick, with what changes before it is saved. */
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import type { Code } from "../../../contract/permissions";
-import { withParents } from "../../../contract/permissions";
-import { platform, type RoleCodes } from "../../../contract/platform";
-import { callsOf } from "../../../contract/resource/calls";
-import { roles as roleResource } from "../../../contract/staff";
+import type { Code } from "../../../contract/core/permissions";
+import { withParents } from "../../../contract/core/permissions";
+import { platform, type RoleCodes } from "../../../contract/platform/platform";
+import { callsOf } from "../../../contract/core/resource/calls";
+import { roles as roleResource } from "../../../contract/platform/staff";
 import { useCall } from "../../api/useCall";
 import { useFresh } from "../../api/useFresh";
 import { useRead } from "../../api/useRead";

@@ -1,7 +1,7 @@
 /** The rows of the role tree: a group, its pages, the buttons of each. */
 import { Fragment, useMemo, useState } from "react";
-import { type Code, GROUPS } from "../../../contract/permissions";
-import { type MenuNode, platform } from "../../../contract/platform";
+import { type Code, GROUPS } from "../../../contract/core/permissions";
+import { type MenuNode, platform } from "../../../contract/platform/platform";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";

@@ -1,6 +1,6 @@
 import "./platform.css";
 import { useEffect } from "react";
-import { platform, type SentCode } from "../../../contract/platform";
+import { platform, type SentCode } from "../../../contract/platform/platform";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { EmptyState } from "../../ui/EmptyState";

@@ -8,7 +8,7 @@ export const platformScreens = [
     group: "venue",
     title: { zh: "员工列表", en: "Staff" },
     icon: "person",
-    contract: () => import("../../../contract/staff"),
+    contract: () => import("../../../contract/platform/staff"),
     list: "/venue/user-admin-list",
     form: {
       path: "/venue/user-admin-form",
@@ -24,7 +24,7 @@ export const platformScreens = [
     group: "venue",
     title: { zh: "员工地址", en: "Addresses of staff" },
     hidden: true,
-    contract: () => import("../../../contract/staffAddresses"),
+    contract: () => import("../../../contract/platform/staffAddresses"),
     list: "/venue/user-address-list",
     form: { path: "/venue/user-address-form", code: "staff_modify" },
   }),
@@ -34,7 +34,7 @@ export const platformScreens = [
     group: "venue",
     title: { zh: "角色管理", en: "Roles" },
     icon: "lock",
-    contract: () => import("../../../contract/staff"),
+    contract: () => import("../../../contract/platform/staff"),
     list: "/venue/role-list",
     form: { path: "/venue/role-form", code: "role_form", title: { zh: "角色表单", en: "Role form" } },
     parts: () => import("./roleParts"),
@@ -58,7 +58,7 @@ export const platformScreens = [
     group: "venue",
     title: { zh: "更新日志", en: "Update log" },
     icon: "info",
-    contract: () => import("../../../contract/updateLog"),
+    contract: () => import("../../../contract/platform/updateLog"),
     list: "/venue/update-log",
     form: { path: "/venue/update-log-form", code: "update_log_modify" },
   }),
@@ -68,7 +68,7 @@ export const platformScreens = [
     group: "venue",
     title: { zh: "操作日志", en: "Operation log" },
     icon: "book",
-    contract: () => import("../../../contract/securityLog"),
+    contract: () => import("../../../contract/platform/securityLog"),
     list: "/venue/user-security-log",
     parts: () => import("./logParts"),
   }),
@@ -82,7 +82,7 @@ export const platformScreens = [
     icon: "mail",
     page: () => import("./SmsCodes"),
     first: async () => {
-      const { platform } = await import("../../../contract/platform");
+      const { platform } = await import("../../../contract/platform/platform");
       return [first(platform.sentCodes, {})];
     },
   }),

@@ -2,9 +2,18 @@
  * A role's codes as a tree: groups → pages → buttons. What is chosen are pages and buttons; a button brings its page along, a page its
  * group. Pure functions; the page that draws them is `RoleMenu.tsx`.
  */
-import { buttonName, buttonsOf } from "../../../contract/codeNames";
-import { BUTTONS, type ButtonCode, type Code, type Group, GROUPS, type PageCode, PAGES, withParents } from "../../../contract/permissions";
-import type { Label } from "../../../contract/resource/label";
+import { buttonName, buttonsOf } from "../../../contract/core/codeNames";
+import {
+  BUTTONS,
+  type ButtonCode,
+  type Code,
+  type Group,
+  GROUPS,
+  type PageCode,
+  PAGES,
+  withParents,
+} from "../../../contract/core/permissions";
+import type { Label } from "../../../contract/core/resource/label";
 import { found } from "../../i18n/initials";
 import type { T, TKey } from "../../i18n/keys";
 

@@ -1,5 +1,5 @@
 /** What belongs to the account of a person of the staff: devices, which can be taken away, the last sign-ins, and their own settings here. */
-import { platform, type SignIn, type StaffDevice } from "../../../contract/platform";
+import { platform, type SignIn, type StaffDevice } from "../../../contract/platform/platform";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

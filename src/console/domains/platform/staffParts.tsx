@@ -1,7 +1,7 @@
 /** What the record of a person of the staff shows beside its fields: the roles at the reader's other venues. */
 import { Select } from "antd";
-import { platform } from "../../../contract/platform";
-import { staffAddresses } from "../../../contract/staffAddresses";
+import { platform } from "../../../contract/platform/platform";
+import { staffAddresses } from "../../../contract/platform/staffAddresses";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -1,8 +1,8 @@
 import "./prices.css";
 import { useState } from "react";
-import type { Input } from "../../../contract/call";
-import { type BaseDiscounts as Table, baseDiscounts } from "../../../contract/discounts";
-import { percentOf, yuan } from "../../../contract/money";
+import type { Input } from "../../../contract/core/call";
+import { type BaseDiscounts as Table, baseDiscounts } from "../../../contract/prices/discounts";
+import { percentOf, yuan } from "../../../contract/core/money";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { type PricePlan, pricePlans, ruleLife, ruleViews } from "../../../contract/pricePlans";
+import { type PricePlan, pricePlans, ruleLife, ruleViews } from "../../../contract/prices/pricePlans";
 import { useT } from "../../i18n/useT";
 import { WhenTerm } from "../../ui/When";
 import { useCan } from "../../session/store";

@@ -1,6 +1,6 @@
 /** What the screens of bundles add to what rules have: places chosen hall by hall. */
-import { bundles } from "../../../contract/bundles";
-import { callsOf } from "../../../contract/resource/calls";
+import { bundles } from "../../../contract/prices/bundles";
+import { callsOf } from "../../../contract/core/resource/calls";
 import type { Parts } from "../../resource/parts";
 import { Places, ruleParts } from "./ruleParts";
 import { PlacePicker } from "./PlacePicker";

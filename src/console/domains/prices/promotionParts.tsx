@@ -1,9 +1,9 @@
 /** What the screens of promotions add: an example of what somebody would pay. */
 import { Form } from "antd";
 import { useState } from "react";
-import { promotions } from "../../../contract/discounts";
-import { callsOf } from "../../../contract/resource/calls";
-import { addDays, weekday } from "../../../contract/time";
+import { promotions } from "../../../contract/prices/discounts";
+import { callsOf } from "../../../contract/core/resource/calls";
+import { addDays, weekday } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { sent } from "../../resource/ResourceForm";

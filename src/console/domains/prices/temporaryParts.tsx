@@ -1,6 +1,6 @@
 /** What the screens of temporary prices add: a warning of others that meet the one being written. */
 import { Form } from "antd";
-import { temporaryCalls, temporaryPrices } from "../../../contract/pricing";
+import { temporaryCalls, temporaryPrices } from "../../../contract/prices/pricing";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";

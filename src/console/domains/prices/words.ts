@@ -1,5 +1,5 @@
 /** How rules of price are said on screen. */
-import { DAY_MINUTES, span } from "../../../contract/time";
+import { DAY_MINUTES, span } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
 
 /** Days and hours of a rule in words: `周一至周五 06:00–09:00`, `每天`, `周三、周六`. `names` are the weekdays' names, Monday first. */

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { type Bill, type BillChannel, LONGEST_BILL, reconciliation } from "../../../contract/reconciliation";
+import { type Bill, type BillChannel, LONGEST_BILL, reconciliation } from "../../../contract/reconciliation/reconciliation";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";

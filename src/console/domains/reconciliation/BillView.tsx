@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { fen, showFen, yuan } from "../../../contract/money";
-import { type Bill, type BillResult, type BillRow, reconciliation, RESULTS } from "../../../contract/reconciliation";
-import type { Label } from "../../../contract/resource/label";
-import { clock, wall } from "../../../contract/time";
+import { fen, showFen, yuan } from "../../../contract/core/money";
+import { type Bill, type BillResult, type BillRow, reconciliation, RESULTS } from "../../../contract/reconciliation/reconciliation";
+import type { Label } from "../../../contract/core/resource/label";
+import { clock, wall } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -1,6 +1,12 @@
 import { useState } from "react";
-import { fen } from "../../../contract/money";
-import { type BillChannel, CLAIM_ENDS, type ClaimEnd, type OpenClaim, reconciliation } from "../../../contract/reconciliation";
+import { fen } from "../../../contract/core/money";
+import {
+  type BillChannel,
+  CLAIM_ENDS,
+  type ClaimEnd,
+  type OpenClaim,
+  reconciliation,
+} from "../../../contract/reconciliation/reconciliation";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

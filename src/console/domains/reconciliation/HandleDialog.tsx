@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { fen } from "../../../contract/money";
-import { type BillRow, type Handling, HANDLINGS, reconciliation } from "../../../contract/reconciliation";
-import type { Label } from "../../../contract/resource/label";
+import { fen } from "../../../contract/core/money";
+import { type BillRow, type Handling, HANDLINGS, reconciliation } from "../../../contract/reconciliation/reconciliation";
+import type { Label } from "../../../contract/core/resource/label";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";

@@ -1,7 +1,7 @@
 import "./reconciliation.css";
 import { useLocation, useNavigate } from "react-router";
-import { type BillChannel, reconciliation } from "../../../contract/reconciliation";
-import { addDays } from "../../../contract/time";
+import { type BillChannel, reconciliation } from "../../../contract/reconciliation/reconciliation";
+import { addDays } from "../../../contract/core/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

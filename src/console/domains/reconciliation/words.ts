@@ -1,7 +1,7 @@
 /** What the parts of a reconciliation are called. */
-import { fen, showFen } from "../../../contract/money";
-import type { BillChannel, BillResult, BillRow, ClaimEnd, Handling } from "../../../contract/reconciliation";
-import type { Label, Tone } from "../../../contract/resource/label";
+import { fen, showFen } from "../../../contract/core/money";
+import type { BillChannel, BillResult, BillRow, ClaimEnd, Handling } from "../../../contract/reconciliation/reconciliation";
+import type { Label, Tone } from "../../../contract/core/resource/label";
 
 export const CHANNELS: Readonly<Record<BillChannel, Label>> = {
   wechat: { zh: "微信", en: "WeChat" },

@@ -1,8 +1,8 @@
 import { type RefObject } from "react";
-import { members } from "../../../contract/members";
-import type { Allowance } from "../../../contract/allowances";
-import { fen, showFen } from "../../../contract/money";
-import type { Cart, SaleQuote } from "../../../contract/sale";
+import { members } from "../../../contract/members/members";
+import type { Allowance } from "../../../contract/sale/allowances";
+import { fen, showFen } from "../../../contract/core/money";
+import type { Cart, SaleQuote } from "../../../contract/sale/sale";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";

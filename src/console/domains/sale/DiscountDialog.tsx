@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { fen, showFen, yuan } from "../../../contract/money";
-import { sale } from "../../../contract/sale";
+import { fen, showFen, yuan } from "../../../contract/core/money";
+import { sale } from "../../../contract/sale/sale";
 import { useOffline } from "../../api/connection";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

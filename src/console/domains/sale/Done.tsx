@@ -1,5 +1,5 @@
-import { fen, showFen } from "../../../contract/money";
-import type { SaleDetail } from "../../../contract/sale";
+import { fen, showFen } from "../../../contract/core/money";
+import type { SaleDetail } from "../../../contract/sale/sale";
 import { useT } from "../../i18n/useT";
 import { CommandButton } from "../../ui/CommandButton";
 import { Icon } from "../../ui/Icon";

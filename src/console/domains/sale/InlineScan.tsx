@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type Fen, showFen } from "../../../contract/money";
+import { type Fen, showFen } from "../../../contract/core/money";
 import { useT } from "../../i18n/useT";
 import { Progress } from "../../desk/Progress";
 import { payChannel } from "../../desk/recognise";

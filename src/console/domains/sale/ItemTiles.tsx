@@ -1,14 +1,14 @@
 /** What the till sells beside goods, a tab each: package cards, recharges, sessions of today, classes to come, what is due of bookings. */
 import { useState } from "react";
-import { bookingOrders } from "../../../contract/bookingOrders";
-import { cards } from "../../../contract/cards";
-import { coachClasses } from "../../../contract/coachClasses";
-import { members } from "../../../contract/members";
-import { type Fen, fen, showFen, yuan } from "../../../contract/money";
-import type { Code } from "../../../contract/permissions";
-import { callsOf } from "../../../contract/resource/calls";
-import { capacitySessions } from "../../../contract/capacitySessions";
-import { clock } from "../../../contract/time";
+import { bookingOrders } from "../../../contract/booking/bookingOrders";
+import { cards } from "../../../contract/cards/cards";
+import { coachClasses } from "../../../contract/coaches/coachClasses";
+import { members } from "../../../contract/members/members";
+import { type Fen, fen, showFen, yuan } from "../../../contract/core/money";
+import type { Code } from "../../../contract/core/permissions";
+import { callsOf } from "../../../contract/core/resource/calls";
+import { capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import { clock } from "../../../contract/core/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

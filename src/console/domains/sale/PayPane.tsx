@@ -1,11 +1,11 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
-import type { Allowance } from "../../../contract/allowances";
-import { AnswerCode } from "../../../contract/answerCode";
-import type { Input } from "../../../contract/call";
-import { type Fen, fen, showFen, yuan } from "../../../contract/money";
-import type { ScanPayment } from "../../../contract/collections";
-import { sale, type SaleDetail } from "../../../contract/sale";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import type { Allowance } from "../../../contract/sale/allowances";
+import { AnswerCode } from "../../../contract/core/answerCode";
+import type { Input } from "../../../contract/core/call";
+import { type Fen, fen, showFen, yuan } from "../../../contract/core/money";
+import type { ScanPayment } from "../../../contract/sale/collections";
+import { sale, type SaleDetail } from "../../../contract/sale/sale";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from "react";
 import { apiAddress } from "../../api/host";
-import { fen, showFen } from "../../../contract/money";
-import { type Product, stock } from "../../../contract/stock";
+import { fen, showFen } from "../../../contract/core/money";
+import { type Product, stock } from "../../../contract/stock/stock";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";

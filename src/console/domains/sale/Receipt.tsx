@@ -1,9 +1,9 @@
 /** The receipt of a sale on 58 or 80 mm or A4 paper; every print after the first is marked as a copy. */
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
-import { fen, showFen } from "../../../contract/money";
-import { sale, type SaleDetail } from "../../../contract/sale";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
+import { fen, showFen } from "../../../contract/core/money";
+import { sale, type SaleDetail } from "../../../contract/sale/sale";
 import { invoke } from "../../api/invoke";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";

@@ -2,9 +2,9 @@ import { barcodeKey, isWeighed, WEIGHED } from "../../../contract/core/typed/cod
 import "../../desk/desk.css";
 import "./till.css";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { members } from "../../../contract/members";
-import { fen, showFen } from "../../../contract/money";
-import { type Cart, sale, type SaleDetail } from "../../../contract/sale";
+import { members } from "../../../contract/members/members";
+import { fen, showFen } from "../../../contract/core/money";
+import { type Cart, sale, type SaleDetail } from "../../../contract/sale/sale";
 import { ApiError } from "../../api/error";
 import { invoke } from "../../api/invoke";
 import { useCall } from "../../api/useCall";

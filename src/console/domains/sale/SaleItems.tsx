@@ -1,7 +1,7 @@
 /** What a sale sold beside goods, each a document of its own; deposits are settled here. */
 import { useState } from "react";
-import { fen, showFen, yuan } from "../../../contract/money";
-import { sale, type SaleDetail, type SaleItem } from "../../../contract/sale";
+import { fen, showFen, yuan } from "../../../contract/core/money";
+import { sale, type SaleDetail, type SaleItem } from "../../../contract/sale/sale";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";

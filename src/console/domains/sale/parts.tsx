@@ -1,9 +1,9 @@
 /** What the list of sales adds to what is derived: a record shows its lines, payments and returns, and what can be done with it. */
 import { useState } from "react";
-import { type Fen, fen, showFen } from "../../../contract/money";
-import { sale, type SaleDetail } from "../../../contract/sale";
-import { next, sale as machine } from "../../../contract/states";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { type Fen, fen, showFen } from "../../../contract/core/money";
+import { sale, type SaleDetail } from "../../../contract/sale/sale";
+import { next, sale as machine } from "../../../contract/core/states";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -12,7 +12,7 @@ export const saleScreens = [
     titled: true,
     page: () => import("./SaleFrom2"),
     first: async () => {
-      const { stock } = await import("../../../contract/stock");
+      const { stock } = await import("../../../contract/stock/stock");
       return [first(stock.classes, {})];
     },
   }),
@@ -21,7 +21,7 @@ export const saleScreens = [
     group: "sale",
     title: { zh: "销售记录", en: "Sales" },
     icon: "receipt",
-    contract: () => import("../../../contract/sales"),
+    contract: () => import("../../../contract/sale/sales"),
     list: "/sale/sale-list",
     parts: () => import("./parts"),
   }),
@@ -30,7 +30,7 @@ export const saleScreens = [
     group: "sale",
     title: { zh: "销售明细", en: "Sale details" },
     icon: "book",
-    contract: () => import("../../../contract/sales"),
+    contract: () => import("../../../contract/sale/sales"),
     list: "/sale/sale-list-detail",
   }),
 ];

@@ -1,8 +1,8 @@
 /** The cart at the till: what is in it, and where it outlives a reload: this browser, by person and venue. */
 import { useCallback, useState } from "react";
-import { fen, yuan } from "../../../contract/money";
-import type { SaleDetail, SaleQuote } from "../../../contract/sale";
-import type { Product } from "../../../contract/stock";
+import { fen, yuan } from "../../../contract/core/money";
+import type { SaleDetail, SaleQuote } from "../../../contract/sale/sale";
+import type { Product } from "../../../contract/stock/stock";
 import { session } from "../../session/store";
 import { readAmountOrZero } from "../../../contract/core/typed/amount";
 

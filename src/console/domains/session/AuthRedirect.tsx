@@ -1,7 +1,7 @@
 /** What a link may do once the person agrees: log another device in (the phone's side of a QR login), or sign somebody else in here. */
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { session as calls } from "../../../contract/session";
+import { session as calls } from "../../../contract/session/session";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { signedIn } from "../../login/keep";

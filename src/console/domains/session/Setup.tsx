@@ -2,8 +2,8 @@
 import { useLogin } from "@refinedev/core";
 import { Input, Select } from "antd";
 import { useLocation } from "react-router";
-import { SPORTS, type Sport } from "../../../contract/enums";
-import { session as calls } from "../../../contract/session";
+import { SPORTS, type Sport } from "../../../contract/core/enums";
+import { session as calls } from "../../../contract/session/session";
 import { useT } from "../../i18n/useT";
 import type { LoginParams } from "../../providers/auth";
 import { useTitle } from "../../shell/useTitle";

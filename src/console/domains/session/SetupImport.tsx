@@ -1,7 +1,7 @@
 /** The other first step of an empty install: a venue's export, sent in parts, takes the place of a new one. */
 import { useLogin } from "@refinedev/core";
 import { useState } from "react";
-import { session as calls } from "../../../contract/session";
+import { session as calls } from "../../../contract/session/session";
 import { dataUrl } from "../../api/dataUrl";
 import { invoke } from "../../api/invoke";
 import { useT } from "../../i18n/useT";

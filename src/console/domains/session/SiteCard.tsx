@@ -1,5 +1,5 @@
 import { apiAddress } from "../../api/host";
-import type { Site } from "../../../contract/session";
+import type { Site } from "../../../contract/session/session";
 import { useLanguage, useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { shortDay } from "../../ui/sayTime";

@@ -18,7 +18,7 @@ import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { notify } from "../../ui/notices";
 import { shortDay, weekdayName } from "../../ui/sayTime";
-import { dayOf, DEFAULT_ZONE } from "../../../contract/time";
+import { dayOf, DEFAULT_ZONE } from "../../../contract/core/time";
 import { SiteCard } from "./SiteCard";
 import { sitesFound } from "./sitesFound";
 import { anyUnsaved } from "../../ui/useUnsaved";

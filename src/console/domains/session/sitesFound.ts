@@ -1,4 +1,4 @@
-import type { Site } from "../../../contract/session";
+import type { Site } from "../../../contract/session/session";
 import { found } from "../../i18n/initials";
 
 /** Venues that fit what was typed, the last one first, then the better fit. */

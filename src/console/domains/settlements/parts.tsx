@@ -1,8 +1,8 @@
 /** A settlement's accounts below its fields, each with the way to its postings. */
 import { Link } from "react-router";
-import { METHODS, STREAMS } from "../../../contract/dayReports";
-import type { Label } from "../../../contract/resource/label";
-import { settlementDetails, settlements } from "../../../contract/settlements";
+import { METHODS, STREAMS } from "../../../contract/finance/dayReports";
+import type { Label } from "../../../contract/core/resource/label";
+import { settlementDetails, settlements } from "../../../contract/settlements/settlements";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { type AnyRow, partsOf } from "../../resource/parts";

@@ -1,5 +1,5 @@
-import type { Output } from "../../../contract/call";
-import { shifts } from "../../../contract/shift";
+import type { Output } from "../../../contract/core/call";
+import { shifts } from "../../../contract/shift/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ShiftDetail, shifts } from "../../../contract/shift";
+import { type ShiftDetail, shifts } from "../../../contract/shift/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../session/store";

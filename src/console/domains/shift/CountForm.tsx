@@ -1,6 +1,6 @@
 import { useImperativeHandle, useState, type Ref } from "react";
-import { showFen, yuan } from "../../../contract/money";
-import { COUNTED, type Counted } from "../../../contract/shift";
+import { showFen, yuan } from "../../../contract/core/money";
+import { COUNTED, type Counted } from "../../../contract/shift/shift";
 import { useT } from "../../i18n/useT";
 import { Icon } from "../../ui/Icon";
 import { readNumber } from "../../../contract/core/typed/number";

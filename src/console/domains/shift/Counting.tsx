@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { fen, showFen } from "../../../contract/money";
-import { shifts } from "../../../contract/shift";
+import { fen, showFen } from "../../../contract/core/money";
+import { shifts } from "../../../contract/shift/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { CommandButton } from "../../ui/CommandButton";

@@ -1,5 +1,5 @@
-import { fen, showFen } from "../../../contract/money";
-import { type DrawerRequest, shifts } from "../../../contract/shift";
+import { fen, showFen } from "../../../contract/core/money";
+import { type DrawerRequest, shifts } from "../../../contract/shift/shift";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { showFen, yuan } from "../../../contract/money";
-import { type ShiftMoveKind, shifts } from "../../../contract/shift";
+import { showFen, yuan } from "../../../contract/core/money";
+import { type ShiftMoveKind, shifts } from "../../../contract/shift/shift";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";

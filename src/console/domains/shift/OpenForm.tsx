@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { yuan } from "../../../contract/money";
-import { shifts } from "../../../contract/shift";
+import { yuan } from "../../../contract/core/money";
+import { shifts } from "../../../contract/shift/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { CommandButton } from "../../ui/CommandButton";

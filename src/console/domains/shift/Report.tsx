@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useState, type ReactNode } from "react";
 import { currencyOf } from "../../ui/Money";
 import { createPortal } from "react-dom";
-import { STREAMS } from "../../../contract/dayReports";
-import { fen, showFen } from "../../../contract/money";
-import type { ShiftDetail, ShiftReport } from "../../../contract/shift";
+import { STREAMS } from "../../../contract/finance/dayReports";
+import { fen, showFen } from "../../../contract/core/money";
+import type { ShiftDetail, ShiftReport } from "../../../contract/shift/shift";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
 import { Icon } from "../../ui/Icon";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Output } from "../../../contract/call";
-import { fen, showFen } from "../../../contract/money";
-import { shifts } from "../../../contract/shift";
+import type { Output } from "../../../contract/core/call";
+import { fen, showFen } from "../../../contract/core/money";
+import { shifts } from "../../../contract/shift/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { MOVES, type ShiftDetail, type ShiftMoveKind, shifts } from "../../../contract/shift";
+import { MOVES, type ShiftDetail, type ShiftMoveKind, shifts } from "../../../contract/shift/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { CommandButton } from "../../ui/CommandButton";

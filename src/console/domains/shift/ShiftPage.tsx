@@ -1,8 +1,8 @@
 import "../../desk/receipt.css";
 import "./shift.css";
 import { useCallback, useState } from "react";
-import { fen, showFen } from "../../../contract/money";
-import { type ShiftDetail, shifts } from "../../../contract/shift";
+import { fen, showFen } from "../../../contract/core/money";
+import { type ShiftDetail, shifts } from "../../../contract/shift/shift";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

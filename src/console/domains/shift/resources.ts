@@ -11,7 +11,7 @@ export const shiftScreens = screen({
   titled: true,
   page: () => import("./ShiftPage"),
   first: async () => {
-    const { shifts } = await import("../../../contract/shift");
+    const { shifts } = await import("../../../contract/shift/shift");
     return [first(shifts.current, {})];
   },
 });

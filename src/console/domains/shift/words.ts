@@ -1,6 +1,6 @@
 /** Names of tenders, movements and documents on the page of shifts. */
-import type { Counted, ShiftMoveKind } from "../../../contract/shift";
-import type { Label } from "../../../contract/resource/label";
+import type { Counted, ShiftMoveKind } from "../../../contract/shift/shift";
+import type { Label } from "../../../contract/core/resource/label";
 import type { IconName } from "../../ui/icons";
 
 export const TENDERS: Readonly<Record<Counted, Label & { readonly icon: IconName; readonly hint: Label }>> = {

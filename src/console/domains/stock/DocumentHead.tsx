@@ -1,6 +1,6 @@
 /** The fields of a stock document above its lines: editable in a draft, else as they are. */
 import { Select } from "antd";
-import { type DocumentKind, REASONS, type StockDocument, stockDocuments, WAREHOUSES } from "../../../contract/stockDocuments";
+import { type DocumentKind, REASONS, type StockDocument, stockDocuments, WAREHOUSES } from "../../../contract/stock/stockDocuments";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { WhenDay } from "../../ui/When";

@@ -3,8 +3,8 @@ import "./stock.css";
 import { useInvalidate } from "@refinedev/core";
 import { type ComponentType, useContext, useEffect, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { showFen } from "../../../contract/money";
-import { callsOf } from "../../../contract/resource/calls";
+import { showFen } from "../../../contract/core/money";
+import { callsOf } from "../../../contract/core/resource/calls";
 import {
   type DocumentKind,
   KIND_LABELS,
@@ -13,8 +13,8 @@ import {
   stockDocuments,
   type StockGoods,
   stockReceipts,
-} from "../../../contract/stockDocuments";
-import { stockDocument } from "../../../contract/states";
+} from "../../../contract/stock/stockDocuments";
+import { stockDocument } from "../../../contract/core/states";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";

@@ -1,6 +1,6 @@
 /** Beside the lines of a stock document: what posting books, and what has happened to it. */
-import { showFen } from "../../../contract/money";
-import { type DocumentKind, type StockDocument, WAREHOUSES } from "../../../contract/stockDocuments";
+import { showFen } from "../../../contract/core/money";
+import { type DocumentKind, type StockDocument, WAREHOUSES } from "../../../contract/stock/stockDocuments";
 import { useT } from "../../i18n/useT";
 import { When } from "../../ui/When";
 import { isReceipt } from "./lines";

@@ -1,8 +1,8 @@
 /** Finds products for the lines of a document: typed, scanned, or many at once. */
 import { barcodeKey, isWeighed, WEIGHED } from "../../../contract/core/typed/code";
 import { type RefObject, useId, useState } from "react";
-import { type DocumentKind, stockDocuments, type StockGoods } from "../../../contract/stockDocuments";
-import { stock } from "../../../contract/stock";
+import { type DocumentKind, stockDocuments, type StockGoods } from "../../../contract/stock/stockDocuments";
+import { stock } from "../../../contract/stock/stock";
 import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";

@@ -1,6 +1,6 @@
 /** The lines of a stock document: typed in a draft, read once it is posted. */
-import { type Fen, showFen } from "../../../contract/money";
-import type { DocumentKind, StockDocument } from "../../../contract/stockDocuments";
+import { type Fen, showFen } from "../../../contract/core/money";
+import type { DocumentKind, StockDocument } from "../../../contract/stock/stockDocuments";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";

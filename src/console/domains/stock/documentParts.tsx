@@ -1,6 +1,6 @@
 /** What the lists of stock documents add to what is derived: a row leads to its document, and new ones are begun beside the title. */
 import { useNavigate } from "react-router";
-import { type DocumentKind, KIND_CODES, KIND_LABELS } from "../../../contract/stockDocuments";
+import { type DocumentKind, KIND_CODES, KIND_LABELS } from "../../../contract/stock/stockDocuments";
 import { useT } from "../../i18n/useT";
 import type { Parts } from "../../resource/parts";
 import { can } from "../../session/store";

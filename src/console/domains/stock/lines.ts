@@ -1,8 +1,8 @@
 /** The lines of a stock document while they are written: what is typed, and what it comes to. */
-import type { Input } from "../../../contract/call";
+import type { Input } from "../../../contract/core/call";
 import { readAmount } from "../../../contract/core/typed/amount";
-import { type Fen, fen, yuan } from "../../../contract/money";
-import type { DocumentKind, StockDocument, stockDocuments, StockGoods, StockLine } from "../../../contract/stockDocuments";
+import { type Fen, fen, yuan } from "../../../contract/core/money";
+import type { DocumentKind, StockDocument, stockDocuments, StockGoods, StockLine } from "../../../contract/stock/stockDocuments";
 import { readNumber } from "../../../contract/core/typed/number";
 
 /** A line as it is typed: numbers as text, so that nothing is lost on the way. */

@@ -1,4 +1,4 @@
-import type { DocumentKind } from "../../../contract/stockDocuments";
+import type { DocumentKind } from "../../../contract/stock/stockDocuments";
 
 /** Addresses of a kind's form, and of its list. */
 export const FORM_OF = {

@@ -1,9 +1,9 @@
 /** What the records of products and suppliers add to what is derived: what members pay, and where the rows behind the figures are. */
 import { Link } from "react-router";
-import { cardTypes, goodsPercent } from "../../../contract/cardTypes";
-import { fen, percentOf, showFen } from "../../../contract/money";
-import { callsOf } from "../../../contract/resource/calls";
-import { stock } from "../../../contract/stock";
+import { cardTypes, goodsPercent } from "../../../contract/members/cardTypes";
+import { fen, percentOf, showFen } from "../../../contract/core/money";
+import { callsOf } from "../../../contract/core/resource/calls";
+import { stock } from "../../../contract/stock/stock";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";

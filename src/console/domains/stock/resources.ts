@@ -1,10 +1,10 @@
 /** Screens of products and stock. */
-import type { DocumentKind } from "../../../contract/stockDocuments";
-import type { Code } from "../../../contract/permissions";
+import type { DocumentKind } from "../../../contract/stock/stockDocuments";
+import type { Code } from "../../../contract/core/permissions";
 import { declared, declaredReport, type PageEntry, resource } from "../../registry";
 
-const documents = () => import("../../../contract/stockDocuments");
-const reports = () => import("../../../contract/stockReports");
+const documents = () => import("../../../contract/stock/stockDocuments");
+const reports = () => import("../../../contract/stock/stockReports");
 const parts = () => import("./documentParts");
 const records = () => import("./productParts");
 const pageOf = (kind: DocumentKind) => async () => ({ Page: (await import("./DocumentPage")).pageOf(kind) });
@@ -19,7 +19,7 @@ const documentForm = (kind: DocumentKind, name: string, entry: Omit<PageEntry, "
     edit: { ...entry, path: `${entry.path}/:id`, page: pageOf(kind) },
   });
 
-const products = () => import("../../../contract/products");
+const products = () => import("../../../contract/stock/products");
 
 export const stockScreens = [
   ...declared({

@@ -1,11 +1,11 @@
 /** Who gives and who receives is found with what their purses have free. */
 import { Form, Select } from "antd";
 import { useState } from "react";
-import { members } from "../../../contract/members";
-import { fen } from "../../../contract/money";
-import type { RowOf } from "../../../contract/resource/define";
-import type { transfers } from "../../../contract/transfers";
-import { platform } from "../../../contract/platform";
+import { members } from "../../../contract/members/members";
+import { fen } from "../../../contract/core/money";
+import type { RowOf } from "../../../contract/core/resource/define";
+import type { transfers } from "../../../contract/transfers/transfers";
+import { platform } from "../../../contract/platform/platform";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { PURSE } from "../../desk/words";

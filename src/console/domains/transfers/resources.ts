@@ -7,7 +7,7 @@ export const transferScreens = declared({
   group: "venue",
   title: { zh: "转账记录", en: "Transfers" },
   icon: "swap",
-  contract: () => import("../../../contract/transfers"),
+  contract: () => import("../../../contract/transfers/transfers"),
   list: "/venue/transfer-list",
   form: { path: "/venue/transfer-form", code: "transfer_form", title: { zh: "转账", en: "Transfer" }, shown: true },
   parts: () => import("./parts"),

@@ -1,5 +1,5 @@
 /** Training institutions: their coaches on the record. */
-import { coaches } from "../../../contract/coaches";
+import { coaches } from "../../../contract/coaches/coaches";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 

@@ -1,6 +1,6 @@
 /** Organizations: their people on the record, the lists beside them. */
 import { Link } from "react-router";
-import { organizationUsers } from "../../../contract/unions";
+import { organizationUsers } from "../../../contract/unions/unions";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";

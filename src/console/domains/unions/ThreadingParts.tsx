@@ -1,5 +1,5 @@
 /** Threading masters: what they can do and which brands they use, on the record. */
-import { threadingBrands, threadingSkills } from "../../../contract/unions";
+import { threadingBrands, threadingSkills } from "../../../contract/unions/unions";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 

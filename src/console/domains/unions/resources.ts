@@ -1,7 +1,7 @@
 /** Screens of the union management: organizations, training institutions, threading masters. */
 import { declared } from "../../registry";
 
-const contract = () => import("../../../contract/unions");
+const contract = () => import("../../../contract/unions/unions");
 const system = { group: "system", contract } as const;
 const organization = { ...system, hidden: true } as const;
 const threading = { ...system, hidden: true } as const;

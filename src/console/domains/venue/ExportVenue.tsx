@@ -1,6 +1,6 @@
 /** The whole venue as one file, for administrators: how much it will be, and how far it came. */
 import { useState } from "react";
-import { venue } from "../../../contract/venue";
+import { venue } from "../../../contract/venue/venue";
 import { saveFile } from "../../api/download";
 import { invoke, invokeFile } from "../../api/invoke";
 import { useT } from "../../i18n/useT";

@@ -1,8 +1,8 @@
 /** Finds a first position for the address that is typed in the form; the fields below say it exactly. */
 import type { FormInstance } from "antd";
 import { useState } from "react";
-import type { Output } from "../../../contract/call";
-import { content } from "../../../contract/content";
+import type { Output } from "../../../contract/core/call";
+import { content } from "../../../contract/cms/content";
 import { invoke } from "../../api/invoke";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

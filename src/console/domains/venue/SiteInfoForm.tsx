@@ -1,8 +1,8 @@
 /** The venue's own data: names, pictures, address with its position, contacts, hours, receipt head. */
 import { Input, InputNumber, type FormInstance } from "antd";
-import type { Input as CallInput } from "../../../contract/call";
-import { clock, weekday } from "../../../contract/time";
-import { type Venue, venue } from "../../../contract/venue";
+import type { Input as CallInput } from "../../../contract/core/call";
+import { clock, weekday } from "../../../contract/core/time";
+import { type Venue, venue } from "../../../contract/venue/venue";
 import { useFresh } from "../../api/useFresh";
 import { useT } from "../../i18n/useT";
 import { PictureField } from "../../pictures/PictureField";

@@ -1,8 +1,8 @@
 import { Input } from "antd";
-import { booking, type BookingPolicy } from "../../../contract/booking";
-import type { Input as CallInput } from "../../../contract/call";
-import { venue } from "../../../contract/venue";
-import { textOf } from "../../../contract/resource/text";
+import { booking, type BookingPolicy } from "../../../contract/booking/booking";
+import type { Input as CallInput } from "../../../contract/core/call";
+import { venue } from "../../../contract/venue/venue";
+import { textOf } from "../../../contract/core/resource/text";
 import { invoke } from "../../api/invoke";
 import { useFresh } from "../../api/useFresh";
 import type { TKey } from "../../i18n/keys";

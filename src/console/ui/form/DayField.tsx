@@ -43,7 +43,7 @@ const NOT_AFTER: Message = { zh: "请选择 {to} 或之前的日期", en: "Choos
 
 /** Returns why a day between no such limits is refused. */
 function outOfRange(t: T, from: string | undefined, to: string | undefined): string {
-  if (from === undefined) return t(NOT_AFTER, { to });
+  if (from === undefined) return t(NOT_AFTER, { to: to ?? "" });
   return to === undefined ? t(NOT_BEFORE, { from }) : t(BETWEEN, { from, to });
 }
 /** Text that can't be read, which the picker would drop. */

@@ -3,8 +3,8 @@ import { type BaseRecord, type HttpError, useForm } from "@refinedev/core";
 import { Button as AntButton, Form, type FormInstance } from "antd";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import type { Call, Input, Output } from "../../../contract/call";
-import { explain } from "../../../contract/explain";
+import type { Call, Input, Output } from "../../../contract/core/call";
+import { explain } from "../../../contract/core/explain";
 import { ApiError } from "../../api/error";
 import { useRecord } from "../../api/useRecord";
 import { useLanguage, useT } from "../../i18n/useT";
@@ -64,7 +64,7 @@ interface EditProps<C extends Call, R> extends Omit<Common<C>, "title"> {
 }
 
 /**
- * A form page on Refine's `useForm`: rules from the contract's schema, messages of `contract/explain.ts`, a draft that survives reload and errors,
+ * A form page on Refine's `useForm`: rules from the contract's schema, messages of `contract/core/explain.ts`, a draft that survives reload and errors,
  * Enter saves, Ctrl+Enter saves and adds the next, leaving with changes asks first.
  */
 export function FormPage<C extends Call>(props: Props<C>) {

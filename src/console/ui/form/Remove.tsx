@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Call } from "../../../contract/call";
+import type { Call } from "../../../contract/core/call";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { AskDelete } from "../AskDelete";

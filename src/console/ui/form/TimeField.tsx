@@ -1,7 +1,7 @@
 import { TimePicker } from "antd";
 import dayjs from "dayjs";
 import { useMemo } from "react";
-import { clock, DAY_MINUTES } from "../../../contract/time";
+import { clock, DAY_MINUTES } from "../../../contract/core/time";
 
 export interface TimeFieldProps {
   /** Minutes from midnight; null: none. */

@@ -1,4 +1,4 @@
-import { clock, DAY_MINUTES, GRANULE } from "../../../contract/time";
+import { clock, DAY_MINUTES, GRANULE } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { useWeekdays } from "../sayDays";
 

@@ -1,7 +1,7 @@
-import { booking } from "../../../contract/booking";
-import { members } from "../../../contract/members";
-import { programs } from "../../../contract/programs";
-import { callsOf } from "../../../contract/resource/calls";
+import { booking } from "../../../contract/booking/booking";
+import { members } from "../../../contract/members/members";
+import { programs } from "../../../contract/prices/programs";
+import { callsOf } from "../../../contract/core/resource/calls";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";

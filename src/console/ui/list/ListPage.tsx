@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { BaseRecord } from "@refinedev/core";
-import type { Call, Input, Output } from "../../../contract/call";
-import type { ButtonCode } from "../../../contract/permissions";
+import type { Call, Input, Output } from "../../../contract/core/call";
+import type { ButtonCode } from "../../../contract/core/permissions";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { LIST_KEYS, useShortcuts } from "../../keys/shortcuts";

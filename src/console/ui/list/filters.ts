@@ -1,5 +1,5 @@
 /** Filters of a list, as a screen declares them. Values are text, as they are in the address and the call. */
-import type { Label } from "../../../contract/resource/label";
+import type { Label } from "../../../contract/core/resource/label";
 import type { T, TKey } from "../../i18n/keys";
 
 /** One filter. `choice` picks one or many of its options (many travel as words with commas); `day` is a day. */

@@ -1,5 +1,5 @@
 /** Lists of money and logs open on a period, in the address. */
-import { addDays, DEFAULT_ZONE } from "../../../contract/time";
+import { addDays, DEFAULT_ZONE } from "../../../contract/core/time";
 import { session } from "../../session/store";
 import { todayIn } from "../today";
 import { listInput, readState } from "./state";

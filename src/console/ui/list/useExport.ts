@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Call, Input } from "../../../contract/call";
+import type { Call, Input } from "../../../contract/core/call";
 import { saveFile } from "../../api/download";
 import { invokeFile } from "../../api/invoke";
 import { useT } from "../../i18n/useT";

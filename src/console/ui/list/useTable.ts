@@ -1,7 +1,7 @@
 import { type BaseRecord, type CrudFilter, type CrudSort, type HttpError, useList, type useTableReturnType } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Call, Page } from "../../../contract/call";
+import type { Call, Page } from "../../../contract/core/call";
 import { readKey } from "../../api/keys";
 import { queryClient } from "../../providers/queries";
 import { listInput, type ListState, readState, withFilters, writeState } from "./state";

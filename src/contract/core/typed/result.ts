@@ -1,6 +1,6 @@
 /** Results of reading what a person typed or a file contains: a value, or a message in both languages. Readers never throw. */
-import type { Language } from "../../enums";
-import { fill, type Values } from "../../fill";
+import type { Language } from "../enums";
+import { fill, type Values } from "../fill";
 
 /** A message in every language of the product. */
 export type Message = Readonly<Record<Language, string>>;

@@ -1,6 +1,6 @@
 /** Reads yes and no as people write them into forms and files. */
-import type { Language } from "../../enums";
-import { fill } from "../../fill";
+import type { Language } from "../enums";
+import { fill } from "../fill";
 import { empty, type Message, type Reading, unreadable } from "./result";
 import { cleanText } from "./text";
 

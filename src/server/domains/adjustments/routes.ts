@@ -1,7 +1,7 @@
 /** Changes of members' balances by hand (states.md "large adjustment"): requested, then done or refused by somebody else. */
-import { adjustments } from "../../../contract/adjustments";
-import { fen, yuan } from "../../../contract/money";
-import type { RowOf } from "../../../contract/resource/define";
+import { adjustments } from "../../../contract/adjustments/adjustments";
+import { fen, yuan } from "../../../contract/core/money";
+import type { RowOf } from "../../../contract/core/resource/define";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { lockMember, refuseInactive } from "../../kernel/booker";

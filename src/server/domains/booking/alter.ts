@@ -3,9 +3,9 @@
  * the money came from; one that is not owes more or less (ledger.md "move to a dearer slot": the old earned_on is mirrored, the new posted).
  */
 import { charge, refund } from "../../ledger/charge";
-import type { ChangePreview } from "../../../contract/bookingOrder";
-import { type Fen, yuan } from "../../../contract/money";
-import type { OrderStatus } from "../../../contract/states";
+import type { ChangePreview } from "../../../contract/booking/bookingOrder";
+import { type Fen, yuan } from "../../../contract/core/money";
+import type { OrderStatus } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type PaymentEntry, refundParts, takePayments } from "../../payment/take";

@@ -1,8 +1,8 @@
 /** Writing an order: the occupancy first, then the money, then the document. */
 import { charge } from "../../ledger/charge";
-import type { BookingOrder } from "../../../contract/bookingOrder";
-import type { OrderSource } from "../../../contract/enums";
-import { MINUTE } from "../../../contract/time";
+import type { BookingOrder } from "../../../contract/booking/bookingOrder";
+import type { OrderSource } from "../../../contract/core/enums";
+import { MINUTE } from "../../../contract/core/time";
 import type { z } from "zod";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";

@@ -1,6 +1,6 @@
 /** Cancelling an order: what it gives back and why, and doing so. */
-import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
+import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
 import { type Ctx, need } from "../../http/context";
 import { withdrawOffer } from "../../kernel/offers";
 import { placesFreed, vouchedGivenUp } from "../../kernel/followers";

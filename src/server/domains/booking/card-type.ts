@@ -1,5 +1,5 @@
 /** What a member's card type allows: how far ahead, in which hours of each day of the week. */
-import { addDays, clock, span, weekday } from "../../../contract/time";
+import { addDays, clock, span, weekday } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import type { Allowed } from "../../kernel/booker";

@@ -2,8 +2,8 @@
  * Package cards that cover lines of an order instead of money: a card entitles before it charges. A use opens one
  * place for an hour, or for a slot where the program's slots are longer; a begun one counts whole. A line is covered whole or not at all.
  */
-import type { CardOffer } from "../../../contract/bookingOrder";
-import { type Fen, yuan } from "../../../contract/money";
+import type { CardOffer } from "../../../contract/booking/bookingOrder";
+import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Hours, isWithin } from "../../kernel/hours";

@@ -1,8 +1,8 @@
 /** Checking in (开场) and its undo (states.md). */
-import type { booking, BookingOrderDetail } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import { clock, instant, MINUTE } from "../../../contract/time";
+import type { booking, BookingOrderDetail } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import { clock, instant, MINUTE } from "../../../contract/core/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { recordSpend } from "../../ledger/spend";

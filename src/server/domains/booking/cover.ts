@@ -1,5 +1,5 @@
 /** Package cards on an active unpaid order: which of its lines they cover, and covering them. */
-import { type Fen, fen } from "../../../contract/money";
+import { type Fen, fen } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { type CardPayment, type Cover, coverWith, takeUses, usesOf } from "./card-uses";
 import { activeLines, type Line } from "../../kernel/orderLines";

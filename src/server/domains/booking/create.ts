@@ -1,7 +1,7 @@
 /** Booking at the desk: hold, reserve for payment on arrival, or pay at once. */
-import type { booking, BookingOrderDetail } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
+import type { booking, BookingOrderDetail } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { book, type OrderDraft } from "./book";

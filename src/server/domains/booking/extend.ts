@@ -1,7 +1,7 @@
 /** Extending a line by more slots after its end (续场). */
-import type { booking, BookingOrderDetail } from "../../../contract/booking";
-import type { ChangePreview } from "../../../contract/bookingOrder";
-import type { Parsed } from "../../../contract/call";
+import type { booking, BookingOrderDetail } from "../../../contract/booking/booking";
+import type { ChangePreview } from "../../../contract/booking/bookingOrder";
+import type { Parsed } from "../../../contract/core/call";
 import type { Ctx } from "../../http/context";
 import { badField } from "../../http/error";
 import { type Alteration, alter, alterationPreview } from "./alter";

@@ -1,6 +1,6 @@
 /** A place given away: list price, discount 100 %, with a reason (states.md "Free place", ledger.md "free place"). */
-import type { booking, BookingOrderDetail } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
+import type { booking, BookingOrderDetail } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
 import type { Ctx } from "../../http/context";
 import { book } from "./book";
 import { bookingMember } from "../../kernel/booker";

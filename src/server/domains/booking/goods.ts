@@ -1,6 +1,6 @@
 /** Goods that were added to an order: sales of their own, shown with it. */
-import type { OrderSale } from "../../../contract/bookingOrder";
-import { yuan } from "../../../contract/money";
+import type { OrderSale } from "../../../contract/booking/bookingOrder";
+import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { salesById } from "../sale/list";
 

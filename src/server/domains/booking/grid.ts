@@ -1,10 +1,10 @@
 /** The booking grid of one to seven days: places, hours, list prices, what is booked, and the day's counters. */
 import { sql } from "kysely";
-import type { booking, Grid, GridBooking } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
-import { type Fen, share, yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import { addDays, GRANULE } from "../../../contract/time";
+import type { booking, Grid, GridBooking } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
+import { type Fen, share, yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import { addDays, GRANULE } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { closedOf, hoursOf, loadPlaces, openSlots, type PlaceInfo } from "../../kernel/places";
 import { gridPlaces, hallsOf } from "./places";

@@ -1,9 +1,9 @@
 /** What time does to orders: holds expire, games end, who did not come is a no-show (states.md, moves marked ⏱). */
 import { sql } from "kysely";
-import { bookingOrder, next, type OrderStatus, sources } from "../../../contract/states";
+import { bookingOrder, next, type OrderStatus, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { earliest, type Job } from "../../kernel/due";
-import { percentOf } from "../../../contract/money";
+import { percentOf } from "../../../contract/core/money";
 import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";

@@ -4,11 +4,11 @@
  * else the money goes back at once, and the desk hears whom to tell (states.md "booking order", booking.md "Model").
  */
 import { type Selectable, sql } from "kysely";
-import { booking } from "../../../contract/booking";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import type { OrderStatus } from "../../../contract/states";
-import { clock, instant, wall, span } from "../../../contract/time";
+import { booking } from "../../../contract/booking/booking";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import type { OrderStatus } from "../../../contract/core/states";
+import { clock, instant, wall, span } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { change, read } from "../../http/perform";

@@ -1,9 +1,9 @@
 /** How full each day is, for the date strip. */
 import { sql } from "kysely";
-import type { booking } from "../../../contract/booking";
-import type { Output, Parsed } from "../../../contract/call";
-import { DayKind } from "../../../contract/enums";
-import { addDays, instant } from "../../../contract/time";
+import type { booking } from "../../../contract/booking/booking";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { DayKind } from "../../../contract/core/enums";
+import { addDays, instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { loadPlaces, openSlots } from "../../kernel/places";
 

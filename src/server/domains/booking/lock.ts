@@ -1,7 +1,7 @@
 /** Locking places for maintenance or other use, through the same door as bookings. */
-import type { booking } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
-import { next, placeLock, sources } from "../../../contract/states";
+import type { booking } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
+import { next, placeLock, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { placesFreed } from "../../kernel/followers";

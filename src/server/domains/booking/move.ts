@@ -1,10 +1,10 @@
 /** Moving a line to another place, time or day (换场). */
-import type { booking, BookingOrderDetail, SlotRun } from "../../../contract/booking";
-import type { ChangePreview } from "../../../contract/bookingOrder";
-import type { Parsed } from "../../../contract/call";
-import { fen, yuan } from "../../../contract/money";
-import type { OrderStatus } from "../../../contract/states";
-import { instant } from "../../../contract/time";
+import type { booking, BookingOrderDetail, SlotRun } from "../../../contract/booking/booking";
+import type { ChangePreview } from "../../../contract/booking/bookingOrder";
+import type { Parsed } from "../../../contract/core/call";
+import { fen, yuan } from "../../../contract/core/money";
+import type { OrderStatus } from "../../../contract/core/states";
+import { instant } from "../../../contract/core/time";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { placesFreed } from "../../kernel/followers";

@@ -1,9 +1,9 @@
 /** Booking orders as rows of their list, its sums and its file. */
 import { sql, type SqlBool } from "kysely";
-import { bookingOrders } from "../../../contract/bookingOrders";
-import { paymentType } from "../../../contract/enums";
-import { orderStatusLabel, payStatusLabel } from "../../../contract/orderWords";
-import type { OrderStatus, PayStatus } from "../../../contract/states";
+import { bookingOrders } from "../../../contract/booking/bookingOrders";
+import { paymentType } from "../../../contract/core/enums";
+import { orderStatusLabel, payStatusLabel } from "../../../contract/booking/orderWords";
+import type { OrderStatus, PayStatus } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { matchingOrders } from "../../kernel/orderSearch";
 import { placesIn } from "../../kernel/placeWords";

@@ -1,8 +1,8 @@
 /** Taking a part of what is due: money waits on the order until the rest is paid (ledger.md "part payment of a hold / the rest"), cards cover whole lines. */
 import { charge } from "../../ledger/charge";
-import type { booking, BookingOrderDetail } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
+import type { booking, BookingOrderDetail } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { acceptOffer } from "../../kernel/offers";

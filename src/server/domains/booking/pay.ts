@@ -1,8 +1,8 @@
 /** Taking what is due of an order, in full: package cards cover what they can, money pays the rest. */
 import { charge } from "../../ledger/charge";
-import type { booking, BookingOrderDetail } from "../../../contract/booking";
-import type { Output, Parsed } from "../../../contract/call";
-import { fen, yuan } from "../../../contract/money";
+import type { booking, BookingOrderDetail } from "../../../contract/booking/booking";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { fen, yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { acceptOffer } from "../../kernel/offers";
 import { coverLines } from "./card-uses";

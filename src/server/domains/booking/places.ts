@@ -1,7 +1,7 @@
 /** Halls and their places, as every part of booking reads them. */
 import type { z } from "zod";
-import type { GridPlace, Hall, booking } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
+import type { GridPlace, Hall, booking } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
 import { type Ctx } from "../../http/context";
 import { type PlaceInfo, loadPlaces } from "../../kernel/places";
 

@@ -1,8 +1,8 @@
 /** What applies by itself to holds, late cancellations, no-shows and offers: the program's own rule, else the venue's. */
-import type { booking, BookingPolicy } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import { PurseOrder } from "../../../contract/venue";
+import type { booking, BookingPolicy } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import { PurseOrder } from "../../../contract/venue/venue";
 import type { Ctx } from "../../http/context";
 
 /** The venue's policy. */

@@ -1,8 +1,8 @@
 /** What a choice costs, with the reason of each fen. */
-import type { booking, Quote } from "../../../contract/booking";
-import type { CardOffer } from "../../../contract/bookingOrder";
-import type { Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
+import type { booking, Quote } from "../../../contract/booking/booking";
+import type { CardOffer } from "../../../contract/booking/bookingOrder";
+import type { Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { couponFor } from "./coupon";
 import { checkCardType } from "./card-type";

@@ -1,10 +1,10 @@
 /** Giving back an amount of an order that continues or is over: goodwill, a no-show's fee waived, cash still owed. */
 import { refund } from "../../ledger/charge";
-import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
-import { type Fen, share, yuan } from "../../../contract/money";
-import type { PaymentType } from "../../../contract/enums";
-import type { OrderStatus } from "../../../contract/states";
+import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
+import { type Fen, share, yuan } from "../../../contract/core/money";
+import type { PaymentType } from "../../../contract/core/enums";
+import type { OrderStatus } from "../../../contract/core/states";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { balanceOf, type Leg } from "../../ledger/post";

@@ -1,9 +1,9 @@
 /** Giving up some lines of an order: their slots are free again; what was paid for them goes back by policy. */
 import { refund } from "../../ledger/charge";
-import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
-import { type Fen, yuan } from "../../../contract/money";
-import { instant } from "../../../contract/time";
+import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
+import { type Fen, yuan } from "../../../contract/core/money";
+import { instant } from "../../../contract/core/time";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Leg } from "../../ledger/post";

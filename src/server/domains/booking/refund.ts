@@ -1,9 +1,9 @@
 /** Money back from an order: what goes where, and its postings. */
 import { refund, sumOfParts } from "../../ledger/charge";
-import type { RefundPreview } from "../../../contract/booking";
-import type { PaymentType } from "../../../contract/enums";
-import { WALK_IN } from "../../../contract/resource/labels";
-import { type Fen, yuan } from "../../../contract/money";
+import type { RefundPreview } from "../../../contract/booking/booking";
+import type { PaymentType } from "../../../contract/core/enums";
+import { WALK_IN } from "../../../contract/core/resource/labels";
+import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { type Leg } from "../../ledger/post";
 import { refundParts, type RefundPart } from "../../payment/take";

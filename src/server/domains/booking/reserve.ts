@@ -1,6 +1,6 @@
 /** Keeping a hold until it is paid on arrival (states.md "held → reserved"). */
-import type { booking, BookingOrderDetail } from "../../../contract/booking";
-import type { Parsed } from "../../../contract/call";
+import type { booking, BookingOrderDetail } from "../../../contract/booking/booking";
+import type { Parsed } from "../../../contract/core/call";
 import type { Ctx } from "../../http/context";
 import { acceptOffer } from "../../kernel/offers";
 import { lockOrder, moveOrder } from "../../kernel/orders";

@@ -1,5 +1,5 @@
 /** The calls of booking and their services. */
-import { booking } from "../../../contract/booking";
+import { booking } from "../../../contract/booking/booking";
 import type { Ctx } from "../../http/context";
 import { inVenue, type Route } from "../../http/serve";
 import { namingWhoCancelled } from "../../kernel/cancelled";

@@ -1,6 +1,6 @@
 /** Rows of booking. Checked against the database by a test. */
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { PriceTrace } from "../../../contract/booking";
+import type { PriceTrace } from "../../../contract/booking/booking";
 import type { PlanMatrix } from "../../kernel/price/rules";
 import type { ClosedTime } from "../../kernel/places";
 

@@ -1,5 +1,5 @@
 /** What went back of an order, and what was kept as a fee, on its lines. */
-import { type Fen, share } from "../../../contract/money";
+import { type Fen, share } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import type { Line } from "../../kernel/orderLines";
 

@@ -1,10 +1,10 @@
 /** One order whole: lines with the reason of each price, payments, and every change in words. */
 import { sql } from "kysely";
-import { type Fen, showFen, yuan } from "../../../contract/money";
-import type { BookingOrder, BookingOrderDetail } from "../../../contract/booking";
-import type { PaymentType } from "../../../contract/enums";
-import type { Values } from "../../../contract/fill";
-import { maskPhone } from "../../../contract/phone";
+import { type Fen, showFen, yuan } from "../../../contract/core/money";
+import type { BookingOrder, BookingOrderDetail } from "../../../contract/booking/booking";
+import type { PaymentType } from "../../../contract/core/enums";
+import type { Values } from "../../../contract/core/fill";
+import { maskPhone } from "../../../contract/core/phone";
 import type { Ctx } from "../../http/context";
 import { saleIds, salesOf } from "./goods";
 import { missingOrder, type OrderRow } from "../../kernel/orders";

@@ -1,5 +1,5 @@
 /** Words of booking in refusals, logs and files, in both languages. */
-import type { Language } from "../../../contract/enums";
+import type { Language } from "../../../contract/core/enums";
 import { ORDER_WORDS } from "../../kernel/orderWords";
 import { WORDS as SHARED } from "../../kernel/words";
 import { speaker } from "../../words";

@@ -2,8 +2,8 @@
 import { charge } from "../../ledger/charge";
 import { sql } from "kysely";
 import { AppError } from "../../http/error";
-import { yuan } from "../../../contract/money";
-import { clock } from "../../../contract/time";
+import { yuan } from "../../../contract/core/money";
+import { clock } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type PaymentEntry } from "../../payment/take";

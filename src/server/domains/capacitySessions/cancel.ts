@@ -1,12 +1,17 @@
 /** Giving up a booking of a session, or a whole session: what goes back and why, and doing so. */
 import { refund } from "../../ledger/charge";
-import type { Output, Parsed } from "../../../contract/call";
-import type { PaymentType } from "../../../contract/enums";
-import { WALK_IN } from "../../../contract/resource/labels";
-import { type Fen, percentOf, yuan } from "../../../contract/money";
-import { next, sessionBooking } from "../../../contract/states";
-import type { SessionBooking, SessionCancelling, SessionRefund, capacitySessions } from "../../../contract/capacitySessions";
-import { clock } from "../../../contract/time";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { PaymentType } from "../../../contract/core/enums";
+import { WALK_IN } from "../../../contract/core/resource/labels";
+import { type Fen, percentOf, yuan } from "../../../contract/core/money";
+import { next, sessionBooking } from "../../../contract/core/states";
+import type {
+  SessionBooking,
+  SessionCancelling,
+  SessionRefund,
+  capacitySessions,
+} from "../../../contract/capacitySessions/capacitySessions";
+import { clock } from "../../../contract/core/time";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refundParts } from "../../payment/take";

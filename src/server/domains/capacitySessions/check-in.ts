@@ -1,14 +1,14 @@
 /** Check-in of attendees, and the wristbands that they get for it. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { next, sessionBooking, wristband as machine } from "../../../contract/states";
-import type { SessionBooking, capacitySessions, Wristband } from "../../../contract/capacitySessions";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { next, sessionBooking, wristband as machine } from "../../../contract/core/states";
+import type { SessionBooking, capacitySessions, Wristband } from "../../../contract/capacitySessions/capacitySessions";
 import { type Ctx, today } from "../../http/context";
 import { isUnique } from "../../db/unique";
 import { AppError } from "../../http/error";
 import { recordSpend } from "../../ledger/spend";
 import { refuse } from "../../resource/refuse";
-import { MINUTE } from "../../../contract/time";
+import { MINUTE } from "../../../contract/core/time";
 import { word } from "./words";
 import { type BookingRow, changed, lockBooking, type SessionRow, wrongState } from "./session";
 import { bookingOf } from "./view";

@@ -1,6 +1,6 @@
 /** What time does to sessions: they finish (states.md "hall booking", moves marked ⏱). */
 import { sql } from "kysely";
-import { hallBooking, next, sources } from "../../../contract/states";
+import { hallBooking, next, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { earliest, type Job } from "../../kernel/due";
 import { changed } from "./session";

@@ -1,8 +1,13 @@
 /** Sessions as they are made in bulk, changed, and put on sale. */
-import type { Output, Parsed } from "../../../contract/call";
-import { hallBooking, next } from "../../../contract/states";
-import { type HallSession, type PlannedSessions, SESSION_TERM_DAYS, type capacitySessions } from "../../../contract/capacitySessions";
-import { addDays, clock, daysBetween, instant, weekday } from "../../../contract/time";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { hallBooking, next } from "../../../contract/core/states";
+import {
+  type HallSession,
+  type PlannedSessions,
+  SESSION_TERM_DAYS,
+  type capacitySessions,
+} from "../../../contract/capacitySessions/capacitySessions";
+import { addDays, clock, daysBetween, instant, weekday } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { closedDays } from "../../kernel/holidays";

@@ -1,9 +1,9 @@
 /** A session's row and the rows of its bookings: locking them and moving their states by the tables of `states.ts`. */
 import type { Selectable } from "kysely";
-import { type ActionOf, hallBooking, next, type StateOf } from "../../../contract/states";
+import { type ActionOf, hallBooking, next, type StateOf } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { span } from "../../../contract/time";
+import { span } from "../../../contract/core/time";
 import { closedDays } from "../../kernel/holidays";
 import type { HallBookingTable, SessionOrderTable } from "./rows";
 import { word } from "./words";

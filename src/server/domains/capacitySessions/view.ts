@@ -1,11 +1,11 @@
 /** Sessions of a day or a week, who booked them, and the cards that pay for them. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import type { PaymentType } from "../../../contract/enums";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import type { HallSession, SessionBooking, capacitySessions } from "../../../contract/capacitySessions";
-import { addDays, weekday } from "../../../contract/time";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { PaymentType } from "../../../contract/core/enums";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import type { HallSession, SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import { addDays, weekday } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { isWithin } from "../../kernel/hours";

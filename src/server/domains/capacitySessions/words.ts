@@ -1,5 +1,5 @@
 /** Words of sessions in refusals and messages, in both languages. */
-import type { Language } from "../../../contract/enums";
+import type { Language } from "../../../contract/core/enums";
 import { speaker } from "../../words";
 
 const WORDS = {

@@ -1,7 +1,7 @@
 /** What is done with a sold card beside using it: longer, paused, more times (members-and-cards "Package cards"). */
 import { charge } from "../../ledger/charge";
-import { holding as machine, next } from "../../../contract/states";
-import { addDays, dayOf, daysBetween } from "../../../contract/time";
+import { holding as machine, next } from "../../../contract/core/states";
+import { addDays, dayOf, daysBetween } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { balanceOf, reverse } from "../../ledger/post";
 import { type PaymentEntry } from "../../payment/take";

@@ -1,9 +1,9 @@
 /** Package-card definitions: their rules. */
 import { sql } from "kysely";
-import { packageCards, swimCards } from "../../../contract/packageCards";
-import { fen } from "../../../contract/money";
-import type { Draft, RowOf } from "../../../contract/resource/define";
-import { addDays } from "../../../contract/time";
+import { packageCards, swimCards } from "../../../contract/cards/packageCards";
+import { fen } from "../../../contract/core/money";
+import type { Draft, RowOf } from "../../../contract/core/resource/define";
+import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import { type Serving, serveResource } from "../../resource/serve";

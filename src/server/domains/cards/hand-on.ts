@@ -1,8 +1,8 @@
 /** Cards that go to somebody else, are exchanged for another, or are given back. */
 import { charge, refund } from "../../ledger/charge";
-import { type Fen, yuan } from "../../../contract/money";
-import type { PaymentType } from "../../../contract/enums";
-import { addDays, daysBetween } from "../../../contract/time";
+import { type Fen, yuan } from "../../../contract/core/money";
+import type { PaymentType } from "../../../contract/core/enums";
+import { addDays, daysBetween } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

@@ -1,7 +1,7 @@
 /** Members' package cards and their log, as lists with actions. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { cardLog, memberCards } from "../../../contract/memberCards";
-import { addDays } from "../../../contract/time";
+import { cardLog, memberCards } from "../../../contract/cards/memberCards";
+import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
 import { serveResource } from "../../resource/serve";

@@ -1,7 +1,7 @@
 /** What time does to cards: those whose day has come start, those whose last day is over expire, and what is left of them is earned. */
 import { type RawBuilder, sql } from "kysely";
-import { fill } from "../../../contract/fill";
-import { addDays } from "../../../contract/time";
+import { fill } from "../../../contract/core/fill";
+import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { balanceOf, post } from "../../ledger/post";
 import { type Job, nightly } from "../../kernel/due";

@@ -2,11 +2,11 @@
 import { sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
 import type { z } from "zod";
-import type { Output, Page, PageQuery, Parsed } from "../../../contract/call";
-import type { cards, Holding, HoldingFilter, PackageCard } from "../../../contract/cards";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import { addDays } from "../../../contract/time";
+import type { Output, Page, PageQuery, Parsed } from "../../../contract/core/call";
+import type { cards, Holding, HoldingFilter, PackageCard } from "../../../contract/cards/cards";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import { addDays } from "../../../contract/core/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";

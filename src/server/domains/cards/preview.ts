@@ -1,8 +1,8 @@
 /** What handing on, exchanging or giving back a card comes to; nothing moves. */
-import type { Parsed } from "../../../contract/call";
-import type { CardPreview, cards } from "../../../contract/cards";
-import { type Fen, percentOf, yuan } from "../../../contract/money";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import type { Parsed } from "../../../contract/core/call";
+import type { CardPreview, cards } from "../../../contract/cards/cards";
+import { type Fen, percentOf, yuan } from "../../../contract/core/money";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";

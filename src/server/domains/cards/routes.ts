@@ -1,5 +1,5 @@
 /** The calls of package cards and their services. */
-import { cards } from "../../../contract/cards";
+import { cards } from "../../../contract/cards/cards";
 import { inVenue, type Route } from "../../http/serve";
 import { preview } from "./preview";
 import { sellPreview } from "./sell";

@@ -1,8 +1,8 @@
 /** Selling package cards. What is left of the price is the card's value. */
 import type { Selectable } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import type { cards } from "../../../contract/cards";
-import { type Fen, yuan } from "../../../contract/money";
+import type { Parsed } from "../../../contract/core/call";
+import type { cards } from "../../../contract/cards/cards";
+import { type Fen, yuan } from "../../../contract/core/money";
 import type { Tables } from "../../db/tables";
 import { charge } from "../../ledger/charge";
 import { AppError } from "../../http/error";

@@ -1,13 +1,13 @@
 /** Closing places: bookings moved or refunded in full, the places locked, the desk notified whom to call; all of it or nothing. */
 import { sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import type { Closing, closing } from "../../../contract/closing";
-import { maskPhone } from "../../../contract/phone";
+import type { Parsed } from "../../../contract/core/call";
+import type { Closing, closing } from "../../../contract/closing/closing";
+import { maskPhone } from "../../../contract/core/phone";
 import { inParts } from "../../db/parts";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
-import { span } from "../../../contract/time";
+import { span } from "../../../contract/core/time";
 import { activeLines, spanOf } from "../../kernel/orderLines";
 import { isPaid, lockOrder, type OrderRow, updateOrder } from "../../kernel/orders";
 import { placeLabel } from "../../kernel/placeWords";

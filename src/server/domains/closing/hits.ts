@@ -1,9 +1,9 @@
 /** The lines that a closing hits, as they are booked now. */
-import type { Parsed } from "../../../contract/call";
-import type { closing } from "../../../contract/closing";
-import type { Fen } from "../../../contract/money";
-import type { OrderStatus } from "../../../contract/states";
-import { instant } from "../../../contract/time";
+import type { Parsed } from "../../../contract/core/call";
+import type { closing } from "../../../contract/closing/closing";
+import type { Fen } from "../../../contract/core/money";
+import type { OrderStatus } from "../../../contract/core/states";
+import { instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { isPaid, stateNow } from "../../kernel/orders";
 import type { PlaceInfo } from "../../kernel/places";

@@ -1,9 +1,9 @@
 /** Closings that were done, and what became of the bookings. */
 import type { Selectable } from "kysely";
-import type { Output, Page, Parsed } from "../../../contract/call";
-import type { Closing, closing } from "../../../contract/closing";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
+import type { Output, Page, Parsed } from "../../../contract/core/call";
+import type { Closing, closing } from "../../../contract/closing/closing";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";

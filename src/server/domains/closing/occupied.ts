@@ -1,5 +1,5 @@
 /** The half hours of units that lines and locks occupy. */
-import { GRANULE } from "../../../contract/time";
+import { GRANULE } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import type { PlaceInfo } from "../../kernel/places";
 

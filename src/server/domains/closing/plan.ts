@@ -3,7 +3,7 @@
  * apply ask the same question and compare the answers by a fingerprint.
  */
 import { createHash } from "node:crypto";
-import { addDays, daysBetween, GRANULE, instant } from "../../../contract/time";
+import { addDays, daysBetween, GRANULE, instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";

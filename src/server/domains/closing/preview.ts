@@ -1,7 +1,7 @@
 /** What a closing would do, as the wire says it. */
-import type { ClosingPreview } from "../../../contract/closing";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
+import type { ClosingPreview } from "../../../contract/closing/closing";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
 import type { Ctx } from "../../http/context";
 import type { ClosingInput } from "./hits";
 import { type Plan, plan } from "./plan";

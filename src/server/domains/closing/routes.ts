@@ -1,5 +1,5 @@
 /** The calls of closings and their services. */
-import { closing } from "../../../contract/closing";
+import { closing } from "../../../contract/closing/closing";
 import { inVenue, type Route } from "../../http/serve";
 import { apply } from "./apply";
 import { list, view } from "./list";

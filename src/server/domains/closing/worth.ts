@@ -1,5 +1,5 @@
 /** What a closing gives back beside the price of a paid line: part payments, and what the participants of open plays and classes paid. */
-import { type Fen, share } from "../../../contract/money";
+import { type Fen, share } from "../../../contract/core/money";
 import { isPaid } from "../../kernel/orders";
 import type { Hit } from "./hits";
 

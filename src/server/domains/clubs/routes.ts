@@ -1,6 +1,6 @@
 /** Clubs and their members. */
 import { sql } from "kysely";
-import { clubMembers, clubs } from "../../../contract/clubs";
+import { clubMembers, clubs } from "../../../contract/clubs/clubs";
 import { auditEffects } from "../../kernel/audited";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";

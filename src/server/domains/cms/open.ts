@@ -1,8 +1,8 @@
 /** Articles as everybody reads them: what is shown now, newest first. */
 import { sql } from "kysely";
 import { contains, holds } from "../../db/contains";
-import type { Page, Parsed } from "../../../contract/call";
-import type { Article, content, OpenArticle } from "../../../contract/content";
+import type { Page, Parsed } from "../../../contract/core/call";
+import type { Article, content, OpenArticle } from "../../../contract/cms/content";
 import type { Db } from "../../db/client";
 import { mapPage, pageOf } from "../../db/page";
 import type { PersonCtx } from "../../http/context";

@@ -1,6 +1,6 @@
 /** What all content shares on the server: when it may be edited, what it needs to be published, its tags, what is shown now. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { next, publication, type StateOf } from "../../../contract/states";
+import { next, publication, type StateOf } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { searchKeys } from "../../kernel/names";
 import { refuse } from "../../resource/refuse";

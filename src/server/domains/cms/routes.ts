@@ -10,8 +10,8 @@ import {
   news,
   videoPlatforms,
   videos,
-} from "../../../contract/cms";
-import { content } from "../../../contract/content";
+} from "../../../contract/cms/cms";
+import { content } from "../../../contract/cms/content";
 import type { Ctx } from "../../http/context";
 import { forAnyone } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";

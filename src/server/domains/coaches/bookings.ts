@@ -1,9 +1,9 @@
 /** Taking part in a class: a place, its money or one use of a package card, and what goes back. */
 import { charge, refund } from "../../ledger/charge";
-import type { coachBookings } from "../../../contract/coachClasses";
-import type { Draft } from "../../../contract/resource/define";
-import { WALK_IN } from "../../../contract/resource/labels";
-import { dayOf } from "../../../contract/time";
+import type { coachBookings } from "../../../contract/coaches/coachClasses";
+import type { Draft } from "../../../contract/core/resource/define";
+import { WALK_IN } from "../../../contract/core/resource/labels";
+import { dayOf } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";

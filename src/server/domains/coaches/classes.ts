@@ -1,12 +1,12 @@
 /** Classes of coaches: planning them on free courts, moving, finishing and cancelling them. */
 import { sql } from "kysely";
-import type { Draft } from "../../../contract/resource/define";
-import type { Label } from "../../../contract/resource/label";
-import type { coachClasses } from "../../../contract/coachClasses";
-import { percentOf } from "../../../contract/money";
-import { fill } from "../../../contract/fill";
-import { bookingOrder, sources } from "../../../contract/states";
-import { addDays, clock } from "../../../contract/time";
+import type { Draft } from "../../../contract/core/resource/define";
+import type { Label } from "../../../contract/core/resource/label";
+import type { coachClasses } from "../../../contract/coaches/coachClasses";
+import { percentOf } from "../../../contract/core/money";
+import { fill } from "../../../contract/core/fill";
+import { bookingOrder, sources } from "../../../contract/core/states";
+import { addDays, clock } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";

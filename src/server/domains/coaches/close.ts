@@ -1,6 +1,6 @@
 /** Classes whose court is closed: moved with it, or cancelled with everything given back. */
-import type { Fen } from "../../../contract/money";
-import { coachClass, sources } from "../../../contract/states";
+import type { Fen } from "../../../contract/core/money";
+import { coachClass, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { cancel } from "./classes";
 import type { ClassRow } from "./lock";

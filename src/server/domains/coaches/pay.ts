@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
-import { yuan } from "../../../contract/money";
+import { yuan } from "../../../contract/core/money";
 
 /** What a coach is owed, as SQL. @param coach column of the coach's id */
 export const owed = (coach: string): RawBuilder<number> => sql`(select coalesce(-sum(p.amount), 0) from posting p

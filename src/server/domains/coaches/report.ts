@@ -1,6 +1,6 @@
 /** What coaches earned in a period, and what they are owed at its end. */
 import { sql } from "kysely";
-import { coachBalance } from "../../../contract/coaches";
+import { coachBalance } from "../../../contract/coaches/coaches";
 import { serveReport } from "../../resource/report";
 import { seenBy } from "./pay";
 

@@ -1,8 +1,8 @@
 /** Coaches, their bank cards, and their requests to draw on what they earned. */
 import { type Generated, sql } from "kysely";
-import { bankCards, coaches, withdraws } from "../../../contract/coaches";
-import { coachBookings, coachClasses } from "../../../contract/coachClasses";
-import { yuan } from "../../../contract/money";
+import { bankCards, coaches, withdraws } from "../../../contract/coaches/coaches";
+import { coachBookings, coachClasses } from "../../../contract/coaches/coachClasses";
+import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { auditEffects } from "../../kernel/audited";

@@ -1,6 +1,6 @@
 /** Matches of a game to score, and those of one entry. */
-import type { Output, Parsed } from "../../../contract/call";
-import type { matches } from "../../../contract/matches";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { matches } from "../../../contract/competitions/matches";
 import type { Ctx } from "../../http/context";
 import { loadMatches } from "./load";
 import { orderOfPlayOf } from "./schedule";

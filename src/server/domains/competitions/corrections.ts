@@ -1,6 +1,6 @@
 /** Results that are opened again: what follows from them is taken back, as long as it has no score. */
-import type { Output, Parsed } from "../../../contract/call";
-import type { matches } from "../../../contract/matches";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { matches } from "../../../contract/competitions/matches";
 import { faultOf, type SetScore, standingOf } from "../../../engine/scoring";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";

@@ -1,6 +1,6 @@
 /** Drawing events: the random seed and who was drawn are recorded, so that anybody can repeat it; published, a draw stays. */
-import type { Parsed } from "../../../contract/call";
-import type { DrawView, matches } from "../../../contract/matches";
+import type { Parsed } from "../../../contract/core/call";
+import type { DrawView, matches } from "../../../contract/competitions/matches";
 import { DRAW_METHOD, drawEvent } from "../../../engine/draw";
 import type { Entrant, Slot } from "../../../engine/drawn";
 import type { Ctx } from "../../http/context";

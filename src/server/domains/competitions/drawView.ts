@@ -1,10 +1,10 @@
 /** Draws as they are shown: who is in one, its lines and matches, and the draws that were undone. */
 import { sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import type { DrawView, matches } from "../../../contract/matches";
+import type { Parsed } from "../../../contract/core/call";
+import type { DrawView, matches } from "../../../contract/competitions/matches";
 import { DRAW_METHOD } from "../../../engine/draw";
 import type { Entrant } from "../../../engine/drawn";
-import { publicEntry } from "../../../contract/publicNames";
+import { publicEntry } from "../../../contract/core/publicNames";
 import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";
 import { fromWords, loadMatches } from "./load";

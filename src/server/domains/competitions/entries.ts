@@ -1,11 +1,11 @@
 /** Entries: who may enter, what it costs, and leaving. */
 import { charge, refund } from "../../ledger/charge";
 import { sql } from "kysely";
-import type { gameTeams } from "../../../contract/competitions";
-import { fen } from "../../../contract/money";
-import { clock, wall } from "../../../contract/time";
-import type { Draft } from "../../../contract/resource/define";
-import { game as gameMachine } from "../../../contract/states";
+import type { gameTeams } from "../../../contract/competitions/competitions";
+import { fen } from "../../../contract/core/money";
+import { clock, wall } from "../../../contract/core/time";
+import type { Draft } from "../../../contract/core/resource/define";
+import { game as gameMachine } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";

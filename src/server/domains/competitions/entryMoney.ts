@@ -1,8 +1,8 @@
 /** Money of entries: what an entry paid and holds, giving it back, and the day on which it is earned. */
 import { refund } from "../../ledger/charge";
-import type { gameTeams } from "../../../contract/competitions";
-import { fen, yuan } from "../../../contract/money";
-import type { RowOf } from "../../../contract/resource/define";
+import type { gameTeams } from "../../../contract/competitions/competitions";
+import { fen, yuan } from "../../../contract/core/money";
+import type { RowOf } from "../../../contract/core/resource/define";
 import type { Ctx } from "../../http/context";
 import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";

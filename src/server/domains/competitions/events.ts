@@ -1,9 +1,9 @@
 /** Events of games, and how they are played. */
-import type { gameEvents, gameEventSettings } from "../../../contract/competitions";
+import type { gameEvents, gameEventSettings } from "../../../contract/competitions/competitions";
 import { isCrossingOf, parseCrossing } from "../../../engine/qualifiers";
-import { yuan } from "../../../contract/money";
-import type { Draft, RowOf } from "../../../contract/resource/define";
-import { game as gameMachine } from "../../../contract/states";
+import { yuan } from "../../../contract/core/money";
+import type { Draft, RowOf } from "../../../contract/core/resource/define";
+import { game as gameMachine } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";

@@ -1,8 +1,8 @@
 /** Games: their rules, their moves, giving everything back, and the settlement. */
 import { type RawBuilder, sql } from "kysely";
-import { games, type gameSettings } from "../../../contract/competitions";
-import { percentOf } from "../../../contract/money";
-import type { Draft, RowOf } from "../../../contract/resource/define";
+import { games, type gameSettings } from "../../../contract/competitions/competitions";
+import { percentOf } from "../../../contract/core/money";
+import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";

@@ -1,9 +1,9 @@
 /** Matches as boards, brackets and screens show them. */
 import { sql } from "kysely";
-import type { Match, MatchSide } from "../../../contract/matches";
+import type { Match, MatchSide } from "../../../contract/competitions/matches";
 import type { Ctx } from "../../http/context";
-import { type NameRule, publicEntry, publicPlayers } from "../../../contract/publicNames";
-import { groupLetter, roundLabel } from "../../../contract/rounds";
+import { type NameRule, publicEntry, publicPlayers } from "../../../contract/core/publicNames";
+import { groupLetter, roundLabel } from "../../../contract/competitions/rounds";
 import { AppError } from "../../http/error";
 import { placeLabel } from "../../kernel/placeWords";
 

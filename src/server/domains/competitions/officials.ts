@@ -1,7 +1,7 @@
 /** Referees and when they are needed: nobody is put on two matches at once. A tie and its rubbers count as one match. */
 import { sql } from "kysely";
-import type { Match, ScheduleView } from "../../../contract/matches";
-import { clock, wall } from "../../../contract/time";
+import type { Match, ScheduleView } from "../../../contract/competitions/matches";
+import { clock, wall } from "../../../contract/core/time";
 import type { Engaged } from "../../../engine/schedule";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";

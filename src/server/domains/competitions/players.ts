@@ -1,9 +1,9 @@
 /** Players of entries: sexes, ages and numbers that event and game ask for. */
 import { sql } from "kysely";
-import type { gameTeamMembers } from "../../../contract/competitions";
-import type { Values } from "../../../contract/fill";
-import type { Draft, RowOf } from "../../../contract/resource/define";
-import type { Label } from "../../../contract/resource/label";
+import type { gameTeamMembers } from "../../../contract/competitions/competitions";
+import type { Values } from "../../../contract/core/fill";
+import type { Draft, RowOf } from "../../../contract/core/resource/define";
+import type { Label } from "../../../contract/core/resource/label";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";

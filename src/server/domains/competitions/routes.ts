@@ -1,7 +1,7 @@
 /** The calls of competitions and their services. */
 import { type Expression, sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
-import type { Parsed } from "../../../contract/call";
+import type { Parsed } from "../../../contract/core/call";
 import {
   competitions,
   gameEvents,
@@ -12,10 +12,10 @@ import {
   gameTeamMembers,
   gameTeams,
   referees,
-} from "../../../contract/competitions";
-import { battles } from "../../../contract/battles";
-import { competitionRecords } from "../../../contract/competitionRecords";
-import { matches } from "../../../contract/matches";
+} from "../../../contract/competitions/competitions";
+import { battles } from "../../../contract/competitions/battles";
+import { competitionRecords } from "../../../contract/competitions/competitionRecords";
+import { matches } from "../../../contract/competitions/matches";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";

@@ -1,7 +1,7 @@
 /** Schedules: matches on the courts that are taken for the game. */
-import type { Output, Parsed } from "../../../contract/call";
-import type { Match, matches, ScheduleView } from "../../../contract/matches";
-import { instant } from "../../../contract/time";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { Match, matches, ScheduleView } from "../../../contract/competitions/matches";
+import { instant } from "../../../contract/core/time";
 import {
   type Clash,
   clashes,

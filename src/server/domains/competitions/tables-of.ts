@@ -1,7 +1,7 @@
 /** Tables of groups, by the game's points and tie-breaks. */
-import type { Output, Parsed } from "../../../contract/call";
-import type { Match, matches } from "../../../contract/matches";
-import { publicEntry } from "../../../contract/publicNames";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { Match, matches } from "../../../contract/competitions/matches";
+import { publicEntry } from "../../../contract/core/publicNames";
 import { annulledIn, countMatch, countTie } from "../../../engine/counted";
 import type { ScoreRules, SetScore, Side } from "../../../engine/scoring";
 import { type Leaving, type Sport, SPORT_RULES, type SportRules } from "../../../engine/sports";

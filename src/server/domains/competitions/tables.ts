@@ -8,7 +8,7 @@ import type {
   gameTeamMembers,
   gameTeams,
   referees,
-} from "../../../contract/competitions";
+} from "../../../contract/competitions/competitions";
 import type { MatchTables } from "./rows";
 import type { TableFor } from "../../resource/columns";
 

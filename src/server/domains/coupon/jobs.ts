@@ -1,6 +1,6 @@
 /** What time does to coupons: after their last day they are worth nothing. */
 import { sql } from "kysely";
-import { coupon as machine, sources } from "../../../contract/states";
+import { coupon as machine, sources } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { type Job, nightly } from "../../kernel/due";
 

@@ -1,8 +1,8 @@
 /** The authority's coupons: their log, registering them, and finding one at the desk. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { coupon, couponCodes } from "../../../contract/coupon";
-import { yuan } from "../../../contract/money";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { coupon, couponCodes } from "../../../contract/coupon/coupon";
+import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";

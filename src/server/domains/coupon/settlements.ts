@@ -1,8 +1,8 @@
 /** Coupons into settlements: one coupon in one; what went back after it is a negative line in the next (states.md "coupon", "settlement"). */
 import { type Generated, sql } from "kysely";
-import { couponSettlementLines, couponSettlements } from "../../../contract/couponSettlements";
-import { fen } from "../../../contract/money";
-import { addDays, instant } from "../../../contract/time";
+import { couponSettlementLines, couponSettlements } from "../../../contract/coupon/couponSettlements";
+import { fen } from "../../../contract/core/money";
+import { addDays, instant } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import type { Route } from "../../http/serve";

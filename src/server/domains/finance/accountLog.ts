@@ -1,6 +1,6 @@
 /** The account log: each movement of each member's purse, as the ledger has it. */
 import { type Expression, sql, type SqlBool } from "kysely";
-import { type AccountLog, accountLogs } from "../../../contract/accountLogs";
+import { type AccountLog, accountLogs } from "../../../contract/finance/accountLogs";
 import type { Ctx } from "../../http/context";
 import { membersOf } from "../../kernel/memberFilter";
 import type { TableFor } from "../../resource/columns";

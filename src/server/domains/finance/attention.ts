@@ -1,9 +1,9 @@
 /** What the desk should look at: goods that run low, cards that run out. */
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Dashboard } from "../../../contract/finance";
-import type { Code } from "../../../contract/permissions";
-import { addDays } from "../../../contract/time";
+import type { Dashboard } from "../../../contract/finance/finance";
+import type { Code } from "../../../contract/core/permissions";
+import { addDays } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 
 type Attention = Pick<z.infer<typeof Dashboard>, "lowStock" | "lowStockCount" | "expiringCards" | "expiringCardCount">;

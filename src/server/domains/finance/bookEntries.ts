@@ -1,6 +1,6 @@
 /** Postings of income, discounts and costs as a list. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { bookEntries } from "../../../contract/bookEntries";
+import { bookEntries } from "../../../contract/finance/bookEntries";
 import type { Route } from "../../http/serve";
 import { earnedStream } from "../../ledger/streams";
 import type { TableFor } from "../../resource/columns";

@@ -1,12 +1,12 @@
 /** Booking details: lines of bookings with what was posted for each, their sums, and the same by place, hour and weekday. */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
-import type { BookingInfo, BookingInfoFilter, BookingInfoSums, bookingInfo } from "../../../contract/bookingInfo";
-import type { Output, Page, PageQuery, Parsed } from "../../../contract/call";
-import type { PaymentType } from "../../../contract/enums";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import { addDays, instant } from "../../../contract/time";
+import type { BookingInfo, BookingInfoFilter, BookingInfoSums, bookingInfo } from "../../../contract/finance/bookingInfo";
+import type { Output, Page, PageQuery, Parsed } from "../../../contract/core/call";
+import type { PaymentType } from "../../../contract/core/enums";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import { addDays, instant } from "../../../contract/core/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";

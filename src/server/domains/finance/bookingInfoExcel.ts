@@ -1,14 +1,14 @@
 /** Booking details of a filter as an Excel file. */
-import { orderStatusLabel, payStatusLabel } from "../../../contract/orderWords";
-import { maskPhone } from "../../../contract/phone";
-import { WALK_IN } from "../../../contract/resource/labels";
-import type { OrderStatus, PayStatus } from "../../../contract/states";
+import { orderStatusLabel, payStatusLabel } from "../../../contract/booking/orderWords";
+import { maskPhone } from "../../../contract/core/phone";
+import { WALK_IN } from "../../../contract/core/resource/labels";
+import type { OrderStatus, PayStatus } from "../../../contract/core/states";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { auditExport } from "../../kernel/auditLine";
-import { span } from "../../../contract/time";
+import { span } from "../../../contract/core/time";
 import { orderWord } from "../../kernel/orderWords";
 import { dressedLines, type Filter } from "./bookingInfo";
 import { word } from "./words";

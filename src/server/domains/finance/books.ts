@@ -1,9 +1,9 @@
 /** Orders of all kinds, takings of channels, entries by hand, qualification applications. */
 import { sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
-import { manualEntries, orders, qualifications, venuePayments } from "../../../contract/books";
-import { fen } from "../../../contract/money";
-import { qualification as machine, sources } from "../../../contract/states";
+import { manualEntries, orders, qualifications, venuePayments } from "../../../contract/finance/books";
+import { fen } from "../../../contract/core/money";
+import { qualification as machine, sources } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

@@ -3,10 +3,10 @@
  * opening hours and closed days, not from columns: so the rows are put together here and not by one query, as in no other report.
  */
 import { sql, type SqlBool } from "kysely";
-import { courtHours, courtOpenings, courtUse, WEEKDAYS } from "../../../contract/courtUse";
-import type { Label } from "../../../contract/resource/label";
-import type { ReportQuery } from "../../../contract/resource/report";
-import { addDays, clock, daysBetween, weekday } from "../../../contract/time";
+import { courtHours, courtOpenings, courtUse, WEEKDAYS } from "../../../contract/finance/courtUse";
+import type { Label } from "../../../contract/core/resource/label";
+import type { ReportQuery } from "../../../contract/core/resource/report";
+import { addDays, clock, daysBetween, weekday } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
 import { closedDays } from "../../kernel/holidays";

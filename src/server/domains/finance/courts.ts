@@ -1,8 +1,8 @@
 /** How full the venue is on a day: its utilisation, and the unit-slots taken of those open (wire), in all and by place and hour. */
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Dashboard } from "../../../contract/finance";
-import { GRANULE, instant, wall } from "../../../contract/time";
+import type { Dashboard } from "../../../contract/finance/finance";
+import { GRANULE, instant, wall } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openUnits } from "../../kernel/places";

@@ -1,10 +1,10 @@
 /** The dashboard: the day of a venue at a glance, each figure only for those who may open its screen. */
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { PaymentType } from "../../../contract/enums";
-import type { Dashboard } from "../../../contract/finance";
-import { yuan } from "../../../contract/money";
-import { addDays, DAY_MINUTES, MINUTE } from "../../../contract/time";
+import type { PaymentType } from "../../../contract/core/enums";
+import type { Dashboard } from "../../../contract/finance/finance";
+import { yuan } from "../../../contract/core/money";
+import { addDays, DAY_MINUTES, MINUTE } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { attention } from "./attention";
 import { courts } from "./courts";

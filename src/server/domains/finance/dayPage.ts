@@ -1,7 +1,7 @@
 /** The day of a venue on both bases, against yesterday, last week and the month to date. */
 import { sql } from "kysely";
-import { bookingInfo } from "../../../contract/bookingInfo";
-import type { Parsed } from "../../../contract/call";
+import { bookingInfo } from "../../../contract/finance/bookingInfo";
+import type { Parsed } from "../../../contract/core/call";
 import {
   DAY_COUNTS,
   DAY_PURSES,
@@ -12,9 +12,9 @@ import {
   SPENT_KINDS,
   STREAMS,
   type Stream,
-} from "../../../contract/dayReports";
-import { fen, yuan } from "../../../contract/money";
-import { addDays, instant, wall } from "../../../contract/time";
+} from "../../../contract/finance/dayReports";
+import { fen, yuan } from "../../../contract/core/money";
+import { addDays, instant, wall } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";

@@ -8,9 +8,9 @@ import {
   type Method,
   STREAMS,
   type Stream,
-} from "../../../contract/dayReports";
-import type { ReportQuery } from "../../../contract/resource/report";
-import { addDays, daysBetween } from "../../../contract/time";
+} from "../../../contract/finance/dayReports";
+import type { ReportQuery } from "../../../contract/core/resource/report";
+import { addDays, daysBetween } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
 import { type Dimension, type Earned, earnings, type Taken, taken } from "../../ledger/streams";

@@ -1,8 +1,8 @@
 /** The expense report: costs and other income of a period by cause, from postings. */
 import { type RawBuilder, sql } from "kysely";
-import { CATEGORIES, expenseReport, EXPENSES } from "../../../contract/expenses";
-import type { Label } from "../../../contract/resource/label";
-import type { ReportQuery } from "../../../contract/resource/report";
+import { CATEGORIES, expenseReport, EXPENSES } from "../../../contract/finance/expenses";
+import type { Label } from "../../../contract/core/resource/label";
+import type { ReportQuery } from "../../../contract/core/resource/report";
 import type { Ctx } from "../../http/context";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { type Figures, serveReport } from "../../resource/report";

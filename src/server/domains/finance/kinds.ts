@@ -1,6 +1,6 @@
 /** What a posting on a purse is to the people who read the account log. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { KIND_LABELS, type LogKind } from "../../../contract/accountLogs";
+import { KIND_LABELS, type LogKind } from "../../../contract/finance/accountLogs";
 
 const LOG_KINDS = Object.keys(KIND_LABELS) as LogKind[];
 

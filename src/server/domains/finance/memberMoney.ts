@@ -8,7 +8,7 @@ import {
   memberTotals,
   NOBODY,
   userAccountLogs,
-} from "../../../contract/memberMoney";
+} from "../../../contract/finance/memberMoney";
 import type { TableFor } from "../../resource/columns";
 import { memberFits } from "../../kernel/memberFilter";
 import { among } from "../../resource/query";

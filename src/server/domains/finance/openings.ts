@@ -1,6 +1,6 @@
 /** Cards opened in a period, by type, day or operator. */
 import { sql } from "kysely";
-import type { ReportQuery } from "../../../contract/resource/report";
+import type { ReportQuery } from "../../../contract/core/resource/report";
 import type { Ctx } from "../../http/context";
 import type { Figures } from "../../resource/report";
 import { type Rollup, rolled } from "../../rollups/rollup";

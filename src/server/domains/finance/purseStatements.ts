@@ -1,8 +1,8 @@
 /** What purses held before a period, what came and went in it, what they hold after: of each purse, and of members. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { PURSE_LABELS } from "../../../contract/accountLogs";
-import { PARTS } from "../../../contract/memberMoney";
-import { textOf } from "../../../contract/resource/text";
+import { PURSE_LABELS } from "../../../contract/finance/accountLogs";
+import { PARTS } from "../../../contract/finance/memberMoney";
+import { textOf } from "../../../contract/core/resource/text";
 import type { Ctx } from "../../http/context";
 import type { Figures } from "../../resource/report";
 import { movesOfMembers, movesOfPurses } from "./purses";

@@ -1,6 +1,6 @@
 /** What came into members' purses and what went out of them by day and kind of movement: they are credit accounts. What they hold is its sum. */
 import { type RawBuilder, sql } from "kysely";
-import { addDays } from "../../../contract/time";
+import { addDays } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { kindOf } from "./kinds";

@@ -4,7 +4,7 @@ import { AppError } from "../../http/error";
 import { takeBackReferral } from "../../kernel/referrals";
 import { takeBackOfRecharge } from "../../kernel/venueCoupons";
 import { reverse } from "../../ledger/post";
-import type { PaymentType } from "../../../contract/enums";
+import type { PaymentType } from "../../../contract/core/enums";
 import { shiftOf } from "../../ledger/tender";
 import { returnCollection } from "../../payment/claim";
 import { word } from "./words";

@@ -1,11 +1,11 @@
 /** The calls of finance, paired with their services. */
-import { bookingInfo } from "../../../contract/bookingInfo";
-import { finance } from "../../../contract/finance";
+import { bookingInfo } from "../../../contract/finance/bookingInfo";
+import { finance } from "../../../contract/finance/finance";
 import { inVenue } from "../../http/serve";
 import { accountLogServices, memberLog } from "./accountLog";
 import { groups, list, sums } from "./bookingInfo";
 import { excel } from "./bookingInfoExcel";
-import { dayReport } from "../../../contract/dayReports";
+import { dayReport } from "../../../contract/finance/dayReports";
 import { entryRoutes } from "./bookEntries";
 import { dashboard } from "./dashboard";
 import { courtUseRoutes } from "./courtUse";

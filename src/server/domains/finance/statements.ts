@@ -1,6 +1,6 @@
 /** The statement of members' purses: opening, what came and went by kind, closing. */
 import { type RawBuilder, sql } from "kysely";
-import { type ReportQuery, REST } from "../../../contract/resource/report";
+import { type ReportQuery, REST } from "../../../contract/core/resource/report";
 import { rowsWithin } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import type { Figures, Most } from "../../resource/reportRows";

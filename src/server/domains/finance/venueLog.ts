@@ -1,11 +1,11 @@
 /** The log of the venue's own money: each movement of each tender account. */
 import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
-import type { Page, PageQuery } from "../../../contract/call";
-import type { AccountSums, VenueLog, VenueLogFilter } from "../../../contract/finance";
-import { ON_CREDIT } from "../../../contract/dayReports";
-import { yuan } from "../../../contract/money";
-import { addDays, instant } from "../../../contract/time";
+import type { Page, PageQuery } from "../../../contract/core/call";
+import type { AccountSums, VenueLog, VenueLogFilter } from "../../../contract/finance/finance";
+import { ON_CREDIT } from "../../../contract/finance/dayReports";
+import { yuan } from "../../../contract/core/money";
+import { addDays, instant } from "../../../contract/core/time";
 import { pageOf, type Sortable } from "../../db/page";
 import { epochMs, streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";

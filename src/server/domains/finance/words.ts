@@ -1,7 +1,7 @@
 /** Titles and words of the files of finance, in both languages. */
-import { CREDIT_LABEL, ON_CREDIT } from "../../../contract/dayReports";
-import type { Language } from "../../../contract/enums";
-import { PAY_TYPE_LABELS } from "../../../contract/payTypes";
+import { CREDIT_LABEL, ON_CREDIT } from "../../../contract/finance/dayReports";
+import type { Language } from "../../../contract/core/enums";
+import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { speaker } from "../../words";
 
 const WORDS = {

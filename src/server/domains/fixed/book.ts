@@ -1,5 +1,5 @@
 /** Booking a series: all its cells in one go, then an ordinary order of one line for each occurrence. */
-import { clock, instant, span } from "../../../contract/time";
+import { clock, instant, span } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumbers } from "../../kernel/numbers";

@@ -1,6 +1,6 @@
 /** Contracts as they are made, booked, paused, resumed and renewed. */
-import type { fixed, FixedDetail, FixedPlan } from "../../../contract/fixed";
-import type { Parsed } from "../../../contract/call";
+import type { fixed, FixedDetail, FixedPlan } from "../../../contract/fixed/fixed";
+import type { Parsed } from "../../../contract/core/call";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
@@ -24,8 +24,8 @@ import { dayAfter, type Planned, planTerm, planWanted, type Series, startsAt, to
 import { LONGEST_TERM, type Terms, termsOf, termsOfRow } from "./terms";
 import { view } from "./view";
 import { placesFreed } from "../../kernel/followers";
-import { yuan } from "../../../contract/money";
-import { addDays } from "../../../contract/time";
+import { yuan } from "../../../contract/core/money";
+import { addDays } from "../../../contract/core/time";
 import { loadPlaces } from "../../kernel/places";
 
 /**

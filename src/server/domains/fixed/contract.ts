@@ -1,6 +1,6 @@
 /** A contract's row: locking it, moving its state by the table of `states.ts`, and the terms that it keeps. */
 import { type Selectable, sql } from "kysely";
-import { type ActionOf, fixedContract, next, sources } from "../../../contract/states";
+import { type ActionOf, fixedContract, next, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { FixedContractTable, FixedOccurrenceTable } from "./rows";

@@ -4,7 +4,7 @@ import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { auditExport } from "../../kernel/auditLine";
-import { fen } from "../../../contract/money";
+import { fen } from "../../../contract/core/money";
 import { type Filter, dressedContracts, filtered, toFixed } from "./list";
 import { patternText, word } from "./words";
 

@@ -1,5 +1,5 @@
 /** Giving occurrences up: the slots are free at once, the contract keeps what became of them. */
-import { type ActionOf, bookingOrder, fixedOccurrence, next, sources } from "../../../contract/states";
+import { type ActionOf, bookingOrder, fixedOccurrence, next, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { releaseCells } from "../../kernel/occupancy/release";
 import { tellDays } from "./book";

@@ -4,7 +4,7 @@
  * because nothing was sold yet; the whole next term, because another contract could otherwise take it months ahead while the customer
  * thinks it over; only until the last day, so that nothing is kept empty: single bookings open later than that for most of it.
  */
-import { addDays, daysBetween } from "../../../contract/time";
+import { addDays, daysBetween } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { releaseCells } from "../../kernel/occupancy/release";

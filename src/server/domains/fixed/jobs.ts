@@ -1,6 +1,6 @@
 /** What time does to contracts: uses are settled, renewals offered, terms end (states.md, moves marked ⏱). */
 import { type RawBuilder, sql } from "kysely";
-import { addDays } from "../../../contract/time";
+import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { earliest, type Job, nightly } from "../../kernel/due";
 import { addMessage } from "../../kernel/messages";

@@ -1,11 +1,11 @@
 /** Contracts as the lists, their sums and their file show them. */
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
-import type { Page, PageQuery } from "../../../contract/call";
-import type { Fixed, FixedFilter, FixedSums } from "../../../contract/fixed";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import { addDays } from "../../../contract/time";
+import type { Page, PageQuery } from "../../../contract/core/call";
+import type { Fixed, FixedFilter, FixedSums } from "../../../contract/fixed/fixed";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import { addDays } from "../../../contract/core/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import { type Ctx, today } from "../../http/context";

@@ -5,10 +5,10 @@
  */
 import { charge, refund } from "../../ledger/charge";
 import { sql } from "kysely";
-import type { EndPreview, fixed, FixedDetail } from "../../../contract/fixed";
-import type { Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import { fixedOccurrence, next } from "../../../contract/states";
+import type { EndPreview, fixed, FixedDetail } from "../../../contract/fixed/fixed";
+import type { Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import { fixedOccurrence, next } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf, type Leg } from "../../ledger/post";

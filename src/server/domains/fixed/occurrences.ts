@@ -1,7 +1,7 @@
 /** Edits of occurrences that lie ahead: leave, move, cancel; for this one, this and later ones, or all. */
-import type { fixed, FixedDetail, Scope } from "../../../contract/fixed";
-import type { Parsed } from "../../../contract/call";
-import { addDays } from "../../../contract/time";
+import type { fixed, FixedDetail, Scope } from "../../../contract/fixed/fixed";
+import type { Parsed } from "../../../contract/core/call";
+import { addDays } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { loadPlaces } from "../../kernel/places";

@@ -1,5 +1,5 @@
 /** The calls of fixed bookings and their services. */
-import { fixed } from "../../../contract/fixed";
+import { fixed } from "../../../contract/fixed/fixed";
 import { inVenue, type Route } from "../../http/serve";
 import { namingWhoCancelled } from "../../kernel/cancelled";
 import { activate, create, decline, modify, pause, plan, preview, renew, resume } from "./change";

@@ -1,7 +1,7 @@
 /** A series before it is booked: each occurrence with its day, place and price, and its conflicts. */
-import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed";
-import { type Fen, yuan } from "../../../contract/money";
-import { addDays, GRANULE, instant } from "../../../contract/time";
+import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed/fixed";
+import { type Fen, yuan } from "../../../contract/core/money";
+import { addDays, GRANULE, instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { consumerOf } from "../../kernel/price/chosen";

@@ -1,7 +1,7 @@
 /** Terms of a contract, from a person's entry or from a kept row, with the people and places that they name. */
-import type { FixedTerms } from "../../../contract/fixed";
+import type { FixedTerms } from "../../../contract/fixed/fixed";
 import type { z } from "zod";
-import { daysBetween } from "../../../contract/time";
+import { daysBetween } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError, badField, badInput } from "../../http/error";
 import { bookerOf, bookingMember, type MemberInfo } from "../../kernel/booker";

@@ -1,7 +1,7 @@
 /** One contract whole: its occurrences, payments, and every change in words. */
-import type { FixedDetail, Occurrence } from "../../../contract/fixed";
-import type { PaymentType } from "../../../contract/enums";
-import { showFen, yuan } from "../../../contract/money";
+import type { FixedDetail, Occurrence } from "../../../contract/fixed/fixed";
+import type { PaymentType } from "../../../contract/core/enums";
+import { showFen, yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { missingContract } from "./contract";
 import { dressedContracts, toFixed } from "./list";

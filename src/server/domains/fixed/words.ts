@@ -1,6 +1,6 @@
 /** Words of fixed bookings in refusals, logs, messages and files, in both languages. */
-import type { Language } from "../../../contract/enums";
-import { clock } from "../../../contract/time";
+import type { Language } from "../../../contract/core/enums";
+import { clock } from "../../../contract/core/time";
 import { speaker } from "../../words";
 
 const WORDS = {

@@ -1,7 +1,7 @@
 /** Games with their courts: the list, and its file with a court and day in a row. */
 import { type RawBuilder, sql } from "kysely";
-import { gameCourts } from "../../../contract/gameCourts";
-import { clock } from "../../../contract/time";
+import { gameCourts } from "../../../contract/gameCourts/gameCourts";
+import { clock } from "../../../contract/core/time";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";

@@ -1,6 +1,6 @@
 /** Courts for a game before they are taken: each court on each day, and its conflicts. */
-import { type gameCourtDesk, type CourtPlan, MOST_COURTS } from "../../../contract/gameCourts";
-import type { Parsed } from "../../../contract/call";
+import { type gameCourtDesk, type CourtPlan, MOST_COURTS } from "../../../contract/gameCourts/gameCourts";
+import type { Parsed } from "../../../contract/core/call";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type GroundState, surveyGround, type Wanted } from "../../kernel/occupancy/survey";

@@ -1,7 +1,7 @@
 /** Giving courts of a game back. */
-import type { Parsed } from "../../../contract/call";
-import type { gameCourtDesk, Taken } from "../../../contract/gameCourts";
-import { instant } from "../../../contract/time";
+import type { Parsed } from "../../../contract/core/call";
+import type { gameCourtDesk, Taken } from "../../../contract/gameCourts/gameCourts";
+import { instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";

@@ -1,5 +1,5 @@
 /** The calls of games' courts and their services. */
-import { gameCourtDesk } from "../../../contract/gameCourts";
+import { gameCourtDesk } from "../../../contract/gameCourts/gameCourts";
 import { inVenue, type Route } from "../../http/serve";
 import { gameCourtServices } from "./list";
 import { plan } from "./plan";

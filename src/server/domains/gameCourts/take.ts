@@ -1,12 +1,12 @@
 /** Taking courts for a game: all of them in one transaction, an order of kind "event" for each day. */
-import type { Parsed } from "../../../contract/call";
-import type { gameCourtDesk, Taken } from "../../../contract/gameCourts";
+import type { Parsed } from "../../../contract/core/call";
+import type { gameCourtDesk, Taken } from "../../../contract/gameCourts/gameCourts";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";
 import { refuseLinked } from "../../kernel/occupancy/choose";
-import { game as gameMachine } from "../../../contract/states";
-import { span } from "../../../contract/time";
+import { game as gameMachine } from "../../../contract/core/states";
+import { span } from "../../../contract/core/time";
 import { placeLabel } from "../../kernel/placeWords";
 import type { Priced } from "../../kernel/price/price";
 import { takeSeries } from "../../kernel/occupancy/take";

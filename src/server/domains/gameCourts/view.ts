@@ -1,8 +1,8 @@
 /** One game's courts, for its own screen and as other screens of competitions ask for them. */
 import type { z } from "zod";
-import type { GamePlace } from "../../../contract/competitions";
-import type { GameCourt, Taken } from "../../../contract/gameCourts";
-import { instant } from "../../../contract/time";
+import type { GamePlace } from "../../../contract/competitions/competitions";
+import type { GameCourt, Taken } from "../../../contract/gameCourts/gameCourts";
+import { instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { standingLines } from "../../kernel/orderLines";
 

@@ -1,5 +1,5 @@
 /** Words of games' courts in refusals and files, in both languages. */
-import type { Language } from "../../../contract/enums";
+import type { Language } from "../../../contract/core/enums";
 import { speaker } from "../../words";
 
 const WORDS = {

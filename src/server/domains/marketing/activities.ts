@@ -1,8 +1,8 @@
 /** Activities: what may be changed when, cancelling, and what begins and ends by the clock. */
 import { sql } from "kysely";
-import { activities, activityDesk, activityJoins } from "../../../contract/activities";
-import { yuan } from "../../../contract/money";
-import { dayOf } from "../../../contract/time";
+import { activities, activityDesk, activityJoins } from "../../../contract/marketing/activities";
+import { yuan } from "../../../contract/core/money";
+import { dayOf } from "../../../contract/core/time";
 import { type Ctx, need } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";

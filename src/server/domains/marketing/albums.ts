@@ -1,8 +1,8 @@
 /** Albums and their photos: order, cover, captions; and the pictures that customers are shown. */
 import { sql } from "kysely";
-import { albums, MOST_PHOTOS, type Photo, photos } from "../../../contract/albums";
-import type { Page, Parsed } from "../../../contract/call";
-import { content, type Picture } from "../../../contract/content";
+import { albums, MOST_PHOTOS, type Photo, photos } from "../../../contract/marketing/albums";
+import type { Page, Parsed } from "../../../contract/core/call";
+import { content, type Picture } from "../../../contract/cms/content";
 import { mapPage, pageOf } from "../../db/page";
 import type { Ctx, PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";

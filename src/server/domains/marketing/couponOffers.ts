@@ -1,8 +1,8 @@
 /** The venue's own coupons: their offers, giving them, and what time does to them. Using one is `kernel/venueCoupons`. */
 import { sql } from "kysely";
-import { couponDesk, couponOffers, memberCoupons } from "../../../contract/couponOffers";
-import type { Output, Parsed } from "../../../contract/call";
-import { couponOffer as offerMachine, memberCoupon as machine, sources } from "../../../contract/states";
+import { couponDesk, couponOffers, memberCoupons } from "../../../contract/marketing/couponOffers";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { couponOffer as offerMachine, memberCoupon as machine, sources } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { bookingMember } from "../../kernel/booker";

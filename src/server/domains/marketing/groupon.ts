@@ -1,7 +1,7 @@
 /** Group-buy goods and what becomes of their vouchers by the clock. */
 import { sql } from "kysely";
-import { grouponGoods, vouchers } from "../../../contract/groupon";
-import { addDays } from "../../../contract/time";
+import { grouponGoods, vouchers } from "../../../contract/marketing/groupon";
+import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";

@@ -1,7 +1,7 @@
 /** A voucher that becomes a package card, and a card that becomes a voucher again. */
 import type { Selectable } from "kysely";
-import { holding as machine, next } from "../../../contract/states";
-import type { Fen } from "../../../contract/money";
+import { holding as machine, next } from "../../../contract/core/states";
+import type { Fen } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { lockHolding, log } from "../../kernel/cards/holding";
 import { balanceOf, type Leg } from "../../ledger/post";

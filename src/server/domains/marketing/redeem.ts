@@ -1,7 +1,7 @@
 /** Redeeming vouchers, and undoing it the same day. A use earns value left ÷ times left, whole fen; the last takes what is left. */
-import { redemption, type VoucherUse } from "../../../contract/groupon";
-import type { Output, Parsed } from "../../../contract/call";
-import { type Fen, yuan } from "../../../contract/money";
+import { redemption, type VoucherUse } from "../../../contract/marketing/groupon";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";

@@ -1,6 +1,6 @@
 /** What the venue offers for bringing a member, and what was given. Giving and taking back is `kernel/referrals`. */
 import { sql } from "kysely";
-import { referralOffers, referralRewards } from "../../../contract/referrals";
+import { referralOffers, referralRewards } from "../../../contract/marketing/referrals";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";

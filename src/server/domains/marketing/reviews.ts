@@ -1,6 +1,6 @@
 /** Reviews: what a customer wrote stays; it is shown or hidden, featured, answered. */
 import { sql } from "kysely";
-import { diggs, ratings, reviews } from "../../../contract/reviews";
+import { diggs, ratings, reviews } from "../../../contract/marketing/reviews";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";

@@ -1,5 +1,5 @@
 /** Calls of marketing → services. */
-import { redemption } from "../../../contract/groupon";
+import { redemption } from "../../../contract/marketing/groupon";
 import { inVenue } from "../../http/serve";
 import { activityRoutes } from "./activities";
 import { albumRoutes } from "./albums";

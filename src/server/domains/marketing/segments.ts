@@ -1,9 +1,9 @@
 /** Segments of members, consent, and messages to customers: written once to whoever may be written to. */
 import { type RawBuilder, sql } from "kysely";
-import { activityNotice, customerMessages, messageConsents, segments } from "../../../contract/segments";
-import { memberMessage } from "../../../contract/memberMessage";
-import type { Output, Parsed } from "../../../contract/call";
-import { addMonths } from "../../../contract/time";
+import { activityNotice, customerMessages, messageConsents, segments } from "../../../contract/marketing/segments";
+import { memberMessage } from "../../../contract/members/memberMessage";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { addMonths } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";

@@ -2,11 +2,11 @@
 import { charge, refund } from "../../ledger/charge";
 import type { Domain } from "../../../contract/all";
 import { type Selectable } from "kysely";
-import { activityDesk } from "../../../contract/activities";
-import type { Output, Parsed } from "../../../contract/call";
-import { type Fen, percentOf, yuan } from "../../../contract/money";
-import { activityJoin, next } from "../../../contract/states";
-import { dayOf } from "../../../contract/time";
+import { activityDesk } from "../../../contract/marketing/activities";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { type Fen, percentOf, yuan } from "../../../contract/core/money";
+import { activityJoin, next } from "../../../contract/core/states";
+import { dayOf } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

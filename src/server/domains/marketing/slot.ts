@@ -1,7 +1,7 @@
 /** The court of a voucher of court time: booked in its holder's name and paid by the voucher, whose use has earned the money. */
-import type { redemption } from "../../../contract/groupon";
-import type { Parsed } from "../../../contract/call";
-import { clock } from "../../../contract/time";
+import type { redemption } from "../../../contract/marketing/groupon";
+import type { Parsed } from "../../../contract/core/call";
+import { clock } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { bookingMember } from "../../kernel/booker";
 import { placesFreed } from "../../kernel/followers";

@@ -1,7 +1,7 @@
 /** Uses of vouchers as rows, and what a use makes of its voucher. */
 import type { Selectable } from "kysely";
-import type { Fen } from "../../../contract/money";
-import { voucher as machine } from "../../../contract/states";
+import type { Fen } from "../../../contract/core/money";
+import { voucher as machine } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { reverse } from "../../ledger/post";
 import type { VoucherTable, VoucherUseTable } from "./rows";

@@ -1,10 +1,10 @@
 /** Vouchers as the desk sees them: found by code, with what they are good for and why they are not. */
 import type { Selectable } from "kysely";
-import { REDEEMS, redemption, type VoucherLook } from "../../../contract/groupon";
-import type { Parsed } from "../../../contract/call";
-import { type Fen, yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import { addDays } from "../../../contract/time";
+import { REDEEMS, redemption, type VoucherLook } from "../../../contract/marketing/groupon";
+import type { Parsed } from "../../../contract/core/call";
+import { type Fen, yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";

@@ -2,10 +2,10 @@
 import { charge, refund } from "../../ledger/charge";
 import type { Domain } from "../../../contract/all";
 import type { Selectable } from "kysely";
-import { grouponGoods, type redemption } from "../../../contract/groupon";
-import type { Output, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import { addDays } from "../../../contract/time";
+import { grouponGoods, type redemption } from "../../../contract/marketing/groupon";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

@@ -1,8 +1,8 @@
 /** What a card type asks of those who get it: a fee, earned at once, and a deposit, given back when the account closes (ledger.md). */
 import type { z } from "zod";
-import type { CardFees, LevelPreview, memberRecords } from "../../../contract/memberRecords";
-import type { Parsed } from "../../../contract/call";
-import { type Fen, yuan } from "../../../contract/money";
+import type { CardFees, LevelPreview, memberRecords } from "../../../contract/members/memberRecords";
+import type { Parsed } from "../../../contract/core/call";
+import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

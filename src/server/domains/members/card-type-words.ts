@@ -1,7 +1,7 @@
 /** What a card type says of single classes of goods and of its week, in words. */
 import { sql } from "kysely";
-import { readClassPercents, WEEKDAYS } from "../../../contract/cardTypes";
-import { span } from "../../../contract/time";
+import { readClassPercents, WEEKDAYS } from "../../../contract/members/cardTypes";
+import { span } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import type { Row } from "../../resource/query";

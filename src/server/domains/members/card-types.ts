@@ -1,8 +1,8 @@
 /** Card types and recharge offers: their rules, and the moves up that spending earns. */
 import { sql } from "kysely";
-import { cardTypeMoves } from "../../../contract/cardTypeMoves";
-import { cardTypes, rechargeOffers } from "../../../contract/cardTypes";
-import { textOf } from "../../../contract/resource/text";
+import { cardTypeMoves } from "../../../contract/members/cardTypeMoves";
+import { cardTypes, rechargeOffers } from "../../../contract/members/cardTypes";
+import { textOf } from "../../../contract/core/resource/text";
 import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";

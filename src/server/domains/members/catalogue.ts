@@ -1,7 +1,7 @@
 /** What a venue offers its members: card types, and recharge offers. */
 import { type Selectable, sql } from "kysely";
-import type { CardType, RechargeOffer } from "../../../contract/members";
-import { type Fen, yuan } from "../../../contract/money";
+import type { CardType, RechargeOffer } from "../../../contract/members/members";
+import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import type { CardTypeTable } from "./rows";
 

@@ -1,11 +1,11 @@
 /** Closing a member's account: the principal is paid out less a fee, the gift is void (ledger.md "closing an account"). */
 import type { z } from "zod";
 import { sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import type { ClosePreview, memberRecords } from "../../../contract/memberRecords";
-import type { Member } from "../../../contract/members";
-import { fen, percentOf, yuan } from "../../../contract/money";
-import { member as machine, next } from "../../../contract/states";
+import type { Parsed } from "../../../contract/core/call";
+import type { ClosePreview, memberRecords } from "../../../contract/members/memberRecords";
+import type { Member } from "../../../contract/members/members";
+import { fen, percentOf, yuan } from "../../../contract/core/money";
+import { member as machine, next } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { coolingOffEnd, coolingOffStart } from "../../kernel/prepaid";

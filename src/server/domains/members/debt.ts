@@ -1,9 +1,9 @@
 /** A member's debt: what of it is paid at the desk, and what is paid at the fixed contract that it comes from (ledger.md "its payment"). */
 import type { z } from "zod";
-import type { Parsed } from "../../../contract/call";
-import type { Debt, memberRecords } from "../../../contract/memberRecords";
-import type { Member } from "../../../contract/members";
-import { yuan } from "../../../contract/money";
+import type { Parsed } from "../../../contract/core/call";
+import type { Debt, memberRecords } from "../../../contract/members/memberRecords";
+import type { Member } from "../../../contract/members/members";
+import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

@@ -1,9 +1,9 @@
 /** Enrolling and changing members. */
 import type { Insertable } from "kysely";
 import type { z } from "zod";
-import type { Parsed } from "../../../contract/call";
-import type { Member, MemberDraft, members } from "../../../contract/members";
-import { addMonths } from "../../../contract/time";
+import type { Parsed } from "../../../contract/core/call";
+import type { Member, MemberDraft, members } from "../../../contract/members/members";
+import { addMonths } from "../../../contract/core/time";
 import { isUnique } from "../../db/unique";
 import { type Ctx, need, once, today } from "../../http/context";
 import { AppError } from "../../http/error";

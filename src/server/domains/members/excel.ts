@@ -1,6 +1,6 @@
 /** The member list as an Excel file. */
 import { sql } from "kysely";
-import { maskPhone } from "../../../contract/phone";
+import { maskPhone } from "../../../contract/core/phone";
 import { epochMs, streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";

@@ -1,9 +1,9 @@
 /** Membership that ends with its last day, and is renewed. */
 import { sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import type { Member, members } from "../../../contract/members";
-import { member as machine, next } from "../../../contract/states";
-import { addMonths } from "../../../contract/time";
+import type { Parsed } from "../../../contract/core/call";
+import type { Member, members } from "../../../contract/members/members";
+import { member as machine, next } from "../../../contract/core/states";
+import { addMonths } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Job, nightly } from "../../kernel/due";

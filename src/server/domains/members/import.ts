@@ -1,8 +1,8 @@
 /** Taking over members of an old system, with what they hold there, posted against `opening` (ledger.md). */
-import { memberImport } from "../../../contract/memberImport";
-import { yuan } from "../../../contract/money";
-import type { Draft } from "../../../contract/resource/define";
-import { instant } from "../../../contract/time";
+import { memberImport } from "../../../contract/members/memberImport";
+import { yuan } from "../../../contract/core/money";
+import type { Draft } from "../../../contract/core/resource/define";
+import { instant } from "../../../contract/core/time";
 import { type Ctx, once, today } from "../../http/context";
 import { definitionOf, log } from "../../kernel/cards/holding";
 import { earnDays } from "../../kernel/cards/period";

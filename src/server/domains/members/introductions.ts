@@ -1,6 +1,6 @@
 /** How members came here, and what they follow. */
 import { sql } from "kysely";
-import { attentions, spreads } from "../../../contract/introductions";
+import { attentions, spreads } from "../../../contract/members/introductions";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";

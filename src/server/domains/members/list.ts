@@ -1,10 +1,10 @@
 /** Members as the lists, the pickers and the files show them. */
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { z } from "zod";
-import type { Page, PageQuery } from "../../../contract/call";
-import type { Member, MemberSums } from "../../../contract/members";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
+import type { Page, PageQuery } from "../../../contract/core/call";
+import type { Member, MemberSums } from "../../../contract/members/members";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
 import { type Sortable, pageOf } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";

@@ -1,7 +1,7 @@
 /** Level and tags of one member, as the list sets them on many, one after the other. */
 import type { Selectable } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import { type Member, type members, MOST_TAGS } from "../../../contract/members";
+import type { Parsed } from "../../../contract/core/call";
+import { type Member, type members, MOST_TAGS } from "../../../contract/members/members";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";

@@ -1,11 +1,11 @@
 /** Merging a duplicate: everything of it becomes the other member's, and it stays as a closed record that points to them. */
 import { type RawBuilder, sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import { MERGED_PARTS, type memberRecords, type MergedPart, type MergePreview } from "../../../contract/memberRecords";
-import { type Member, MOST_TAGS } from "../../../contract/members";
-import { fen, yuan } from "../../../contract/money";
-import type { Label } from "../../../contract/resource/label";
-import { member as machine, next } from "../../../contract/states";
+import type { Parsed } from "../../../contract/core/call";
+import { MERGED_PARTS, type memberRecords, type MergedPart, type MergePreview } from "../../../contract/members/memberRecords";
+import { type Member, MOST_TAGS } from "../../../contract/members/members";
+import { fen, yuan } from "../../../contract/core/money";
+import type { Label } from "../../../contract/core/resource/label";
+import { member as machine, next } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuseInactive } from "../../kernel/booker";

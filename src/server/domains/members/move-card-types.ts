@@ -1,11 +1,11 @@
 /** Runs that move many members to another card type, in steps; each step and each undo can be gone on with after a stop. */
 import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { type CardTypeMove, type cardTypeMoves, MOVE_STEP } from "../../../contract/cardTypeMoves";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import { cardTypeMove as machine, next } from "../../../contract/states";
-import { DAY_MINUTES, MINUTE } from "../../../contract/time";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { type CardTypeMove, type cardTypeMoves, MOVE_STEP } from "../../../contract/members/cardTypeMoves";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import { cardTypeMove as machine, next } from "../../../contract/core/states";
+import { DAY_MINUTES, MINUTE } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";

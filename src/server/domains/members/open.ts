@@ -1,7 +1,7 @@
 /** What a member has open: it would be lost with them, or owed to nobody. */
 import { sql } from "kysely";
-import type { Member } from "../../../contract/members";
-import type { Label } from "../../../contract/resource/label";
+import type { Member } from "../../../contract/members/members";
+import type { Label } from "../../../contract/core/resource/label";
 import type { Ctx } from "../../http/context";
 import { word } from "./words";
 

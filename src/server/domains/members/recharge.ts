@@ -1,9 +1,9 @@
 /** Recharging a member's purses, by an offer or freely (ledger.md "recharge 500 + gift 50"). */
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { Parsed } from "../../../contract/call";
-import type { members, Recharge, RechargePreview } from "../../../contract/members";
-import { yuan } from "../../../contract/money";
+import type { Parsed } from "../../../contract/core/call";
+import type { members, Recharge, RechargePreview } from "../../../contract/members/members";
+import { yuan } from "../../../contract/core/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField, badInput } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

@@ -1,9 +1,9 @@
 /** Taking back what a member paid of a debt, or for a card: the money goes the way it came, what it was for holds no longer, once. */
 import { sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import type { memberRecords } from "../../../contract/memberRecords";
-import type { Member } from "../../../contract/members";
-import { dayOf } from "../../../contract/time";
+import type { Parsed } from "../../../contract/core/call";
+import type { memberRecords } from "../../../contract/members/memberRecords";
+import type { Member } from "../../../contract/members/members";
+import { dayOf } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { lockMember } from "../../kernel/booker";

@@ -1,7 +1,7 @@
 /** The calls of members, paired with their services. */
-import { memberRecords } from "../../../contract/memberRecords";
-import { memberImports } from "../../../contract/memberImport";
-import { members } from "../../../contract/members";
+import { memberRecords } from "../../../contract/members/memberRecords";
+import { memberImports } from "../../../contract/members/memberImport";
+import { members } from "../../../contract/members/members";
 import { inVenue } from "../../http/serve";
 import { cardTypes, coaches, offers } from "./catalogue";
 import { levelPreview } from "./card-fee";

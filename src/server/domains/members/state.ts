@@ -1,7 +1,7 @@
 /** Freezing and unfreezing members (states.md). */
-import type { Parsed } from "../../../contract/call";
-import type { Member, members } from "../../../contract/members";
-import { member as machine, next, sources } from "../../../contract/states";
+import type { Parsed } from "../../../contract/core/call";
+import type { Member, members } from "../../../contract/members/members";
+import { member as machine, next, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { view } from "./list";

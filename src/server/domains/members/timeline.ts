@@ -1,10 +1,10 @@
 /** A member's timeline: what happened to them, out of every table that knows, newest first. */
 import { type RawBuilder, sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import type { members, TimelineEntry } from "../../../contract/members";
-import type { Language } from "../../../contract/enums";
-import { FIELDS } from "../../../contract/fields";
-import { yuan } from "../../../contract/money";
+import type { Parsed } from "../../../contract/core/call";
+import type { members, TimelineEntry } from "../../../contract/members/members";
+import type { Language } from "../../../contract/core/enums";
+import { FIELDS } from "../../../contract/core/fields";
+import { yuan } from "../../../contract/core/money";
 import { z } from "zod";
 import type { Ctx } from "../../http/context";
 import { placesIn } from "../../kernel/placeWords";

@@ -1,5 +1,5 @@
 /** Names of things in refusals and titles of files, in both languages. */
-import type { Language } from "../../../contract/enums";
+import type { Language } from "../../../contract/core/enums";
 import { speaker } from "../../words";
 
 const WORDS = {

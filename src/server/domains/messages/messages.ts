@@ -1,8 +1,8 @@
 /** The message centre of a venue. */
 import { sql } from "kysely";
-import type { messages as calls } from "../../../contract/messages";
-import type { Output } from "../../../contract/call";
-import { messages } from "../../../contract/messageCentre";
+import type { messages as calls } from "../../../contract/messages/messages";
+import type { Output } from "../../../contract/core/call";
+import { messages } from "../../../contract/messages/messageCentre";
 import type { Ctx } from "../../http/context";
 import { servicesOf } from "../../resource/serve";
 

@@ -1,6 +1,6 @@
 /** Reminders: set by whoever looks after the message centre, and a message in it at their time. */
 import { sql } from "kysely";
-import { reminders } from "../../../contract/reminders";
+import { reminders } from "../../../contract/messages/reminders";
 import type { Ctx } from "../../http/context";
 import { earliest, type Job } from "../../kernel/due";
 import { addMessage } from "../../kernel/messages";

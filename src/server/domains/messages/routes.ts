@@ -1,5 +1,5 @@
 /** Calls of the message centre → services. */
-import { messages } from "../../../contract/messages";
+import { messages } from "../../../contract/messages/messages";
 import { inVenue, type Route } from "../../http/serve";
 import { reminderRoutes } from "./reminders";
 import { count, messageServices } from "./messages";

@@ -1,9 +1,9 @@
 /** Cancelling an open play: what goes back, and doing so. */
-import type { Parsed } from "../../../contract/call";
-import type { PaymentType } from "../../../contract/enums";
-import { type Fen, yuan } from "../../../contract/money";
-import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay";
-import { next, openPlayEvent } from "../../../contract/states";
+import type { Parsed } from "../../../contract/core/call";
+import type { PaymentType } from "../../../contract/core/enums";
+import { type Fen, yuan } from "../../../contract/core/money";
+import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay/openPlay";
+import { next, openPlayEvent } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { addMessage } from "../../kernel/messages";

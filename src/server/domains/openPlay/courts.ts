@@ -1,5 +1,5 @@
 /** The courts of an open play: an order of kind "openPlay" in the grid, which costs nothing itself. */
-import { bookingOrder, sources } from "../../../contract/states";
+import { bookingOrder, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { book } from "../booking/book";
 import { chooseRuns } from "../../kernel/occupancy/choose";

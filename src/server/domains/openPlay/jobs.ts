@@ -1,6 +1,6 @@
 /** What time does to open plays: those below their minimum fail, the others finish (states.md, moves marked ⏱). */
 import { sql } from "kysely";
-import { yuan } from "../../../contract/money";
+import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { earliest, type Job } from "../../kernel/due";
 import { addMessage, type Said } from "../../kernel/messages";

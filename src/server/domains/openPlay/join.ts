@@ -1,8 +1,8 @@
 /** Joining an open play: attendees never exceed its places, under any load. */
 import { charge } from "../../ledger/charge";
-import type { Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
+import type { Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay/openPlay";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

@@ -1,9 +1,9 @@
 /** Leaving an open play: what goes back and why, and doing so; and the money back of one that does not take place. */
 import { refund, sumOfParts } from "../../ledger/charge";
-import type { Parsed } from "../../../contract/call";
-import { type Fen, percentOf, yuan } from "../../../contract/money";
-import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay";
-import { next, openPlayTicket } from "../../../contract/states";
+import type { Parsed } from "../../../contract/core/call";
+import { type Fen, percentOf, yuan } from "../../../contract/core/money";
+import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay/openPlay";
+import { next, openPlayTicket } from "../../../contract/core/states";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Leg } from "../../ledger/post";

@@ -1,9 +1,9 @@
 /** What a place in an open play costs a member of a card level, for themselves and whom they bring. */
-import type { Parsed } from "../../../contract/call";
-import type { ColourStyle } from "../../../contract/enums";
-import type { Fen } from "../../../contract/money";
-import { yuan } from "../../../contract/money";
-import type { openPlay } from "../../../contract/openPlay";
+import type { Parsed } from "../../../contract/core/call";
+import type { ColourStyle } from "../../../contract/core/enums";
+import type { Fen } from "../../../contract/core/money";
+import { yuan } from "../../../contract/core/money";
+import type { openPlay } from "../../../contract/openPlay/openPlay";
 import type { Ctx } from "../../http/context";
 import { missing, type PlayRow } from "./play";
 

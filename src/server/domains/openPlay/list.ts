@@ -2,10 +2,10 @@
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
 import type { z } from "zod";
-import type { Page, PageQuery } from "../../../contract/call";
-import { fen, yuan } from "../../../contract/money";
-import type { OpenPlay, OpenPlayFilter } from "../../../contract/openPlay";
-import { clock } from "../../../contract/time";
+import type { Page, PageQuery } from "../../../contract/core/call";
+import { fen, yuan } from "../../../contract/core/money";
+import type { OpenPlay, OpenPlayFilter } from "../../../contract/openPlay/openPlay";
+import { clock } from "../../../contract/core/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { streamRows } from "../../db/stream";
 import type { Tables } from "../../db/tables";

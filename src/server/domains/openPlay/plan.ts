@@ -1,7 +1,7 @@
 /** Open plays as they are made, changed and opened. */
-import type { Parsed } from "../../../contract/call";
-import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay";
-import { clock, instant, MINUTE, wall } from "../../../contract/time";
+import type { Parsed } from "../../../contract/core/call";
+import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay/openPlay";
+import { clock, instant, MINUTE, wall } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

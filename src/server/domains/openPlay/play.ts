@@ -1,7 +1,7 @@
 /** An open play's row and those of its tickets: locking them and moving their states by the tables of `states.ts`. */
 import type { Selectable, Updateable } from "kysely";
-import { type ActionOf, next, openPlayEvent, openPlayTicket, type OpenPlayState } from "../../../contract/states";
-import { clock } from "../../../contract/time";
+import { type ActionOf, next, openPlayEvent, openPlayTicket, type OpenPlayState } from "../../../contract/core/states";
+import { clock } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { OpenPlayTable, OpenPlayTicketTable } from "./rows";

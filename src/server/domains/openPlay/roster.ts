@@ -1,6 +1,6 @@
 /** Who joined an open play, as a file for the court's side. */
-import { fen } from "../../../contract/money";
-import { WALK_IN } from "../../../contract/resource/labels";
+import { fen } from "../../../contract/core/money";
+import { WALK_IN } from "../../../contract/core/resource/labels";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";

@@ -1,5 +1,5 @@
 /** The calls of open play and their services. */
-import { openPlay } from "../../../contract/openPlay";
+import { openPlay } from "../../../contract/openPlay/openPlay";
 import { inVenue, type Route } from "../../http/serve";
 import { namingWhoCancelled } from "../../kernel/cancelled";
 import { cancel, cancelPreview } from "./cancel";

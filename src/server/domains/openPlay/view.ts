@@ -1,9 +1,9 @@
 /** One open play with who joined. */
 import { sql } from "kysely";
-import type { ColourStyle, PaymentType } from "../../../contract/enums";
-import { yuan } from "../../../contract/money";
-import type { OpenPlayDetail, OpenPlayTicket } from "../../../contract/openPlay";
-import { maskPhone } from "../../../contract/phone";
+import type { ColourStyle, PaymentType } from "../../../contract/core/enums";
+import { yuan } from "../../../contract/core/money";
+import type { OpenPlayDetail, OpenPlayTicket } from "../../../contract/openPlay/openPlay";
+import { maskPhone } from "../../../contract/core/phone";
 import type { Ctx } from "../../http/context";
 import { dressedPlays, toPlay } from "./list";
 import { levelsOf } from "./levels";

@@ -1,10 +1,10 @@
 /** The venue's calendar: public holidays and make-up workdays from the package, and what the venue makes of them. */
 import type { z } from "zod";
-import type { Parsed } from "../../../contract/call";
-import { DayKind } from "../../../contract/enums";
-import type { calendar, CalendarYear } from "../../../contract/places";
-import type { PlanEffect } from "../../../contract/pricePlans";
-import { weekday } from "../../../contract/time";
+import type { Parsed } from "../../../contract/core/call";
+import { DayKind } from "../../../contract/core/enums";
+import type { calendar, CalendarYear } from "../../../contract/places/places";
+import type { PlanEffect } from "../../../contract/prices/pricePlans";
+import { weekday } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { publicHolidays, seedHolidays } from "../../kernel/holidays";

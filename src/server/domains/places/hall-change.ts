@@ -1,8 +1,8 @@
 /** Adding, changing and deleting halls with their places: one save for the hall and its whole map. */
 import type { z } from "zod";
-import type { Parsed } from "../../../contract/call";
-import type { HallDetail, HallDraft, halls, PlaceDraft } from "../../../contract/places";
-import { clock, dayOf, wall } from "../../../contract/time";
+import type { Parsed } from "../../../contract/core/call";
+import type { HallDetail, HallDraft, halls, PlaceDraft } from "../../../contract/places/places";
+import { clock, dayOf, wall } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { isOpen } from "../../kernel/places";

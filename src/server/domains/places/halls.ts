@@ -1,10 +1,10 @@
 /** Halls as the list, the map editor and the file show them. */
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { Sport } from "../../../contract/enums";
-import { halls } from "../../../contract/halls";
-import { ClosedTime, type HallDetail, PlaceIcon } from "../../../contract/places";
-import { span } from "../../../contract/time";
+import { Sport } from "../../../contract/core/enums";
+import { halls } from "../../../contract/places/halls";
+import { ClosedTime, type HallDetail, PlaceIcon } from "../../../contract/places/places";
+import { span } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { servicesOf } from "../../resource/serve";
 import { partsOf } from "./map";

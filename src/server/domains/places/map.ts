@@ -2,7 +2,7 @@
  * Which units the places of a hall cover. A place either has one unit of its own, or is made of other places and covers all of
  * theirs: so units are shared where somebody said so, and nowhere else. Pure.
  */
-import { leafKeys } from "../../../contract/places";
+import { leafKeys } from "../../../contract/places/places";
 
 /** A place as it is. */
 export interface StandingPlace {

@@ -1,5 +1,5 @@
 /** The calls of halls and the calendar, paired with their services. */
-import { calendar, halls } from "../../../contract/places";
+import { calendar, halls } from "../../../contract/places/places";
 import { inVenue, type Route } from "../../http/serve";
 import * as days from "./calendar";
 import * as changes from "./hall-change";

@@ -3,7 +3,7 @@
  * closing a day.
  */
 import { sql } from "kysely";
-import { clock, wall } from "../../../contract/time";
+import { clock, wall } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { placeLabel } from "../../kernel/placeWords";

@@ -1,6 +1,6 @@
 /** Words of halls and the calendar in refusals and files, in both languages. */
-import type { Language } from "../../../contract/enums";
-import { span } from "../../../contract/time";
+import type { Language } from "../../../contract/core/enums";
+import { span } from "../../../contract/core/time";
 
 const WORDS = {
   hall: { zh: "场区", en: "Hall" },

@@ -1,8 +1,8 @@
 /** Finds a document by its whole number: one look at the one table that its prefix names. */
 import { type RawBuilder, sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import { FINDABLE, type FindableKind } from "../../../contract/documentKinds";
-import { type documents, type FoundDocument, typedDocument } from "../../../contract/documents";
+import type { Parsed } from "../../../contract/core/call";
+import { FINDABLE, type FindableKind } from "../../../contract/core/documentKinds";
+import { type documents, type FoundDocument, typedDocument } from "../../../contract/core/documents";
 import type { Ctx } from "../../http/context";
 
 interface Source {

@@ -1,12 +1,12 @@
 /** The tree of permissions as other programs read it: made of the codes, the console's screens and the calls, never of rows. */
 import { calls } from "../../../contract/all";
-import type { Output } from "../../../contract/call";
-import { buttonName, buttonsOf } from "../../../contract/codeNames";
-import { GROUP_NAMES, PAGE_NAMES } from "../../../contract/pageNames";
-import { PAGE_PLACES } from "../../../contract/pagePlaces";
-import { forTag } from "../../../contract/pages";
-import { type Code, type Group, GROUPS, type PageCode, PAGES } from "../../../contract/permissions";
-import type { MenuNode, platform } from "../../../contract/platform";
+import type { Output } from "../../../contract/core/call";
+import { buttonName, buttonsOf } from "../../../contract/core/codeNames";
+import { GROUP_NAMES, PAGE_NAMES } from "../../../contract/core/pageNames";
+import { PAGE_PLACES } from "../../../contract/core/pagePlaces";
+import { forTag } from "../../../contract/core/pages";
+import { type Code, type Group, GROUPS, type PageCode, PAGES } from "../../../contract/core/permissions";
+import type { MenuNode, platform } from "../../../contract/platform/platform";
 import type { Ctx } from "../../http/context";
 
 const GROUP_CODES: ReadonlySet<string> = new Set(Object.values(GROUPS));

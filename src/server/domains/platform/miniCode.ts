@@ -1,7 +1,7 @@
 /** QR codes for customers: paying to the venue, and the venue's page in the mini-program. */
 import { renderSVG } from "uqr";
-import type { Parsed } from "../../../contract/call";
-import { platform } from "../../../contract/platform";
+import type { Parsed } from "../../../contract/core/call";
+import { platform } from "../../../contract/platform/platform";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";

@@ -1,8 +1,8 @@
 /** What people call tables, their columns and values: for the operation log, whose rows are written by the database. */
-import type { Language } from "../../../contract/enums";
-import { FIELDS } from "../../../contract/fields";
-import { type Field, labelsOf } from "../../../contract/resource/fields";
-import type { Label } from "../../../contract/resource/label";
+import type { Language } from "../../../contract/core/enums";
+import { FIELDS } from "../../../contract/core/fields";
+import { type Field, labelsOf } from "../../../contract/core/resource/fields";
+import type { Label } from "../../../contract/core/resource/label";
 import { columnName, snake } from "../../resource/columns";
 import { servedResources } from "../../resource/serve";
 

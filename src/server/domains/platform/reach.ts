@@ -4,8 +4,8 @@
  * still holds at commit.
  */
 import { sql } from "kysely";
-import { ALL_CODES, type Code, withParents } from "../../../contract/permissions";
-import { staff } from "../../../contract/staff";
+import { ALL_CODES, type Code, withParents } from "../../../contract/core/permissions";
+import { staff } from "../../../contract/platform/staff";
 import type { Db } from "../../db/client";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";

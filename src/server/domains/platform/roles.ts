@@ -1,9 +1,9 @@
 /** The organization's roles: sets of codes. What one may give is in `reach.ts`. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { ALL_CODES, BUTTONS, type Code, PAGES } from "../../../contract/permissions";
-import type { platform } from "../../../contract/platform";
-import { roles } from "../../../contract/staff";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { ALL_CODES, BUTTONS, type Code, PAGES } from "../../../contract/core/permissions";
+import type { platform } from "../../../contract/platform/platform";
+import { roles } from "../../../contract/platform/staff";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";

@@ -1,8 +1,8 @@
 /** Calls of the platform → services. */
-import { documents } from "../../../contract/documents";
-import { platform } from "../../../contract/platform";
-import { staffAddresses } from "../../../contract/staffAddresses";
-import { shell } from "../../../contract/shell";
+import { documents } from "../../../contract/core/documents";
+import { platform } from "../../../contract/platform/platform";
+import { staffAddresses } from "../../../contract/platform/staffAddresses";
+import { shell } from "../../../contract/platform/shell";
 import { forAnyone, inVenue, type Route } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";

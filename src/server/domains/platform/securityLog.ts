@@ -1,7 +1,7 @@
 /** The operation log: every change at the venue, as the database wrote it, in words that people read. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
-import { securityLog } from "../../../contract/securityLog";
+import { securityLog } from "../../../contract/platform/securityLog";
 import type { Ctx } from "../../http/context";
 import { serveResource } from "../../resource/serve";
 import { namesIn } from "./names";

@@ -1,8 +1,8 @@
 /** Staff of the venue: people with a role here. What one may do to another is in `reach.ts`. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import type { platform } from "../../../contract/platform";
-import { staff } from "../../../contract/staff";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { platform } from "../../../contract/platform/platform";
+import { staff } from "../../../contract/platform/staff";
 import type { Ctx } from "../../http/context";
 import { AppError, badInput, lacking } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";

@@ -1,6 +1,6 @@
 /** What belongs to the account of a person of the staff: devices, sign-ins, and what they have set for themselves at the venue. */
-import type { Output, Parsed } from "../../../contract/call";
-import type { platform } from "../../../contract/platform";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { platform } from "../../../contract/platform/platform";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";

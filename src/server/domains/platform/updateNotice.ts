@@ -1,8 +1,8 @@
 /** Release notes, and the newest published one, which the shell shows for three days, once a day. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import type { shell } from "../../../contract/shell";
-import { updateLog } from "../../../contract/updateLog";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { shell } from "../../../contract/platform/shell";
+import { updateLog } from "../../../contract/platform/updateLog";
 import type { PersonCtx } from "../../http/context";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";

@@ -1,7 +1,7 @@
 /** What each card type pays of each program's price. */
-import type { BaseDiscounts, baseDiscounts } from "../../../contract/discounts";
-import type { Parsed } from "../../../contract/call";
-import { ColourStyle } from "../../../contract/enums";
+import type { BaseDiscounts, baseDiscounts } from "../../../contract/prices/discounts";
+import type { Parsed } from "../../../contract/core/call";
+import { ColourStyle } from "../../../contract/core/enums";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { changing } from "./plan-effect";

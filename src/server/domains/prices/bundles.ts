@@ -1,10 +1,10 @@
 /** Bundles: what is sold together. How they are booked: `booking/bundles.ts`. */
 import { sql } from "kysely";
-import { bundles } from "../../../contract/bundles";
-import type { Parsed } from "../../../contract/call";
-import { fen } from "../../../contract/money";
-import { callsOf } from "../../../contract/resource/calls";
-import { clock } from "../../../contract/time";
+import { bundles } from "../../../contract/prices/bundles";
+import type { Parsed } from "../../../contract/core/call";
+import { fen } from "../../../contract/core/money";
+import { callsOf } from "../../../contract/core/resource/calls";
+import { clock } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { loadPlaces } from "../../kernel/places";

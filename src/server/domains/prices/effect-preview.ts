@@ -1,8 +1,8 @@
 /** What a change of discounts, temporary prices or bundles would do to unpaid bookings. Nothing happens. */
-import type { Parsed } from "../../../contract/call";
-import type { Code } from "../../../contract/permissions";
-import type { priceEffect } from "../../../contract/priceEffect";
-import type { PlanEffect } from "../../../contract/pricePlans";
+import type { Parsed } from "../../../contract/core/call";
+import type { Code } from "../../../contract/core/permissions";
+import type { priceEffect } from "../../../contract/prices/priceEffect";
+import type { PlanEffect } from "../../../contract/prices/pricePlans";
 import { type Ctx, need } from "../../http/context";
 import * as bundles from "./bundles";
 import * as base from "./base-discounts";

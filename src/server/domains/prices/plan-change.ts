@@ -1,8 +1,8 @@
 /** Adding, changing, copying and deleting price plans. */
 import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
-import type { Parsed } from "../../../contract/call";
-import type { PlanEffect, PricePlanDetail, PricePlanDraft, pricePlans } from "../../../contract/pricePlans";
+import type { Parsed } from "../../../contract/core/call";
+import type { PlanEffect, PricePlanDetail, PricePlanDraft, pricePlans } from "../../../contract/prices/pricePlans";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { toMatrix } from "./matrix";

@@ -3,9 +3,9 @@
  * priced by the same pure function that priced them at the desk.
  */
 import { sql, type SqlBool } from "kysely";
-import type { PlanEffect, TouchedOrder } from "../../../contract/pricePlans";
-import type { PriceTrace } from "../../../contract/booking";
-import { type Fen, fen, yuan } from "../../../contract/money";
+import type { PlanEffect, TouchedOrder } from "../../../contract/prices/pricePlans";
+import type { PriceTrace } from "../../../contract/booking/booking";
+import { type Fen, fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { type BundleRule, bundlesOver, fittingBundle } from "../../kernel/price/bundles";
 import { loadPlaces } from "../../kernel/places";

@@ -2,10 +2,10 @@
 import { sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
 import type { z } from "zod";
-import type { Page, Parsed } from "../../../contract/call";
-import { fieldLabel } from "../../../contract/fields";
-import { yuan } from "../../../contract/money";
-import { type PricePlan, type PricePlanDetail, type PricePlanFilter, type pricePlans, ruleLife } from "../../../contract/pricePlans";
+import type { Page, Parsed } from "../../../contract/core/call";
+import { fieldLabel } from "../../../contract/core/fields";
+import { yuan } from "../../../contract/core/money";
+import { type PricePlan, type PricePlanDetail, type PricePlanFilter, type pricePlans, ruleLife } from "../../../contract/prices/pricePlans";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";

@@ -1,6 +1,6 @@
 /** Sports programs. Orders that stand keep what they were sold as. */
 import { sql } from "kysely";
-import { programs } from "../../../contract/programs";
+import { programs } from "../../../contract/prices/programs";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { Row } from "../../resource/query";

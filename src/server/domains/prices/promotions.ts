@@ -1,9 +1,9 @@
 /** Promotions. */
 import { sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import { promotions } from "../../../contract/discounts";
-import { callsOf } from "../../../contract/resource/calls";
-import { fen } from "../../../contract/money";
+import type { Parsed } from "../../../contract/core/call";
+import { promotions } from "../../../contract/prices/discounts";
+import { callsOf } from "../../../contract/core/resource/calls";
+import { fen } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { servicesOf } from "../../resource/serve";
 import { promotionChange, type RuleChange } from "./rule-change";

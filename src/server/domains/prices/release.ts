@@ -2,9 +2,9 @@
  * Giving synced days back to live prices: what was written down for them is forgotten, and plans count there again. Bookings that stand
  * keep their price. What a day would cost then comes from the same function that prices it at the desk.
  */
-import type { Parsed } from "../../../contract/call";
-import type { PriceSync, priceSync as calls, ReleasePreview } from "../../../contract/priceSync";
-import { daysBetween, GRANULE } from "../../../contract/time";
+import type { Parsed } from "../../../contract/core/call";
+import type { PriceSync, priceSync as calls, ReleasePreview } from "../../../contract/prices/priceSync";
+import { daysBetween, GRANULE } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hoursOf, loadPlaces, type PlaceInfo } from "../../kernel/places";

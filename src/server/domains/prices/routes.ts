@@ -1,10 +1,10 @@
 /** The calls of programs and price rules, paired with their services. */
-import { baseDiscounts } from "../../../contract/discounts";
-import { pricePlans } from "../../../contract/pricePlans";
-import { priceEffect } from "../../../contract/priceEffect";
-import { priceSync } from "../../../contract/priceSync";
-import { priceTrial } from "../../../contract/priceTrial";
-import { temporaryCalls } from "../../../contract/pricing";
+import { baseDiscounts } from "../../../contract/prices/discounts";
+import { pricePlans } from "../../../contract/prices/pricePlans";
+import { priceEffect } from "../../../contract/prices/priceEffect";
+import { priceSync } from "../../../contract/prices/priceSync";
+import { priceTrial } from "../../../contract/prices/priceTrial";
+import { temporaryCalls } from "../../../contract/prices/pricing";
 import { inVenue, type Route } from "../../http/serve";
 import { routes as bundleRoutes } from "./bundles";
 import * as base from "./base-discounts";

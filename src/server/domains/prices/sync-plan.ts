@@ -12,7 +12,7 @@
  * of the weekday that it is priced as. Running it twice changes nothing the second time.
  */
 import { createHash } from "node:crypto";
-import { GRANULE } from "../../../contract/time";
+import { GRANULE } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { hoursOf, loadPlaces, type PlaceInfo } from "../../kernel/places";
 import { pricedAs } from "../../kernel/price/price";

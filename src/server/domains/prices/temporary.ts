@@ -1,8 +1,8 @@
 /** Temporary prices, and which of them meet or count. */
 import { sql, type SqlBool } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { fen } from "../../../contract/money";
-import { type temporaryCalls, temporaryPrices } from "../../../contract/pricing";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { fen } from "../../../contract/core/money";
+import { type temporaryCalls, temporaryPrices } from "../../../contract/prices/pricing";
 import type { Ctx } from "../../http/context";
 import { servicesOf } from "../../resource/serve";
 import { type RuleChange, temporaryChange } from "./rule-change";

@@ -1,7 +1,7 @@
 /** What the rules make of a stretch of a place, asked without booking it. */
-import type { Parsed } from "../../../contract/call";
-import { clock } from "../../../contract/time";
-import type { PriceTrial, priceTrial } from "../../../contract/priceTrial";
+import type { Parsed } from "../../../contract/core/call";
+import { clock } from "../../../contract/core/time";
+import type { PriceTrial, priceTrial } from "../../../contract/prices/priceTrial";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { loadPlaces } from "../../kernel/places";

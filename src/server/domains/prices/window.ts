@@ -1,8 +1,8 @@
 /** What rules of price have in common: the days and places where they apply, and the rows that they name. */
 import { type RawBuilder, sql } from "kysely";
-import type { PricePlan } from "../../../contract/pricePlans";
-import type { Language } from "../../../contract/enums";
-import { DAY_MINUTES, MINUTE } from "../../../contract/time";
+import type { PricePlan } from "../../../contract/prices/pricePlans";
+import type { Language } from "../../../contract/core/enums";
+import { DAY_MINUTES, MINUTE } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { placeLabels } from "../../kernel/placeWords";

@@ -1,6 +1,6 @@
 /** Words of price rules in refusals and files, in both languages. */
-import type { Language } from "../../../contract/enums";
-import type { Values } from "../../../contract/fill";
+import type { Language } from "../../../contract/core/enums";
+import type { Values } from "../../../contract/core/fill";
 import { speaker } from "../../words";
 
 const WORDS = {

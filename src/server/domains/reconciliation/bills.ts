@@ -1,9 +1,9 @@
 /** Loading a bill, holding it against what the channel took by our books, handling differences, finishing. */
 import { sql } from "kysely";
-import type { Output, Page, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import { type Bill, type BillRow, type reconciliation, RESULTS } from "../../../contract/reconciliation";
-import { addDays, instant } from "../../../contract/time";
+import type { Output, Page, Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import { type Bill, type BillRow, type reconciliation, RESULTS } from "../../../contract/reconciliation/reconciliation";
+import { addDays, instant } from "../../../contract/core/time";
 import { mapPage, pageOf } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
 import { badInput } from "../../http/error";

@@ -1,8 +1,8 @@
 /** Claims on a channel: what it owes by our books, or what we owe it, until it settles. A claim outlives its bill. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import type { BillChannel, BillRow, ClaimEnd, reconciliation } from "../../../contract/reconciliation";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import type { BillChannel, BillRow, ClaimEnd, reconciliation } from "../../../contract/reconciliation/reconciliation";
 import { type Ctx, today } from "../../http/context";
 import { type Leg, post } from "../../ledger/post";
 import { tenderAccount } from "../../ledger/tender";

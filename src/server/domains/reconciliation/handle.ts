@@ -3,8 +3,8 @@
  * the claim on the channel, or its fees.
  */
 import type { Selectable } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import type { BillRow, Handling, reconciliation } from "../../../contract/reconciliation";
+import type { Parsed } from "../../../contract/core/call";
+import type { BillRow, Handling, reconciliation } from "../../../contract/reconciliation/reconciliation";
 import { type Ctx, today } from "../../http/context";
 import { type Leg, post, reverse } from "../../ledger/post";
 import { tenderAccount } from "../../ledger/tender";

@@ -1,5 +1,5 @@
 /** Holds the rows of a bill against what we say the channel took. */
-import type { BillResult } from "../../../contract/reconciliation";
+import type { BillResult } from "../../../contract/reconciliation/reconciliation";
 import type { BillEntry, ParsedBill } from "./parse";
 
 /** What we say a channel took or gave back on a day, fen above zero. */

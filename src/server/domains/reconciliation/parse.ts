@@ -4,9 +4,9 @@
  * sums too. Fees have more decimals than a fen (WeChat's five): they are added up as written, and the sum is rounded to the fen, half away
  * from zero.
  */
-import { fen } from "../../../contract/money";
-import type { BillChannel } from "../../../contract/reconciliation";
-import { instant } from "../../../contract/time";
+import { fen } from "../../../contract/core/money";
+import type { BillChannel } from "../../../contract/reconciliation/reconciliation";
+import { instant } from "../../../contract/core/time";
 
 /** A payment or refund of a bill. Amounts and fees are as the channel says: above zero; a refund gives a part of its fee back. */
 export interface BillEntry {

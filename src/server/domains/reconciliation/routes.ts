@@ -1,5 +1,5 @@
 /** The calls of reconciliation, paired with their services. */
-import { reconciliation } from "../../../contract/reconciliation";
+import { reconciliation } from "../../../contract/reconciliation/reconciliation";
 import { inVenue } from "../../http/serve";
 import { bill, finish, load, rows } from "./bills";
 import { claims, settleClaim } from "./claims";

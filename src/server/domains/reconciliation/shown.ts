@@ -1,7 +1,7 @@
 /** Finding a bill, and showing its rows. */
 import type { Selectable } from "kysely";
-import { yuan } from "../../../contract/money";
-import type { BillResult, BillRow, ClaimEnd } from "../../../contract/reconciliation";
+import { yuan } from "../../../contract/core/money";
+import type { BillResult, BillRow, ClaimEnd } from "../../../contract/reconciliation/reconciliation";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { ChannelBillRowTable } from "./rows";

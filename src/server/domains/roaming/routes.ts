@@ -1,8 +1,8 @@
 /** Cards of other venues at this one's desk. */
 import { sql, type SqlBool } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import { roaming, type RoamingCard } from "../../../contract/roaming";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import { roaming, type RoamingCard } from "../../../contract/roaming/roaming";
 import type { Ctx, VenueRow } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { otherVenues, readAt } from "../../kernel/atVenue";

@@ -4,9 +4,9 @@
  * what is missing once the till's sales arrive, so that no purse falls below zero and no sale is lost.
  */
 import { z } from "zod";
-import type { allowances } from "../../../contract/allowances";
-import type { Output, Parsed } from "../../../contract/call";
-import { type Fen, yuan } from "../../../contract/money";
+import type { allowances } from "../../../contract/sale/allowances";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx } from "../../http/context";
 import { type AppError, badField } from "../../http/error";
 import { lockMember } from "../../kernel/booker";

@@ -2,8 +2,8 @@
  * Package cards of the buyer that pay for what a cart sells instead of money: places of sessions and classes, lines of a booking. A card
  * entitles before it charges. Each is redeemed where the item is sold, so that giving the item up there gives the uses back.
  */
-import { type Fen, yuan } from "../../../contract/money";
-import type { CartCard } from "../../../contract/sale";
+import { type Fen, yuan } from "../../../contract/core/money";
+import type { CartCard } from "../../../contract/sale/sale";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { isUsable } from "../../kernel/cards/usable";

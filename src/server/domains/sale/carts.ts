@@ -1,8 +1,8 @@
 /** Carts that wait at the till, and what voids a sale (states.md "sale"). */
-import type { Output, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import type { Cart, CartDraft, sale, SaleDetail } from "../../../contract/sale";
-import { next, sale as machine } from "../../../contract/states";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import type { Cart, CartDraft, sale, SaleDetail } from "../../../contract/sale/sale";
+import { next, sale as machine } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError, lacking } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

@@ -1,5 +1,5 @@
 /** A cashier sale: stock, ledger, purses, cards, receipt number and takings move in one transaction. */
-import type { CartDraft } from "../../../contract/sale";
+import type { CartDraft } from "../../../contract/sale/sale";
 import { charge } from "../../ledger/charge";
 import { type Ctx, today } from "../../http/context";
 import { lockMember } from "../../kernel/booker";

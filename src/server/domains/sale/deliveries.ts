@@ -1,7 +1,7 @@
 /** Deliveries of sold goods (states.md "ship status"): made up from a paid sale, sent, received or sent back. */
 import { sql } from "kysely";
-import { deliveries } from "../../../contract/deliveries";
-import { shipping } from "../../../contract/states";
+import { deliveries } from "../../../contract/sale/deliveries";
+import { shipping } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { Route } from "../../http/serve";

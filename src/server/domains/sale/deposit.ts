@@ -1,8 +1,8 @@
 /** What was lent comes back: its deposit goes back to the methods that paid it, less what is kept (ledger.md "rental deposit"). */
 import { refund } from "../../ledger/charge";
-import type { Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import type { sale, SaleDetail } from "../../../contract/sale";
+import type { Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import type { sale, SaleDetail } from "../../../contract/sale/sale";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";

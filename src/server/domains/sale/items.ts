@@ -1,8 +1,8 @@
 /** What a cart sells beside goods: cards, recharges, places of sessions and classes, bookings' dues, deposits. Each is sold by its own domain's function. */
 import { charge } from "../../ledger/charge";
-import { type ITEM_KINDS, ItemCard as ItemCardOut, type SaleItem } from "../../../contract/sale";
-import { yuan } from "../../../contract/money";
-import { clock } from "../../../contract/time";
+import { type ITEM_KINDS, ItemCard as ItemCardOut, type SaleItem } from "../../../contract/sale/sale";
+import { yuan } from "../../../contract/core/money";
+import { clock } from "../../../contract/core/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

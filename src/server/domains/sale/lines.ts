@@ -1,8 +1,8 @@
 /** One sale whole. */
 import { sql, type SqlBool } from "kysely";
-import type { PaymentType } from "../../../contract/enums";
-import { fen, yuan } from "../../../contract/money";
-import { CartDraft, type SaleDetail, type SaleLine } from "../../../contract/sale";
+import type { PaymentType } from "../../../contract/core/enums";
+import { fen, yuan } from "../../../contract/core/money";
+import { CartDraft, type SaleDetail, type SaleLine } from "../../../contract/sale/sale";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hashOf } from "../../kernel/tokens";

@@ -1,9 +1,9 @@
 /** Sales by their ids. */
 import { sql } from "kysely";
-import type { PaymentType } from "../../../contract/enums";
-import { yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import type { Sale } from "../../../contract/sale";
+import type { PaymentType } from "../../../contract/core/enums";
+import { yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import type { Sale } from "../../../contract/sale/sale";
 import type { Ctx } from "../../http/context";
 
 /** Sales in the order of their ids; ids that the venue does not have are left out. */

@@ -1,9 +1,9 @@
 /** Who buys, and what a cart costs that buyer. */
-import { goodsPercent } from "../../../contract/cardTypes";
-import { percentOf, share, yuan } from "../../../contract/money";
-import { wall } from "../../../contract/time";
-import type { Parsed } from "../../../contract/call";
-import type { CartCard, sale, SaleQuote } from "../../../contract/sale";
+import { goodsPercent } from "../../../contract/members/cardTypes";
+import { percentOf, share, yuan } from "../../../contract/core/money";
+import { wall } from "../../../contract/core/time";
+import type { Parsed } from "../../../contract/core/call";
+import type { CartCard, sale, SaleQuote } from "../../../contract/sale/sale";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { allowed, lockOrder, type OrderRow, readOrder } from "../../kernel/orders";

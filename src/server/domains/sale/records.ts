@@ -2,8 +2,8 @@
 import { barcodeKey } from "../../../contract/core/typed/code";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
-import { paymentType } from "../../../contract/enums";
-import { saleLines, sales } from "../../../contract/sales";
+import { paymentType } from "../../../contract/core/enums";
+import { saleLines, sales } from "../../../contract/sale/sales";
 import type { Ctx } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
 import { METHOD, TOOK } from "../../kernel/saleMethods";

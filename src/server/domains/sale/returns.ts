@@ -1,9 +1,9 @@
 /** Taking goods back by line: their price goes back to the methods that paid, the goods to the shop or to the write-offs (ledger.md "return of one line"). */
 import { refund } from "../../ledger/charge";
-import type { Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import type { ReturnPreview, sale, SaleDetail } from "../../../contract/sale";
-import { next, sale as machine, type StateOf } from "../../../contract/states";
+import type { Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import type { ReturnPreview, sale, SaleDetail } from "../../../contract/sale/sale";
+import { next, sale as machine, type StateOf } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

@@ -1,6 +1,6 @@
 /** The calls of sales and their services. */
-import { allowances } from "../../../contract/allowances";
-import { sale } from "../../../contract/sale";
+import { allowances } from "../../../contract/sale/allowances";
+import { sale } from "../../../contract/sale/sale";
 import { inVenue, type Route } from "../../http/serve";
 import { give } from "./allowances";
 import { carts, modify, printed, recall, remove } from "./carts";

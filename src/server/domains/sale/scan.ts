@@ -1,10 +1,10 @@
 /**
  * Scan-to-pay: collecting an amount from a scanned payment code, and the state of a collection.
  */
-import type { Parsed } from "../../../contract/call";
-import type { Collection, ScanPayment } from "../../../contract/collections";
-import { sale } from "../../../contract/sale";
-import { yuan } from "../../../contract/money";
+import type { Parsed } from "../../../contract/core/call";
+import type { Collection, ScanPayment } from "../../../contract/sale/collections";
+import { sale } from "../../../contract/sale/sale";
+import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { read } from "../../http/perform";

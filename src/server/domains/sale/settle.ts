@@ -2,8 +2,8 @@
  * Sales that a till made without the network and the server refused: the goods were short, say. The money was taken, so each is settled, once:
  * sold after all, or given up because money and goods went back.
  */
-import type { Parsed } from "../../../contract/call";
-import type { sale, SaleDetail } from "../../../contract/sale";
+import type { Parsed } from "../../../contract/core/call";
+import type { sale, SaleDetail } from "../../../contract/sale/sale";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { readOrder } from "../../kernel/orders";

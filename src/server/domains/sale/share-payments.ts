@@ -1,5 +1,5 @@
 /** One set of payments over several documents: each gets its own, so that each can be refunded the way it was paid. */
-import { yuan } from "../../../contract/money";
+import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { splitCollection } from "../../payment/claim";

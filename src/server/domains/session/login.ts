@@ -3,8 +3,8 @@
  * and locked out.
  */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import type { session } from "../../../contract/session";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { session } from "../../../contract/session/session";
 import type { PersonCtx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { audited } from "./audited";

@@ -1,8 +1,8 @@
 /** What a person sees and changes of their own access: sessions, second step, mobile. */
-import type { Output, Parsed } from "../../../contract/call";
-import type { ownAccess } from "../../../contract/ownAccess";
-import { refusalText } from "../../../contract/errors";
-import { maskPhone } from "../../../contract/phone";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { ownAccess } from "../../../contract/session/ownAccess";
+import { refusalText } from "../../../contract/core/errors";
+import { maskPhone } from "../../../contract/core/phone";
 import type { PersonCtx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { forPerson, type Route } from "../../http/serve";

@@ -2,9 +2,9 @@
  * A person changes their own password. The old one is required, because a page may be left open, and guessing it is counted as at the
  * login.
  */
-import type { Output, Parsed } from "../../../contract/call";
-import { refusalText } from "../../../contract/errors";
-import type { platform } from "../../../contract/platform";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { refusalText } from "../../../contract/core/errors";
+import type { platform } from "../../../contract/platform/platform";
 import { PLATFORM } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";

@@ -1,9 +1,9 @@
 /** What a signed-in person is and has: profile, venues, menus and buttons, preferences. */
-import type { Output, Parsed } from "../../../contract/call";
-import { LANGUAGES, Sport } from "../../../contract/enums";
-import { BUTTONS, type Code } from "../../../contract/permissions";
-import type { session, Site } from "../../../contract/session";
-import { dayOf } from "../../../contract/time";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { LANGUAGES, Sport } from "../../../contract/core/enums";
+import { BUTTONS, type Code } from "../../../contract/core/permissions";
+import type { session, Site } from "../../../contract/session/session";
+import { dayOf } from "../../../contract/core/time";
 import type { Ctx, PersonCtx, VenueRow } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hasSecondFactor } from "./second-factor";

@@ -1,7 +1,7 @@
 /** QR login with no outside service: a ticket of two minutes, confirmed once on a signed-in phone, gives a one-time code once. */
 import { renderSVG } from "uqr";
-import type { Output, Parsed } from "../../../contract/call";
-import type { session } from "../../../contract/session";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { session } from "../../../contract/session/session";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { enter } from "./login";

@@ -1,7 +1,7 @@
 /** Calls of a forgotten and of a known password, and of one's own access → services. */
-import { content } from "../../../contract/content";
-import { ownAccess } from "../../../contract/ownAccess";
-import { platform } from "../../../contract/platform";
+import { content } from "../../../contract/cms/content";
+import { ownAccess } from "../../../contract/session/ownAccess";
+import { platform } from "../../../contract/platform/platform";
 import { forAnyone, forPerson, inVenue, type Route } from "../../http/serve";
 import type { Sms } from "../../sms/sms";
 import { ownAccessRoutes } from "./own-access";

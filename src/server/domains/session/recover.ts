@@ -4,9 +4,9 @@
  */
 import { randomInt } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import type { content } from "../../../contract/content";
-import type { platform } from "../../../contract/platform";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { content } from "../../../contract/cms/content";
+import type { platform } from "../../../contract/platform/platform";
 import type { Tx } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";

@@ -1,5 +1,5 @@
 /** Calls of session and setup → services. */
-import { session } from "../../../contract/session";
+import { session } from "../../../contract/session/session";
 import { forAnyone, forPerson, inVenue, type Route } from "../../http/serve";
 import { login } from "./login";
 import { buttons, exchange, logout, menus, preferences, profile, savePreference, sites } from "./person";

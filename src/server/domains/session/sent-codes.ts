@@ -1,8 +1,8 @@
 /** Codes that wait for the administrator to pass them on, where no gateway sends them. */
 import { sql, type SqlBool } from "kysely";
-import type { Output } from "../../../contract/call";
-import type { platform } from "../../../contract/platform";
-import { maskPhone } from "../../../contract/phone";
+import type { Output } from "../../../contract/core/call";
+import type { platform } from "../../../contract/platform/platform";
+import { maskPhone } from "../../../contract/core/phone";
 import type { Ctx } from "../../http/context";
 import type { Sms } from "../../sms/sms";
 

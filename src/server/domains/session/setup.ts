@@ -1,9 +1,9 @@
 /** The first-administrator step of an empty server: one link, printed at start, makes the organization, a venue and its administrator. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { ALL_CODES } from "../../../contract/permissions";
-import type { session } from "../../../contract/session";
-import { DEFAULT_ZONE } from "../../../contract/time";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { ALL_CODES } from "../../../contract/core/permissions";
+import type { session } from "../../../contract/session/session";
+import { DEFAULT_ZONE } from "../../../contract/core/time";
 import { type Database, type Db, PLATFORM } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";

@@ -1,6 +1,6 @@
 /** Today's figures on a venue's card. */
 import { sql } from "kysely";
-import { dayOf } from "../../../contract/time";
+import { dayOf } from "../../../contract/core/time";
 import type { Db } from "../../db/client";
 import type { VenueRow } from "../../http/context";
 import { percentUsed, readTimeUse } from "../../kernel/utilisation";

@@ -1,10 +1,10 @@
 /** Settlements (states.md "settlement"): periods that join, figures from the ledger, approval by another person, the lock. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import type { RowOf } from "../../../contract/resource/define";
-import { settlementDetails, settlements } from "../../../contract/settlements";
-import { addDays } from "../../../contract/time";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import type { RowOf } from "../../../contract/core/resource/define";
+import { settlementDetails, settlements } from "../../../contract/settlements/settlements";
+import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

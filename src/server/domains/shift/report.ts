@@ -1,9 +1,9 @@
 /** What a shift took, from the ledger alone: X while it runs, Z once it is closed; both by the same query. */
 import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
-import { type Stream, STREAMS } from "../../../contract/dayReports";
-import { yuan } from "../../../contract/money";
-import { COUNTED, type Counted, type ShiftMove, type ShiftReport } from "../../../contract/shift";
+import { type Stream, STREAMS } from "../../../contract/finance/dayReports";
+import { yuan } from "../../../contract/core/money";
+import { COUNTED, type Counted, type ShiftMove, type ShiftReport } from "../../../contract/shift/shift";
 import type { Ctx } from "../../http/context";
 import { type Account, SHIFT_CLOSING as CLOSING } from "../../ledger/post";
 import { streamOf } from "../../ledger/streams";

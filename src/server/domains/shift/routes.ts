@@ -1,5 +1,5 @@
 /** The calls of shifts, paired with their services. */
-import { shifts } from "../../../contract/shift";
+import { shifts } from "../../../contract/shift/shift";
 import { inVenue } from "../../http/serve";
 import { close, count, current, decide, join, list, move, open, reopen, request, requests, reverseMove, submit, view } from "./shift";
 

@@ -1,7 +1,7 @@
 /** Opening, moving, counting and closing a shift (states.md "shift", ledger.md). */
 import { type Selectable, sql, type Updateable } from "kysely";
-import type { Output, Page, PageQuery, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
+import type { Output, Page, PageQuery, Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
 import {
   COUNTED,
   type Counted,
@@ -10,8 +10,8 @@ import {
   type ShiftDetail,
   type ShiftMoveKind,
   type shifts,
-} from "../../../contract/shift";
-import { next, shift as machine } from "../../../contract/states";
+} from "../../../contract/shift/shift";
+import { next, shift as machine } from "../../../contract/core/states";
 import { mapPage, pageOf } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";

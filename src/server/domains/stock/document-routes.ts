@@ -1,6 +1,6 @@
 /** The calls of stock documents: their lists by declaration, their drafts written out. */
 import { sql } from "kysely";
-import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "../../../contract/stockDocuments";
+import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "../../../contract/stock/stockDocuments";
 import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";

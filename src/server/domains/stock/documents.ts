@@ -1,10 +1,10 @@
 /** Drafts of stock documents: writing them, reading them, finding the goods for their lines. */
 import { barcodeKey } from "../../../contract/core/typed/code";
 import { type Expression, type Selectable, sql, type SqlBool } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import { type DocumentKind, KIND_CODES, RESOURCE_OF, type stockDocuments } from "../../../contract/stockDocuments";
-import { stockDocument } from "../../../contract/states";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import { type DocumentKind, KIND_CODES, RESOURCE_OF, type stockDocuments } from "../../../contract/stock/stockDocuments";
+import { stockDocument } from "../../../contract/core/states";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField, badInput } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

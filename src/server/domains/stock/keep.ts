@@ -1,8 +1,8 @@
 /** Keeping products, their classes and suppliers: what the lists and forms of them hold to. */
 import { readBarcode } from "../../../contract/core/typed/code";
 import { sql } from "kysely";
-import { productClasses, products, suppliers } from "../../../contract/products";
-import { yuan } from "../../../contract/money";
+import { productClasses, products, suppliers } from "../../../contract/stock/products";
+import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";

@@ -2,9 +2,9 @@
 import { barcodeKey, cleanCode } from "../../../contract/core/typed/code";
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
-import type { Page, PageQuery } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import type { Product, ProductClass, ProductFilter } from "../../../contract/stock";
+import type { Page, PageQuery } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import type { Product, ProductClass, ProductFilter } from "../../../contract/stock/stock";
 import { isPlain } from "../../db/contains";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";

@@ -1,8 +1,16 @@
 /** Reports of goods, from movements, sale lines and payments. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { ReportQuery } from "../../../contract/resource/report";
-import { mainStockLog, productReport, saleReport, SOLD_DAYS, stockFlow, stockMovements, stockNow } from "../../../contract/stockReports";
-import { addDays, instant } from "../../../contract/time";
+import type { ReportQuery } from "../../../contract/core/resource/report";
+import {
+  mainStockLog,
+  productReport,
+  saleReport,
+  SOLD_DAYS,
+  stockFlow,
+  stockMovements,
+  stockNow,
+} from "../../../contract/stock/stockReports";
+import { addDays, instant } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
 import { inPieces, type Most } from "../../resource/reportRows";

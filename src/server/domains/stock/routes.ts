@@ -1,5 +1,5 @@
 /** The calls of products and stock, and their services. */
-import { stock } from "../../../contract/stock";
+import { stock } from "../../../contract/stock/stock";
 import { inVenue, type Route } from "../../http/serve";
 import { documentRoutes } from "./document-routes";
 import { keepRoutes } from "./keep";

@@ -1,11 +1,11 @@
 /** Transfers between members (states.md "transfer"): requested, then done or refused by somebody else. */
 import { sql } from "kysely";
-import type { Output, Parsed } from "../../../contract/call";
-import { fen, yuan } from "../../../contract/money";
-import { maskPhone } from "../../../contract/phone";
-import { platform } from "../../../contract/platform";
-import type { RowOf } from "../../../contract/resource/define";
-import { transfers } from "../../../contract/transfers";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { fen, yuan } from "../../../contract/core/money";
+import { maskPhone } from "../../../contract/core/phone";
+import { platform } from "../../../contract/platform/platform";
+import type { RowOf } from "../../../contract/core/resource/define";
+import { transfers } from "../../../contract/transfers/transfers";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

@@ -1,6 +1,6 @@
 /** Organization unions, training institutions and threading masters. */
 import { type RawBuilder, sql } from "kysely";
-import type { Label } from "../../../contract/resource/label";
+import type { Label } from "../../../contract/core/resource/label";
 import {
   organizations,
   organizationUsers,
@@ -10,7 +10,7 @@ import {
   threadings,
   threadingSkills,
   trainingInstitutions,
-} from "../../../contract/unions";
+} from "../../../contract/unions/unions";
 import { type Ctx, today } from "../../http/context";
 import { auditEffects } from "../../kernel/audited";
 import type { TableFor } from "../../resource/columns";

@@ -1,5 +1,5 @@
 /** Calls of uploads → services. */
-import { uploads } from "../../../contract/uploads";
+import { uploads } from "../../../contract/uploads/uploads";
 import type { FileStore } from "../../files/store";
 import { forAnyone, type Route } from "../../http/serve";
 import { base64, upToken } from "./upload";

@@ -1,6 +1,6 @@
 /** Uploading pictures: a token first, then the picture as base64. Open to anyone, so limited per address and size. */
-import type { Output, Parsed } from "../../../contract/call";
-import type { uploads } from "../../../contract/uploads";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { uploads } from "../../../contract/uploads/uploads";
 import { PLATFORM } from "../../db/client";
 import { pixelsOf } from "../../files/pixels";
 import { type FileStore, newPath, pictureOf } from "../../files/store";

@@ -1,6 +1,6 @@
 /** The whole venue as a file, for whoever may export it. */
-import type { Output } from "../../../contract/call";
-import { ARCHIVE, type venue } from "../../../contract/venue";
+import type { Output } from "../../../contract/core/call";
+import { ARCHIVE, type venue } from "../../../contract/venue/venue";
 import { archiveSize as sizeOf, exportVenue } from "../../archive/export";
 import type { FileStore } from "../../files/store";
 import { type Ctx, today } from "../../http/context";

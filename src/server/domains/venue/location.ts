@@ -1,6 +1,6 @@
 /** Where an address is, by the districts that it names. */
-import type { Output, Parsed } from "../../../contract/call";
-import type { content } from "../../../contract/content";
+import type { Output, Parsed } from "../../../contract/core/call";
+import type { content } from "../../../contract/cms/content";
 import { type District, districts } from "./districts";
 
 const MOST = 10;

@@ -1,10 +1,10 @@
 /** Calls of the venue → services. */
-import { checkRules } from "../../../contract/checkRules";
-import { venue } from "../../../contract/venue";
-import { content } from "../../../contract/content";
+import { checkRules } from "../../../contract/core/checkRules";
+import { venue } from "../../../contract/venue/venue";
+import { content } from "../../../contract/cms/content";
 import type { FileStore } from "../../files/store";
 import { forAnyone, inVenue, type Route } from "../../http/serve";
-import { venueNavigations, venueServices } from "../../../contract/venueContent";
+import { venueNavigations, venueServices } from "../../../contract/venue/venueContent";
 import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
 import { archive, archiveSize } from "./archive";

@@ -1,8 +1,8 @@
 /** The chosen venue: its data and policies. */
-import type { Output, Parsed } from "../../../contract/call";
-import { yuan } from "../../../contract/money";
-import { Sport } from "../../../contract/enums";
-import { Venue, type venue } from "../../../contract/venue";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { yuan } from "../../../contract/core/money";
+import { Sport } from "../../../contract/core/enums";
+import { Venue, type venue } from "../../../contract/venue/venue";
 import type { Ctx, VenueRow } from "../../http/context";
 import { badInput } from "../../http/error";
 

@@ -1,5 +1,5 @@
 /** Calls of the voice → services. */
-import { shell } from "../../../contract/shell";
+import { shell } from "../../../contract/platform/shell";
 import { inVenue, type Route } from "../../http/serve";
 import { text2audio, type VoiceService, voiceToken } from "./voice";
 

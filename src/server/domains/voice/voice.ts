@@ -2,8 +2,8 @@
  * The voice service, asked on behalf of the console: the client id and secret stay here. Answers pass
  * through unchanged; the console tells audio from a refusal by the content type.
  */
-import type { Parsed } from "../../../contract/call";
-import type { shell } from "../../../contract/shell";
+import type { Parsed } from "../../../contract/core/call";
+import type { shell } from "../../../contract/platform/shell";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { FileAnswer } from "../../http/serve";

@@ -1,8 +1,8 @@
 /** What one who waits says: take the offer, leave, queue again. */
-import type { BookingOrderDetail } from "../../../contract/bookingOrder";
-import type { Parsed } from "../../../contract/call";
-import { next, waitlistEntry } from "../../../contract/states";
-import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
+import type { BookingOrderDetail } from "../../../contract/booking/bookingOrder";
+import type { Parsed } from "../../../contract/core/call";
+import { next, waitlistEntry } from "../../../contract/core/states";
+import type { waitlist, WaitlistEntry } from "../../../contract/waitlist/waitlist";
 import { isUnique } from "../../db/unique";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";

@@ -1,11 +1,11 @@
 /** Joining the waitlist. */
-import type { Parsed } from "../../../contract/call";
-import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
+import type { Parsed } from "../../../contract/core/call";
+import type { waitlist, WaitlistEntry } from "../../../contract/waitlist/waitlist";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { bookerOf } from "../../kernel/booker";
 import { checkTime } from "../../kernel/occupancy/choose";
-import { span } from "../../../contract/time";
+import { span } from "../../../contract/core/time";
 import { closedDays } from "../../kernel/holidays";
 import { isOpen, loadPlaces } from "../../kernel/places";
 import { placeLabel } from "../../kernel/placeWords";

@@ -1,8 +1,8 @@
 /** The waitlist as the desk sees it. */
 import { sql } from "kysely";
-import type { Page, Parsed } from "../../../contract/call";
-import { maskPhone } from "../../../contract/phone";
-import type { waitlist, WaitlistEntry } from "../../../contract/waitlist";
+import type { Page, Parsed } from "../../../contract/core/call";
+import { maskPhone } from "../../../contract/core/phone";
+import type { waitlist, WaitlistEntry } from "../../../contract/waitlist/waitlist";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";

@@ -7,9 +7,9 @@
  * offer made then would be undone by the refusal that names it.
  */
 import type { Selectable } from "kysely";
-import { maskPhone } from "../../../contract/phone";
-import { WALK_IN } from "../../../contract/resource/labels";
-import { clock, instant, MINUTE, wall, span } from "../../../contract/time";
+import { maskPhone } from "../../../contract/core/phone";
+import { WALK_IN } from "../../../contract/core/resource/labels";
+import { clock, instant, MINUTE, wall, span } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";

@@ -1,5 +1,5 @@
 /** The calls of the waitlist and their services. */
-import { waitlist } from "../../../contract/waitlist";
+import { waitlist } from "../../../contract/waitlist/waitlist";
 import { inVenue, type Route } from "../../http/serve";
 import { accept, requeue, withdraw } from "./answer";
 import { join } from "./join";

@@ -1,5 +1,5 @@
 /** Words of the waitlist in messages, in both languages. */
-import type { Language } from "../../../contract/enums";
+import type { Language } from "../../../contract/core/enums";
 import { WORDS as SHARED } from "../../kernel/words";
 import { speaker } from "../../words";
 

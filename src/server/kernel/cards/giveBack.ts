@@ -1,8 +1,8 @@
 /** Uses of a package card that go back to it (ledger.md "one use / its undo"). */
 import { type Selectable, sql } from "kysely";
-import { share } from "../../../contract/money";
-import { holding as machine, next } from "../../../contract/states";
-import { addDays, dayOf } from "../../../contract/time";
+import { share } from "../../../contract/core/money";
+import { holding as machine, next } from "../../../contract/core/states";
+import { addDays, dayOf } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf, post } from "../../ledger/post";

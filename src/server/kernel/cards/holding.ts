@@ -1,7 +1,7 @@
 /** A package card in a member's hand: finding and locking it, starting it, and its log. */
 import { type Selectable } from "kysely";
-import { HoldingState } from "../../../contract/states";
-import { addDays } from "../../../contract/time";
+import { HoldingState } from "../../../contract/core/states";
+import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";

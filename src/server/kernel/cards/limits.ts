@@ -1,6 +1,6 @@
 /** What a card's definition allows of its uses: days and hours, how many at once, a day, a week, a month. */
 import { sql } from "kysely";
-import { addDays, weekday } from "../../../contract/time";
+import { addDays, weekday } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hoursText, isWithin } from "../hours";

@@ -3,8 +3,8 @@
  * own date; what is not used any more, because the card is paused, handed on or given back, is taken back from today on.
  */
 import { sql } from "kysely";
-import { share } from "../../../contract/money";
-import { addDays, daysBetween } from "../../../contract/time";
+import { share } from "../../../contract/core/money";
+import { addDays, daysBetween } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { post } from "../../ledger/post";
 

@@ -1,6 +1,6 @@
 /** Using a package card: each use earns its share of what is left of the price (ledger.md). */
-import { holding as machine } from "../../../contract/states";
-import { wall } from "../../../contract/time";
+import { holding as machine } from "../../../contract/core/states";
+import { wall } from "../../../contract/core/time";
 import { AppError } from "../../http/error";
 import type { Ctx } from "../../http/context";
 import { balanceOf, post } from "../../ledger/post";

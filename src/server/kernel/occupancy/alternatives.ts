@@ -1,6 +1,6 @@
 /** The nearest free places and times beside one that is taken. */
-import { instant } from "../../../contract/time";
-import type { SlotRun } from "../../../contract/booking";
+import { instant } from "../../../contract/core/time";
+import type { SlotRun } from "../../../contract/booking/booking";
 import type { Ctx } from "../../http/context";
 import { granules } from "./cells";
 import type { Chosen } from "./choose";

@@ -1,5 +1,5 @@
 /** Runs of slots and the cells that they take. Pure. */
-import { GRANULE, instant, MINUTE, wall } from "../../../contract/time";
+import { GRANULE, instant, MINUTE, wall } from "../../../contract/core/time";
 
 /** A stretch of one place: `[start, end)`, minutes from midnight of the day. */
 export interface Run {

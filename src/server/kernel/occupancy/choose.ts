@@ -1,5 +1,5 @@
 /** Runs of places that a person chose, checked against slots, opening hours, clock and horizon. */
-import { addDays, instant, span } from "../../../contract/time";
+import { addDays, instant, span } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { mergeRuns, type Run, granules } from "./cells";

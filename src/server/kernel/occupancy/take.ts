@@ -4,7 +4,7 @@
  * other, and before anything else is locked but the order that they are for.
  */
 import { sql } from "kysely";
-import { span } from "../../../contract/time";
+import { span } from "../../../contract/core/time";
 import { type Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { holdDue } from "../followers";

@@ -1,7 +1,7 @@
 /** Bundles as booking meets them: places that are sold together at one price. */
 import { sql, type SqlBool } from "kysely";
-import type { Fen } from "../../../contract/money";
-import { weekday } from "../../../contract/time";
+import type { Fen } from "../../../contract/core/money";
+import { weekday } from "../../../contract/core/time";
 import { type Ctx, once, today } from "../../http/context";
 import type { PlaceInfo } from "../places";
 

@@ -1,6 +1,6 @@
 /** What a person chose in the grid, checked and priced: places, hours, days, and who books. */
-import { type Fen, yuan } from "../../../contract/money";
-import { span } from "../../../contract/time";
+import { type Fen, yuan } from "../../../contract/core/money";
+import { span } from "../../../contract/core/time";
 import { type Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { bundlesOver, fittingBundle } from "./bundles";

@@ -6,9 +6,9 @@
  * the member card's percent and a promotion, or a bundle's part instead of both; then a coupon and the manual discount, shared over the
  * lines of the order. Each is rounded once per line. Amounts in fen, times in minutes from midnight.
  */
-import type { PriceStep, PriceTrace } from "../../../contract/booking";
-import { type Fen, share, yuan } from "../../../contract/money";
-import { clock, GRANULE, weekday } from "../../../contract/time";
+import type { PriceStep, PriceTrace } from "../../../contract/booking/booking";
+import { type Fen, share, yuan } from "../../../contract/core/money";
+import { clock, GRANULE, weekday } from "../../../contract/core/time";
 import { discountSteps, missed } from "./discount";
 import { type Consumer, covers, onDay, type PriceRules, syncedKey } from "./rules";
 import { isBase, sharedText } from "./replay";

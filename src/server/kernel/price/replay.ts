@@ -1,6 +1,6 @@
 /** Evaluates a price again from its trace: whoever keeps a trace can prove its fen, however the rules have changed since. */
-import type { PriceStep, PriceTrace } from "../../../contract/booking";
-import { type Fen, fen, percentOf, share, yuan } from "../../../contract/money";
+import type { PriceStep, PriceTrace } from "../../../contract/booking/booking";
+import { type Fen, fen, percentOf, share, yuan } from "../../../contract/core/money";
 
 const BASE: ReadonlySet<PriceStep["rule"]> = new Set<PriceStep["rule"]>(["temporary", "holiday", "plan", "default"]);
 /** Whether a step of this rule gives the list price, from which discounts are taken. */

@@ -1,7 +1,7 @@
 /** The rules that a price comes from, as `price.ts` reads them. Amounts in fen, times in minutes from midnight, days as YYYY-MM-DD. */
-import type { DayKind } from "../../../contract/enums";
-import type { Fen } from "../../../contract/money";
-import { weekday } from "../../../contract/time";
+import type { DayKind } from "../../../contract/core/enums";
+import type { Fen } from "../../../contract/core/money";
+import { weekday } from "../../../contract/core/time";
 
 /** Weekday (Monday first) × half hour of the day: fen per half hour, null where the plan says nothing. */
 export interface PlanMatrix {

@@ -1,8 +1,8 @@
 /** The price rules of a venue, read for some days, and the list prices of whole days that the grid shows. */
 import { type RawBuilder, sql } from "kysely";
-import type { DayKind } from "../../../contract/enums";
-import { yuan } from "../../../contract/money";
-import { GRANULE } from "../../../contract/time";
+import type { DayKind } from "../../../contract/core/enums";
+import { yuan } from "../../../contract/core/money";
+import { GRANULE } from "../../../contract/core/time";
 import { type Ctx, once } from "../../http/context";
 import { hoursOf, type PlaceInfo } from "../places";
 import { halfHour, pricedAs } from "./price";

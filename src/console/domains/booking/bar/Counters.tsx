@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { z } from "zod";
-import type { GridCounters } from "../../../../contract/booking";
-import { fen, showFen, yuan } from "../../../../contract/money";
+import type { GridCounters } from "../../../../contract/booking/booking";
+import { fen, showFen, yuan } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { useMobile } from "../../../shell/useMobile";
 import { Skeleton } from "../../../ui/Skeleton";

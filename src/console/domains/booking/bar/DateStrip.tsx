@@ -1,6 +1,6 @@
 import { memo, useState } from "react";
-import { booking } from "../../../../contract/booking";
-import { addDays, daysBetween, weekday } from "../../../../contract/time";
+import { booking } from "../../../../contract/booking/booking";
+import { addDays, daysBetween, weekday } from "../../../../contract/core/time";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";

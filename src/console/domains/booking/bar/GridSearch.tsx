@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { bookingOrders } from "../../../../contract/bookingOrders";
-import { callsOf } from "../../../../contract/resource/calls";
-import { addDays } from "../../../../contract/time";
+import { bookingOrders } from "../../../../contract/booking/bookingOrders";
+import { callsOf } from "../../../../contract/core/resource/calls";
+import { addDays } from "../../../../contract/core/time";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";

@@ -1,9 +1,9 @@
-import type { ClosingHit, ClosingPreview } from "../../../../contract/closing";
-import { fen, showFen } from "../../../../contract/money";
+import type { ClosingHit, ClosingPreview } from "../../../../contract/closing/closing";
+import { fen, showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { placeLabel } from "../../../ui/sayPlace";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 import { HitRow } from "./HitRow";
 
 /** Lines that somebody chose another way for than their booking goes as a whole. */

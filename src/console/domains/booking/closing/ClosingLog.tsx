@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { closing, type Closing, type ClosingDone } from "../../../../contract/closing";
-import { fen, showFen } from "../../../../contract/money";
+import { closing, type Closing, type ClosingDone } from "../../../../contract/closing/closing";
+import { fen, showFen } from "../../../../contract/core/money";
 import { invoke } from "../../../api/invoke";
 import { readKey } from "../../../api/keys";
 import { useRead } from "../../../api/useRead";
@@ -14,7 +14,7 @@ import { SkeletonText } from "../../../ui/Skeleton";
 import { When, WhenDay } from "../../../ui/When";
 import { ListPanel } from "../panel/ListPanel";
 import { placeLabel, placesIn } from "../../../ui/sayPlace";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 import { HitRow } from "./HitRow";
 
 const PAGE = 20;

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { closing, type Closing, type ClosingPreview } from "../../../../contract/closing";
-import { fen, showFen } from "../../../../contract/money";
-import { clock, GRANULE, span } from "../../../../contract/time";
+import { closing, type Closing, type ClosingPreview } from "../../../../contract/closing/closing";
+import { fen, showFen } from "../../../../contract/core/money";
+import { clock, GRANULE, span } from "../../../../contract/core/time";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";

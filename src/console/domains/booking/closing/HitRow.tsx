@@ -4,7 +4,7 @@ import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
 import { WhenDay } from "../../../ui/When";
 import { placeLabel } from "../../../ui/sayPlace";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 
 /** A booking that a closing touches: whose it is, when and where, and what becomes of it. @param children what can be done */
 export function HitRow({

@@ -1,5 +1,5 @@
 /** What a closing most likely means: the cells that are chosen, else the rest of the shown day. Pure. */
-import { GRANULE } from "../../../../contract/time";
+import { GRANULE } from "../../../../contract/core/time";
 import type { Choice } from "../grid/choice";
 import type { Frame } from "../grid/store";
 import type { ClosingDraft } from "./ClosingWizard";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
-import { clock, span } from "../../../../contract/time";
+import { clock, span } from "../../../../contract/core/time";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { placeLabel } from "../../../ui/sayPlace";

@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type CSSProperties, type RefObject } from "react";
-import { clock, DAY_MINUTES } from "../../../../contract/time";
+import { clock, DAY_MINUTES } from "../../../../contract/core/time";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { shortDay, weekdayName } from "../../../ui/sayTime";
 import { dayTitle } from "../../../ui/sayDays";

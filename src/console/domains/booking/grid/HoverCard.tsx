@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
-import { fen, showFen } from "../../../../contract/money";
+import { fen, showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
-import { SOURCE_LABELS } from "../../../../contract/orderWords";
-import { span } from "../../../../contract/time";
+import { SOURCE_LABELS } from "../../../../contract/booking/orderWords";
+import { span } from "../../../../contract/core/time";
 import { blockLabel, blockName, LOOK_ICON, whyFree } from "./blockWords";
 import type { Spot } from "./spots";
 

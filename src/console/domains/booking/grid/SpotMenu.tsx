@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { fen } from "../../../../contract/money";
-import { orderActions } from "../../../../contract/states";
+import { fen } from "../../../../contract/core/money";
+import { orderActions } from "../../../../contract/core/states";
 import { useT } from "../../../i18n/useT";
 import { can } from "../../../session/store";
 import { Icon } from "../../../ui/Icon";

@@ -2,7 +2,7 @@
  * Blocks as HTML. It says how a block is built and looks, so that many share a drawing (stamp.ts); what a person typed is put in afterwards,
  * as text. Pure but for that.
  */
-import { clock } from "../../../../contract/time";
+import { clock } from "../../../../contract/core/time";
 import type { T } from "../../../i18n/keys";
 import { escapeHtml, iconHtml } from "../../../ui/html";
 import { ICONS } from "../../../ui/icons";

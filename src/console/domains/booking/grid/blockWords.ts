@@ -1,7 +1,7 @@
 /** What a block says, on screen and to screen readers. Pure. */
-import type { GridBooking } from "../../../../contract/booking";
-import { fen } from "../../../../contract/money";
-import { clock } from "../../../../contract/time";
+import type { GridBooking } from "../../../../contract/booking/booking";
+import { fen } from "../../../../contract/core/money";
+import { clock } from "../../../../contract/core/time";
 import type { T } from "../../../i18n/keys";
 import type { IconName } from "../../../ui/icons";
 import { operatorName } from "../../../ui/operator";

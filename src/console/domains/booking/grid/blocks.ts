@@ -1,6 +1,6 @@
 /** The grid's content as blocks: one per booking, however many courts and slots it covers; hatched where a linked court is taken. Pure. */
-import type { GridBooking } from "../../../../contract/booking";
-import { GRANULE, MINUTE } from "../../../../contract/time";
+import type { GridBooking } from "../../../../contract/booking/booking";
+import { GRANULE, MINUTE } from "../../../../contract/core/time";
 import type { Column, Layout } from "./layout";
 
 /** How a block looks; strength tells the stage (mocks "Grid cell"). */

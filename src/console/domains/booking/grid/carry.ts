@@ -1,5 +1,5 @@
 /** A booking being moved to another court or time, or extended to a later end. Pure. */
-import type { GridBooking } from "../../../../contract/booking";
+import type { GridBooking } from "../../../../contract/booking/booking";
 import type { Blocks } from "./blocks";
 import { type Column, columnAt, type Layout, type Slot } from "./layout";
 import { isPast, type NowMinute, ownerOf } from "./model";

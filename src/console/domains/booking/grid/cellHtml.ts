@@ -4,7 +4,7 @@
  */
 import type { T } from "../../../i18n/keys";
 import { escapeHtml, iconHtml } from "../../../ui/html";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 import type { CellView } from "./cells";
 import type { Slot } from "./layout";
 import { shortPrice } from "./model";

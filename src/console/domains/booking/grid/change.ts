@@ -1,6 +1,6 @@
 /** What an answer changes against the one before: mostly a few bookings, seldom courts, hours or prices. Pure. */
 import { replaceEqualDeep } from "@tanstack/react-query";
-import type { Grid } from "../../../../contract/booking";
+import type { Grid } from "../../../../contract/booking/booking";
 import type { Blocks } from "./blocks";
 import { sameExtent } from "./extent";
 import type { Ground, Layout, Slot } from "./layout";

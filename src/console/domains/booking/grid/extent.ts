@@ -1,6 +1,6 @@
 /** Which part of an answer the grid shows, and from which row to which that reaches. Pure. */
-import type { Grid } from "../../../../contract/booking";
-import { GRANULE } from "../../../../contract/time";
+import type { Grid } from "../../../../contract/booking/booking";
+import { GRANULE } from "../../../../contract/core/time";
 
 /** Which part of an answer is shown: courts of a program or hall on one day; or, with `placeId`, all days of that court. */
 export interface Part {

@@ -2,8 +2,8 @@
  * Headers of the table as HTML: halls, courts or days with their next free time, hours. They are drawn once; only the free times follow the
  * clock.
  */
-import type { DayKind, Language } from "../../../../contract/enums";
-import { clock, GRANULE } from "../../../../contract/time";
+import type { DayKind, Language } from "../../../../contract/core/enums";
+import { clock, GRANULE } from "../../../../contract/core/time";
 import type { T } from "../../../i18n/keys";
 import { escapeHtml, iconHtml } from "../../../ui/html";
 import { shortDay, weekdayName } from "../../../ui/sayTime";

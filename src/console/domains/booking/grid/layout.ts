@@ -1,8 +1,8 @@
 /** The fixed part of the grid: which courts or days are side by side, which half-hours follow, what a free cell costs. Pure. */
 import type { z } from "zod";
-import type { Grid, GridPlace, Hall } from "../../../../contract/booking";
-import type { DayKind } from "../../../../contract/enums";
-import { DAY_MINUTES, daysBetween, GRANULE } from "../../../../contract/time";
+import type { Grid, GridPlace, Hall } from "../../../../contract/booking/booking";
+import type { DayKind } from "../../../../contract/core/enums";
+import { DAY_MINUTES, daysBetween, GRANULE } from "../../../../contract/core/time";
 import { type Extent, extentOfShown, type Part, shownOf } from "./extent";
 
 type Place = z.infer<typeof GridPlace>;

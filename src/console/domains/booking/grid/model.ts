@@ -1,6 +1,6 @@
 /** What the grid says about itself: choice as runs and money, next free time, legend counts, who comes next, other places to offer. Pure. */
-import type { Grid, GridBooking, SlotRun } from "../../../../contract/booking";
-import { type Fen, fen } from "../../../../contract/money";
+import type { Grid, GridBooking, SlotRun } from "../../../../contract/booking/booking";
+import { type Fen, fen } from "../../../../contract/core/money";
 import type { Block, Blocks, Look } from "./blocks";
 import { type Column, columnAt, type Layout, type Slot } from "./layout";
 

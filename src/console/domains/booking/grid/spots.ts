@@ -1,5 +1,5 @@
 /** From what was pointed at to what it means: cells, their slots, and what holds them. */
-import type { GridBooking } from "../../../../contract/booking";
+import type { GridBooking } from "../../../../contract/booking/booking";
 import type { Block } from "./blocks";
 import type { Slot } from "./layout";
 import { isFree, ownerOf } from "./model";

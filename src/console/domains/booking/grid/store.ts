@@ -2,8 +2,8 @@
  * The grid's own store, outside React: it tells of each cell that changed (cells.ts), so that a choice, a key or another desk's booking draws
  * again the cells that changed and no other.
  */
-import type { Grid, GridBooking } from "../../../../contract/booking";
-import { DAY_MINUTES, daysBetween, MINUTE, wall } from "../../../../contract/time";
+import type { Grid, GridBooking } from "../../../../contract/booking/booking";
+import { DAY_MINUTES, daysBetween, MINUTE, wall } from "../../../../contract/core/time";
 import { type Blocks, blocksOf } from "./blocks";
 import { createCarrying } from "./carrying";
 import { type CellView, type CellWatcher, createCells, NO_VIEW, plainView } from "./cells";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react";
-import type { GridBooking } from "../../../../contract/booking";
+import type { GridBooking } from "../../../../contract/booking/booking";
 import type { Carry } from "./carry";
 import { listenToKeys } from "./gridKeys";
 import { cellAt, cellOf, focusCell, slotOf, type Spot, spotOf } from "./spots";

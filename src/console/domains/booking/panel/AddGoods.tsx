@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { BookingOrderDetail } from "../../../../contract/booking";
-import { fen, showFen } from "../../../../contract/money";
-import { sale } from "../../../../contract/sale";
-import type { Product } from "../../../../contract/stock";
+import type { BookingOrderDetail } from "../../../../contract/booking/booking";
+import { fen, showFen } from "../../../../contract/core/money";
+import { sale } from "../../../../contract/sale/sale";
+import type { Product } from "../../../../contract/stock/stock";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { OrderLine } from "../../../../contract/booking";
+import type { OrderLine } from "../../../../contract/booking/booking";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Popover } from "../../../ui/Popover";

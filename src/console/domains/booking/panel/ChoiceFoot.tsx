@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { fen, showFen } from "../../../../contract/money";
+import { fen, showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { useCan, useSession } from "../../../session/store";
 import { CommandButton } from "../../../ui/CommandButton";

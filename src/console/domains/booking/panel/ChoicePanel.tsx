@@ -1,6 +1,6 @@
 import { memo, useEffect, useImperativeHandle, useRef, useState, type RefObject } from "react";
-import { booking, type BookingOrderDetail } from "../../../../contract/booking";
-import { fen, showFen, yuan } from "../../../../contract/money";
+import { booking, type BookingOrderDetail } from "../../../../contract/booking/booking";
+import { fen, showFen, yuan } from "../../../../contract/core/money";
 import { ApiError } from "../../../api/error";
 import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
@@ -17,7 +17,7 @@ import { useChoice, useLag, wholeChoice } from "../useChoice";
 import { dayTimes } from "../../../ui/sayDays";
 import { placeCount, slotCount } from "../words";
 import { placeLabel } from "../../../ui/sayPlace";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 import { Booker, type BookerDraft, phoneOk } from "../../../desk/Booker";
 import { CardOffers } from "../../../desk/CardOffers";
 import { ChoiceFoot } from "./ChoiceFoot";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { type Fen, yuan } from "../../../../contract/money";
+import { type Fen, yuan } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { DiscountAmount } from "../../../desk/DiscountAmount";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import type { BookingOrderDetail } from "../../../../contract/booking";
-import type { Code } from "../../../../contract/permissions";
-import type { OrderKind } from "../../../../contract/states";
+import type { BookingOrderDetail } from "../../../../contract/booking/booking";
+import type { Code } from "../../../../contract/core/permissions";
+import type { OrderKind } from "../../../../contract/core/states";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Icon } from "../../../ui/Icon";

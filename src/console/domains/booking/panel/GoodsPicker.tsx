@@ -1,8 +1,8 @@
 import { barcodeKey } from "../../../../contract/core/typed/code";
 import "./goods.css";
 import { useEffect, useState } from "react";
-import { fen, showFen } from "../../../../contract/money";
-import { type Product, stock } from "../../../../contract/stock";
+import { fen, showFen } from "../../../../contract/core/money";
+import { type Product, stock } from "../../../../contract/stock/stock";
 import { invoke } from "../../../api/invoke";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";

@@ -1,7 +1,7 @@
 import { memo } from "react";
-import type { GridBooking } from "../../../../contract/booking";
-import { fen } from "../../../../contract/money";
-import { clock } from "../../../../contract/time";
+import type { GridBooking } from "../../../../contract/booking/booking";
+import { fen } from "../../../../contract/core/money";
+import { clock } from "../../../../contract/core/time";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { Icon } from "../../../ui/Icon";

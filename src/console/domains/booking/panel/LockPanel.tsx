@@ -1,4 +1,4 @@
-import { booking, type GridBooking } from "../../../../contract/booking";
+import { booking, type GridBooking } from "../../../../contract/booking/booking";
 import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
@@ -9,7 +9,7 @@ import { notify } from "../../../ui/notices";
 import { operatorName } from "../../../ui/operator";
 import { dayTitle } from "../../../ui/sayDays";
 import { placeLabel } from "../../../ui/sayPlace";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 
 /** The panel of a lock, or of another block that has no order: what it is for, and its release. */
 export function LockPanel({

@@ -5,7 +5,7 @@ import { Icon } from "../../../ui/Icon";
 import { sayInstant, weekdayName } from "../../../ui/sayTime";
 import { useZone } from "../../../ui/zone";
 import { placeLabel } from "../../../ui/sayPlace";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 import { columnAt } from "../grid/layout";
 import { type Offer, offersFor } from "../grid/model";
 import type { Choice } from "../grid/choice";

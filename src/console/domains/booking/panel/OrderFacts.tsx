@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import type { BookingOrderDetail } from "../../../../contract/booking";
-import { fen, showFen } from "../../../../contract/money";
-import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
+import type { BookingOrderDetail } from "../../../../contract/booking/booking";
+import { fen, showFen } from "../../../../contract/core/money";
+import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { CardTypeTag } from "../../../ui/CardTypeTag";
@@ -12,7 +12,7 @@ import { StatusTag } from "../../../ui/StatusTag";
 import { PAYMENT_TONE } from "../../../ui/tones";
 import { When } from "../../../ui/When";
 import { Change } from "../../../desk/Change";
-import { SOURCE_LABELS } from "../../../../contract/orderWords";
+import { SOURCE_LABELS } from "../../../../contract/booking/orderWords";
 
 /** What is known of an order: who, from where, money by payment, and who changed what. */
 export function OrderFacts({ order }: { order: BookingOrderDetail }) {

@@ -1,9 +1,9 @@
 import "./goods.css";
-import type { BookingOrderDetail } from "../../../../contract/booking";
-import type { OrderSale } from "../../../../contract/bookingOrder";
-import { type Fen, fen, showFen } from "../../../../contract/money";
-import { next, sale as machine } from "../../../../contract/states";
-import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
+import type { BookingOrderDetail } from "../../../../contract/booking/booking";
+import type { OrderSale } from "../../../../contract/booking/bookingOrder";
+import { type Fen, fen, showFen } from "../../../../contract/core/money";
+import { next, sale as machine } from "../../../../contract/core/states";
+import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
 import { When } from "../../../ui/When";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { z } from "zod";
-import { booking, type BookingOrderDetail, type OrderLine as Line } from "../../../../contract/booking";
-import { fen, showFen } from "../../../../contract/money";
-import { orderActions } from "../../../../contract/states";
+import { booking, type BookingOrderDetail, type OrderLine as Line } from "../../../../contract/booking/booking";
+import { fen, showFen } from "../../../../contract/core/money";
+import { orderActions } from "../../../../contract/core/states";
 import { useCall } from "../../../api/useCall";
 import type { T } from "../../../i18n/keys";
 import { useLanguage, useT } from "../../../i18n/useT";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { booking, type BookingOrderDetail } from "../../../../contract/booking";
-import { fen, showFen } from "../../../../contract/money";
+import { booking, type BookingOrderDetail } from "../../../../contract/booking/booking";
+import { fen, showFen } from "../../../../contract/core/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
-import type { PriceTrace } from "../../../../contract/booking";
-import { fen, showFen } from "../../../../contract/money";
+import type { PriceTrace } from "../../../../contract/booking/booking";
+import { fen, showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { sayDetail } from "../../../ui/sayDiscount";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { booking, type BookingOrderDetail, type SlotRun } from "../../../../contract/booking";
+import { booking, type BookingOrderDetail, type SlotRun } from "../../../../contract/booking/booking";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { notify } from "../../../ui/notices";
 import { placeLabel } from "../../../ui/sayPlace";
 import { slotCount } from "../words";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 import type { BookerDraft } from "../../../desk/Booker";
 import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../../ui/form/PanelForm";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { showFen } from "../../../../contract/money";
+import { showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import type { GridStore } from "../grid/store";

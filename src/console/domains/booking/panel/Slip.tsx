@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import type { BookingOrderDetail } from "../../../../contract/booking";
-import { fen, showFen } from "../../../../contract/money";
-import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
+import type { BookingOrderDetail } from "../../../../contract/booking/booking";
+import { fen, showFen } from "../../../../contract/core/money";
+import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
 import { useT } from "../../../i18n/useT";
 import { usePreference } from "../../../session/preferences";
 import { useSession } from "../../../session/store";
 import { printedInstant } from "../../../ui/sayTime";
 import { useZone } from "../../../ui/zone";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 import { goodsTotal } from "./OrderGoods";
 
 /** Paper widths of slip printers, in millimetres. */

@@ -1,7 +1,7 @@
 /** How part of an order can be given back in its state: some of its lines, or an amount. Pure. */
-import type { BookingOrderDetail } from "../../../../contract/booking";
-import { fen } from "../../../../contract/money";
-import { orderActions } from "../../../../contract/states";
+import type { BookingOrderDetail } from "../../../../contract/booking/booking";
+import { fen } from "../../../../contract/core/money";
+import { orderActions } from "../../../../contract/core/states";
 
 export type RefundWay = "lines" | "amount";
 

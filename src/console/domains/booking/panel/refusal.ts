@@ -1,6 +1,6 @@
 /** Reads what a refusal of a booking says beyond its words. Answers of other servers may lack any of it. */
-import type { SlotRun } from "../../../../contract/booking";
-import { type Fen, fen } from "../../../../contract/money";
+import type { SlotRun } from "../../../../contract/booking/booking";
+import { type Fen, fen } from "../../../../contract/core/money";
 import { ApiError } from "../../../api/error";
 
 /** A place that somebody else took first, and what could be had instead. */

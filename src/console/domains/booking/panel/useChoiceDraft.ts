@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { Quote } from "../../../../contract/booking";
-import type { Member } from "../../../../contract/members";
-import { type Fen, fen } from "../../../../contract/money";
-import { pursesOf } from "../../../../contract/purses";
+import type { Quote } from "../../../../contract/booking/booking";
+import type { Member } from "../../../../contract/members/members";
+import { type Fen, fen } from "../../../../contract/core/money";
+import { pursesOf } from "../../../../contract/core/purses";
 import { useSession } from "../../../session/store";
 import type { ChosenRun } from "../grid/model";
 import { type BookerDraft, NO_BOOKER } from "../../../desk/Booker";

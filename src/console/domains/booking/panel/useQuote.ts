@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { booking, type Quote, type SlotRun } from "../../../../contract/booking";
+import { booking, type Quote, type SlotRun } from "../../../../contract/booking/booking";
 import { invoke } from "../../../api/invoke";
 import { useSession } from "../../../session/store";
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { waitlist } from "../../../../contract/waitlist";
+import { waitlist } from "../../../../contract/waitlist/waitlist";
 import { useCall } from "../../../api/useCall";
 import { ApiError } from "../../../api/error";
 import { useLanguage, useT } from "../../../i18n/useT";
@@ -10,7 +10,7 @@ import { readPhone } from "../../../../contract/core/typed/phone";
 import { PanelForm } from "../../../ui/form/PanelForm";
 import { dayTimes } from "../../../ui/sayDays";
 import { placeLabel } from "../../../ui/sayPlace";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 
 /** A stretch that is taken and wished for. */
 export interface Wish {

@@ -1,5 +1,5 @@
-import { waitlist, type WaitlistEntry } from "../../../../contract/waitlist";
-import { actions, waitlistEntry } from "../../../../contract/states";
+import { waitlist, type WaitlistEntry } from "../../../../contract/waitlist/waitlist";
+import { actions, waitlistEntry } from "../../../../contract/core/states";
 import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { useCan } from "../../../session/store";
@@ -10,7 +10,7 @@ import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { When } from "../../../ui/When";
 import { dayTitle } from "../../../ui/sayDays";
 import { placeLabel } from "../../../ui/sayPlace";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 import { ListPanel } from "../panel/ListPanel";
 import { useWaitlist } from "./useWaitlist";
 

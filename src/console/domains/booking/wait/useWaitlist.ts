@@ -1,4 +1,4 @@
-import { waitlist, type WaitlistEntry } from "../../../../contract/waitlist";
+import { waitlist, type WaitlistEntry } from "../../../../contract/waitlist/waitlist";
 import { useRead } from "../../../api/useRead";
 
 const LIVE = "waiting,offered,lapsed";

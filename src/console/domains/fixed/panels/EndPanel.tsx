@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { type EndPreview, fixed } from "../../../../contract/fixed";
-import { fen, showFen, yuan } from "../../../../contract/money";
-import { PAY_TYPE_LABELS } from "../../../../contract/payTypes";
+import { type EndPreview, fixed } from "../../../../contract/fixed/fixed";
+import { fen, showFen, yuan } from "../../../../contract/core/money";
+import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";

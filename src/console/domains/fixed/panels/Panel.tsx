@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FixedDetail } from "../../../../contract/fixed";
+import type { FixedDetail } from "../../../../contract/fixed/fixed";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";

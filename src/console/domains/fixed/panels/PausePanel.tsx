@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fixed } from "../../../../contract/fixed";
+import { fixed } from "../../../../contract/fixed/fixed";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { lacksReason, reasonOk } from "../../../ui/form/PanelForm";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { readAmount } from "../../../../contract/core/typed/amount";
-import { fixed } from "../../../../contract/fixed";
-import type { Fen } from "../../../../contract/money";
+import { fixed } from "../../../../contract/fixed/fixed";
+import type { Fen } from "../../../../contract/core/money";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { Payments } from "../../../desk/Payments";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { type Choice, fixed, type FixedDetail } from "../../../../contract/fixed";
-import { fen, showFen } from "../../../../contract/money";
-import { addDays, daysBetween } from "../../../../contract/time";
+import { type Choice, fixed, type FixedDetail } from "../../../../contract/fixed/fixed";
+import { fen, showFen } from "../../../../contract/core/money";
+import { addDays, daysBetween } from "../../../../contract/core/time";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
-import type { Input } from "../../../../contract/call";
-import { DAY_KINDS, type DayKind } from "../../../../contract/enums";
-import { calendar, type CalendarDay, type CalendarYear } from "../../../../contract/places";
-import type { PlanEffect } from "../../../../contract/pricePlans";
-import { weekday } from "../../../../contract/time";
+import type { Input } from "../../../../contract/core/call";
+import { DAY_KINDS, type DayKind } from "../../../../contract/core/enums";
+import { calendar, type CalendarDay, type CalendarYear } from "../../../../contract/places/places";
+import type { PlanEffect } from "../../../../contract/prices/pricePlans";
+import { weekday } from "../../../../contract/core/time";
 import { ApiError } from "../../../api/error";
 import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";

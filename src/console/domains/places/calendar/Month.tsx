@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from "react";
-import type { CalendarDay, CalendarYear } from "../../../../contract/places";
-import { addDays } from "../../../../contract/time";
+import type { CalendarDay, CalendarYear } from "../../../../contract/places/places";
+import { addDays } from "../../../../contract/core/time";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { weekdayName } from "../../../ui/sayTime";
 import { useWeekdays } from "../../../ui/sayDays";

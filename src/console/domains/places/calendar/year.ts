@@ -1,6 +1,6 @@
 /** The year as twelve months of weeks, Monday first. Pure. */
-import type { CalendarDay, CalendarYear } from "../../../../contract/places";
-import { addDays, weekday } from "../../../../contract/time";
+import type { CalendarDay, CalendarYear } from "../../../../contract/places/places";
+import { addDays, weekday } from "../../../../contract/core/time";
 
 /** Weeks of a month; null where a week lies in another month. */
 export function weeksOf(year: number, month: number): (string | null)[][] {

@@ -1,4 +1,4 @@
-import type { PlaceIcon } from "../../../../contract/places";
+import type { PlaceIcon } from "../../../../contract/places/places";
 import { useT } from "../../../i18n/useT";
 import { placeLabel } from "../../../ui/sayPlace";
 import { PlaceMark } from "../PlaceMark";

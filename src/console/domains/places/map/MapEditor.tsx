@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { PlaceIcon } from "../../../../contract/places";
+import type { PlaceIcon } from "../../../../contract/places/places";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import {

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
-import type { PlaceIcon } from "../../../../contract/places";
+import type { PlaceIcon } from "../../../../contract/places/places";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { PlaceMark } from "../PlaceMark";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { PLACE_ICONS } from "../../../../contract/places";
+import { PLACE_ICONS } from "../../../../contract/places/places";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { PlaceMark } from "../PlaceMark";

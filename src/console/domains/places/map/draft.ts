@@ -1,5 +1,5 @@
 /** A hall's map as it is being drawn. Every change gives a new one. Pure. */
-import type { PlaceIcon } from "../../../../contract/places";
+import type { PlaceIcon } from "../../../../contract/places/places";
 
 /** A place on the map, in the order of the booking grid. */
 export interface DraftPlace {

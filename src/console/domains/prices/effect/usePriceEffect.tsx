@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { priceEffect, type PriceChange } from "../../../../contract/priceEffect";
-import type { PlanEffect } from "../../../../contract/pricePlans";
+import { priceEffect, type PriceChange } from "../../../../contract/prices/priceEffect";
+import type { PlanEffect } from "../../../../contract/prices/pricePlans";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { EffectDialog, type Unpaid } from "../plan/EffectDialog";

@@ -1,4 +1,4 @@
-import { fen, showFen } from "../../../../contract/money";
+import { fen, showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { blanks, type Hours, type Sheet } from "./sheet";

@@ -1,4 +1,4 @@
-import { clock, GRANULE, span } from "../../../../contract/time";
+import { clock, GRANULE, span } from "../../../../contract/core/time";
 import { useT } from "../../../i18n/useT";
 import { useShortcuts } from "../../../keys/shortcuts";
 import { useWeekdays } from "../../../ui/sayDays";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { showFen } from "../../../../contract/money";
+import { showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";

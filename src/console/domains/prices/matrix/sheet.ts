@@ -1,8 +1,8 @@
 /** The prices of a plan while they are edited: pure steps from one sheet to the next. Amounts in fen, half hours counted from midnight. */
-import type { Input, Output } from "../../../../contract/call";
-import { type Fen, fen, percentOf, yuan } from "../../../../contract/money";
-import { GRANULE } from "../../../../contract/time";
-import type { PlanPrices, pricePlans } from "../../../../contract/pricePlans";
+import type { Input, Output } from "../../../../contract/core/call";
+import { type Fen, fen, percentOf, yuan } from "../../../../contract/core/money";
+import { GRANULE } from "../../../../contract/core/time";
+import type { PlanPrices, pricePlans } from "../../../../contract/prices/pricePlans";
 import { readAmount } from "../../../../contract/core/typed/amount";
 import { readPercent } from "../../../../contract/core/typed/number";
 

@@ -1,7 +1,7 @@
 import "../../../theme/form.css";
 import "../prices.css";
 import { useId, useState } from "react";
-import type { PlanEffect } from "../../../../contract/pricePlans";
+import type { PlanEffect } from "../../../../contract/prices/pricePlans";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { pricePlans, type PlanEffect, type PricePlanDetail } from "../../../../contract/pricePlans";
+import { pricePlans, type PlanEffect, type PricePlanDetail } from "../../../../contract/prices/pricePlans";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";

@@ -1,5 +1,5 @@
 /** What the form of a plan holds beside its prices. */
-import type { PricePlanDetail } from "../../../../contract/pricePlans";
+import type { PricePlanDetail } from "../../../../contract/prices/pricePlans";
 
 export interface PlanFactsDraft {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Input } from "../../../../contract/call";
-import { priceSync } from "../../../../contract/priceSync";
-import { addDays } from "../../../../contract/time";
+import type { Input } from "../../../../contract/core/call";
+import { priceSync } from "../../../../contract/prices/priceSync";
+import { addDays } from "../../../../contract/core/time";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";

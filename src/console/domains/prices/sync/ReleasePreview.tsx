@@ -1,4 +1,4 @@
-import type { ReleasePreview as Preview } from "../../../../contract/priceSync";
+import type { ReleasePreview as Preview } from "../../../../contract/prices/priceSync";
 import { useT } from "../../../i18n/useT";
 import { grouped } from "../../../ui/grouped";
 import { SyncSamples } from "./SyncSamples";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Input } from "../../../../contract/call";
-import { pricePlans } from "../../../../contract/pricePlans";
-import { priceSync } from "../../../../contract/priceSync";
-import { addDays } from "../../../../contract/time";
+import type { Input } from "../../../../contract/core/call";
+import { pricePlans } from "../../../../contract/prices/pricePlans";
+import { priceSync } from "../../../../contract/prices/priceSync";
+import { addDays } from "../../../../contract/core/time";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { priceSync, type PriceSync } from "../../../../contract/priceSync";
+import { priceSync, type PriceSync } from "../../../../contract/prices/priceSync";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";

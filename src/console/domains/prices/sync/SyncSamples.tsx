@@ -1,10 +1,10 @@
-import type { SyncSample } from "../../../../contract/priceSync";
+import type { SyncSample } from "../../../../contract/prices/priceSync";
 import { useT } from "../../../i18n/useT";
 import { Money } from "../../../ui/Money";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
 import { placeLabel } from "../../../ui/sayPlace";
-import { span } from "../../../../contract/time";
+import { span } from "../../../../contract/core/time";
 
 const TONE: Record<SyncSample["outcome"], Tone> = { added: "success", repriced: "waiting", kept: "neutral", lost: "error" };
 

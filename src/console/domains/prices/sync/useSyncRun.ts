@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Input } from "../../../../contract/call";
-import { priceSync, type PriceSync } from "../../../../contract/priceSync";
+import type { Input } from "../../../../contract/core/call";
+import { priceSync, type PriceSync } from "../../../../contract/prices/priceSync";
 import { invoke } from "../../../api/invoke";
 import { newKey } from "../../../api/idempotencyKey";
 import { useCall } from "../../../api/useCall";

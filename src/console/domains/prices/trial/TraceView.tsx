@@ -1,4 +1,4 @@
-import type { PriceTrace } from "../../../../contract/booking";
+import type { PriceTrace } from "../../../../contract/booking/booking";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { Money } from "../../../ui/Money";

@@ -1,4 +1,4 @@
-import { clock, GRANULE } from "../../../../contract/time";
+import { clock, GRANULE } from "../../../../contract/core/time";
 import { useT } from "../../../i18n/useT";
 import { useCardTypes, usePlaces } from "../../../ui/form/useNamed";
 import { DayInput } from "../../../ui/form/DayInput";

@@ -1,6 +1,6 @@
-import type { Input } from "../../../../contract/call";
-import { priceTrial } from "../../../../contract/priceTrial";
-import { DAY_MINUTES } from "../../../../contract/time";
+import type { Input } from "../../../../contract/core/call";
+import { priceTrial } from "../../../../contract/prices/priceTrial";
+import { DAY_MINUTES } from "../../../../contract/core/time";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";

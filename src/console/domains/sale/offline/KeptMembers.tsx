@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
-import type { Allowance } from "../../../../contract/allowances";
-import { fen, showFen } from "../../../../contract/money";
+import type { Allowance } from "../../../../contract/sale/allowances";
+import { fen, showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { SearchField } from "../../../ui/SearchField";
 

@@ -1,7 +1,7 @@
 /** Settling a sale that was made without the network and that the server refused: sold after all, or given up. The choice is the desk's. */
 import { useState } from "react";
-import { fen, showFen } from "../../../../contract/money";
-import { sale } from "../../../../contract/sale";
+import { fen, showFen } from "../../../../contract/core/money";
+import { sale } from "../../../../contract/sale/sale";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../../ui/form/PanelForm";

@@ -1,7 +1,7 @@
 import "../sale.css";
 import "./unsent.css";
 import { useState } from "react";
-import { fen, showFen } from "../../../../contract/money";
+import { fen, showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Modal } from "../../../desk/Modal";
 import { session, useCan } from "../../../session/store";

@@ -4,8 +4,8 @@
  */
 import { type DBSchema, openDB } from "idb";
 import { useEffect, useState } from "react";
-import { type Allowance, allowances } from "../../../../contract/allowances";
-import { type Fen, fen, yuan } from "../../../../contract/money";
+import { type Allowance, allowances } from "../../../../contract/sale/allowances";
+import { type Fen, fen, yuan } from "../../../../contract/core/money";
 import { invoke } from "../../../api/invoke";
 import { isOffline } from "../../../api/connection";
 import { session } from "../../../session/store";

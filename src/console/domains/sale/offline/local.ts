@@ -1,7 +1,7 @@
 /** What the till works out by itself while the server can't be asked: goods at their list price, for cash or out of an allowance. */
-import type { Allowance } from "../../../../contract/allowances";
-import { type Fen, fen, yuan } from "../../../../contract/money";
-import type { SaleDetail, SaleQuote } from "../../../../contract/sale";
+import type { Allowance } from "../../../../contract/sale/allowances";
+import { type Fen, fen, yuan } from "../../../../contract/core/money";
+import type { SaleDetail, SaleQuote } from "../../../../contract/sale/sale";
 import { session } from "../../../session/store";
 import type { PayLine } from "../../../desk/payments";
 import { isEmpty, type Till } from "../till";

@@ -3,8 +3,8 @@
  * sent in the order in which they were made, by one tab at a time.
  */
 import { useEffect, useState } from "react";
-import { AnswerCode } from "../../../../contract/answerCode";
-import { sale, type SaleDetail } from "../../../../contract/sale";
+import { AnswerCode } from "../../../../contract/core/answerCode";
+import { sale, type SaleDetail } from "../../../../contract/sale/sale";
 import { ApiError } from "../../../api/error";
 import { invoke } from "../../../api/invoke";
 import { session } from "../../../session/store";

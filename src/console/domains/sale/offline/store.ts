@@ -1,9 +1,9 @@
 /** What the till keeps in this browser: sales that the server does not have yet, and the goods to sell while it can't be asked. */
 import { barcodeKey } from "../../../../contract/core/typed/code";
 import { type DBSchema, openDB } from "idb";
-import type { Input } from "../../../../contract/call";
-import type { sale, SaleDetail } from "../../../../contract/sale";
-import type { Product } from "../../../../contract/stock";
+import type { Input } from "../../../../contract/core/call";
+import type { sale, SaleDetail } from "../../../../contract/sale/sale";
+import type { Product } from "../../../../contract/stock/stock";
 import type { Till } from "../till";
 
 /** A sale for cash, or out of a member's allowance, from the moment the cashier confirms it. Its `key` is made here and is the sale's idempotency key: it can be sent as often as need be. */

@@ -1,6 +1,6 @@
 /** Goods of the till: asked of the server, and while it can't be asked, those that this browser keeps. */
 import { useEffect, useState } from "react";
-import { type Product, stock } from "../../../../contract/stock";
+import { type Product, stock } from "../../../../contract/stock/stock";
 import { ApiError } from "../../../api/error";
 import { invoke } from "../../../api/invoke";
 import { useRead } from "../../../api/useRead";

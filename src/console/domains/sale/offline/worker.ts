@@ -1,8 +1,8 @@
 /** Tells the browser to keep the checkout for when the network is away. Works in secure contexts only: https, or this machine. */
-import type { Call } from "../../../../contract/call";
-import { session as calls } from "../../../../contract/session";
-import { stock } from "../../../../contract/stock";
-import { venue } from "../../../../contract/venue";
+import type { Call } from "../../../../contract/core/call";
+import { session as calls } from "../../../../contract/session/session";
+import { stock } from "../../../../contract/stock/stock";
+import { venue } from "../../../../contract/venue/venue";
 import { early } from "../../../api/early";
 
 const CACHE = "checkout";

@@ -1,0 +1,24 @@
+/** Words that several declarations of competitions use. */
+import { text } from "../core/resource/fields";
+import { LABELS } from "../core/resource/labels";
+
+export const NUMBERS_HINT = { zh: "0 表示不限", en: "0: no limit" };
+export const REASON = { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) };
+
+/** Who organises a game unless somebody chooses another (the session’s `gameBusiness`). */
+export const GAME_BUSINESS = "venue";
+
+/** How an event is drawn. */
+export const FORMATS = {
+  knockout: { zh: "单败淘汰", en: "Single elimination" },
+  doubleElimination: { zh: "双败淘汰", en: "Double elimination" },
+  roundRobin: { zh: "单循环", en: "Round robin" },
+  groupsKnockout: { zh: "小组循环 + 淘汰", en: "Groups, then knockout" },
+} as const;
+export type FormatName = keyof typeof FORMATS;
+export const FORMAT_NAMES = Object.keys(FORMATS) as [FormatName, ...FormatName[]];
+
+/** A sheet of settings is made and deleted with what it belongs to. */
+export const MADE_WITH_OWNER = ["create", "delete"] as const;
+/** The field that says what that is. */
+export const OWNER = { required: true, once: true, filter: true, hidden: true } as const;

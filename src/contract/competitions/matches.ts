@@ -1,0 +1,424 @@
+/** Draws, schedules and scores of competitions. */
+import { z } from "#zod";
+import { get, Id, postJson, Reason, resource } from "../core/call";
+import { TIE_RULE_LABELS } from "./gameSettings";
+import { FORMAT_NAMES } from "./gameWords";
+import { GameStatus } from "../core/states";
+import { Day, Instant } from "../core/time";
+
+const base = "/api/manage/competition";
+
+/** A side of a match: who, or where from. */
+const Side = z.object({
+  id: Id.nullable(),
+  name: z.string(),
+  club: z.string(),
+  seed: z.number().int().nullable(),
+  from: z.string(),
+  /** Where from, as keys of matches say it: "winner:1-2-3", "place:1/2"; "" where it was drawn. */
+  source: z.string(),
+  /** Who of a team plays this rubber, "A/B"; "" elsewhere. */
+  players: z.string(),
+  /** All of it as prints and the hall show it: masked where the game's names are not public. */
+  publicName: z.string(),
+});
+export type MatchSide = z.infer<typeof Side>;
+/** A match as boards, brackets and screens show it. */
+export const Match = z.object({
+  id: Id,
+  eventId: Id,
+  event: z.string(),
+  key: z.string(),
+  stage: z.number().int(),
+  group: z.number().int().nullable(),
+  round: z.number().int(),
+  third: z.boolean(),
+  state: z.enum(["waiting", "ready", "running", "suspended", "finished", "walkover", "retired", "dropped"]),
+  /** Of a rubber: its tie, and which it is ("MS1"); else null and "". */
+  tieId: Id.nullable(),
+  rubber: z.string(),
+  /** Order within its round, or within its tie. */
+  sequence: z.number().int(),
+  /** A team tie: its sets are those of all its rubbers. */
+  isTie: z.boolean(),
+  /** Of a timed match: how many periods it has without extra ones; else 0. */
+  periods: z.number().int(),
+  /** Sets won by each, rubbers of a tie, all points of a timed match. */
+  won: z.tuple([z.number().int(), z.number().int()]),
+  home: Side,
+  away: Side,
+  sets: z.array(z.array(z.number().int())),
+  /** Of each set: who won its last points, "h" and "a", as far as they were scored one by one. */
+  runs: z.array(z.string()),
+  winner: z.number().int().nullable(),
+  court: z.object({ id: Id, name: z.string() }).nullable(),
+  startsAt: Instant.nullable(),
+  minutes: z.number().int(),
+  begunAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  pinned: z.boolean(),
+  referee: z.string(),
+  reason: z.string(),
+  version: z.number().int(),
+  /** Its call to a court, once it is called and until it begins. */
+  call: z
+    .object({
+      at: Instant,
+      /** Whoever has not come by then may be recorded as a walkover. */
+      comeBy: Instant,
+      calls: z.number().int(),
+      isOnCourt: z.boolean(),
+      late: z.enum(["", "home", "away", "both"]),
+    })
+    .nullable(),
+});
+export type Match = z.infer<typeof Match>;
+
+/** Fixed times on a board, or an order from which matches are called. */
+const OrderOfPlay = z.enum(["fixed", "queue"]);
+export const QueueView = z.object({
+  gameId: Id,
+  game: z.string(),
+  status: GameStatus,
+  orderOfPlay: OrderOfPlay,
+  courts: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      hall: z.string(),
+      /** It is taken for the game at this time. */
+      isOpen: z.boolean(),
+      /** The match that is called to it or on it. */
+      matchId: Id.nullable(),
+      /** The match to call next, where the court is free. */
+      nextId: Id.nullable(),
+    }),
+  ),
+  /** Matches that are on, called or still to come, in the order of the queue. */
+  matches: z.array(Match),
+  queue: z.array(
+    z.object({
+      id: Id,
+      /** The court whose list it is on; null: any court. */
+      courtId: Id.nullable(),
+      why: z.enum(["", "sides", "player", "referee", "rest"]),
+      /** Of a rest: when it ends. */
+      until: Instant.nullable(),
+      /** The match in which somebody is. */
+      matchId: Id.nullable(),
+    }),
+  ),
+});
+export type QueueView = z.infer<typeof QueueView>;
+
+const Line = z.object({
+  kind: z.enum(["entry", "bye", "place"]),
+  id: Id.nullable(),
+  name: z.string(),
+  publicName: z.string(),
+  seed: z.number().int().nullable(),
+  club: z.string(),
+});
+export const DrawView = z.object({
+  eventId: Id,
+  event: z.string(),
+  game: z.string(),
+  gameId: Id,
+  format: z.enum(FORMAT_NAMES),
+  groups: z.number().int(),
+  through: z.number().int(),
+  third: z.boolean(),
+  reset: z.boolean(),
+  crossing: z.string(),
+  separate: z.boolean(),
+  state: z.enum(["planned", "drawn", "running", "finished"]),
+  /** Who is in the draw, or would be. */
+  entrants: z.array(
+    z.object({ id: Id, name: z.string(), publicName: z.string(), club: z.string(), seed: z.number().int().nullable(), paid: z.boolean() }),
+  ),
+  /** Standing draw. */
+  draw: z
+    .object({
+      seed: z.string(),
+      /** False of a draw that an earlier way of drawing made: the present one does not repeat it. */
+      isRepeatable: z.boolean(),
+      at: Instant,
+      operator: z.string(),
+      published: z.boolean(),
+      /** Who was drawn, as they were then: what it is repeated from. */
+      entrants: z.array(z.object({ id: Id, seed: z.number().int().nullable(), club: z.string() })),
+    })
+    .nullable(),
+  history: z.array(z.object({ at: Instant, operator: z.string(), seed: z.string(), state: z.string(), reason: z.string() })),
+  stages: z.array(
+    z.object({
+      kind: z.enum(["groups", "knockout", "losers", "final"]),
+      groups: z.array(z.object({ number: z.number().int(), teams: z.array(Line) })),
+      lines: z.array(Line),
+      matches: z.array(Match),
+    }),
+  ),
+});
+export type DrawView = z.infer<typeof DrawView>;
+
+const TieRule = z.enum(Object.keys(TIE_RULE_LABELS) as [keyof typeof TIE_RULE_LABELS]);
+const TableRow = z.object({
+  id: Id,
+  name: z.string(),
+  publicName: z.string(),
+  club: z.string(),
+  place: z.number().int(),
+  played: z.number().int(),
+  won: z.number().int(),
+  drawn: z.number().int(),
+  lost: z.number().int(),
+  abandoned: z.number().int(),
+  points: z.number().int(),
+  rubbersFor: z.number().int(),
+  rubbersAgainst: z.number().int(),
+  setsFor: z.number().int(),
+  setsAgainst: z.number().int(),
+  pointsFor: z.number().int(),
+  pointsAgainst: z.number().int(),
+  decidedBy: TieRule.nullable(),
+  through: z.boolean(),
+  /** It has left the event: behind all that stay. */
+  hasLeft: z.boolean(),
+  /** Its results in the group count for nobody. */
+  isAnnulled: z.boolean(),
+});
+export const Standings = z.object({
+  eventId: Id,
+  event: z.string(),
+  rules: z.array(TieRule),
+  /** Ties of teams, with rubbers. */
+  isTeams: z.boolean(),
+  /** Timed matches: points alone, no sets. */
+  isTimed: z.boolean(),
+  draws: z.boolean(),
+  groups: z.array(z.object({ number: z.number().int(), left: z.number().int(), rows: z.array(TableRow) })),
+});
+
+const Clash = z.object({
+  id: Id,
+  with: Id.nullable(),
+  why: z.enum(["court", "player", "rest", "order", "hours", "referee"]),
+  player: z.string(),
+});
+export const ScheduleView = z.object({
+  gameId: Id,
+  game: z.string(),
+  status: GameStatus,
+  orderOfPlay: OrderOfPlay,
+  days: z.array(Day),
+  day: Day,
+  courts: z.array(z.object({ id: Id, name: z.string(), hall: z.string(), hours: z.array(z.object({ start: Instant, end: Instant })) })),
+  matches: z.array(Match),
+  clashes: z.array(Clash),
+  unplaced: z.number().int(),
+  /** Of the day: the shortest time somebody has between two matches and what it should be, minutes; null where nobody plays twice. */
+  rest: z.object({ minutes: z.number().int(), least: z.number().int() }).nullable(),
+});
+export type ScheduleView = z.infer<typeof ScheduleView>;
+
+const LineupPlayer = z.object({
+  id: Id,
+  name: z.string(),
+  sex: z.string(),
+  captain: z.boolean(),
+  shirt: z.string(),
+  plays: z.boolean(),
+});
+const Lineup = z.object({
+  match: Match,
+  home: z.array(LineupPlayer),
+  away: z.array(LineupPlayer),
+  /** Of a tie: its rubbers in order, with who plays each. */
+  rubbers: z.array(z.object({ match: Match, home: z.array(Id), away: z.array(Id) })),
+});
+export type Lineup = z.infer<typeof Lineup>;
+
+export const matches = resource({
+  events: get("/api/open/programs/search", {
+    summary: "Events of games that are not over, to choose from",
+    code: [
+      "game_programs_list",
+      "draw_list",
+      "schedule_list",
+      "schedule_group_list",
+      "schedule_group_list2",
+      "schedule_team_list",
+      "combat_team_member_list",
+      "combat_team_member_list2",
+      "live_score",
+      "test",
+    ],
+    input: z.object({ venueId: Id }),
+    output: z.object({
+      content: z.array(
+        z.object({
+          id: Id,
+          title: z.string(),
+          gameId: Id,
+          game: z.string(),
+          status: GameStatus,
+          state: z.string(),
+          format: z.string(),
+          entries: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+  draw: get(`${base}/draw/view`, {
+    summary: "The draw of an event, or who would be in it",
+    code: ["draw_list", "test"],
+    input: z.object({ eventId: Id }),
+    output: DrawView,
+  }),
+  makeDraw: postJson(`${base}/draw/make`, {
+    summary: "Draw an event; the random seed is recorded",
+    code: "draw_make",
+    input: z.object({ eventId: Id, seed: z.string().trim().min(1).max(60).optional() }),
+    output: DrawView,
+  }),
+  undoDraw: postJson(`${base}/draw/undo`, {
+    summary: "Undo a draw that is not published; needs a reason",
+    code: "draw_make",
+    input: z.object({ eventId: Id, reason: Reason }),
+    output: DrawView,
+  }),
+  publishDraw: postJson(`${base}/draw/publish`, {
+    summary: "Publish a draw: it stays as it is",
+    code: "draw_make",
+    input: z.object({ eventId: Id }),
+    output: DrawView,
+  }),
+  schedule: get(`${base}/schedule/view`, {
+    summary: "Courts and matches of a game on a day, with every broken rule",
+    code: "schedule_list",
+    input: z.object({ gameId: Id, day: Day.optional() }),
+    output: ScheduleView,
+  }),
+  plan: postJson(`${base}/schedule/plan`, {
+    summary: "Place matches on the game's courts: those without a time, or all that are not begun or pinned",
+    code: "schedule_modify",
+    input: z.object({ gameId: Id, again: z.boolean().default(false) }),
+    output: z.object({ placed: z.number().int(), moved: z.number().int(), left: z.number().int() }),
+  }),
+  place: postJson(`${base}/schedule/place`, {
+    summary: "Put a match on a court and time, or take it off",
+    code: "schedule_modify",
+    input: z.object({ id: Id, courtId: Id.nullable(), startsAt: Instant.nullable() }),
+    output: Match,
+  }),
+  queue: get(`${base}/queue/view`, {
+    summary: "Matches of a game in the order in which they are called, and the next one of each free court",
+    code: "schedule_list",
+    input: z.object({ gameId: Id }),
+    output: QueueView,
+  }),
+  call: postJson(`${base}/queue/call`, {
+    summary: "Call a match to a free court; needs its players rested unless they agree to play at once",
+    code: "schedule_modify",
+    input: z.object({ id: Id, courtId: Id, withoutRest: z.boolean().default(false) }),
+    output: QueueView,
+  }),
+  markCall: postJson(`${base}/queue/mark`, {
+    summary: "Mark a called match: called again, on court, a side late, or not called any more",
+    code: "schedule_modify",
+    input: z.object({ id: Id, mark: z.enum(["again", "onCourt", "late", "undo"]), side: z.enum(["home", "away", "both"]).default("both") }),
+    output: QueueView,
+  }),
+  orderQueue: postJson(`${base}/queue/order`, {
+    summary: "Put a match before another one of the queue, or last, and on the list of a court or of any",
+    code: "schedule_modify",
+    input: z.object({ id: Id, beforeId: Id.nullable(), courtId: Id.nullable() }),
+    output: QueueView,
+  }),
+  standings: get(`${base}/standings`, {
+    summary: "Tables of an event's groups, with the rule that decided each place",
+    code: "schedule_group_list2",
+    input: z.object({ eventId: Id }),
+    output: Standings,
+  }),
+  ofTeam: get(`${base}/schedule/team`, {
+    summary: "Matches of one entry",
+    code: "schedule_team_list",
+    input: z.object({ teamId: Id }),
+    output: z.object({ team: z.string(), event: z.string(), matches: z.array(Match) }),
+  }),
+  board: get(`${base}/score/board`, {
+    summary: "Matches of a game to score, those that run first",
+    code: ["combat_team_member_list2", "combat_team_member_list", "schedule_team_list"],
+    input: z.object({ gameId: Id }),
+    output: z.object({
+      game: z.string(),
+      rules: z.array(
+        z.object({
+          eventId: Id,
+          bestOf: z.number().int(),
+          points: z.number().int(),
+          winBy: z.number().int(),
+          /** 0: none. */
+          cap: z.number().int(),
+          stop: z.boolean(),
+          /** Of the last set, where it has others. */
+          deciding: z.object({ points: z.number().int(), cap: z.number().int() }).nullable(),
+          /** Periods with a running score, whose number is `bestOf`. */
+          timed: z.boolean(),
+          /** Matches of groups may be draws. */
+          draws: z.boolean(),
+          periodMinutes: z.number().int().nullable(),
+          unit: z.enum(["point", "goal", "set"]),
+          /** Of ties: all rubbers are played, decided or not. */
+          allRubbers: z.boolean(),
+        }),
+      ),
+      matches: z.array(Match),
+    }),
+  }),
+  hall: get(`${base}/score/hall`, {
+    summary: "Matches of a game for the hall screen, those that run first; names are masked where the game's are not public",
+    code: "live_score",
+    input: z.object({ gameId: Id }),
+    output: z.object({ game: z.string(), orderOfPlay: OrderOfPlay, matches: z.array(Match) }),
+  }),
+  lineup: get(`${base}/battle/lineup`, {
+    summary: "Players of both sides of a match, and who plays",
+    code: ["combat_team_member_list", "combat_team_member_list2"],
+    input: z.object({ id: Id }),
+    output: Lineup,
+  }),
+  saveLineup: postJson(`${base}/battle/lineup-modify`, {
+    summary: "Say who plays in a match that has not begun",
+    code: "score_modify",
+    input: z.object({ id: Id, memberIds: z.array(Id).max(60) }),
+    output: Lineup,
+  }),
+  saveTie: postJson(`${base}/battle/tie-lineup-modify`, {
+    summary: "Say who of one team plays each rubber of a tie; rubbers that have begun stay",
+    code: "score_modify",
+    input: z.object({
+      id: Id,
+      side: z.enum(["home", "away"]),
+      rubbers: z.array(z.object({ rubber: z.string().max(4), memberIds: z.array(Id).max(2) })).max(15),
+    }),
+    output: Lineup,
+  }),
+  correction: get(`${base}/battle/correction`, {
+    summary: "Matches that correcting a result changes, and what keeps it from being corrected",
+    code: "score_modify",
+    input: z.object({ id: Id }),
+    output: z.object({
+      changes: z.array(z.object({ match: Match, what: z.enum(["emptied", "unstarted", "walkoverUndone"]) })),
+      /** A following match that has a score. */
+      blockedBy: Match.nullable(),
+    }),
+  }),
+  delay: postJson(`${base}/schedule/delay`, {
+    summary: "A match is late: it takes longer or begins later, and as few others as can be move for it",
+    code: "schedule_modify",
+    input: z.object({ id: Id, minutes: z.int().min(5).max(480) }),
+    output: z.object({ moved: z.number().int(), left: z.number().int(), open: z.number().int() }),
+  }),
+});

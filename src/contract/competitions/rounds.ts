@@ -1,0 +1,37 @@
+/** What rounds and groups of a draw are called. */
+import type { Label } from "../core/resource/label";
+
+/** 1 → A; beyond Z the number. */
+export const groupLetter = (group: number): string => (group <= 26 ? String.fromCodePoint(64 + group) : String(group));
+
+/** Brackets of double elimination, by the first letter of a match's key. */
+const BRACKETS: Readonly<Record<string, Label>> = {
+  W: { zh: "胜者组 ", en: "Winners: " },
+  L: { zh: "败者组 ", en: "Losers: " },
+};
+
+interface Round {
+  readonly group: number | null;
+  readonly round: number;
+  readonly third: boolean;
+  readonly key: string;
+}
+
+/** @param rounds of its knockout, to know the final from a first round */
+export function roundLabel(match: Round, rounds: number): Label {
+  const bracket = BRACKETS[match.key.slice(0, 1)] ?? { zh: "", en: "" };
+  const { zh, en } = plain(match, rounds);
+  return { zh: bracket.zh + zh, en: bracket.en + en };
+}
+
+function plain({ group, round, third, key }: Round, rounds: number): Label {
+  if (key.startsWith("F")) return round === 1 ? { zh: "总决赛", en: "Grand final" } : { zh: "总决赛加赛", en: "Grand final again" };
+  if (key.startsWith("L") && round < rounds) return { zh: `第 ${round} 轮`, en: `Round ${round}` };
+  if (group !== null) return { zh: `${groupLetter(group)} 组第 ${round} 轮`, en: `Group ${groupLetter(group)}, round ${round}` };
+  if (third) return { zh: "三四名", en: "Third place" };
+  const left = rounds - round;
+  if (left === 0) return { zh: "决赛", en: "Final" };
+  if (left === 1) return { zh: "半决赛", en: "Semi-final" };
+  if (left === 2) return { zh: "1/4 决赛", en: "Quarter-final" };
+  return { zh: `第 ${round} 轮`, en: `Round ${round}` };
+}

@@ -1,0 +1,74 @@
+/** What is earned and what it costs, posting by posting: the rows behind those figures of the reports. */
+import { STREAMS } from "./dayReports";
+import { CATEGORIES, ENTRIES, EXPENSES } from "./expenses";
+import { SCREENS } from "../core/pages";
+import { defineResource } from "../core/resource/define";
+import { choice, day, money, number, text } from "../core/resource/fields";
+import { LABELS } from "../core/resource/labels";
+
+/** Accounts of income, discounts and costs, as people call them. */
+const ENTRY_ACCOUNTS = {
+  "income.place": { zh: "场地收入", en: "Income: places" },
+  "income.session": { zh: "场次收入", en: "Income: sessions" },
+  "income.product": { zh: "商品收入", en: "Income: goods" },
+  "income.card_use": { zh: "次卡核销收入", en: "Income: card uses" },
+  "income.card_breakage": { zh: "次卡到期收入", en: "Income: cards expired" },
+  "income.ticket": { zh: "门票收入", en: "Income: tickets" },
+  "income.coach": { zh: "教练课收入", en: "Income: coaching" },
+  "income.activity": { zh: "活动收入", en: "Income: activities" },
+  "income.groupon": { zh: "团购收入", en: "Income: group-buys" },
+  "income.competition": { zh: "赛事收入", en: "Income: competitions" },
+  "income.fee": { zh: "手续费收入", en: "Income: fees" },
+  "income.other": { zh: "其他收入", en: "Income: other" },
+  "discount.member": { zh: "会员优惠", en: "Discount: member" },
+  "discount.promotion": { zh: "促销优惠", en: "Discount: promotion" },
+  "discount.manual": { zh: "手工优惠", en: "Discount: by hand" },
+  "discount.bundle": { zh: "套餐优惠", en: "Discount: bundle" },
+  "discount.coupon": { zh: "优惠券", en: "Discount: coupon" },
+  "discount.rounding": { zh: "抹零", en: "Discount: rounding" },
+  "cost.gift": { zh: "充值赠送", en: "Cost: gifts" },
+  "cost.goods": { zh: "商品成本", en: "Cost: goods" },
+  "cost.handling": { zh: "渠道手续费", en: "Cost: channels' fees" },
+  "cost.write_off": { zh: "报损与盘亏", en: "Cost: write-offs" },
+  "cost.coach": { zh: "教练分成", en: "Cost: coaches" },
+  "cost.other": { zh: "其他费用", en: "Cost: other" },
+  over_short: { zh: "班次长短款", en: "Shifts over and short" },
+} as const;
+
+export const bookEntries = defineResource({
+  name: "bookEntries",
+  one: { zh: "收益明细", en: "Earned entry" },
+  path: "/api/manage/venue/book-entry",
+  codes: { page: SCREENS.bookEntries, export: "complex_export" },
+  title: "no",
+  period: { field: "day", until: "today" },
+  time: { zh: "入账时间", en: "Posted" },
+  sort: "day,desc",
+  fields: {
+    day: day({ zh: "归属日", en: "Day earned", required: true, readonly: true, filter: true, sort: true }),
+    no: text({ zh: "单号", en: "Document", readonly: true, search: "prefix", width: 170 }),
+    stream: choice({ ...LABELS.stream, computed: true, filter: true, choices: STREAMS }),
+    account: choice({ zh: "科目", en: "Account", required: true, readonly: true, filter: true, choices: ENTRY_ACCOUNTS }),
+    cause: choice({ zh: "费用项目", en: "Cause", computed: true, filter: true, hidden: true, choices: EXPENSES }),
+    category: choice({ zh: "记账类别", en: "Category", computed: true, filter: true, hidden: true, choices: CATEGORIES }),
+    list: money({ zh: "原价收入", en: "List income", required: true, readonly: true, sum: true, filter: true, hidden: true }),
+    discount: money({ ...LABELS.discount, required: true, readonly: true, sum: true, hidden: true }),
+    earned: money({ zh: "收益", en: "Earned", required: true, readonly: true, sum: true }),
+    cost: money({ zh: "费用", en: "Costs", required: true, readonly: true, sum: true }),
+    entries: number({
+      ...ENTRIES,
+      required: true,
+      computed: true,
+      sum: true,
+      hidden: true,
+      hint: { zh: "作废手工记账的一笔算 −1", en: "One that voids an entry by hand counts −1" },
+    }),
+    operator: text({ zh: "操作人", en: "Operator", readonly: true, search: "prefix" }),
+    reason: text({ ...LABELS.reason, readonly: true, hidden: true }),
+  },
+  hint: { zh: "每一笔收入、优惠和费用分录都在这里，按归属日", en: "Each entry of income, discount and cost, by the day it is earned" },
+  help: {
+    zh: "报表里收益和费用的每个数字都由这里的分录相加而成：收益 = 原价收入 − 优惠；费用单列。场地按开场日，退款冲减原归属日。点报表里带下划线的收益数字，就会按同样的日期和业务打开这里。",
+    en: "Figures of earned income and of costs on reports are sums of these entries: earned = list income − discounts; costs are separate. Courts count on the day of play, refunds on the day that they take back. An underlined figure of a report opens this list with the same days and business.",
+  },
+});

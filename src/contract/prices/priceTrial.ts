@@ -1,0 +1,38 @@
+/** What a place would cost, and why, whether or not it is free: what staff ask of the rules before a customer does. */
+import { z } from "#zod";
+import { PriceTrace } from "../booking/bookingOrder";
+import { Id, postJson, resource } from "../core/call";
+import { promotions } from "./discounts";
+import { whole } from "../core/numbers";
+import { callsOf } from "../core/resource/calls";
+import { Day, DAY_MINUTES, GRANULE } from "../core/time";
+
+const HalfHour = whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
+
+/** A price as it would be. */
+export const PriceTrial = z.object({ placeName: z.string(), hallName: z.string(), programName: z.string(), trace: PriceTrace });
+export type PriceTrial = z.infer<typeof PriceTrial>;
+
+export const priceTrial = resource({
+  price: postJson("/api/manage/venue/price-trial/price", {
+    summary: "What a stretch of a place costs a level of customer, rule by rule; with a promotion as it would be saved, if one is sent",
+    effect: false,
+    code: ["place_price_plan_list", "promotion_discount_set"],
+    input: z
+      .object({
+        placeId: Id,
+        day: Day,
+        start: HalfHour,
+        end: HalfHour,
+        cardTypeId: Id.nullable().default(null).describe("card type of the customer; null: a walk-in"),
+        attendees: whole(1, 100).default(1),
+        promotion: callsOf(promotions)
+          .create.input.and(z.object({ id: Id.optional().describe("the one that is changed") }))
+          .optional(),
+      })
+      .superRefine(({ start, end }, issues) => {
+        if (end <= start) issues.addIssue({ code: "custom", path: ["end"], params: { rule: "after" }, message: "after" });
+      }),
+    output: PriceTrial,
+  }),
+});
