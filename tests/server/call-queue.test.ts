@@ -1,9 +1,9 @@
 /** Matches called from a queue: to a free court, players rested, with marks, in an order that the desk changes. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { battles } from "../../src/contract/battles";
-import { gameSettings } from "../../src/contract/competitions";
-import { matches } from "../../src/contract/matches";
-import { callsOf } from "../../src/contract/resource/calls";
+import { battles } from "../../src/contract/competitions/battles";
+import { gameSettings } from "../../src/contract/competitions/competitions";
+import { matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
 import { seedBooking } from "../support/booking";
 import { Tournament } from "../support/tournament";
 import { type TestVenue, testVenue } from "../support/venue";

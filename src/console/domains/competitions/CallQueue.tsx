@@ -1,10 +1,10 @@
 /** Order of play without fixed times: courts with the match that is on, called or next, and the queue behind them. */
 import { useState } from "react";
 import { Link } from "react-router";
-import { battles } from "../../../contract/battles";
-import { type Match, matches, type QueueView } from "../../../contract/matches";
-import { callsOf } from "../../../contract/resource/calls";
-import { clock, wall } from "../../../contract/time";
+import { battles } from "../../../contract/competitions/battles";
+import { type Match, matches, type QueueView } from "../../../contract/competitions/matches";
+import { callsOf } from "../../../contract/core/resource/calls";
+import { clock, wall } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

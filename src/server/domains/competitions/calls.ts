@@ -1,7 +1,7 @@
 /** The call queue: matches in an order, called to a court once their players and a court are free. */
 import { sql } from "kysely";
-import type { Parsed } from "../../../contract/call";
-import type { Match, matches, QueueView } from "../../../contract/matches";
+import type { Parsed } from "../../../contract/core/call";
+import type { Match, matches, QueueView } from "../../../contract/competitions/matches";
 import { callOrder, type Obstacle, obstacleOf, type QueuedMatch } from "../../../engine/queue";
 import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";
