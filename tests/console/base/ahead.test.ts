@@ -1,7 +1,7 @@
 /** Requests that are sent before the client is there: handed over once, ended with the client's own, and dropped when nobody takes them. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchOrTake, sendAhead } from "../../../src/console/api/ahead";
-import { session } from "../../../src/contract/session";
+import { session } from "../../../src/contract/session/session";
 
 interface Sent {
   readonly href: string;
