@@ -99,7 +99,7 @@ async function sendOrThrow(name: CallName, call: Call, input: Record<string, unk
     const code = String(answer.code);
     seen.codes[code] = (seen.codes[code] ?? 0) + 1;
     if (answer.code >= 500 && answer.code !== AnswerCode.notServed && answer.code !== 503) said(`envelope ${code} ${answer.msg}`);
-    if (answer.code === AnswerCode.notLoggedIn && client === used) {
+    if (answer.code === AnswerCode.signedOut && client === used) {
       signIns++;
       client = await server.as("admin");
     }
