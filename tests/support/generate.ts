@@ -126,6 +126,7 @@ export function generate(name: CallName, call: Call, known: Harvest, dice: Dice,
         return Object.fromEntries(chosen.map(([key, value]) => [key, make(value, key)]));
       }
       case "array":
+        if (Array.isArray(schema["prefixItems"])) return (schema["prefixItems"] as Schema[]).map((item) => make(item, field));
         return Array.from({ length: Math.min(Number(schema["minItems"] ?? 0) + dice(3), Number(schema["maxItems"] ?? Infinity)) }, () =>
           make((schema["items"] ?? {}) as Schema, field),
         );
