@@ -80,6 +80,12 @@ export function feed(burst: Burst | undefined, key: Key): { burst: Burst | undef
 }
 
 /**
+ * True if a finished burst is the keys of a person: no scan, not even one that came too slowly to be taken for one, since no hand strikes so
+ * many keys within 40 ms of each other.
+ */
+export const isTyped = (burst: Burst): boolean => finish(burst) === undefined && (burst.head?.text.length ?? 0) + burst.text.length < SURE;
+
+/**
  * The scan that a finished burst is; undefined: a person typed it. A stall among its first characters does not split it: they belong to it
  * where only with them it is a code that has a check of its own.
  */

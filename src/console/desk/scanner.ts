@@ -3,7 +3,7 @@
  * 100 ms after its last key; what nobody takes goes into the field as if it had been typed.
  */
 import { type Before, giveBack, remember, restore } from "./field";
-import { type Burst, continues, feed, finish, type Key, type Scan, type ScanKind } from "./recognise";
+import { type Burst, continues, feed, finish, isTyped, type Key, type Scan, type ScanKind } from "./recognise";
 import { isOfInputMethod } from "../keys/ime";
 
 const SETTLE_MS = 100;
@@ -36,6 +36,21 @@ export function offer(scan: Scan): boolean {
     .filter((taker) => taker.kinds.some((kind) => scan.kinds.includes(kind)))
     .toSorted((a, b) => b.rank - a.rank)
     .some((taker) => taker.handler(scan) !== false);
+}
+
+/** Acts of keys that may still turn out to be the first of a scan, in their order; undefined: no key is pending. */
+let pendingActs: (() => void)[] | undefined;
+
+/** Runs what the key being handled does, once it is known that a person pressed it; the keys of a scan do nothing. */
+export function whenTyped(act: () => void): void {
+  if (pendingActs) pendingActs.push(act);
+  else act();
+}
+
+/** Runs the pending acts now, before that of a key that no code contains. */
+export function runPendingActs(): void {
+  const acts = pendingActs?.splice(0) ?? [];
+  for (const act of acts) act();
 }
 
 const MODIFIERS = new Set(["Shift", "CapsLock", "NumLock", "AltGraph"]);
@@ -97,8 +112,10 @@ export function listenForScans(target: Window = window): () => void {
   const settle = (): void => {
     clearTimeout(timer);
     const run = burst && { burst, field: before, headField: beforeHead, composing };
-    burst = before = beforeHead = undefined;
+    const acts = pendingActs ?? [];
+    burst = before = beforeHead = pendingActs = undefined;
     composing = ended = false;
+    if (run && isTyped(run.burst)) for (const act of acts) act();
     if (run && run.burst.text !== settled?.burst.text) settled = { ...run, outcome: process(run) };
   };
   /** Settles after so long, unless the page was too busy meanwhile to hear a key in time. */
@@ -131,6 +148,7 @@ export function listenForScans(target: Window = window): () => void {
     if (move === "start" || next === undefined) settled = undefined;
     burst = next;
     if (burst === undefined) return undefined;
+    pendingActs ??= [];
     if (move === "start") {
       if (stalled) beforeHead ??= before;
       before = remember();
@@ -153,6 +171,7 @@ export function listenForScans(target: Window = window): () => void {
   target.addEventListener("keydown", down, { capture: true });
   return () => {
     clearTimeout(timer);
+    pendingActs = undefined;
     target.removeEventListener("keydown", down, { capture: true });
   };
 }

@@ -1,8 +1,8 @@
 // The listener on a real document: fields that React keeps, plain ones, editors, input methods, and who gets a scan.
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { listenForScans } from "../../../src/console/desk/scanner";
+import { listenForScans, runPendingActs, whenTyped } from "../../../src/console/desk/scanner";
 import { useScan } from "../../../src/console/desk/useScan";
 import type { ScanKind } from "../../../src/console/desk/recognise";
 
@@ -279,4 +279,59 @@ it("leaves no digit of a scan in the field that stalled among its first keys", (
   act(() => void vi.advanceTimersByTime(120));
   expect(got).toEqual([CODE]);
   expect(field.value).toBe("19");
+});
+
+/** Does what keys say: digits once they are known to be typed, others at once. */
+function Acts({ done }: { done: string[] }) {
+  useEffect(() => {
+    const hear = ({ key }: KeyboardEvent): void => {
+      if (/^\d$/.test(key)) return whenTyped(() => done.push(key));
+      if (key === "+") runPendingActs();
+      done.push(key);
+    };
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, [done]);
+  return null;
+}
+
+describe("a digit that does something", () => {
+  it("does it once it is no scan, and before whatever key follows", () => {
+    const done: string[] = [];
+    render(<Acts done={done} />);
+    press("4", 300);
+    expect(done).toEqual([]);
+    act(() => void vi.advanceTimersByTime(120));
+    expect(done).toEqual(["4"]);
+    press("2", 300);
+    press("F9", 30);
+    press("3", 300);
+    press("+", 10);
+    expect(done).toEqual(["4", "2", "F9", "3", "+"]);
+    act(() => void vi.advanceTimersByTime(120));
+    expect(done).toHaveLength(5);
+  });
+
+  it.each([4, 15, 25, 38])("does nothing for a scan with %i ms from key to key, whoever takes it", (gap) => {
+    const done: string[] = [];
+    const { unmount } = render(
+      <>
+        <Acts done={done} />
+        <Taker kinds="pay" got={[]} />
+      </>,
+    );
+    scan(CODE, null, gap);
+    unmount();
+    render(<Acts done={done} />);
+    scan(CODE, null, gap);
+    expect(done.filter((key) => key.length === 1)).toEqual([]);
+  });
+
+  it("does it at once where no scanner listens", () => {
+    stop();
+    const done: string[] = [];
+    render(<Acts done={done} />);
+    press("1", 300);
+    expect(done).toEqual(["1"]);
+  });
 });

@@ -235,7 +235,7 @@ export function SaleFrom2() {
     pay,
     search: () => search.current?.focus(),
     split: () => paying && pane.current?.split(),
-    way: (place) => paying && (pane.current?.way(place) ?? false),
+    way: (place) => paying && pane.current?.way(place),
     back: () => {
       if (waitForCharge()) return true;
       if (choosing) setChoosing(false);

@@ -1,4 +1,5 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
+import { runPendingActs, whenTyped } from "../../desk/scanner";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { isOfInputMethod } from "../../keys/ime";
 
@@ -13,14 +14,14 @@ const KEYS: readonly Shortcut[] = [
   [["Esc"], "sale.key.back"],
 ];
 
-/** What the keys of the till do. `back` and `way` answer whether the key was for them. */
+/** What the keys of the till do. `back` answers whether the key was for it. */
 export interface TillKeys {
   readonly member: () => void;
   readonly hang: () => void;
   readonly discount: () => void;
   readonly pay: () => void;
   readonly search: () => void;
-  readonly way: (place: number) => boolean;
+  readonly way: (place: number) => void;
   readonly split: () => void;
   readonly back: () => boolean;
 }
@@ -28,7 +29,9 @@ export interface TillKeys {
 /** Hears the till's keys, wherever the focus is, while it is on show and no dialog is open. */
 export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys): void {
   useShortcuts(KEYS);
+  const newest = useRef(keys);
   useEffect(() => {
+    newest.current = keys;
     const acts: Readonly<Record<string, () => void>> = { F2: keys.member, F4: keys.hang, F8: keys.discount, F9: keys.pay };
     const press = (event: KeyboardEvent): void => {
       if (root.current === null || root.current.closest("[hidden], [inert]") || document.querySelector("dialog[open]")) return;
@@ -40,8 +43,14 @@ export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys)
         if (!keys.back()) return;
       } else if (typing) return;
       else if (event.key === "/") keys.search();
-      else if (event.key === "+") keys.split();
-      else if (!/^[1-9]$/.test(event.key) || !keys.way(Number(event.key) - 1)) return;
+      else if (event.key === "+") {
+        runPendingActs();
+        newest.current.split();
+      } else if (/^[1-9]$/.test(event.key)) {
+        // A digit may be the first of a scan, which chooses no method.
+        const place = Number(event.key) - 1;
+        return whenTyped(() => newest.current.way(place));
+      } else return;
       event.preventDefault();
     };
     window.addEventListener("keydown", press);
