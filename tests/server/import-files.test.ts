@@ -3,8 +3,11 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cellsOf, findHeadings, matching, readImportFile, type Sheet, sheetOf } from "../../src/console/resource/importSheet";
+import { gameEvents } from "../../src/contract/competitions/gameEvents";
+import { games } from "../../src/contract/competitions/games";
+import { gameTeams } from "../../src/contract/competitions/gameTeams";
 import { memberImport, memberImports } from "../../src/contract/members/memberImport";
-import { members } from "../../src/contract/members/members";
+import { members } from "../../src/contract/members";
 import { productClasses, products } from "../../src/contract/stock/products";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { type Importable, importCalls, type ImportJob } from "../../src/contract/core/resource/importing";
@@ -112,6 +115,46 @@ describe("yes and no", () => {
 
 it("refuses what is no workbook", async () => {
   await expect(readImportFile(await fileOf("not-a-workbook.xlsx"))).rejects.toThrow();
+});
+
+describe("a reference whose name is one of a kind only within another record", () => {
+  const spring = "春季赛";
+  const autumn = "秋季赛";
+  beforeAll(async () => {
+    for (const shortTitle of [spring, autumn]) {
+      const game = await admin.ok(callsOf(games).create, {
+        shortTitle,
+        gameStart: "2026-12-05",
+        gameEnd: "2026-12-06",
+        gameType: "venueGame",
+        businessCode: "venue",
+        memberType: "personal",
+      });
+      await admin.ok(callsOf(gameEvents).create, { game: game.id, title: "男单", kind: "singles", gender: "male", fee: "0.00" });
+      for (const action of ["publish", "openSignUp"] as const) await admin.ok(callsOf(games).modifyStatus, { id: game.id, action });
+    }
+  });
+
+  it("is found by a second column, and without it is ambiguous, with all that it may mean", async () => {
+    const sheet = await open(gameTeams, await fileOf("teams-of-two-games.xlsx"));
+    const job = await send(gameTeams, sheet);
+    expect(faultsOf(job)).toEqual({
+      4: { event: `“男单”有 2 条：男单（${spring}）、男单（${autumn}）。请在“赛事”一列注明，或填写编号` },
+      5: { event: expect.stringContaining("冬季赛 · 男单") },
+    });
+    expect(faultsOf(await send(gameTeams, sheet, "en"))).toMatchObject({
+      4: { event: expect.stringContaining(`“男单” is ambiguous, 2 are called so: 男单（${spring}）, 男单（${autumn}）`) },
+    });
+    await admin.ok(callsOf(gameTeams).importRun, { id: (await send(gameTeams, sheet)).id });
+    const entries = (await admin.ok(callsOf(gameTeams).list, { page: 0, size: 9 })).content;
+    expect(Object.fromEntries(entries.map(({ name, gameTitle }) => [name, gameTitle]))).toEqual({ 甲: spring, 乙: autumn });
+  });
+
+  it("has its second column in the template", async () => {
+    const answer = await admin.fetch(importCalls(gameTeams).template, {});
+    const [sheet] = (await readImportFile(new File([await answer.arrayBuffer()], "template.xlsx"))).sheets;
+    expect(sheet?.rows[0]?.cells.slice(0, 3).map((title) => title.replace(/\s*\*$/, ""))).toEqual(["比赛项目", "赛事", "队伍/选手"]);
+  });
 });
 
 it("imports unchanged what it exports", async () => {

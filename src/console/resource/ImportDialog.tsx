@@ -12,6 +12,7 @@ import {
   importColumns,
   type ImportJob,
 } from "../../contract/core/resource/importing";
+import type { Fields } from "../../contract/core/resource/fields";
 import { saveFile } from "../api/download";
 import { invoke, invokeFile } from "../api/invoke";
 import { newKey } from "../api/idempotencyKey";
@@ -24,6 +25,7 @@ import {
   cellsOf,
   type Choice,
   findHeadings,
+  headingOf,
   type ImportFile,
   type Match,
   matching,
@@ -162,7 +164,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
         )}
         {sheet && file && choice && !job && (
           <>
-            <SheetChoice file={file} choice={choice} onChoice={(next) => take(file, next)} />
+            <SheetChoice fields={resource.fields} file={file} choice={choice} onChoice={(next) => take(file, next)} />
             <h3 className="record-group">
               {t({ zh: "列对应（{count} 行）", en: "Columns ({count} rows)" }, { count: sheet.lines.length })}
             </h3>
@@ -198,7 +200,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
           {sheet && !job && (
             <Button
               kind="primary"
-              disabled={busy}
+              busy={busy}
               why={
                 sheet.lines.length === 0
                   ? t({ zh: "标题行下面没有内容", en: "There are no rows below the headings" })
@@ -217,7 +219,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
           {job && checked && (
             <Button
               kind="primary"
-              disabled={busy}
+              busy={busy}
               why={
                 good === 0
                   ? t({ zh: "每一行都有问题，请改好文件再来", en: "Every row has faults; correct the file and choose it again" })
@@ -249,15 +251,29 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
 const SHOWN_ROWS = 5;
 
 /** The sheet and the row with the headings, where there is more than one to choose from. */
-function SheetChoice({ file, choice, onChoice }: { file: ImportFile; choice: Choice; onChoice: (choice: Choice) => void }) {
+function SheetChoice({
+  fields,
+  file,
+  choice,
+  onChoice,
+}: {
+  fields: Fields;
+  file: ImportFile;
+  choice: Choice;
+  onChoice: (choice: Choice) => void;
+}) {
   const t = useT();
+  const chooseSheet = (place: number): void => {
+    const sheet = file.sheets[place];
+    if (sheet) onChoice({ sheet: place, heading: headingOf(fields, sheet).heading });
+  };
   const rows = file.sheets[choice.sheet]?.rows.slice(0, 30) ?? [];
   return (
     <div className="import-map">
       {file.sheets.length > 1 && (
         <label>
           {t({ zh: "工作表", en: "Sheet" })}{" "}
-          <select value={choice.sheet} onChange={(event) => onChoice({ sheet: Number(event.target.value), heading: 0 })}>
+          <select value={choice.sheet} onChange={(event) => chooseSheet(Number(event.target.value))}>
             {file.sheets.map(({ name, isHidden }, i) => (
               <option key={name} value={i}>
                 {isHidden ? t({ zh: "{name}（隐藏）", en: "{name} (hidden)" }, { name }) : name}

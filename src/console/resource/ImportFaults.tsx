@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Fields } from "../../contract/core/resource/fields";
-import type { ImportJob } from "../../contract/core/resource/importing";
+import { importColumns, type ImportJob } from "../../contract/core/resource/importing";
 import { useT } from "../i18n/useT";
 
 /** What is wrong with the cells of a file: line, column, reason. */
@@ -10,6 +10,7 @@ export function ImportFaults({ fields, job }: { fields: Fields; job: ImportJob }
     () => job.faults.flatMap(({ row, errors }) => Object.entries(errors).map(([name, text]) => ({ row, name, text }))),
     [job.faults],
   );
+  const labels = useMemo(() => new Map(importColumns(fields).map(({ key, label }) => [key, label])), [fields]);
   if (cells.length === 0) return null;
   const title = t({ zh: "有问题的单元格", en: "Cells with faults" });
   return (
@@ -24,13 +25,16 @@ export function ImportFaults({ fields, job }: { fields: Fields; job: ImportJob }
           </tr>
         </thead>
         <tbody>
-          {cells.map(({ row, name, text }) => (
-            <tr key={`${row} ${name}`}>
-              <td>{row}</td>
-              <td>{fields[name] ? t(fields[name].label) : "—"}</td>
-              <td className="bad">{text}</td>
-            </tr>
-          ))}
+          {cells.map(({ row, name, text }) => {
+            const label = labels.get(name);
+            return (
+              <tr key={`${row} ${name}`}>
+                <td>{row}</td>
+                <td>{label ? t(label) : "—"}</td>
+                <td className="bad">{text}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
       {job.bad > job.faults.length && <p>{t({ zh: "还有 {more} 行", en: "{more} more rows" }, { more: job.bad - job.faults.length })}</p>}

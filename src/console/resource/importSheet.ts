@@ -50,7 +50,14 @@ export function matching(fields: Fields, head: readonly string[]): Match {
   );
 }
 
-/** Returns where the headings are: the row that matches most field names, in a sheet that is not hidden before others. */
+/** Returns where the headings of a sheet are: the row that matches most field names, and how many it matches. */
+export function headingOf(fields: Fields, { rows }: WorkbookSheet): { readonly heading: number; readonly matched: number } {
+  const matched = rows.slice(0, SEARCHED_ROWS).map(({ cells }) => Object.keys(matching(fields, cells)).length);
+  const most = Math.max(0, ...matched);
+  return { heading: Math.max(0, matched.indexOf(most)), matched: most };
+}
+
+/** Returns where the headings of a file are, in a sheet that is not hidden before others. */
 export function findHeadings(fields: Fields, { sheets }: ImportFile): Choice {
   let [best, most]: [Choice, number] = [
     {
@@ -63,12 +70,10 @@ export function findHeadings(fields: Fields, { sheets }: ImportFile): Choice {
     0,
   ];
   for (const hidden of [false, true])
-    sheets.forEach(({ isHidden, rows }, sheet) => {
-      if (isHidden !== hidden) return;
-      rows.slice(0, SEARCHED_ROWS).forEach(({ cells }, heading) => {
-        const found = Object.keys(matching(fields, cells)).length;
-        if (found > most) [best, most] = [{ sheet, heading }, found];
-      });
+    sheets.forEach((one, sheet) => {
+      if (one.isHidden !== hidden) return;
+      const { heading, matched } = headingOf(fields, one);
+      if (matched > most) [best, most] = [{ sheet, heading }, matched];
     });
   return best;
 }
