@@ -8,6 +8,7 @@ import { explain, labelsIn } from "../../contract/core/explain";
 import { ApiError } from "../api/error";
 import { useLanguage, useT } from "../i18n/useT";
 import { Modal } from "../desk/Modal";
+import { useNoPayCode } from "../desk/useNoPayCode";
 import { AntdScope } from "../ui/AntdScope";
 import { Ask } from "../ui/Ask";
 import { AskDelete } from "../ui/AskDelete";
@@ -125,6 +126,7 @@ function AskingForm(props: Props) {
   const [form] = AntForm.useForm<Record<string, unknown>>();
   const { act, pending, failure } = useAct(props);
   const fields = action.fields ?? {};
+  useNoPayCode("method" in fields);
   const Preview = props.preview;
   const values = (AntForm.useWatch([], form) as Readonly<Record<string, unknown>> | undefined) ?? {};
   const input = (): object => ({ ...sent(fields, form.getFieldsValue(true)), id: row.id });
@@ -154,7 +156,7 @@ function AskingForm(props: Props) {
       </FormRules>
       {failure && <Failure>{Object.values(errors).join("; ") || failure.message}</Failure>}
       <div className="form-foot">
-        <Button kind={action.danger ? "danger" : "primary"} type="submit" disabled={pending}>
+        <Button kind={action.danger ? "danger" : "primary"} type="submit" busy={pending}>
           {t(action.label)}
         </Button>
         <Button onClick={onClose}>{t("common.cancel")}</Button>

@@ -7,6 +7,7 @@ import { type CardType, type Member, members, MOST_FAMILY } from "../../../contr
 import { showFen } from "../../../contract/core/money";
 import { useRead } from "../../api/useRead";
 import { sayPaid, type Taken } from "../../desk/sayPaid";
+import { useNoPayCode } from "../../desk/useNoPayCode";
 import { useT } from "../../i18n/useT";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
@@ -38,6 +39,7 @@ function Enrol() {
   const types = useRead(members.cardTypes, {}, { staleTime: 60_000 });
   const first = types.data?.content[0]?.id;
   const taken = useRef<readonly Taken[]>([]);
+  useNoPayCode(true);
   if (types.error && !types.data)
     return <ErrorState what={types.error.message} onRetry={() => void types.refetch()} retrying={types.isFetching} />;
   if (!types.data) return <SkeletonText lines={8} label={t("ui.loading")} />;

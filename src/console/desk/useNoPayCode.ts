@@ -1,0 +1,18 @@
+import { useT } from "../i18n/useT";
+import { notify } from "../ui/notices";
+import { useScan } from "./useScan";
+
+/** Rejects payment codes while a form collects money that it can't charge to a code: a charge of its own would belong to nothing. */
+export function useNoPayCode(isCollecting: boolean): void {
+  const t = useT();
+  useScan("pay", () => {
+    if (!isCollecting) return false;
+    notify.error(
+      t({
+        zh: "这里不能扫付款码，没有收款。请选别的收款方式，或先保存，再到充值里扫码",
+        en: "Payment codes can't be charged here. Nothing was charged. Choose another method, or save first and scan in a recharge",
+      }),
+    );
+    return true;
+  });
+}
