@@ -66,6 +66,7 @@ export function DiscountAmount({
             type="button"
             aria-pressed={unit === one}
             disabled={one !== "yuan" && base === undefined}
+            title={one !== "yuan" && base === undefined ? t({ zh: "价格还没有算出来", en: "The price is not known yet" }) : undefined}
             onClick={() => {
               setUnit(one);
               type(one === "yuan" ? value : "", one);

@@ -106,7 +106,7 @@ export function OnePayment({
           t("pay.change", { given: showFen(given), change: showFen(given - (due ?? 0)) })}
       </p>
       {failure !== undefined && <Failure>{failure}</Failure>}
-      <Button kind="primary" size="lg" block busy={busy} disabled={due === undefined || lacks > 0} onClick={() => submit()}>
+      <Button kind="primary" size="lg" block busy={busy || due === undefined} why={wrong} whyInTooltip onClick={() => submit()}>
         {label}
       </Button>
       {scans && due !== undefined && (

@@ -37,7 +37,15 @@ export function QrDialog({ kind, onClose }: { kind: keyof typeof KINDS; onClose:
           </div>
         )}
         <p className="mut">{t(hint)}</p>
-        <Button kind="primary" size="lg" icon="import" disabled={image.data === undefined} onClick={() => image.data && save(image.data)}>
+        <Button
+          kind="primary"
+          size="lg"
+          icon="import"
+          busy={image.isPending}
+          why={image.error && image.data === undefined ? image.error.message : undefined}
+          whyInTooltip
+          onClick={() => image.data && save(image.data)}
+        >
           {t("pay.download")}
         </Button>
       </div>

@@ -194,7 +194,7 @@ function GiveBack({ collection, onBack }: { collection: Collection; onBack: () =
       <div className="pay-ways">
         <Button onClick={onBack}>{t("pay.refund.back")}</Button>
         {left > 0 && (
-          <Button kind="danger" type="submit" busy={refund.pending} why={lacks}>
+          <Button kind="danger" type="submit" busy={refund.pending} why={lacks} whyInTooltip={amount === undefined}>
             {t("pay.refund.act", { amount: showFen(amount ?? 0) })}
           </Button>
         )}

@@ -111,6 +111,7 @@ function One<I extends Item>({
               type="button"
               aria-label={t({ zh: "设{name}为封面", en: "Make {name} the cover" }, { name })}
               disabled={item.cover}
+              title={item.cover ? t({ zh: "已是封面", en: "This is the cover already" }) : undefined}
               onClick={() => onCover(item)}
             >
               <Icon name="star" />

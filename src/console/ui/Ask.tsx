@@ -7,7 +7,8 @@ export interface Answer {
   readonly title: string;
   readonly act: () => void;
   readonly kind?: "plain" | "primary" | "danger";
-  readonly disabled?: boolean;
+  /** Reason for which it can't be given now. */
+  readonly why?: string | undefined;
 }
 
 /**
@@ -40,9 +41,9 @@ export function Ask({
       <h2 id={id}>{title}</h2>
       {children && <div className="ask-text">{children}</div>}
       <div className="ask-ways">
-        {answers.map(({ title: text, act, kind = "plain", disabled = false }) => (
+        {answers.map(({ title: text, act, kind = "plain", why }) => (
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a modal question moves the focus by nature
-          <Button key={text} kind={kind} disabled={disabled} onClick={act} autoFocus={kind === "primary"}>
+          <Button key={text} kind={kind} why={why} onClick={act} autoFocus={kind === "primary"}>
             {text}
           </Button>
         ))}

@@ -5,7 +5,7 @@ import type { IconName } from "./icons";
 /** How a button looks. One `primary` on a screen; `danger` is never beside it. */
 export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
 
-export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "disabled"> {
   kind?: ButtonKind;
   /** 32, 40 or 56 px high (44 at least on touch). */
   size?: "m" | "lg" | "xl";
@@ -16,13 +16,18 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   spent?: boolean;
   /** Reason for which it can't be pressed now: disables it, and is shown beside it and in its tooltip. */
   why?: string | undefined;
+  /** The screen shows the reason already, or has no room for it: only the tooltip gives it, which screen readers read. */
+  whyInTooltip?: boolean;
   /** As wide as its place. */
   block?: boolean;
   ref?: Ref<HTMLButtonElement>;
   children?: ReactNode;
 }
 
-/** A button in plain markup. Without `children` it is square and needs an `aria-label`. */
+/**
+ * A button in plain markup. Without `children` it is square and needs an `aria-label`. It can't be disabled without a reason: `why`, `busy`
+ * or `spent`.
+ */
 export function Button({
   kind = "plain",
   size = "m",
@@ -30,6 +35,7 @@ export function Button({
   busy = false,
   spent = false,
   why,
+  whyInTooltip = false,
   block = false,
   type = "button",
   children,
@@ -47,7 +53,7 @@ export function Button({
   // The reason comes and goes before the button, which stays the same element: it keeps the focus and a press that is under way.
   return (
     <>
-      {why === undefined ? null : (
+      {why === undefined || whyInTooltip ? null : (
         <small className="btn-why" id={id} aria-live="polite">
           {why}
         </small>
@@ -55,7 +61,7 @@ export function Button({
       {/* oxlint-disable-next-line react/button-has-type -- the type has a default above */}
       <button
         {...rest}
-        {...(why === undefined ? {} : { disabled: true, title: why, "aria-describedby": id })}
+        {...(why === undefined ? {} : { disabled: true, title: why, ...(whyInTooltip ? {} : { "aria-describedby": id }) })}
         type={type}
         className={look.filter(Boolean).join(" ")}
         aria-busy={busy || rest["aria-busy"]}

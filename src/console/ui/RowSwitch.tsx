@@ -4,17 +4,20 @@ import { notify } from "./notices";
 /**
  * Switches a row on or off in its list.
  * @param turn asks for it; a refusal is shown and the switch goes back, as it does on the answer false
- * @param disabled the person may not, or an answer is on its way
+ * @param why reason for which the person may not; undefined: they may
+ * @param busy an answer is on its way
  */
 export function RowSwitch<R extends { readonly on: boolean }>({
   row,
   label,
-  disabled,
+  why,
+  busy,
   turn,
 }: {
   row: R;
   label: string;
-  disabled: boolean;
+  why: string | undefined;
+  busy: boolean;
   turn: (on: boolean) => Promise<unknown>;
 }) {
   const [asked, setAsked] = useState<{ readonly on: boolean; readonly of: R }>();
@@ -27,7 +30,8 @@ export function RowSwitch<R extends { readonly on: boolean }>({
       className="switch"
       aria-checked={on}
       aria-label={label}
-      disabled={disabled}
+      disabled={busy || why !== undefined}
+      title={why}
       onClick={() => {
         setAsked({ on: !on, of: row });
         turn(!on)

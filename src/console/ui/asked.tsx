@@ -1,6 +1,7 @@
 /** A question that any code can ask and wait for: over the page, once, answered before anything else is done. */
 import { useId, useState, useSyncExternalStore } from "react";
 import { t } from "../i18n/i18n";
+import type { T } from "../i18n/keys";
 import { Ask } from "./Ask";
 
 /** What a question asks for besides a yes: a line of text, a longer one, or one of some. */
@@ -67,6 +68,18 @@ export function AskHost() {
   return question ? <Standing key={question.title} question={question} /> : null;
 }
 
+/** Reason why what was given does not do yet. */
+function lacking({ least = 1, choices, label }: Wanted, length: number, t: T): string | undefined {
+  if (length >= least) return undefined;
+  if (choices) return t({ zh: "请选择{label}", en: "Choose: {label}" }, { label });
+  return t(
+    least === 1
+      ? { zh: "请填写{label}", en: "Fill in: {label}" }
+      : { zh: "{label}至少 {least} 个字", en: "{label}: {least} characters at least" },
+    { label, least },
+  );
+}
+
 function Standing({ question: { title, text, yes, danger, wants, answer } }: { question: Open }) {
   const [given, setGiven] = useState("");
   const no = (): void => answer(undefined);
@@ -80,7 +93,7 @@ function Standing({ question: { title, text, yes, danger, wants, answer } }: { q
           title: yes,
           act: () => answer(given.trim()),
           kind: danger ? "danger" : "primary",
-          disabled: wants !== undefined && given.trim().length < (wants.least ?? 1),
+          why: wants && lacking(wants, given.trim().length, t),
         },
       ]}
     >

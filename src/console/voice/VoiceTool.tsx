@@ -39,7 +39,13 @@ export function VoiceTool() {
             ))}
           </fieldset>
           <p className="mut">{t(voice === "off" ? "live.voiceOffHint" : "live.voiceTestHint")}</p>
-          <Button icon="play" block disabled={voice === "off"} onClick={() => speak(paymentSentence(SAMPLE_FEN))}>
+          <Button
+            icon="play"
+            block
+            why={voice === "off" ? t("live.voiceOffHint") : undefined}
+            whyInTooltip
+            onClick={() => speak(paymentSentence(SAMPLE_FEN))}
+          >
             {t("live.voiceTest")}
           </Button>
         </div>

@@ -58,12 +58,20 @@ export function BulkShelf({
           key={way.title}
           icon={way.icon}
           busy={shelve.pending}
-          disabled={way.ids.length === 0}
           why={
             way.ids.length > MOST_SHELVED
               ? t({ zh: "一次最多 {most} 场", en: "At most {most} at a time" }, { most: MOST_SHELVED })
-              : undefined
+              : way.ids.length === 0
+                ? t(
+                    chosen.length === 0
+                      ? { zh: "先选场次", en: "Choose sessions first" }
+                      : way.onShelf
+                        ? { zh: "所选场次没有可上架的", en: "None of the chosen sessions can go on sale" }
+                        : { zh: "所选场次没有可下架的", en: "None of the chosen sessions can be taken off sale" },
+                  )
+                : undefined
           }
+          whyInTooltip={way.ids.length === 0}
           onClick={() => move(way)}
         >
           {t(way.title, { count: way.ids.length })}

@@ -261,9 +261,16 @@ export function PlanSessions({
           <Button
             kind="primary"
             type="submit"
-            busy={make.pending}
-            disabled={!figures || figures.fresh === 0}
-            why={typedPrice.problem ? t(typedPrice.problem) : typedPlaces.problem && t(typedPlaces.problem)}
+            busy={make.pending || !figures}
+            why={
+              typedPrice.problem
+                ? t(typedPrice.problem)
+                : typedPlaces.problem
+                  ? t(typedPlaces.problem)
+                  : figures?.fresh === 0
+                    ? t({ zh: "没有要新建的场次", en: "There are no sessions to create" })
+                    : undefined
+            }
           >
             {t("capacitySessions.plan.make", { count: figures?.fresh ?? 0 })}
           </Button>

@@ -100,7 +100,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
           </CommandButton>
         )}
         {lines.length > 0 && (
-          <CommandButton icon="play" kind="quiet" onClick={() => setShown(0)} disabled={shown !== undefined}>
+          <CommandButton icon="play" kind="quiet" onClick={() => setShown(0)} spent={shown !== undefined}>
             {t({ zh: "逐签展示", en: "Show line by line" })}
           </CommandButton>
         )}
@@ -119,7 +119,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
             kind="primary"
             busy={make.pending}
             onClick={() => void act(make.run({ eventId: view.eventId }), t({ zh: "已抽签", en: "Drawn" }))}
-            disabled={view.entrants.length < 2}
+            why={view.entrants.length < 2 ? t({ zh: "至少两支参赛才能抽签", en: "A draw needs two entries at least" }) : undefined}
           >
             {t({ zh: "开始抽签", en: "Draw now" })}
           </CommandButton>

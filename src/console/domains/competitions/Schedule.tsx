@@ -174,7 +174,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
         </CommandButton>
         {may && (
           <>
-            <CommandButton icon="undo" disabled={moves.length === 0} busy={place.pending} onClick={() => void undo()}>
+            <CommandButton icon="undo" spent={moves.length === 0} busy={place.pending} onClick={() => void undo()}>
               {t({ zh: "撤销移动", en: "Undo the move" })}
             </CommandButton>
             <CommandButton icon="refresh" busy={plan.pending} onClick={() => void replan(true)}>

@@ -136,10 +136,20 @@ function AmendScore({ onClose, onDone }: { onClose: () => void; onDone: () => vo
             <input value={reason} maxLength={200} required onChange={(event) => setReason(event.target.value)} />
           </span>
         </label>
-        {!isRead && <p className="bad">{t({ zh: "请写成 21-15 18-21 的样子", en: "Write it like 21-15 18-21" })}</p>}
         {failure && <Failure>{failure.message}</Failure>}
         <div className="form-foot">
-          <Button kind="primary" type="submit" disabled={pending || !isRead || reason.trim() === ""}>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={pending}
+            why={
+              !isRead
+                ? t({ zh: "请写成 21-15 18-21 的样子", en: "Write it like 21-15 18-21" })
+                : reason.trim() === ""
+                  ? t({ zh: "请填写原因", en: "Enter the reason" })
+                  : undefined
+            }
+          >
             {t({ zh: "保存更正", en: "Save the correction" })}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>

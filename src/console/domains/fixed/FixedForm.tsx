@@ -180,14 +180,8 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
                 kind="primary"
                 size="lg"
                 busy={pending || waits}
-                disabled={!waits && !ready}
-                title={
-                  ready
-                    ? undefined
-                    : lack
-                      ? t(`fixed.lack.${lack}`)
-                      : t({ zh: "先解决冲突，付款合计等于应收", en: "Resolve the conflicts; the payments must add up to what is due" })
-                }
+                why={waits || ready ? undefined : (hindered ?? t({ zh: "排期还没有算出来", en: "The dates are not worked out yet" }))}
+                whyInTooltip={lack !== undefined}
                 onClick={book}
               >
                 {due > 0 ? t("fixed.payAndBook", { amount: showFen(due) }) : t("fixed.book", { count: shown?.count ?? 0 })}

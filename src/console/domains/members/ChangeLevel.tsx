@@ -82,7 +82,15 @@ export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDon
         ) : (
           <>
             {error && <Failure>{error.message}</Failure>}
-            <Button kind="primary" size="lg" block busy={pending} disabled={!found} onClick={() => act()}>
+            <Button
+              kind="primary"
+              size="lg"
+              block
+              busy={pending || (wanted !== "" && !found && !failure)}
+              why={wanted === "" ? t({ zh: "先选改成哪种卡", en: "Choose the card first" }) : failure?.message}
+              whyInTooltip={wanted !== ""}
+              onClick={() => act()}
+            >
               {t({ zh: "升级", en: "Upgrade" })}
             </Button>
           </>

@@ -88,13 +88,15 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
         <div className="form-foot">
           <Button
             kind="danger"
-            busy={close.pending}
-            disabled={!found}
+            busy={close.pending || (!found && !refused)}
             why={
-              found && found.open.length > 0
-                ? t({ zh: "先处理上面未了结的业务", en: "Settle what is still open above first" })
-                : lacksReason(reason, t)
+              !found
+                ? refused?.message
+                : found.open.length > 0
+                  ? t({ zh: "先处理上面未了结的业务", en: "Settle what is still open above first" })
+                  : lacksReason(reason, t)
             }
+            whyInTooltip={!found}
             onClick={() => found && void act(found)}
           >
             {t({ zh: "销户", en: "Close the account" })}

@@ -63,7 +63,7 @@ export function LastRuns({
                   <td>{run.operator}</td>
                   <td className="num">
                     {writes && machine.table[run.state] && "undo" in machine.table[run.state] && (
-                      <Button kind="quiet" disabled={busy} onClick={() => onUndo(run)}>
+                      <Button kind="quiet" busy={busy} onClick={() => onUndo(run)}>
                         {t({ zh: "撤销", en: "Undo" })}
                       </Button>
                     )}

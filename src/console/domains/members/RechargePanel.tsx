@@ -173,7 +173,16 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
         type="submit"
         block
         busy={pending}
-        disabled={pay === undefined || short || (isSettled && preview.error !== null)}
+        why={
+          pay === undefined
+            ? t(amountProblem(text) ?? { zh: "先选方案或填金额", en: "Choose an offer or enter an amount" })
+            : short
+              ? t({ zh: "收到的现金不够", en: "The cash received is not enough" })
+              : isSettled
+                ? preview.error?.message
+                : undefined
+        }
+        whyInTooltip={pay !== undefined}
       >
         {t("members.payNow", { amount: showFen(pay ?? 0) })}
       </Button>

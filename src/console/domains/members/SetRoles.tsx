@@ -152,8 +152,7 @@ export function SetRoles() {
               </Labelled>
               <CommandButton
                 kind="primary"
-                busy={busy}
-                disabled={preview.isFetching}
+                busy={busy || preview.isFetching}
                 why={
                   wrong
                     ? t({ zh: "请先改正上面的金额", en: "Correct the amount above first" })

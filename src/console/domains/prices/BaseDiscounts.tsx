@@ -185,8 +185,13 @@ function Editor({ table, onSaved }: { table: Table; onSaved: () => Promise<unkno
             kind="primary"
             size="lg"
             busy={looking || pending}
-            disabled={changed === 0}
-            why={wrong > 0 ? t({ zh: "请先改正标红的折扣", en: "Correct the discounts marked red first" }) : undefined}
+            why={
+              wrong > 0
+                ? t({ zh: "请先改正标红的折扣", en: "Correct the discounts marked red first" })
+                : changed === 0
+                  ? t({ zh: "没有改动", en: "Nothing was changed" })
+                  : undefined
+            }
           >
             {t("common.save")}
           </CommandButton>

@@ -63,7 +63,8 @@ function Turn({ row, rules: { of, code, turn } }: { row: AnyRow; rules: Rules })
       <RowSwitch
         row={row as AnyRow & { readonly on: boolean }}
         label={t("prices.promotion.turn", { name: String(row["name"]) })}
-        disabled={!may || pending || asking}
+        why={may ? undefined : t({ zh: "你没有修改的权限", en: "You may not change this" })}
+        busy={pending || asking}
         turn={async (on) => {
           const unpaid = await ask({ of, id: row.id, on });
           return unpaid !== undefined && run({ id: row.id, on, unpaid });

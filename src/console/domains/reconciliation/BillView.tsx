@@ -202,13 +202,16 @@ export function BillView({ bill, again }: { bill: Bill; again: () => void }) {
         <Button
           icon="chevron-left"
           aria-label={t({ zh: "上一页", en: "Page before" })}
-          disabled={page === 0}
+          why={page === 0 ? t("list.isFirst") : undefined}
+          whyInTooltip
           onClick={() => setPage(page - 1)}
         />
         <Button
           icon="chevron-right"
           aria-label={t({ zh: "下一页", en: "Next page" })}
-          disabled={rows.data?.last ?? true}
+          busy={!rows.data}
+          why={rows.data?.last ? t("list.isLast") : undefined}
+          whyInTooltip
           onClick={() => setPage(page + 1)}
         />
         <span className="grow" />

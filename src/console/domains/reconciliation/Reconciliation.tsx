@@ -63,7 +63,8 @@ export function Reconciliation() {
         <CommandButton
           icon="chevron-right"
           aria-label={t({ zh: "后一天", en: "Day after" })}
-          disabled={day >= today}
+          why={day >= today ? t({ zh: "今天之后还没有账单", en: "There are no bills after today" }) : undefined}
+          whyInTooltip
           onClick={() => go({ day: addDays(day, 1) })}
         />
       </header>

@@ -51,7 +51,8 @@ export function CartTabs({
         kind="quiet"
         icon="plus"
         aria-label={t({ zh: "挂起当前单，另开一单", en: "Hang this cart, begin another" })}
-        disabled={fresh}
+        why={fresh ? t({ zh: "当前单是空的，直接用它", en: "This cart is empty: use it" }) : undefined}
+        whyInTooltip
         onClick={onNew}
       />
     </div>
@@ -166,6 +167,7 @@ export function CartPane({
   const mayDiscount = useCan("sale_discount");
   const pieces = piecesOf(till);
   const empty = isEmpty(till);
+  const whyEmpty = empty ? t({ zh: "扫商品条码，或点左边的商品开始", en: "Scan a product, or tap one" }) : undefined;
   const deposits = quote?.items.filter(({ kind }) => kind === "deposit") ?? [];
   const off = quote ? fen(quote.discount) : 0;
   const due = quote ? fen(quote.due) : 0;
@@ -173,7 +175,7 @@ export function CartPane({
     <div className="panel-form">
       <div className="bd">
         {empty ? (
-          <p className="till-empty">{t({ zh: "扫商品条码，或点左边的商品开始", en: "Scan a product, or tap one" })}</p>
+          <p className="till-empty">{whyEmpty}</p>
         ) : (
           <ul className="till-lines" aria-label={t({ zh: "购物车", en: "Cart" })}>
             {till.lines.map((line) => (
@@ -245,15 +247,24 @@ export function CartPane({
           </b>
         </div>
         <div className="till-acts">
-          <CommandButton size="lg" onClick={onHang} disabled={empty} aria-keyshortcuts="F4">
+          <CommandButton size="lg" onClick={onHang} why={whyEmpty} whyInTooltip aria-keyshortcuts="F4">
             {t({ zh: "挂单", en: "Hang" })}
           </CommandButton>
           {mayDiscount && (
-            <CommandButton size="lg" onClick={() => onDiscount()} disabled={till.lines.length === 0} aria-keyshortcuts="F8">
+            <CommandButton
+              size="lg"
+              onClick={() => onDiscount()}
+              why={
+                whyEmpty ??
+                (till.lines.length === 0 ? t({ zh: "这单没有可优惠的商品", en: "This cart has no goods to discount" }) : undefined)
+              }
+              whyInTooltip
+              aria-keyshortcuts="F8"
+            >
               {t({ zh: "优惠", en: "Discount" })}
             </CommandButton>
           )}
-          <CommandButton kind="primary" size="lg" onClick={onPay} disabled={empty} aria-keyshortcuts="F9">
+          <CommandButton kind="primary" size="lg" onClick={onPay} why={whyEmpty} whyInTooltip aria-keyshortcuts="F9">
             {t({ zh: "收款 ¥{amount}", en: "Pay ¥{amount}" }, { amount: showFen(due) })} <Kbd>F9</Kbd>
           </CommandButton>
         </div>

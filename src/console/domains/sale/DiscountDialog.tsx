@@ -123,10 +123,9 @@ export function DiscountDialog({
             ? t({ zh: "你可以不受上限优惠", en: "No limit for you" })
             : t({ zh: "最多优惠会员价后的 {percent}%", en: "At most {percent}% of the price after the member's" }, { percent: most })}
         </p>
-        <Button kind={isRemoval ? "plain" : "primary"} size="lg" type="submit" block disabled={whyNot !== undefined}>
+        <Button kind={isRemoval ? "plain" : "primary"} size="lg" type="submit" block why={whyNot}>
           {isRemoval ? t({ zh: "取消优惠", en: "Remove the discount" }) : t({ zh: "确定", en: "Apply" })}
         </Button>
-        {whyNot !== undefined && <p className="mut">{whyNot}</p>}
       </form>
     </Modal>
   );

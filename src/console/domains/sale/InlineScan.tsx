@@ -39,10 +39,9 @@ export function InlineScan({
         <Icon name="check-circle" />
         {t("pay.captured", { channel: channel ? t(`pay.${channel}`) : "", tail: code.slice(-4) })}
       </p>
-      <Button kind="primary" size="lg" block disabled={!canCharge} onClick={onCharge}>
+      <Button kind="primary" size="lg" block why={whyNot} onClick={onCharge}>
         {t("pay.charge", { amount: showFen(due) })}
       </Button>
-      {whyNot !== undefined && <p className="mut">{whyNot}</p>}
       <Button kind="quiet" block onClick={onDiscard}>
         {t({ zh: "不用这个付款码", en: "Discard this code" })}
       </Button>

@@ -77,6 +77,7 @@ export function ItemTiles({
                 type="button"
                 className={count > 0 ? "till-tile on" : "till-tile"}
                 disabled={out === true}
+                title={out === true ? note : undefined}
                 onClick={() => onPick({ kind, of, name, price: yuan(price) })}
               >
                 <span className="till-pic" aria-hidden>

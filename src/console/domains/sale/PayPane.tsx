@@ -8,6 +8,7 @@ import { sale, type SaleDetail } from "../../../contract/sale/sale";
 import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
+import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
 import { sayPaid } from "../../desk/sayPaid";
 import { newKey } from "../../api/idempotencyKey";
@@ -49,7 +50,7 @@ export interface PayHandle {
   readonly isCharging: boolean;
   /** Charges the pending code, or takes the money as the lines say. */
   readonly submit: () => void;
-  readonly way: (place: number) => boolean;
+  readonly way: (place: number) => void;
   /** Adds a method; the first one's amount is typed next. */
   readonly split: () => void;
 }
@@ -131,6 +132,17 @@ export function PayPane({
           : undefined;
   const ready =
     pendingCode !== undefined ? whyNoCharge === undefined : !waits && !stuck && (due === 0 || (lines !== undefined && split.ok));
+  const whyNotReady = ready
+    ? undefined
+    : pendingCode !== undefined
+      ? whyNoCharge
+      : waits
+        ? t({ zh: "正在核对价格，请稍候", en: "The price is being checked" })
+        : stuck
+          ? t({ zh: "断网时不能收这一单", en: "This cart needs the network" })
+          : lines === undefined
+            ? t({ zh: "正在读取余额", en: "The balance is being read" })
+            : t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" });
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
   // The suggestion is mostly right: Enter takes it. Once, so that the focus is not taken from somebody who types; again where a button that
@@ -239,11 +251,9 @@ export function PayPane({
     );
     setTimeout(() => box.current?.querySelector<HTMLElement>(".pay-amount input")?.focus(), 0);
   };
-  const way = (place: number): boolean => {
+  const way = (place: number): void => {
     const chosen = WAYS[place];
-    if (!chosen || !offered(chosen.type)) return false;
-    choose(chosen.type);
-    return true;
+    if (chosen && offered(chosen.type)) choose(chosen.type);
   };
   const offered = (type: DeskMethod): boolean =>
     till.scanned === null &&
@@ -286,6 +296,7 @@ export function PayPane({
               key={type}
               type="button"
               disabled={!offered(type) || isCharging}
+              title={isCharging || offered(type) ? undefined : whyNotOffered(type, till, lost, t)}
               aria-pressed={isChosen(type)}
               aria-keyshortcuts={String(i + 1)}
               onClick={() => choose(type)}
@@ -348,10 +359,17 @@ export function PayPane({
           </b>
         </div>
         <div className="till-acts">
-          <CommandButton size="lg" disabled={isCharging} onClick={onBack}>
+          <CommandButton size="lg" spent={isCharging} onClick={onBack}>
             {t("common.back")} <Kbd>Esc</Kbd>
           </CommandButton>
-          <CommandButton kind="primary" size="lg" busy={busy || isCharging} disabled={!ready && !busy && !isCharging} onClick={submit}>
+          <CommandButton
+            kind="primary"
+            size="lg"
+            busy={busy || isCharging}
+            why={busy || isCharging ? undefined : whyNotReady}
+            whyInTooltip
+            onClick={submit}
+          >
             {pendingCode === undefined
               ? t({ zh: "确认收款 ¥{amount}", en: "Confirm ¥{amount}" }, { amount: showFen(due) })
               : t({ zh: "扫码收款 ¥{amount}", en: "Charge code ¥{amount}" }, { amount: showFen(codeAmount ?? 0) })}{" "}
@@ -361,6 +379,17 @@ export function PayPane({
       </footer>
     </div>
   );
+}
+
+/** Returns why a method can't be chosen. */
+function whyNotOffered(type: DeskMethod, { scanned, memberId, items }: Till, isLost: boolean, t: T): string {
+  if (scanned !== null) return t({ zh: "这单已扫码收款，不能换方式", en: "A code has paid for this cart; the method stays" });
+  if (isLost) return t({ zh: "断网时不能用这种方式", en: "This method needs the network" });
+  if (type === "scanCode") return t({ zh: "你没有扫码收款的权限", en: "You may not charge codes" });
+  if (memberId === null) return t({ zh: "先按 F2 选会员", en: "Choose a member first (F2)" });
+  return items.some(({ kind }) => kind === "recharge")
+    ? t({ zh: "储值不能用余额付", en: "No balance pays a recharge" })
+    : t({ zh: "正在读取余额", en: "The balance is being read" });
 }
 
 /** What a code paid already, and a line for what is left. */

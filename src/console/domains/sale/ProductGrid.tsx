@@ -146,6 +146,7 @@ export function ProductGrid({
                 type="button"
                 className={count > 0 ? "till-tile on" : "till-tile"}
                 disabled={isOut(product) && count === 0}
+                title={isOut(product) && count === 0 ? t({ zh: "已售罄", en: "Sold out" }) : undefined}
                 onClick={() => pick(product)}
               >
                 {product.picture === null ? (

@@ -80,11 +80,11 @@ export function MoveDialog({ kind, onClose, onDone }: { kind: ShiftMoveKind | "b
           type="submit"
           block
           busy={call.pending || (kind === "beyond" && request.pending)}
-          disabled={!ready || isBeyond}
+          why={whyNot ?? (isBeyond ? call.error?.message : undefined)}
+          whyInTooltip={whyNot === undefined}
         >
           {kind === "beyond" ? t({ zh: "提交申请", en: "Send request" }) : t({ zh: "确定", en: "Record" })}
         </Button>
-        {whyNot !== undefined && <p className="mut">{whyNot}</p>}
       </form>
     </Modal>
   );

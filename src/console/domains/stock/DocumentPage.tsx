@@ -255,11 +255,9 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
                   <CommandButton
                     kind="primary"
                     size="lg"
-                    busy={post.pending}
-                    disabled={!ready}
-                    title={
-                      ready ? undefined : t({ zh: "先填好每一行的数量和单价", en: "Fill in the quantity and cost of every line first" })
-                    }
+                    busy={post.pending || save.pending}
+                    why={lines.length === 0 ? t({ zh: "先加入商品", en: "Add products first" }) : undefined}
+                    whyInTooltip
                     onClick={() => setAsking(true)}
                   >
                     {t({ zh: "过账", en: "Post" })} <kbd aria-hidden>F9</kbd>

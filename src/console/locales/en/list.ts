@@ -30,6 +30,8 @@ export const list = {
   range: "{from}–{to} of {total}",
   perPage: "{size} / page",
   previous: "Previous page",
+  isFirst: "This is the first page",
+  isLast: "This is the last page",
   next: "Next page",
   page: "Page {page}",
   selectAll: "Select this page",

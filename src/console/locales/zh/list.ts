@@ -28,6 +28,8 @@ export const list = {
   perPage: "{size} 条 / 页",
   previous: "上一页",
   next: "下一页",
+  isFirst: "已是第一页",
+  isLast: "已是最后一页",
   page: "第 {page} 页",
   selectAll: "全选本页",
   select: "选择 {name}",

@@ -61,12 +61,13 @@ export function TabMenu({ x, y, pinned, others, any, onDone, onRefresh, onClose,
     event.preventDefault();
     event.stopPropagation();
   };
-  const item = (title: string, act: () => void, enabled = true, key?: string) => (
+  const item = (title: string, act: () => void, why?: string | false, key?: string) => (
     <button
       type="button"
       role="menuitem"
       className="popup-item"
-      disabled={!enabled}
+      disabled={Boolean(why)}
+      title={why || undefined}
       onClick={() => {
         onDone();
         act();
@@ -78,10 +79,10 @@ export function TabMenu({ x, y, pinned, others, any, onDone, onRefresh, onClose,
   );
   return (
     <div ref={menu} className="popup tab-menu" role="menu" tabIndex={-1} aria-label={t("shell.tabMenu")} onKeyDown={onKeyDown}>
-      {item(t("shell.tabRefresh"), onRefresh, true, "Alt R")}
-      {item(t("shell.tabClose"), onClose, !pinned, "Del")}
-      {item(t("shell.tabCloseOthers"), onCloseOthers, others)}
-      {item(t("shell.tabCloseAll"), onCloseAll, any)}
+      {item(t("shell.tabRefresh"), onRefresh, false, "Alt R")}
+      {item(t("shell.tabClose"), onClose, pinned && t({ zh: "固定的标签不能关闭", en: "A pinned tab stays open" }), "Del")}
+      {item(t("shell.tabCloseOthers"), onCloseOthers, !others && t({ zh: "没有别的标签可关", en: "There is no other tab to close" }))}
+      {item(t("shell.tabCloseAll"), onCloseAll, !any && t({ zh: "没有标签可关", en: "There is no tab to close" }))}
     </div>
   );
 }

@@ -24,7 +24,13 @@ export function Pager({ table }: { table: useTableReturnType }) {
       </span>
       <div className="row">
         <nav aria-label={t("list.page", { page: currentPage })}>
-          <button type="button" aria-label={t("list.previous")} disabled={currentPage <= 1} onClick={() => setCurrentPage(currentPage - 1)}>
+          <button
+            type="button"
+            aria-label={t("list.previous")}
+            disabled={currentPage <= 1}
+            title={currentPage <= 1 ? t("list.isFirst") : undefined}
+            onClick={() => setCurrentPage(currentPage - 1)}
+          >
             <Icon name="chevron-left" size="s" />
           </button>
           {pageNumbers(currentPage, pageCount).map((page, i) =>
@@ -46,6 +52,7 @@ export function Pager({ table }: { table: useTableReturnType }) {
             type="button"
             aria-label={t("list.next")}
             disabled={currentPage >= pageCount}
+            title={currentPage >= pageCount ? t("list.isLast") : undefined}
             onClick={() => setCurrentPage(currentPage + 1)}
           >
             <Icon name="chevron-right" size="s" />

@@ -13,7 +13,7 @@ import type { ChoiceDraft } from "./useChoiceDraft";
 export function ChoiceFoot({
   draft,
   pending,
-  bookable,
+  whyNot,
   root,
   onBook,
   onMode,
@@ -21,8 +21,8 @@ export function ChoiceFoot({
   draft: ChoiceDraft;
   /** A booking is on its way. */
   pending: boolean;
-  /** Something is chosen that has a price. */
-  bookable: boolean;
+  /** Reason why the choice can't be booked by whatever payment. */
+  whyNot: string | undefined;
   root: RefObject<HTMLElement | null>;
   onBook: (how: "hold" | "reserve" | "pay") => void;
   onMode: (mode: ChoiceMode) => void;
@@ -69,11 +69,10 @@ export function ChoiceFoot({
           <CommandButton
             kind="primary"
             busy={waits}
-            disabled={!bookable}
             why={
-              waits || !bookable || split.ok
+              waits
                 ? undefined
-                : t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" })
+                : (whyNot ?? (split.ok ? undefined : t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" })))
             }
             aria-keyshortcuts="Control+Enter"
             onClick={() => onBook("pay")}
@@ -89,7 +88,8 @@ export function ChoiceFoot({
           <CommandButton
             kind={canPay ? "plain" : "primary"}
             busy={waits}
-            disabled={!bookable}
+            why={waits ? undefined : whyNot}
+            whyInTooltip={canPay}
             title={t("booking.choice.holdHint", { minutes: venueInfo?.holdMinutes ?? 15 })}
             onClick={() => onBook("hold")}
           >

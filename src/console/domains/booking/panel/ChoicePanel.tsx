@@ -260,7 +260,13 @@ export const ChoicePanel = memo(function ChoicePanel({
       <ChoiceFoot
         draft={draft}
         pending={create.pending}
-        bookable={list !== undefined && runs.length > 0}
+        whyNot={
+          runs.length === 0
+            ? t({ zh: "所选时段都被占用，先换时段", en: "The chosen times are all taken. Choose others" })
+            : list === undefined
+              ? t({ zh: "所选时段还没有价格", en: "The chosen times have no price" })
+              : undefined
+        }
         root={foot}
         onBook={(how) => {
           if (how === "pay") setChanged(undefined);

@@ -93,7 +93,13 @@ export function GoodsPicker({ taken, onPick }: { taken: ReadonlyMap<string, numb
           const left = leftOf(product);
           return (
             <li key={product.id}>
-              <button type="button" className="goods-tile" disabled={isOut(product)} onClick={() => pick(product)}>
+              <button
+                type="button"
+                className="goods-tile"
+                disabled={isOut(product)}
+                title={isOut(product) ? t("booking.goods.out") : undefined}
+                onClick={() => pick(product)}
+              >
                 <b className="cut">{product.name}</b>
                 <small>
                   {left === undefined ? product.className : left === 0 ? t("booking.goods.out") : t("booking.goods.left", { left })}

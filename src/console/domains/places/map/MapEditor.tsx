@@ -123,7 +123,8 @@ export function MapEditor({
         </button>
         <Button
           icon="repeat"
-          disabled={value.length === 0}
+          why={value.length === 0 ? t({ zh: "地图上还没有场地", en: "The map has no places yet" }) : undefined}
+          whyInTooltip
           onClick={() => {
             onChange?.(numberByMap(value, start));
             setSaid(t("places.numbered", { from: start }));

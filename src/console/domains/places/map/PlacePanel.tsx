@@ -92,15 +92,19 @@ export function PlacePanel({
       </div>
       <div className="map-moves">
         {place.parts.length === 0 && (
-          <Button icon="columns" disabled={!canSplit} onClick={() => onSplit(key)}>
+          <Button
+            icon="columns"
+            why={canSplit ? undefined : t({ zh: "没有空位放另一半", en: "There is no free spot for the other half" })}
+            whyInTooltip
+            onClick={() => onSplit(key)}
+          >
             {t("places.split")}
           </Button>
         )}
         {(!place.used || place.on) && (
           <Button
             icon={place.used ? "minus" : "trash"}
-            disabled={wholes.length > 0}
-            {...(wholes.length > 0 ? { title: t("places.removePartOf") } : {})}
+            why={wholes.length > 0 ? t("places.removePartOf") : undefined}
             onClick={() => onRemove(key)}
           >
             {place.used ? t("places.off") : place.parts.length > 0 ? t("places.apart") : t("places.removePlace")}

@@ -60,7 +60,19 @@ export function Tools({ handle, kind, hours, selection }: { handle: SheetHandle;
             onChange={(event) => setBy(event.target.value)}
           />
         </span>
-        <Button type="submit" disabled={!step || spots.length === 0} {...(wrong ? { title: t("prices.changeHint") } : {})}>
+        <Button
+          type="submit"
+          why={
+            step
+              ? undefined
+              : t(
+                  wrong
+                    ? { zh: "请写成 +5 或 -10% 的样子", en: "Write it like +5 or -10%" }
+                    : { zh: "先填改多少，例如 +5 或 -10%", en: "Enter the change first, such as +5 or -10%" },
+                )
+          }
+          whyInTooltip={!wrong}
+        >
           {t("prices.apply")}
         </Button>
       </form>
@@ -115,6 +127,7 @@ function CopyDays({ handle, kind, hours, from }: { handle: SheetHandle; kind: Pr
                 key={name}
                 type="button"
                 disabled={day === from}
+                title={day === from ? t({ zh: "正在复制这一天", en: "This is the day that is copied" }) : undefined}
                 aria-pressed={day !== from && days.includes(day)}
                 onClick={() => setDays(days.includes(day) ? days.filter((each) => each !== day) : [...days, day])}
               >
@@ -124,7 +137,7 @@ function CopyDays({ handle, kind, hours, from }: { handle: SheetHandle; kind: Pr
           </div>
           <Button
             kind="primary"
-            disabled={others.length === 0}
+            why={others.length === 0 ? t({ zh: "先选复制到哪几天", en: "Choose the days to copy to first" }) : undefined}
             onClick={() => {
               handle.change(copyDay(handle.sheet, kind, from, others, hours));
               close();

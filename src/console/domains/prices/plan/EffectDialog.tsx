@@ -81,7 +81,7 @@ export function EffectDialog({
       {effect.paidKept > 0 && <p className="mut">{t("prices.effect.paidKept", { count: effect.paidKept })}</p>}
       {failure !== undefined && <Failure>{failure}</Failure>}
       <div className="ask-ways">
-        <Button disabled={busy} onClick={cancel}>
+        <Button spent={busy} onClick={cancel}>
           {t("common.cancel")}
         </Button>
         <Button kind={deleting === undefined ? "primary" : "danger"} busy={busy} onClick={() => onConfirm(unpaid)}>
