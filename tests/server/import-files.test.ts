@@ -7,7 +7,7 @@ import { gameEvents } from "../../src/contract/competitions/gameEvents";
 import { games } from "../../src/contract/competitions/games";
 import { gameTeams } from "../../src/contract/competitions/gameTeams";
 import { memberImport, memberImports } from "../../src/contract/members/memberImport";
-import { members } from "../../src/contract/members";
+import { members } from "../../src/contract/members/members";
 import { productClasses, products } from "../../src/contract/stock/products";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { type Importable, importCalls, type ImportJob } from "../../src/contract/core/resource/importing";

@@ -19,10 +19,10 @@ import { aReason, ask, AskHost } from "../../../src/console/ui/asked";
 import { Button } from "../../../src/console/ui/Button";
 import { RowSwitch } from "../../../src/console/ui/RowSwitch";
 import { Stepper } from "../../../src/console/ui/Stepper";
-import { booking } from "../../../src/contract/booking";
-import { members } from "../../../src/contract/members";
-import { BUTTONS } from "../../../src/contract/permissions";
-import { sale } from "../../../src/contract/sale";
+import { booking } from "../../../src/contract/booking/booking";
+import { members } from "../../../src/contract/members/members";
+import { BUTTONS } from "../../../src/contract/core/permissions";
+import { sale } from "../../../src/contract/sale/sale";
 import { MEMBER } from "../booking/sample";
 import { handle } from "../server";
 
@@ -158,7 +158,10 @@ it("a refund of a collection gives its reason once", async () => {
   handle(sale.collection, ({ no }) => ({
     paymentId: "p1",
     no,
+    state: "succeeded" as const,
     channel: "wechat" as const,
+    sandbox: false,
+    note: "",
     amount: "20.00",
     refunded: "0.00",
     refundable: "20.00",

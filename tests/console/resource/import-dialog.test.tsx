@@ -10,10 +10,10 @@ import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { ImportDialog } from "../../../src/console/resource/ImportDialog";
 import { setSession } from "../../../src/console/session/store";
-import { gameTeams } from "../../../src/contract/gameTeams";
-import { memberImport } from "../../../src/contract/memberImport";
-import { type Importable, importCalls, type ImportJob } from "../../../src/contract/resource/importing";
-import { session } from "../../../src/contract/session";
+import { gameTeams } from "../../../src/contract/competitions/gameTeams";
+import { memberImport } from "../../../src/contract/members/memberImport";
+import { type Importable, importCalls, type ImportJob } from "../../../src/contract/core/resource/importing";
+import { session } from "../../../src/contract/session/session";
 import { site } from "../boot";
 import { handle } from "../server";
 

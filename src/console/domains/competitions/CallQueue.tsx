@@ -263,13 +263,13 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                     <Button
                       icon="arrow-up"
                       aria-label={t({ zh: "提前一位", en: "Earlier" })}
-                      disabled={at === 0 || pending}
+                      spent={at === 0 || pending}
                       onClick={() => move(queued, -1)}
                     />
                     <Button
                       icon="arrow-down"
                       aria-label={t({ zh: "推后一位", en: "Later" })}
-                      disabled={at === view.queue.length - 1 || pending}
+                      spent={at === view.queue.length - 1 || pending}
                       onClick={() => move(queued, 1)}
                     />
                     {(queued.why === "" || queued.why === "rest") && freeCourts.length > 0 && (
