@@ -42,7 +42,9 @@ export async function settled(page: Page): Promise<void> {
     const busy = await page.evaluate(busyParts).catch(() => ["navigation"]);
     if (busy.length === 0 && traffic.open.size === 0 && traffic.started === before) return;
     if (performance.now() > deadline)
-      throw new Error(`The page does not settle: ${[...busy, ...[...traffic.open].map(([request, state]) => `${request.url()} (${state})`)].join(", ")}`);
+      throw new Error(
+        `The page does not settle: ${[...busy, ...[...traffic.open].map(([request, state]) => `${request.url()} (${state})`)].join(", ")}`,
+      );
   }
 }
 
