@@ -8,13 +8,13 @@ import { readKey } from "./api/keys";
 import { dayOf, DEFAULT_ZONE } from "../contract/core/time";
 import { firstLanguage, loadWords, setLanguage, t } from "./i18n/i18n";
 import { signedIn } from "./login/keep";
+import { canOpen } from "./providers/accessControl";
 import { authProvider } from "./providers/auth";
 import type { First } from "./registry";
 import { HOME, loadPage, realPath, screenAt } from "./resources";
 import { endSession, exchangeSession, loadPerson, loadVenue, restoreSession } from "./session/enter";
 import { failureKind } from "./session/failure";
 import { guard, insidePath, loginPath, sitesPath } from "./session/guard";
-import { mayOpen } from "./session/access";
 import { session } from "./session/store";
 import { weighLinkedSession } from "./session/switching";
 
@@ -179,9 +179,7 @@ const askedPath = (search: string): string | undefined => insidePath(new URLSear
 export function afterSites(search: string): string {
   const asked = askedPath(search);
   const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);
-  const { venue, person, codes } = session();
-  const allowed = at && codes && mayOpen(at.screen, { tag: venue?.mainTag, codes, roles: person?.roles });
-  return asked !== undefined && allowed ? asked : HOME;
+  return asked !== undefined && at && canOpen(at.screen) ? asked : HOME;
 }
 
 /** The first questions were refused: the session ends. Where no answer came it stays, and the page says so. */

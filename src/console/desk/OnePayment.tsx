@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { PaymentType } from "../../contract/core/enums";
 import { type Fen, showFen, yuan } from "../../contract/core/money";
 import { useT } from "../i18n/useT";
-import { useCan } from "../session/store";
+import { useCan } from "../providers/accessControl";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { Methods } from "./Methods";

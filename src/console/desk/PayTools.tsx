@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useT } from "../i18n/useT";
-import { can, useCan, useSession } from "../session/store";
-import { useMayOpen } from "../session/useMayOpen";
+import { can, useCan, useCanOpenPath } from "../providers/accessControl";
+import { useSession } from "../session/store";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
 import { lazyPart } from "../ui/lazyPart";
@@ -71,7 +71,7 @@ function usePayScans(): void {
 function useMemberScans(): void {
   const t = useT();
   const navigate = useNavigate();
-  const may = useMayOpen(MEMBERS);
+  const may = useCanOpenPath(MEMBERS);
   useScan("member", ({ text, kinds }) => {
     if (!may || kinds[0] === "barcode" || isTyping()) return false;
     import("./memberOfCard")

@@ -6,7 +6,7 @@ import { useT } from "../i18n/useT";
 import { ChangeDue } from "./Change";
 import { Methods } from "./Methods";
 import { ScanForDocument } from "./ScanForDocument";
-import { useCan } from "../session/store";
+import { useCan } from "../providers/accessControl";
 import { notify } from "../ui/notices";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";

@@ -2,7 +2,7 @@ import { type Member, members } from "../../contract/members/members";
 import { member as machine, next } from "../../contract/core/states";
 import { useCall } from "../api/useCall";
 import { useT } from "../i18n/useT";
-import { useCan } from "../session/store";
+import { useCan } from "../providers/accessControl";
 import { ask } from "../ui/asked";
 import { Button } from "../ui/Button";
 import { notify } from "../ui/notices";

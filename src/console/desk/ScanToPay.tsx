@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
 import { type Fen, showFen, yuan } from "../../contract/core/money";
 import type { ScanPayment } from "../../contract/sale/collections";
 import { useT } from "../i18n/useT";
-import { useCan } from "../session/store";
+import { useCan } from "../providers/accessControl";
 import { Ask } from "../ui/Ask";
 import { Icon } from "../ui/Icon";
 import { isOpen, whyNot } from "./follow";

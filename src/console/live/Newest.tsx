@@ -7,7 +7,7 @@ import { MESSAGE_LIST } from "../domains/messages/resources";
 import { openMessage } from "../domains/messages/opens";
 import { useT } from "../i18n/useT";
 import { queryClient } from "../providers/queries";
-import { can } from "../session/store";
+import { can } from "../providers/accessControl";
 import { NavLink } from "../shell/NavLink";
 import { openWaiting, useWaiting } from "../shell/waitingNotice";
 import { EmptyState } from "../ui/EmptyState";

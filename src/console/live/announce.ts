@@ -6,8 +6,7 @@
  */
 import { showFen } from "../../contract/core/money";
 import { t } from "../i18n/i18n";
-import { screenAt } from "../resources";
-import { mayOpen } from "../session/access";
+import { canOpenPath } from "../providers/accessControl";
 import { session } from "../session/store";
 import { paymentNotice } from "../desk/sayPaid";
 import { notify } from "../ui/notices";
@@ -92,7 +91,7 @@ function isAgain({ type, orderId }: LiveMessage): boolean {
 function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: string) => void): void {
   if (type === "booking_online") {
     // A venue that sells sessions has no grid, and not everybody may open it: what nobody here can look at is not announced.
-    if (!opens(GRID)) return;
+    if (!canOpenPath(GRID)) return;
     const day = typeof data["day"] === "string" ? `?day=${data["day"]}` : "";
     notify.info(t("live.bookingOnline"), {
       id: `live-${id}`,
@@ -108,13 +107,6 @@ function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: str
   const name = orderId !== undefined ? paymentNotice(orderId) : id > 0 ? `live-${id}` : undefined;
   notify.success(t("live.payment", { amount: showFen(fen) }), { ...(name === undefined ? {} : { id: name }), stays: PAYMENT_STAYS_MS });
   say(paymentSentence(fen));
-}
-
-/** Whether the person's menu at the venue has the screen of a path. */
-function opens(path: string): boolean {
-  const { codes, person, venue } = session();
-  const at = screenAt(path);
-  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes, roles: person?.roles });
 }
 
 function say(sentence: string): void {

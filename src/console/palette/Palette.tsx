@@ -3,8 +3,8 @@ import { createPortal } from "react-dom";
 import { hasPinyin, loadPinyin } from "../i18n/initials";
 import { useT } from "../i18n/useT";
 import { screenAt, screens } from "../resources";
-import type { Access } from "../session/access";
-import { can, useSession } from "../session/store";
+import { can } from "../providers/accessControl";
+import { useSession } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
 import { Icon } from "../ui/Icon";
 import { Kbd } from "../ui/Kbd";
@@ -28,14 +28,12 @@ const HITS = "palette-hits";
  * at once; what the server finds is added below them, so that nothing moves under the hand.
  */
 export function Palette({
-  access,
   path,
   go,
   onSettings,
   field,
   onClose,
 }: {
-  access: Access;
   path: string;
   go: Navigate;
   onSettings: () => void;
@@ -51,8 +49,8 @@ export function Palette({
   const [pinyin, setPinyin] = useState(hasPinyin);
   const [waiting, setWaiting] = useState(false);
   const q = typed.trim();
-  const found = useFound(q, access, go);
-  const sections = filled(useSections(q, { access, path, go, onSettings, found }));
+  const found = useFound(q, go);
+  const sections = filled(useSections(q, { path, go, onSettings, found }));
   const entries = sections.flatMap((section) => section.entries);
   const chosen = Math.max(
     0,
@@ -182,17 +180,11 @@ function Line({ entry, index, chosen, onRun }: { entry: Entry; index: number; ch
 /** What is offered for what was typed; without anything typed, what was opened last and every screen. */
 function useSections(
   q: string,
-  {
-    access,
-    path,
-    go,
-    onSettings,
-    found,
-  }: { access: Access; path: string; go: Navigate; onSettings: () => void; found: ReturnType<typeof useFound> },
+  { path, go, onSettings, found }: { path: string; go: Navigate; onSettings: () => void; found: ReturnType<typeof useFound> },
 ): readonly Section[] {
   const t = useT();
   const { venueId = "" } = useSession();
-  const { open, create } = useScreens(access, go);
+  const { open, create } = useScreens(go);
   const general = useCommands(go, onSettings);
   const ofPage = usePageCommands();
   const [pins, pin] = usePins();

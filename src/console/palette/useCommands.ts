@@ -6,7 +6,7 @@ import { openHelp } from "../help/store";
 import { openKeys } from "../keys/shortcuts";
 import { openPaymentQr, openScanToPay, openVenueQr } from "../desk/dialogs";
 import { usePreference } from "../session/preferences";
-import { can } from "../session/store";
+import { can } from "../providers/accessControl";
 import type { Navigate } from "../shell/NavLink";
 import { openAccess } from "../shell/access";
 import { openPassword } from "../shell/password";

@@ -8,9 +8,8 @@ import { clock } from "../../contract/core/time";
 import { useRead } from "../api/useRead";
 import { useSettled } from "../api/useSettled";
 import { useLanguage, useT } from "../i18n/useT";
-import { screenAt, screenOf } from "../resources";
-import { type Access, mayOpen } from "../session/access";
-import { can } from "../session/store";
+import { screenOf } from "../resources";
+import { can, canOpen, canOpenPath } from "../providers/accessControl";
 import type { Navigate } from "../shell/NavLink";
 import { maskPhone } from "../ui/Phone";
 import { sayDay } from "../ui/sayTime";
@@ -59,12 +58,9 @@ const filledPath = (page: string, { id, no, parent, day }: FoundDocument): strin
     .replace(":no", encodeURIComponent(no))
     .replace(":parent", encodeURIComponent(parent ?? ""))
     .replace(":day", day ?? "");
-function opens(path: string, access: Access): boolean {
-  const at = screenAt(path.split("?")[0] ?? "");
-  return at !== undefined && mayOpen(at.screen, access);
-}
+const opens = (path: string): boolean => canOpenPath(path.split("?")[0] ?? "");
 
-export function useFound(typed: string, access: Access, go: Navigate): Found {
+export function useFound(typed: string, go: Navigate): Found {
   const t = useT();
   const language = useLanguage();
   const today = useToday();
@@ -72,7 +68,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
   const wantsMembers = can("venue_user_list") && seeksMember(typed);
   const wantsOrders = (can("venue_booking") || can("booking_place_order_list")) && seeksOrder(typed);
   const board = screenOf("capacitySessions", "list");
-  const wantsSessions = board !== undefined && mayOpen(board, access) && seeksOrder(typed);
+  const wantsSessions = board !== undefined && canOpen(board) && seeksOrder(typed);
   const wantsNext = (wantsOrders || wantsSessions) && seeksNext(typed);
   const [calls, setCalls] = useState<Awaited<ReturnType<typeof loadCalls>>>();
   const [failure, setFailure] = useState<Error>();
@@ -124,7 +120,7 @@ export function useFound(typed: string, access: Access, go: Navigate): Found {
   const held = wantsSessions ? (places.data?.content ?? []) : [];
   const nextHeld = wantsNext ? nextOf(held.filter(isComing), q) : undefined;
   const hit = wantsDocument ? document.data : undefined;
-  const page = hit ? calls?.FINDABLE[hit.kind].pages.map((each) => filledPath(each, hit)).find((path) => opens(path, access)) : undefined;
+  const page = hit ? calls?.FINDABLE[hit.kind].pages.map((each) => filledPath(each, hit)).find((path) => opens(path)) : undefined;
   const listed = [...(orders.data?.content ?? []), ...held].some(({ id }) => id === hit?.id);
   return {
     ...base,

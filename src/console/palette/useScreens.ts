@@ -1,13 +1,13 @@
 import { useOther } from "../i18n/useOther";
 import { useT } from "../i18n/useT";
 import { screenOf, screens } from "../resources";
-import { type Access, mayOpen } from "../session/access";
+import { canOpen } from "../providers/accessControl";
 import type { Navigate } from "../shell/NavLink";
 import type { Screen } from "../registry";
 import { type Entry, named } from "./entry";
 
 /** Screens as entries: those that open a list or a tool, and those that begin something new. */
-export function useScreens(access: Access, go: Navigate): { readonly open: readonly Entry[]; readonly create: readonly Entry[] } {
+export function useScreens(go: Navigate): { readonly open: readonly Entry[]; readonly create: readonly Entry[] } {
   const t = useT();
   const other = useOther();
   const entryOf = (screen: Screen): Entry => ({
@@ -17,7 +17,7 @@ export function useScreens(access: Access, go: Navigate): { readonly open: reado
     ...(screen.group ? { note: t(`shell.group.${screen.group}`) } : {}),
     run: () => go(screen.path),
   });
-  const mine = screens.filter((screen) => !screen.bare && !screen.path.includes(":") && mayOpen(screen, access));
+  const mine = screens.filter((screen) => !screen.bare && !screen.path.includes(":") && canOpen(screen));
   // A form that edits as well is reached from its list, unless it begins something new.
   const open = mine.filter((screen) => screen.action !== "create" && !screen.hidden);
   const create = mine.filter((screen) => screen.action === "create");

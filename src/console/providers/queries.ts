@@ -2,7 +2,7 @@ import { keys } from "@refinedev/core";
 import type { Seed } from "../boot";
 import { keepPreviousData, QueryClient } from "@tanstack/react-query";
 import { identityOf } from "../session/identity";
-import { session } from "../session/store";
+import { session, watchSession } from "../session/store";
 import { forgetAsked, FRESH_MS, handOver } from "../api/asked";
 
 /**
@@ -14,6 +14,14 @@ export const queryClient = new QueryClient({
     queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false, placeholderData: keepPreviousData },
     mutations: { retry: false },
   },
+});
+
+/** Permissions that Refine cached are asked again when the person's codes change. */
+let cachedCodes = session().codes;
+watchSession(() => {
+  if (session().codes === cachedCodes) return;
+  cachedCodes = session().codes;
+  void queryClient.invalidateQueries({ queryKey: keys().access().get() });
 });
 
 /** Forgets everything of the venue that was in hand: nothing of one venue may be seen in another. */

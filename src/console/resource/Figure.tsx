@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useMayOpen } from "../session/useMayOpen";
+import { useCanOpenPath } from "../providers/accessControl";
 
 /** A figure that opens the rows behind it, for who may see them. */
 export function Figure({ to, children }: { to: string | undefined; children: ReactNode }) {
-  const may = useMayOpen(to?.split("?")[0] ?? "");
+  const may = useCanOpenPath(to?.split("?")[0] ?? "");
   return to !== undefined && may ? (
     <Link className="opens" to={to}>
       {children}

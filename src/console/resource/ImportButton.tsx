@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Code } from "../../contract/core/permissions";
 import { useT } from "../i18n/useT";
-import { can } from "../session/store";
+import { can } from "../providers/accessControl";
 import { CommandButton } from "../ui/CommandButton";
 
 const IMPORT = { zh: "导入", en: "Import" };

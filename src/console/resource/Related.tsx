@@ -7,7 +7,7 @@ import { nameKey } from "../../contract/core/resource/fields";
 import type { Label } from "../../contract/core/resource/label";
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
-import { can } from "../session/store";
+import { can } from "../providers/accessControl";
 import { valueOf } from "./cells";
 import type { AnyRow } from "./parts";
 

@@ -7,7 +7,8 @@ import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow, 
 import { useRead } from "../api/useRead";
 import { useT } from "../i18n/useT";
 import { useScreenCommands } from "../palette/useScreenCommands";
-import { can, useSession } from "../session/store";
+import { can } from "../providers/accessControl";
+import { useSession } from "../session/store";
 import { AntdScope } from "../ui/AntdScope";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";

@@ -1,5 +1,5 @@
 import type { Action } from "../../contract/core/resource/define";
-import { can } from "../session/store";
+import { can } from "../providers/accessControl";
 
 /** Whether the person may do an action: one without a code is everybody's. */
 export const mayAct = ({ code }: Action): boolean => code === undefined || can(code);

@@ -31,9 +31,9 @@ export const mayOpen = (screen: Pick<Screen, "group" | "code" | "roles">, { tag,
 /** Whether a screen is one of the menu's at all: pages of one record are not. */
 const inMenu = (screen: Screen): boolean => !screen.hidden && !screen.bare && !screen.path.includes(":");
 
-/** The menu: what a person may open, by group in the order of the groups, in a group by heading; else in the registry's order. */
-export function visibleMenu(screens: readonly Screen[], access: Access): readonly VisibleGroup[] {
-  const shown = screens.filter((screen) => inMenu(screen) && mayOpen(screen, access));
+/** The menu: the screens that a person may open, by group in the order of the groups, in a group by heading; else in the registry's order. */
+export function visibleMenu(screens: readonly Screen[], canOpen: (screen: Screen) => boolean): readonly VisibleGroup[] {
+  const shown = screens.filter((screen) => inMenu(screen) && canOpen(screen));
   const groups: readonly (Group | undefined)[] = [undefined, ...(Object.keys(GROUPS) as Group[])];
   return groups.flatMap((group) => {
     const inGroup = shown.filter((screen) => screen.group === group);

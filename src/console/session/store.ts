@@ -57,14 +57,3 @@ export function watchSession(watcher: () => void): () => void {
 
 /** The session; draws again when it changes. */
 export const useSession = (): Session => useSyncExternalStore(watchSession, session, session);
-
-/** Whether the person holds a code at the chosen venue. Synchronous: a Set look-up. */
-export const can = (code: Code): boolean => current.codes?.has(code) ?? false;
-
-/** As `can`; draws again when the codes change. */
-export const useCan = (code: Code): boolean =>
-  useSyncExternalStore(
-    watchSession,
-    () => can(code),
-    () => can(code),
-  );

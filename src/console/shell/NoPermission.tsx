@@ -1,15 +1,17 @@
 import { useNavigate } from "react-router";
-import { type Code, GROUPS } from "../../contract/core/permissions";
+import { GROUPS } from "../../contract/core/permissions";
 import { useT } from "../i18n/useT";
 import type { Screen } from "../registry";
 import { HOME } from "../resources";
 import { lackingCode } from "../session/access";
+import { useSession } from "../session/store";
 import { Button } from "../ui/Button";
 import { ForbiddenState } from "../ui/ForbiddenState";
 import { useTitle } from "./useTitle";
 
 /** A page that the person may not open: what it or its group is called, and who can give it; or that venues of this kind have no use for it. */
-export function NoPermission({ screen, codes }: { screen?: Screen | undefined; codes?: ReadonlySet<Code> }) {
+export function NoPermission({ screen }: { screen?: Screen }) {
+  const { codes } = useSession();
   const t = useT();
   const go = useNavigate();
   const code = screen && codes && lackingCode(screen, codes);

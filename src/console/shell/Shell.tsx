@@ -13,9 +13,9 @@ import { followEvents } from "../live/refresh";
 import { connectLive, disconnectLive } from "../live/socket";
 import { Finder } from "../palette/Finder";
 import { noteScreen } from "../palette/recent";
-import type { Screen } from "../registry";
 import { crumbsOf, HOME, realPath, screenOf, screens } from "../resources";
-import { type Access, mayOpen, visibleMenu } from "../session/access";
+import { can, canOpen } from "../providers/accessControl";
+import { visibleMenu } from "../session/access";
 import { sitesPath } from "../session/guard";
 import { keepSidebar, sidebarOpen } from "../session/storage";
 import { session, useSession } from "../session/store";
@@ -25,7 +25,6 @@ import { ZoneContext } from "../ui/zone";
 import { Banners } from "./Banners";
 import { Frame } from "./Frame";
 import type { MenuGroup } from "./menu";
-import { NoPermission } from "./NoPermission";
 import { useFoldedGroups, usePins } from "./pins";
 import { choose, followSettings, useSettings } from "./settings";
 import { Sidebar } from "./Sidebar";
@@ -55,8 +54,8 @@ export function Shell() {
   return <Work key={venueId} venueId={venueId} scope={`${person?.userId ?? ""}:${venueId}`} codes={codes} go={go} />;
 }
 
-function menuOf(access: Access, t: T): readonly MenuGroup[] {
-  return visibleMenu(screens, access).map(({ group, screens: inGroup }) => ({
+function menuOf(t: T): readonly MenuGroup[] {
+  return visibleMenu(screens, canOpen).map(({ group, screens: inGroup }) => ({
     key: group ?? "home",
     title: group ? t(`shell.group.${group}`) : "",
     items: inGroup.map((screen) => ({
@@ -70,8 +69,8 @@ function menuOf(access: Access, t: T): readonly MenuGroup[] {
 }
 
 /** On a phone the top bar keeps its place for the page's name. */
-const phoneTools = (codes: ReadonlySet<Code>, t: T): NonNullable<UserMenuProps["tools"]> => [
-  ...(codes.has("scan_to_pay") ? [{ icon: "scan" as const, title: t("pay.scan"), act: () => openScanToPay() }] : []),
+const phoneTools = (t: T): NonNullable<UserMenuProps["tools"]> => [
+  ...(can("scan_to_pay") ? [{ icon: "scan" as const, title: t("pay.scan"), act: () => openScanToPay() }] : []),
   { icon: "qr", title: t("pay.paymentQr"), act: openPaymentQr },
   { icon: "phone", title: t("pay.venueQr"), tablet: true, act: openVenueQr },
 ];
@@ -99,16 +98,14 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
   const [pins, pin] = usePins();
 
   const tag = venue?.mainTag ?? venueInfo?.mainTag;
-  const roles = person?.roles;
-  const access = useMemo(() => ({ tag, codes, roles }), [tag, codes, roles]);
-  const groups = useMemo(() => menuOf(access, t), [access, t]);
-  const may = (screen: Screen): boolean => mayOpen(screen, access);
+  // oxlint-disable-next-line react/exhaustive-deps -- what `canOpen` looks at
+  const groups = useMemo(() => menuOf(t), [tag, codes, person?.roles, t]);
   const { tabs, list, place, allowed, asking, actions } = useTabs({
     scope,
     pathname,
     rest: search + hash,
     wanted: settings.tagsView,
-    mayOpen: may,
+    mayOpen: canOpen,
     go,
   });
   useTabKeys(tabs, actions, settings.tagsView);
@@ -200,7 +197,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
               onHome: () => go(HOME),
               onSettings: () => setSetting(true),
               onVenue: toSites,
-              tools: venue ? phoneTools(codes, t) : [],
+              tools: venue ? phoneTools(t) : [],
             }}
           />
         )}
@@ -208,11 +205,10 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
         banners={<Banners />}
       >
         <Stage venueId={venueId} zone={zone} ids={alive} active={allowed ? place?.id : undefined} onName={actions.name} />
-        {!allowed &&
-          (place === undefined || pathname !== redirected(pathname) ? <Outlet /> : <NoPermission screen={screen} codes={codes} />)}
+        {!allowed && <Outlet />}
       </Frame>
       {asking && <CloseQuestion tabs={asking} onAnswer={actions.answer} />}
-      <Finder access={{ tag, codes }} path={pathname} go={actions.open} onSettings={() => setSetting(true)} />
+      <Finder path={pathname} go={actions.open} onSettings={() => setSetting(true)} />
       <KeysSheet />
       <HelpPanel screen={screen} title={screen && t(screen.title)} />
       {setting && <SettingsDrawer onClose={() => setSetting(false)} />}

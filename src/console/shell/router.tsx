@@ -2,8 +2,10 @@
  * The routes, derived from the registry: a page whose code is here is a component at once, the others come when they are opened. The router is
  * given a page when somebody goes there: it would rank all routes before the first draw, and try one after the other at each navigation.
  */
+import { CanAccess } from "@refinedev/core";
 import { type ComponentType, useEffect } from "react";
 import { createBrowserRouter, type DataRouter, Navigate, type RouteObject, useLocation, useParams } from "react-router";
+import { accessOf, decide } from "../providers/accessControl";
 import { queryClient } from "../providers/queries";
 import type { Screen } from "../registry";
 import { loadedPage, loadPage, redirects, screenAt, screens } from "../resources";
@@ -14,13 +16,25 @@ import { NotFound } from "./NotFound";
 import { PageError, RouteError } from "./RouteError";
 import { Shell } from "./Shell";
 
+/** A page behind Refine's access control. The answer is there with the first render: nothing flashes. */
+function withAccess(screen: Screen, Page: ComponentType): ComponentType {
+  const question = { ...accessOf(screen), params: {} };
+  return function AllowedPage() {
+    return (
+      <CanAccess {...question} queryOptions={{ initialData: () => decide(question) }} fallback={<NoPermission screen={screen} />}>
+        <Page />
+      </CanAccess>
+    );
+  };
+}
+
 /** A route whose code failed must not fail itself: the router would draw nothing at all, open tabs included. */
 function routeOf(screen: Screen): RouteObject {
   const Component = loadedPage(screen);
   const common = { id: screen.name, path: screen.path, ErrorBoundary: PageError };
   return Component
-    ? { ...common, Component }
-    : { ...common, lazy: async () => ({ Component: await loadPage(screen).catch(() => failedPage(screen)) }) };
+    ? { ...common, Component: withAccess(screen, Component) }
+    : { ...common, lazy: async () => ({ Component: withAccess(screen, await loadPage(screen).catch(() => failedPage(screen))) }) };
 }
 
 /** `/401` is outside the frame. */

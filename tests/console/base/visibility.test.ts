@@ -33,7 +33,7 @@ const all: ReadonlySet<Code> = new Set<Code>([
   "role_form",
 ]);
 const shown = (tag: string | undefined, codes: ReadonlySet<Code> = all): string[] =>
-  visibleMenu(screens, { tag, codes }).flatMap((group) => group.screens.map(({ name }) => name));
+  visibleMenu(screens, (each) => mayOpen(each, { tag, codes })).flatMap((group) => group.screens.map(({ name }) => name));
 
 describe("main tag", () => {
   it.each(["swimming", "fitness"])("%s shows screens marked swimming or admin, not those marked common", (tag) => {
@@ -82,10 +82,12 @@ describe("the menu of a person who may do everything", () => {
   ] as const)("has the labels that the specification names (%s)", async (language, labels) => {
     await setLanguage(language);
     const codes = new Set<Code>(ALL_CODES);
-    const shownLabels = visibleMenu(registered, { tag: "badminton", codes }).flatMap(({ group, screens: inGroup }) => [
-      ...(group ? t(`shell.group.${group}`).split(" · ") : []),
-      ...inGroup.flatMap(({ title, section }) => [t(title), ...(section ? [t(section)] : [])]),
-    ]);
+    const shownLabels = visibleMenu(registered, (each) => mayOpen(each, { tag: "badminton", codes })).flatMap(
+      ({ group, screens: inGroup }) => [
+        ...(group ? t(`shell.group.${group}`).split(" · ") : []),
+        ...inGroup.flatMap(({ title, section }) => [t(title), ...(section ? [t(section)] : [])]),
+      ],
+    );
     await setLanguage("zh");
     expect(labels.filter((label) => !shownLabels.includes(label))).toEqual([]);
   });
@@ -99,6 +101,11 @@ describe("the menu of a person who may do everything", () => {
       ...one("c", "shell.section.accountFlow"),
       ...one("d", "shell.section.system"),
     ];
-    expect(visibleMenu(mixed, { tag: undefined, codes: all })[0]?.screens.map(({ name }) => name)).toEqual(["b", "a", "d", "c"]);
+    expect(visibleMenu(mixed, (each) => mayOpen(each, { tag: undefined, codes: all }))[0]?.screens.map(({ name }) => name)).toEqual([
+      "b",
+      "a",
+      "d",
+      "c",
+    ]);
   });
 });

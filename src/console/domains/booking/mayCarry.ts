@@ -1,7 +1,7 @@
 /** Who may take which booking into the hand: by the states in which an order's lines can change, and the person's codes. */
-import type { GridBooking } from "../../../contract/booking/booking";
+import type { GridBooking } from "../../../contract/booking";
 import { orderActions } from "../../../contract/core/states";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import type { Carry } from "./grid/carry";
 
 const CODES = { move: "booking_move", extend: "booking_extend" } as const;

@@ -3,7 +3,7 @@ import { addDays } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { useShortcuts } from "../../keys/shortcuts";
 import { useScreenCommands } from "../../palette/useScreenCommands";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import type { Carry } from "./grid/carry";
 import type { GridStore } from "./grid/store";
 import { mayCarry } from "./mayCarry";

@@ -5,7 +5,7 @@ import { newKey } from "../../api/idempotencyKey";
 import { useRead } from "../../api/useRead";
 import { useScan } from "../../desk/useScan";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { ErrorState } from "../../ui/ErrorState";
 import { grouped } from "../../ui/grouped";
 import { Icon } from "../../ui/Icon";

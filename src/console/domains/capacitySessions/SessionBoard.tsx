@@ -6,7 +6,7 @@ import { capacitySessions } from "../../../contract/capacitySessions/capacitySes
 import { addDays } from "../../../contract/core/time";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { useMobile } from "../../shell/useMobile";
 import { Button } from "../../ui/Button";
 import { CommandButton } from "../../ui/CommandButton";

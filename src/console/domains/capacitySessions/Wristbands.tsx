@@ -3,7 +3,7 @@ import { capacitySessions, type Wristband } from "../../../contract/capacitySess
 import { useCall } from "../../api/useCall";
 import type { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { ask } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";

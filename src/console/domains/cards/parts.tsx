@@ -10,7 +10,7 @@ import { useScan } from "../../desk/useScan";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { RowAction } from "../../resource/RowAction";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { notify } from "../../ui/notices";
 import { When } from "../../ui/When";
 import { AddPreview, ExchangePreview, RedeemPreview, RefundPreview, TransferPreview } from "./Preview";

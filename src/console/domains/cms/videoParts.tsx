@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { useT } from "../../i18n/useT";
 import type { Parts } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 
 function Platforms() {
   const t = useT();

@@ -9,7 +9,7 @@ import { addDays, clock } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";

@@ -6,7 +6,7 @@ import type { RowOf } from "../../../contract/core/resource/define";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 
 const { view } = callsOf(coaches);

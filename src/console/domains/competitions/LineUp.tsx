@@ -4,7 +4,7 @@ import { type Lineup, matches } from "../../../contract/competitions/matches";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useT } from "../../i18n/useT";
 import type { Label } from "../../../contract/core/resource/label";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import type { Code } from "../../../contract/core/permissions";
 
 /** Where a record leads next. */

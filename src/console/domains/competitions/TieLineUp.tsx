@@ -4,7 +4,7 @@ import { RUBBERS } from "../../../contract/competitions/gameEvents";
 import { MOST_RUBBERS, sidesOf } from "../../../engine/ties";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";

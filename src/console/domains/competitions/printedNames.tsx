@@ -9,7 +9,7 @@ import { nameKey } from "../../../contract/core/resource/fields";
 import { useT } from "../../i18n/useT";
 import { valueOf } from "../../resource/cells";
 import type { AnyRow, Parts } from "../../resource/parts";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import "./competitions.css";
 

@@ -4,7 +4,7 @@ import type { coupon } from "../../../contract/coupon/coupon";
 import { fen } from "../../../contract/core/money";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 

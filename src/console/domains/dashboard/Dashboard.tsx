@@ -8,8 +8,7 @@ import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { useRead } from "../../api/useRead";
 import { useLanguage, useT } from "../../i18n/useT";
 import { useLive } from "../../live/useLive";
-import { useMayOpen } from "../../session/useMayOpen";
-import { can } from "../../session/store";
+import { can, useCanOpenPath } from "../../providers/accessControl";
 import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { HeatMap, HeatScale } from "../../ui/HeatMap";
@@ -31,7 +30,7 @@ const SESSIONS = "/book/hall-booking";
 export function Dashboard() {
   const t = useT();
   const { data, error, isFetching, refetch } = useRead(finance.dashboard, {});
-  const mayGrid = useMayOpen(GRID);
+  const mayGrid = useCanOpenPath(GRID);
   useLive(["payment", "booking_changed", "booking_online"], () => void refetch());
   if (error && !data) return <ErrorState what={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Waiting label={t("ui.loading")} />;
@@ -56,7 +55,7 @@ function Head({ data }: { data: Data }) {
   const t = useT();
   const language = useLanguage();
   const navigate = useNavigate();
-  const mayBook = useMayOpen(GRID) && can("booking_create");
+  const mayBook = useCanOpenPath(GRID) && can("booking_create");
   const name = `${sayDay(data.day, data.day, language)}${language === "zh" ? "，" : ", "}${weekdayName(data.day, language)} ${shortDay(data.day, language, data.day)}`;
   return (
     <header className="page-head">
@@ -96,7 +95,7 @@ function Against({ value, compared, day }: { value: string; compared: string; da
 function Tiles({ data }: { data: Data }) {
   const t = useT();
   const { takings, earned, utilisation, arrivals } = data;
-  const mayGrid = useMayOpen(GRID);
+  const mayGrid = useCanOpenPath(GRID);
   return (
     <StatTiles>
       {takings && (
@@ -153,7 +152,7 @@ function Tiles({ data }: { data: Data }) {
 
 /** A figure that opens the screen behind it, for who may open that. */
 function Opens({ to, children }: { to: string; children: ReactNode }) {
-  const may = useMayOpen(to);
+  const may = useCanOpenPath(to);
   if (!may) return children;
   return (
     <Link to={to} className="figure-link">

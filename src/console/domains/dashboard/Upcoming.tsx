@@ -6,7 +6,7 @@ import type { Label } from "../../../contract/core/resource/label";
 import { clock, MINUTE } from "../../../contract/core/time";
 import type { TKey } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { type Kind, KindTag } from "../../ui/KindTag";
 import { StatusTag } from "../../ui/StatusTag";
 import { placesIn } from "../../ui/sayPlace";

@@ -9,7 +9,7 @@ import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { useRead } from "../../api/useRead";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 import { notify } from "../../ui/notices";
 import { useModal } from "../../ui/useModal";

@@ -7,7 +7,7 @@ import type { Label } from "../../../contract/core/resource/label";
 import { LABELS } from "../../../contract/core/resource/labels";
 import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { amountColumn } from "../../ui/list/amount";
 import type { Column } from "../../ui/list/columns";

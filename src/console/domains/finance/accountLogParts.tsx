@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type AccountLog, accountLogs } from "../../../contract/finance/accountLogs";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { operatorName } from "../../ui/operator";
 import { RevokeDialog } from "./RevokeDialog";
 

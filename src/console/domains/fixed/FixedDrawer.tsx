@@ -11,8 +11,7 @@ import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Change } from "../../desk/Change";
 import { sayPaid } from "../../desk/sayPaid";
-import { useCan } from "../../session/store";
-import { useMayOpen } from "../../session/useMayOpen";
+import { useCan, useCanOpenPath } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
@@ -46,7 +45,7 @@ export function FixedDrawer({ id, onClose }: { id: string; onClose: () => void }
 function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose: () => void; onChanged: () => void }) {
   const t = useT();
   const [open, setOpen] = useState<Open>();
-  const mayOpenMember = useMayOpen("/venueUser/venue-user-list");
+  const mayOpenMember = useCanOpenPath("/venueUser/venue-user-list");
   const changed = (text: string, payments: Parameters<typeof sayPaid>[1] = []): void => {
     setOpen(undefined);
     sayPaid(text, payments);

@@ -13,7 +13,7 @@ import { useRead } from "../../api/useRead";
 import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";

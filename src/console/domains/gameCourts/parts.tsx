@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { gameCourts } from "../../../contract/gameCourts/gameCourts";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { DayRange } from "./DayRange";
 import { Courts } from "./Courts";

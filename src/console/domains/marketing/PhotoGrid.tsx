@@ -6,7 +6,8 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { type Item, Pictures } from "../../pictures/Pictures";
 import type { AnyRow } from "../../resource/parts";
-import { useCan, useSession } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
+import { useSession } from "../../session/store";
 import { AskDelete } from "../../ui/AskDelete";
 import { notify } from "../../ui/notices";
 

@@ -9,7 +9,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useLive } from "../../live/useLive";
 import { useScan } from "../../desk/useScan";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";

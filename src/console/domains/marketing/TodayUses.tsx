@@ -6,7 +6,7 @@ import { fen, showFen } from "../../../contract/core/money";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";

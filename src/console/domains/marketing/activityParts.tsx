@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import type { activities } from "../../../contract/marketing/activities";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { type ActivityRow, SignUp } from "./SignUp";
 

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import type { grouponGoods } from "../../../contract/marketing/groupon";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { type GoodsRow, SellVoucher } from "./SellVoucher";
 

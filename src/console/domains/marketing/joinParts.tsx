@@ -10,7 +10,7 @@ import { useRead } from "../../api/useRead";
 import { useScan } from "../../desk/useScan";
 import { useT } from "../../i18n/useT";
 import type { Parts } from "../../resource/parts";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 import { MessageAll } from "./MessageAll";

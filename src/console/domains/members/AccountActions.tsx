@@ -8,7 +8,7 @@ import type { Label } from "../../../contract/core/resource/label";
 import { member as machine, next } from "../../../contract/core/states";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { ask, aReason } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import type { IconName } from "../../ui/icons";

@@ -3,8 +3,7 @@ import { useNavigate } from "react-router";
 import { type Member, members } from "../../../contract/members/members";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
-import { useMayOpen } from "../../session/useMayOpen";
+import { useCan, useCanOpenPath } from "../../providers/accessControl";
 import { ask } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
@@ -15,7 +14,7 @@ const SELL = "/card/venue-user-package-card-form";
 export function SellHere({ member }: { member: Member }) {
   const t = useT();
   const navigate = useNavigate();
-  const may = useMayOpen(SELL);
+  const may = useCanOpenPath(SELL);
   if (!may || member.state !== "active") return null;
   return (
     <Button icon="ticket" onClick={() => void navigate(`${SELL}?member=${member.id}`)}>

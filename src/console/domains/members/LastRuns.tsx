@@ -2,7 +2,7 @@
 import type { CardTypeMove } from "../../../contract/members/cardTypeMoves";
 import { cardTypeMove as machine } from "../../../contract/core/states";
 import { useT } from "../../i18n/useT";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { StatusTag } from "../../ui/StatusTag";

@@ -7,8 +7,7 @@ import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { MEMBER_STATE } from "../../desk/memberState";
 import { RenewMember } from "../../desk/RenewMember";
-import { can, useCan } from "../../session/store";
-import { useMayOpen } from "../../session/useMayOpen";
+import { can, useCan, useCanOpenPath } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { Icon } from "../../ui/Icon";
@@ -46,7 +45,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
   const [rare, setRare] = useState(false);
   const mayRecharge = useCan("member_recharge");
   const mayModify = useCan("member_modify");
-  const mayBook = useMayOpen("/book/venue-booking") && can("booking_create");
+  const mayBook = useCanOpenPath("/book/venue-booking") && can("booking_create");
   return (
     <div className="drawer-body">
       <header className="drawer-head">

@@ -6,7 +6,7 @@ import type { ButtonCode } from "../../../contract/core/permissions";
 import { useRead } from "../../api/useRead";
 import { invoke } from "../../api/invoke";
 import { newKey } from "../../api/idempotencyKey";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { ImportButton } from "../../resource/ImportButton";
 import { useT } from "../../i18n/useT";
 import { aReason } from "../../ui/asked";

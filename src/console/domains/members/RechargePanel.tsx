@@ -15,7 +15,7 @@ import { sayPaid } from "../../desk/sayPaid";
 import { ScanForDocument } from "../../desk/ScanForDocument";
 import { useScan } from "../../desk/useScan";
 import { notify } from "../../ui/notices";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";

@@ -4,7 +4,7 @@ import { memberRecords } from "../../../contract/members/memberRecords";
 import type { members } from "../../../contract/members/members";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { ask, aReason } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";

@@ -8,7 +8,7 @@ import { cardTypeMove as machine } from "../../../contract/core/states";
 import { invoke } from "../../api/invoke";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { AntdScope } from "../../ui/AntdScope";
 import { Ask } from "../../ui/Ask";
 import { CommandButton } from "../../ui/CommandButton";

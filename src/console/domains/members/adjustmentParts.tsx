@@ -7,7 +7,7 @@ import { useRead } from "../../api/useRead";
 import { PURSE } from "../../desk/words";
 import { useT } from "../../i18n/useT";
 import { partsOf } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 
 function Approving({ row }: { readonly row: RowOf<typeof adjustments> }) {

@@ -5,8 +5,7 @@ import { messages, type VenueMessage } from "../../../contract/messages/messages
 import { invoke } from "../../api/invoke";
 import { readKey } from "../../api/keys";
 import { queryClient } from "../../providers/queries";
-import { screenAt } from "../../resources";
-import { mayOpen } from "../../session/access";
+import { canOpenPath } from "../../providers/accessControl";
 import { session } from "../../session/store";
 
 const MEMBERS = "/venueUser/venue-user-list";
@@ -30,10 +29,8 @@ export function screenOf({ resource, resourceId }: Target): string | undefined {
 
 /** Whether opening a message leads somewhere that the person may go. */
 export function leads(message: Target): boolean {
-  const { codes, person, venue } = session();
   const path = screenOf(message);
-  const at = path === undefined ? undefined : screenAt(path);
-  return at !== undefined && codes !== undefined && mayOpen(at.screen, { tag: venue?.mainTag, codes, roles: person?.roles });
+  return path !== undefined && canOpenPath(path);
 }
 
 /**

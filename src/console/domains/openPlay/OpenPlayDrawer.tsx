@@ -8,7 +8,7 @@ import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../con
 import { actions, openPlayEvent } from "../../../contract/core/states";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { useExport } from "../../ui/list/useExport";

@@ -7,7 +7,7 @@ import type { ApiError } from "../../api/error";
 import { useFresh } from "../../api/useFresh";
 import { useLive } from "../../live/useLive";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { dropDraft } from "../../ui/form/draft";

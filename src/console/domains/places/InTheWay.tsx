@@ -2,7 +2,7 @@ import "../../zod/real"; // a refusal is read by a schema
 import { Link } from "react-router";
 import { z } from "zod";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { WhenDay } from "../../ui/When";
 import { placeLabel } from "../../ui/sayPlace";
 import { span } from "../../../contract/core/time";

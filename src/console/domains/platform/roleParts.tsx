@@ -2,7 +2,7 @@
 import { useNavigate } from "react-router";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 
 function ToMenu({ row }: { row: AnyRow }) {

@@ -4,7 +4,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { AnyRow } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { readChoice } from "../../shell/settings";
 import { ask } from "../../ui/asked";
 import { Button } from "../../ui/Button";

@@ -7,7 +7,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { AntdScope } from "../../ui/AntdScope";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";

@@ -6,7 +6,7 @@ import { percentOf, yuan } from "../../../contract/core/money";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { CommandButton } from "../../ui/CommandButton";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { EmptyState } from "../../ui/EmptyState";

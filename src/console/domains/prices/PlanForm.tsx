@@ -8,7 +8,7 @@ import type { Program } from "../../../contract/prices/programs";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";

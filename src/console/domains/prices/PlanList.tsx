@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { type PricePlan, pricePlans, ruleLife, ruleViews } from "../../../contract/prices/pricePlans";
 import { useT } from "../../i18n/useT";
 import { WhenTerm } from "../../ui/When";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { lazyPart } from "../../ui/lazyPart";
 import type { Column } from "../../ui/list/columns";

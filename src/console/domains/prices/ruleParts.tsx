@@ -9,7 +9,7 @@ import type { Code } from "../../../contract/core/permissions";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, ControlProps, Parts, QuestionProps } from "../../resource/parts";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Choice } from "../../ui/form/Choice";
 import { Supply } from "../../ui/form/Supply";
 import { notify } from "../../ui/notices";

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from "react";
 import { type Bill, type BillChannel, LONGEST_BILL, reconciliation } from "../../../contract/reconciliation/reconciliation";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";

@@ -6,7 +6,7 @@ import { clock, wall } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { notify } from "../../ui/notices";

@@ -5,7 +5,7 @@ import { fen, showFen } from "../../../contract/core/money";
 import type { Cart, SaleQuote } from "../../../contract/sale/sale";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { CardOffers } from "../../desk/CardOffers";
 import { VenueCoupon } from "../../desk/VenueCoupon";
 import { Button } from "../../ui/Button";

@@ -5,7 +5,7 @@ import { useOffline } from "../../api/connection";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { DiscountAmount } from "../../desk/DiscountAmount";
 import { readAmount } from "../../desk/payments";

@@ -4,6 +4,7 @@ import { fen, showFen } from "../../../contract/core/money";
 import { type Product, stock } from "../../../contract/stock/stock";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
+import { can } from "../../providers/accessControl";
 import { useSession } from "../../session/store";
 import { beep } from "../../desk/beep";
 import { ErrorState } from "../../ui/ErrorState";
@@ -17,8 +18,8 @@ import type { TillItem } from "./till";
 
 /** The tabs beside classes: what this person may sell. */
 function useSellable(): readonly (typeof ITEM_TABS)[number][] {
-  const { codes } = useSession();
-  return ITEM_TABS.filter(({ code }) => codes?.has(code));
+  useSession();
+  return ITEM_TABS.filter(({ code }) => can(code));
 }
 
 /** What is typed like this and entered is a barcode. */

@@ -12,7 +12,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { beep } from "../../desk/beep";
 import { useScan } from "../../desk/useScan";
-import { can, useCan } from "../../session/store";
+import { can, useCan } from "../../providers/accessControl";
 import { useMobile } from "../../shell/useMobile";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";

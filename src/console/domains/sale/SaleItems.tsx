@@ -5,7 +5,7 @@ import { sale, type SaleDetail, type SaleItem } from "../../../contract/sale/sal
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 import { readAmountOrZero } from "../../../contract/core/typed/amount";

@@ -9,7 +9,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
 import type { AnyRow, Parts } from "../../resource/parts";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";

@@ -6,7 +6,7 @@ import { settlementDetails, settlements } from "../../../contract/settlements/se
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { type AnyRow, partsOf } from "../../resource/parts";
-import { useMayOpen } from "../../session/useMayOpen";
+import { useCanOpenPath } from "../../providers/accessControl";
 import { ErrorState } from "../../ui/ErrorState";
 import { Money } from "../../ui/Money";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -18,7 +18,7 @@ const PLATFORM: Label = { zh: "平台赛事手续费", en: "Platform's fees of g
 
 function Lines({ row }: { readonly row: AnyRow }) {
   const t = useT();
-  const opens = useMayOpen("/venue/venue-account-log");
+  const opens = useCanOpenPath("/venue/venue-account-log");
   const read = useRead(settlementDetails.lines, { id: row.id });
   if (read.error && !read.data)
     return <ErrorState what={read.error.message} onRetry={() => void read.refetch()} retrying={read.isFetching} />;

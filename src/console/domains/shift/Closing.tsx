@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type ShiftDetail, shifts } from "../../../contract/shift/shift";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";

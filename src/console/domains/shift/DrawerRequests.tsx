@@ -3,7 +3,7 @@ import { type DrawerRequest, shifts } from "../../../contract/shift/shift";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { When } from "../../ui/When";

@@ -21,7 +21,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { RowAction } from "../../resource/RowAction";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { AntdScope } from "../../ui/AntdScope";
 import { Ask } from "../../ui/Ask";
 import { CommandButton } from "../../ui/CommandButton";

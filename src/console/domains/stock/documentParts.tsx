@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { type DocumentKind, KIND_CODES, KIND_LABELS } from "../../../contract/stock/stockDocuments";
 import { useT } from "../../i18n/useT";
 import type { Parts } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { FORM_OF } from "./paths";
 

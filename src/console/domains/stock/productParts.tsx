@@ -7,7 +7,7 @@ import { stock } from "../../../contract/stock/stock";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
-import { useCan } from "../../session/store";
+import { useCan } from "../../providers/accessControl";
 
 /** What each card's members pay for a product, as the checkout computes it. */
 function LevelPrices({ price, classId }: { price: string; classId: string }) {

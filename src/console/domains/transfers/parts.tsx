@@ -10,7 +10,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { PURSE } from "../../desk/words";
 import { type ControlProps, partsOf } from "../../resource/parts";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 import { useSettled } from "../../api/useSettled";
 

@@ -6,7 +6,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { LIST_KEYS, useShortcuts } from "../../keys/shortcuts";
 import { usePreference } from "../../session/preferences";
-import { can } from "../../session/store";
+import { can } from "../../providers/accessControl";
 import { useMobile } from "../../shell/useMobile";
 import { Button } from "../Button";
 import { EmptyState } from "../EmptyState";

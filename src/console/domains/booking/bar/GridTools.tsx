@@ -1,5 +1,5 @@
 import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";

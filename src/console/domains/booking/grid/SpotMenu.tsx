@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { fen } from "../../../../contract/core/money";
 import { orderActions } from "../../../../contract/core/states";
 import { useT } from "../../../i18n/useT";
-import { can } from "../../../session/store";
+import { can } from "../../../providers/accessControl";
 import { Icon } from "../../../ui/Icon";
 import type { IconName } from "../../../ui/icons";
 import type { ChoiceMode } from "../panel/ChoicePanel";

@@ -6,7 +6,7 @@ import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { sayPaid } from "../../../desk/sayPaid";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { Icon } from "../../../ui/Icon";
 import { sayDay } from "../../../ui/sayTime";
 import { SkeletonText } from "../../../ui/Skeleton";

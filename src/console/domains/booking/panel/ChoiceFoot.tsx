@@ -1,7 +1,8 @@
 import type { RefObject } from "react";
 import { fen, showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
-import { useCan, useSession } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
+import { useSession } from "../../../session/store";
 import { CommandButton } from "../../../ui/CommandButton";
 import { Icon } from "../../../ui/Icon";
 import { Kbd } from "../../../ui/Kbd";

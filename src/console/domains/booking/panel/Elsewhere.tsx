@@ -3,7 +3,7 @@ import type { BookingOrderDetail } from "../../../../contract/booking/booking";
 import type { Code } from "../../../../contract/core/permissions";
 import type { OrderKind } from "../../../../contract/core/states";
 import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { Icon } from "../../../ui/Icon";
 
 type MadeElsewhere = Exclude<OrderKind, "single" | "deal">;

@@ -3,7 +3,7 @@ import type { GridBooking } from "../../../../contract/booking/booking";
 import { fen } from "../../../../contract/core/money";
 import { clock } from "../../../../contract/core/time";
 import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { Icon } from "../../../ui/Icon";
 import { lookOf } from "../grid/blocks";
 import { LOOK_ICON } from "../grid/blockWords";

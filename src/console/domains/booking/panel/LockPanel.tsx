@@ -1,7 +1,7 @@
 import { booking, type GridBooking } from "../../../../contract/booking/booking";
 import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";

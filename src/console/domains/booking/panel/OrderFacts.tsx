@@ -3,7 +3,7 @@ import type { BookingOrderDetail } from "../../../../contract/booking/booking";
 import { fen, showFen } from "../../../../contract/core/money";
 import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
 import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { CardTypeTag } from "../../../ui/CardTypeTag";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";

@@ -5,7 +5,7 @@ import { type Fen, fen, showFen } from "../../../../contract/core/money";
 import { next, sale as machine } from "../../../../contract/core/states";
 import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
 import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { When } from "../../../ui/When";
 
 /** What goods of an order cost in all, less what came back; fen. */

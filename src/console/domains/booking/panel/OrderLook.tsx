@@ -6,7 +6,7 @@ import { orderActions } from "../../../../contract/core/states";
 import { useCall } from "../../../api/useCall";
 import type { T } from "../../../i18n/keys";
 import { useLanguage, useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";

@@ -5,7 +5,7 @@ import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
 import { sayPaid } from "../../../desk/sayPaid";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { CardOffers } from "../../../desk/CardOffers";
 import { FormTotal, PanelForm } from "../../../ui/form/PanelForm";

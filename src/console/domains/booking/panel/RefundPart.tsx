@@ -6,7 +6,7 @@ import { fen, showFen, yuan } from "../../../../contract/core/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { placeLabel } from "../../../ui/sayPlace";

@@ -2,7 +2,7 @@ import { waitlist, type WaitlistEntry } from "../../../../contract/waitlist/wait
 import { actions, waitlistEntry } from "../../../../contract/core/states";
 import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { Button } from "../../../ui/Button";
 import { notify } from "../../../ui/notices";
 import { Phone } from "../../../ui/Phone";

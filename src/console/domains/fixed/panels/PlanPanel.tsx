@@ -6,7 +6,7 @@ import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { Payments } from "../../../desk/Payments";
 import { toPayments } from "../../../desk/payments";

@@ -7,7 +7,7 @@ import { weekday } from "../../../../contract/core/time";
 import { ApiError } from "../../../api/error";
 import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";

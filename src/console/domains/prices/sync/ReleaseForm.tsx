@@ -6,7 +6,7 @@ import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";
 import { useLanguage, useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { Ask } from "../../../ui/Ask";
 import { CommandButton } from "../../../ui/CommandButton";
 import { EmptyState } from "../../../ui/EmptyState";

@@ -7,7 +7,7 @@ import { addDays } from "../../../../contract/core/time";
 import { useRead } from "../../../api/useRead";
 import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../session/store";
+import { useCan } from "../../../providers/accessControl";
 import { CommandButton } from "../../../ui/CommandButton";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
