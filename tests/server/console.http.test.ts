@@ -235,6 +235,14 @@ describe("data provider", () => {
     });
     expect(await countOf("recharge")).toBe(before + 1);
     expect(passed(members.recharge.path)[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
+    // By its path alone the call has the same encoding and key.
+    const payload = { memberId: "x-3", pay: "2.00", method: "WeChat" };
+    await dataProvider.custom?.({ url: members.recharge.path, method: "post", payload });
+    expect(await countOf("recharge")).toBe(before + 2);
+    const [declared, byPath] = passed(members.recharge.path);
+    expect(byPath?.headers["content-type"]).toBe(declared?.headers["content-type"]);
+    expect(byPath?.headers["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
+    expect(byPath?.headers["idempotency-key"]).not.toBe(declared?.headers["idempotency-key"]);
   });
 
   it("gets one record, and refuses one that is not there", async () => {

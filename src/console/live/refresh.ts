@@ -25,10 +25,17 @@ async function refresh(domains: ReadonlySet<string>): Promise<void> {
   for (const name of new Set(cached.map(({ queryKey: [kind, , resource] }) => (kind === "data" ? String(resource) : ""))))
     if (Object.values(await callsOf(name).catch(() => ({}))).some(({ path }) => paths.has(path))) resources.add(name);
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [kind, at, name] }) =>
-      kind === "read" ? at === session().venueId && typeof name === "string" && paths.has(name) : kind === "data" && resources.has(name),
+    predicate: ({ queryKey: [kind, at, name, params] }) => {
+      if (kind === "read") return at === session().venueId && typeof name === "string" && paths.has(name);
+      if (kind !== "data") return false;
+      return name === "custom" ? paths.has(pathOf(params)) : resources.has(name);
+    },
   });
 }
+
+/** The path that Refine's `useCustom` puts into its key. */
+const pathOf = (params: unknown): string =>
+  typeof params === "object" && params !== null && "url" in params && typeof params.url === "string" ? params.url : "";
 
 /** Begins to follow the events; answers how to stop. */
 export function followEvents(): () => void {

@@ -29,11 +29,17 @@ async function change<T>(resource: string, name: string, input: Input, meta: Met
   return { data: as<T>(await act(await chosen(resource, name, meta), input)) };
 }
 
-/** @throws TypeError for methods that the API has not */
-function callAt(url: string, method: string): Call {
-  if (method === "get") return get(url, { summary: url });
-  if (method === "post") return postJson(url, { summary: url });
-  throw new TypeError(`the venue API has GET and POST, no ${method.toUpperCase()} (${url})`);
+/**
+ * The call of a path, in its encoding and under its idempotency key; a path that the contract lacks is a plain GET or JSON POST.
+ * @throws TypeError for methods that the API lacks
+ */
+async function callAt(url: string, method: string): Promise<Call> {
+  if (method !== "get" && method !== "post") throw new TypeError(`the venue API has GET and POST, no ${method.toUpperCase()} (${url})`);
+  const { api } = await import("../../contract/all");
+  const known = Object.values(api)
+    .flatMap((calls): Call[] => Object.values(calls))
+    .find((call) => call.path === url && call.method.toLowerCase() === method);
+  return known ?? (method === "get" ? get(url, { summary: url }) : postJson(url, { summary: url }));
 }
 
 type GetMany = Parameters<NonNullable<DataProvider["getMany"]>>[0];
@@ -58,9 +64,9 @@ export const dataProvider: DataProvider = {
   create: ({ resource, variables, meta }) => change(resource, "create", as<Input>(variables), meta),
   update: ({ resource, id, variables, meta }) => change(resource, "modify", { ...variables, id: String(id) }, meta),
   deleteOne: ({ resource, id, variables, meta }) => change(resource, "delete", { ...variables, id: String(id) }, meta),
-  /** A call of the contract as `meta.call`, or any path of the API: GET and JSON POST. Filters and sorters are those of lists. */
+  /** A call of the contract by its path, or as `meta.call`. Filters and sorters are those of lists. */
   custom: async <T extends BaseRecord>({ url, method, payload, query, filters, sorters, meta }: Custom) => {
-    const call = isCall(meta?.["call"]) ? meta["call"] : callAt(url, method);
+    const call = isCall(meta?.["call"]) ? meta["call"] : await callAt(url, method);
     const { sort } = pageInput(undefined, sorters);
     const input = { ...as<Input>(query), ...filterInput(filters), ...(sort === undefined ? {} : { sort }), ...as<Input>(payload) };
     return { data: as<T>(await (call.effect ? act(call, input) : invoke(call, input, signalOf(meta)))) };

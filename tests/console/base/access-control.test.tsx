@@ -9,12 +9,13 @@ import { accessControlProvider, can, canOpenPath, decide, useCan } from "../../.
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import type { Code } from "../../../src/contract/core/permissions";
+import type { Site } from "../../../src/contract/session/session";
 import { answerBoot, inVenue, leaveAll, MEMBER_CODES, MEMBER_PATH, open, signIn, SITES } from "../boot";
 
 beforeEach(signIn);
 afterEach(leaveAll);
 
-const work = (codes: readonly Code[], mainTag = "badminton", roles: readonly string[] = ["admin"]): void => {
+const work = (codes: readonly Code[], mainTag: Site["mainTag"] = "badminton", roles: readonly string[] = ["admin"]): void => {
   const [site] = SITES;
   if (!site) throw new TypeError("no site");
   setSession({

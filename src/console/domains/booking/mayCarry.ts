@@ -1,5 +1,5 @@
 /** Who may take which booking into the hand: by the states in which an order's lines can change, and the person's codes. */
-import type { GridBooking } from "../../../contract/booking";
+import type { GridBooking } from "../../../contract/booking/booking";
 import { orderActions } from "../../../contract/core/states";
 import { can } from "../../providers/accessControl";
 import type { Carry } from "./grid/carry";
