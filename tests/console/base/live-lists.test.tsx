@@ -3,7 +3,7 @@ import { keys } from "@refinedev/core";
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { booking } from "../../../src/contract/booking/booking";
-import { members } from "../../../src/contract/members";
+import { members } from "../../../src/contract/members/members";
 import { followEvents } from "../../../src/console/live/refresh";
 import { connectLive, disconnectLive, liveState } from "../../../src/console/live/socket";
 import { queryClient } from "../../../src/console/providers/queries";
