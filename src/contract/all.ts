@@ -53,6 +53,7 @@ import { members } from "./members/members";
 import { cardOpenings, cardsOpened, memberMonths, memberPurchases, memberTotals, userAccountLogs } from "./finance/memberMoney";
 import { battles } from "./competitions/battles";
 import { matches } from "./competitions/matches";
+import { umpire } from "./competitions/umpire";
 import { messages } from "./messages/messages";
 import { ownAccess } from "./session/ownAccess";
 import { bundles } from "./prices/bundles";
@@ -257,6 +258,7 @@ export const api = {
   gamePayments: callsOf(gamePayments),
   battles: callsOf(battles),
   matches,
+  umpire,
   transfers: callsOf(transfers),
   adjustments: callsOf(adjustments),
   organizations: callsOf(organizations),

@@ -19,7 +19,7 @@ export type Verdict =
   /** Log in with this one-time code, then continue; on failure show the error and go to /login. */
   | { readonly kind: "code"; readonly code: string; readonly to: string };
 
-const PUBLIC = ["/login", "/auth-redirect", "/setup", "/404", "/401"];
+const PUBLIC = ["/login", "/auth-redirect", "/setup", "/umpire", "/404", "/401"];
 const SECRETS = ["token", "venueId", "code"];
 
 const isPublic = (pathname: string): boolean => PUBLIC.some((path) => pathname === path || pathname.startsWith(`${path}/`));

@@ -12,7 +12,7 @@ import { type Database, PLATFORM } from "../db/client";
 import { answerWriter } from "./answer";
 import { DEVICE_MS } from "../kernel/devices";
 import { SESSION_MS } from "../kernel/tokens";
-import { makeId, type PersonCtx } from "./context";
+import { makeId, type Operator, type PersonCtx } from "./context";
 import { AppError, badInput } from "./error";
 import { allow, answerLanguage, type Caller, callerOf, cookieCallerOf, membershipOf, previewing } from "./guard";
 import type { HeavyLane } from "./heavy";
@@ -229,13 +229,21 @@ function parse(call: Call, values: unknown, language: Language): never {
 
 function personContext(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Omit<PersonCtx, "person"> {
   const now = kernel.now();
+  const language = request.language ?? "zh";
+  const workAt = async (venueId: string, person: Operator): Promise<Request> => {
+    const venue = await kernel.database.dbFor(PLATFORM).selectFrom("venue").selectAll().where("id", "=", venueId).executeTakeFirst();
+    if (!venue) throw new AppError("missing", { what: language === "zh" ? "场馆" : "Venue" });
+    return { venue, person, codes: new Set(), language, address: request.ip, action: request.callName, now, idempotencyKey: null };
+  };
   return {
     db: kernel.database.dbFor(PLATFORM),
     dbFor: (venueId) => kernel.database.dbFor(venueId),
+    readAt: async (venueId, operator, service) => read(kernel.database, await workAt(venueId, operator), service),
+    changeAt: async (venueId, operator, service) => change(kernel.database, await workAt(venueId, operator), service),
     now,
     sessionMs: kernel.sessionMs,
     newId: () => makeId(now),
-    language: request.language ?? "zh",
+    language,
     address: request.ip,
     origin: consoleOf(request, kernel),
     token,

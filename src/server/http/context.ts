@@ -62,6 +62,10 @@ export interface PersonCtx<P extends Operator | null = Operator> {
   readonly db: Db;
   readonly person: P;
   readonly dbFor: (venueId: string) => Db;
+  /** Reads at a venue as this operator, who holds no code there. @throws AppError `missing` for an unknown venue */
+  readonly readAt: <T>(venueId: string, operator: Operator, service: (ctx: Ctx) => Promise<T>) => Promise<T>;
+  /** As `readAt`, in a transaction of its own. */
+  readonly changeAt: <T>(venueId: string, operator: Operator, service: (ctx: Ctx) => Promise<T>) => Promise<T>;
   readonly now: Date;
   /** A session lives so many ms after its sign-in, however busy it is. */
   readonly sessionMs: number;

@@ -21,6 +21,7 @@ import { useZone } from "../../ui/zone";
 import { GivenUp, givingUp } from "./givingUp";
 import { minutesOn } from "./minutesOn";
 import { nameIn, scoreText, sideName } from "./names";
+import { UmpireCode } from "./UmpireCode";
 import { Picker } from "./useEvents";
 import { useMinute } from "./useMinute";
 import { Who } from "./Who";
@@ -49,6 +50,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
   const start = useCall(callsOf(battles).start);
   const [failure, setFailure] = useState<Error>();
   const [absent, setAbsent] = useState<Match>();
+  const [issuing, setIssuing] = useState<Match>();
   const [words, setWords] = useState("");
   const name = nameIn(view.matches, t);
   const matchById = new Map(view.matches.map((match) => [match.id, match]));
@@ -180,6 +182,11 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                       {t({ zh: "再叫", en: "Call again" })}
                     </Button>
                   )}
+                  {mayScore && (
+                    <Button icon="qr" onClick={() => setIssuing(match)}>
+                      {t({ zh: "裁判平板…", en: "Umpire’s tablet…" })}
+                    </Button>
+                  )}
                   {mayScore && <Button onClick={() => setAbsent(match)}>{t({ zh: "弃权…", en: "Walkover…" })}</Button>}
                   {may && (
                     <Button kind="quiet" icon="undo" busy={pending} onClick={() => void act(mark.run({ id: match.id, mark: "undo" }))}>
@@ -298,6 +305,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
           })}
         </ol>
       </section>
+      {issuing && <UmpireCode match={issuing} onClose={() => setIssuing(undefined)} />}
       {absent && (
         <GivenUp value={absent}>
           <RowAction

@@ -26,6 +26,7 @@ import { PointRun } from "./PointRun";
 import { Points } from "./Points";
 import { Rubbers } from "./Rubbers";
 import { type Rules, rulesOf, Sets } from "./Sets";
+import { UmpireCode } from "./UmpireCode";
 import { WholeScore } from "./WholeScore";
 import { GivenUp, givingUp } from "./givingUp";
 import { battleLabel, roundName, roundsOf, setName, sideName } from "./names";
@@ -77,6 +78,7 @@ export function Scoring({
   const may = useCan("score_modify");
   const { played, failure, pending, save, enter, start, resume, finish } = useScore(match, again);
   const [asking, setAsking] = useState<Action>();
+  const [isIssuing, setIssuing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const focusStep = (): void => stepAt.current?.querySelector("button")?.focus();
   useEffect(() => {
@@ -197,6 +199,11 @@ export function Scoring({
             </Button>
           )}
           <span className="grow" />
+          {!match.isTie && ["ready", "running", "suspended"].includes(match.state) && (
+            <Button icon="qr" onClick={() => setIssuing(true)}>
+              {t({ zh: "裁判平板…", en: "Umpire’s tablet…" })}
+            </Button>
+          )}
           {ALLOWED[match.state].filter(isOffered).map((action) => (
             <Button
               key={action}
@@ -221,6 +228,7 @@ export function Scoring({
         />
       )}
       <MatchFacts match={match} all={all} />
+      {isIssuing && <UmpireCode match={match} onClose={() => setIssuing(false)} />}
       {asking && (
         <GivenUp value={match}>
           <RowAction

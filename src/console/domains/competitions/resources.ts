@@ -165,6 +165,13 @@ export const competitionScreens = [
     page: () => import("./LiveScore"),
   }),
   ...screen({
+    name: "umpire",
+    path: "/umpire",
+    title: { zh: "裁判记分", en: "Umpire" },
+    bare: true,
+    page: () => import("./umpire/UmpirePage"),
+  }),
+  ...screen({
     name: "competitionTest",
     group: "addedServices",
     code: "test",

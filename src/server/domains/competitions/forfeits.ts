@@ -9,12 +9,14 @@ import { passOn } from "./passOn";
 import { recount } from "./results";
 import { leftOf } from "./tables-of";
 import { recountTie, rubbersOf } from "./ties";
+import { endUmpire } from "./umpireAccess";
 
 /** Writes the result of a match that is no rubber, and sends its sides on; without a winner nobody advances. The caller counts the event anew. */
 async function decide(ctx: Ctx, battle: Battle, by: Omit<Forfeit, "id" | "state"> & Ended, leaving = ""): Promise<void> {
   const { winner, state, reason } = by;
   const place = state === "dropped" ? DROPPED : {};
   await setBattle(ctx, battle.id, { ...place, winner, state, reason, ended_at: ctx.now, version: battle.version + 1 });
+  await endUmpire(ctx, battle.id);
   if ((await rubbersOf(ctx, battle.id)).length > 0) await recountTie(ctx, battle.id);
   await passOn(ctx, battle, winner, leaving);
 }

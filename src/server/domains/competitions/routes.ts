@@ -16,9 +16,10 @@ import {
 import { battles } from "../../../contract/competitions/battles";
 import { competitionRecords } from "../../../contract/competitions/competitionRecords";
 import { matches } from "../../../contract/competitions/matches";
+import { umpire } from "../../../contract/competitions/umpire";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { inVenue, type Route } from "../../http/serve";
+import { forAnyone, inVenue, type Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { among } from "../../resource/query";
 import { serveResource } from "../../resource/serve";
@@ -47,6 +48,7 @@ import { amending, correcting, correction, unstarting } from "./corrections";
 import { finishing, givingUp, lockingBattle, scoring, starting as beginning } from "./score";
 import { assigning } from "./officials";
 import { standingsView } from "./tables-of";
+import { issuePin, openUmpire, sendMarks, umpireView } from "./umpire";
 import { recordRoutes } from "./records";
 import { deletingPlayer, replacing, savingPlayer } from "./players";
 
@@ -329,5 +331,7 @@ export const competitionRoutes: Route[] = [
     delay: delayMatch,
     correction,
   }),
+  ...inVenue(umpire, { issue: issuePin }),
+  ...forAnyone(umpire, { open: openUmpire, view: umpireView, send: sendMarks }),
   ...inVenue(competitions, { roleTags, applyCount }),
 ];

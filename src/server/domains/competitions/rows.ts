@@ -1,5 +1,5 @@
 /** Rows of draws and matches. Checked against the database by a test. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 export interface GameDrawTable {
   venue_id: string;
@@ -93,6 +93,28 @@ export interface BattleCallTable {
   late: Generated<string>;
 }
 
+export interface UmpireAccessTable {
+  venue_id: string;
+  battle_id: string;
+  pin_hash: string;
+  token_hash: string | null;
+  issued_at: Date;
+  version: number;
+  ended_at: Date | null;
+}
+
+export interface UmpireMarkTable {
+  venue_id: string;
+  battle_id: string;
+  number: number;
+  kind: string;
+  side: number | null;
+  points: number | null;
+  sets: ColumnType<[number, number][] | null, string | null, never>;
+  marked_at: Date;
+  received_at: Date;
+}
+
 export interface MatchTables {
   game_draw: GameDrawTable;
   racecard: RacecardTable;
@@ -101,4 +123,6 @@ export interface MatchTables {
   inning: InningTable;
   battle_player: BattlePlayerTable;
   battle_call: BattleCallTable;
+  umpire_access: UmpireAccessTable;
+  umpire_mark: UmpireMarkTable;
 }

@@ -21,6 +21,7 @@ import { announceMatches } from "./load";
 import { refuseRefereePlaying } from "./officials";
 import { scoreRules, settingsOf } from "./settings";
 import { recountTie, rubbersOf, standingOfTie } from "./ties";
+import { endUmpire } from "./umpireAccess";
 
 /** How a match is counted: only in a group it may be a draw. */
 export async function rulesOfMatch(ctx: Ctx, { event_id, group_no }: Pick<Battle, "event_id" | "group_no">): Promise<ScoreRules> {
@@ -199,6 +200,7 @@ async function end(ctx: Ctx, battle: Battle, winner: Side | null, state: string,
   if (battle.tie_id === null) await endMatch(ctx, battle, winner, state, reason);
   else {
     await setBattle(ctx, battle.id, { winner, state, reason, ended_at: ctx.now, version: battle.version + 1 });
+    await endUmpire(ctx, battle.id);
     await recountTie(ctx, battle.tie_id);
   }
   announceMatches(ctx);

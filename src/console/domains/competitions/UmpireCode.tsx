@@ -1,0 +1,71 @@
+import { renderSVG } from "uqr";
+import { useState } from "react";
+import type { Match } from "../../../contract/competitions/matches";
+import { umpire } from "../../../contract/competitions/umpire";
+import { useCall } from "../../api/useCall";
+import { Modal } from "../../desk/Modal";
+import { useT } from "../../i18n/useT";
+import { useSession } from "../../session/store";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { sideName } from "./names";
+
+/** The code and PIN by which an umpire's tablet opens a match; the court's code opens whatever is on that court. */
+export function UmpireCode({ match, onClose }: { match: Match; onClose: () => void }) {
+  const t = useT();
+  const { venueId = "" } = useSession();
+  const issue = useCall(umpire.issue);
+  const [pin, setPin] = useState<string>();
+  const [failure, setFailure] = useState<Error>();
+  const create = (): void => {
+    setFailure(undefined);
+    issue.run({ id: match.id }).then(
+      (issued) => setPin(issued.pin),
+      (error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))),
+    );
+  };
+  const codes = [
+    { title: t({ zh: "这一场", en: "This match" }), query: { match: match.id } },
+    ...(match.court ? [{ title: t({ zh: "{court}（一直有效）", en: "{court} (always the same)" }, { court: match.court.name }), query: { court: match.court.id } }] : []),
+  ];
+  return (
+    <Modal title={t({ zh: "裁判平板", en: "Umpire’s tablet" })} width={520} onClose={onClose}>
+      <div className="umpire-code">
+        <p>
+          {sideName(match.home)} – {sideName(match.away)}
+        </p>
+        <div className="umpire-qrs">
+          {codes.map(({ title, query }) => {
+            const address = `${location.origin}/umpire?${new URLSearchParams({ venue: venueId, ...query }).toString()}`;
+            return (
+              <figure key={title}>
+                <img alt={title} src={`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { ecc: "M" }))}`} />
+                <figcaption>
+                  <a className="link" href={address} target="_blank" rel="noreferrer">
+                    {title}
+                  </a>
+                </figcaption>
+              </figure>
+            );
+          })}
+        </div>
+        {failure && <Failure>{failure.message}</Failure>}
+        {pin === undefined ? (
+          <Button kind="primary" size="lg" busy={issue.pending} onClick={create}>
+            {t({ zh: "发 PIN", en: "Issue a PIN" })}
+          </Button>
+        ) : (
+          <output className="umpire-pin" aria-label="PIN">
+            {pin}
+          </output>
+        )}
+        <p className="sec">
+          {t({
+            zh: "PIN 只能打开这一场，比赛结束就失效；重新发 PIN 后，之前的平板不能再计分。",
+            en: "The PIN opens this match only and ends with it; after a new PIN the tablet before can’t score any more.",
+          })}
+        </p>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,470 @@
+import { useEffect, useRef, useState } from "react";
+import type { UmpireMark, UmpireView } from "../../../../contract/competitions/umpire";
+import { hasNextPeriod, type Side, standingOf } from "../../../../engine/scoring";
+import { type Mark, SERVICE, standingMarks, umpireState, type UmpireState } from "../../../../engine/umpire";
+import { useT } from "../../../i18n/useT";
+import { Button } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
+import { StatusTag } from "../../../ui/StatusTag";
+import { setName } from "../names";
+import { Court } from "./Court";
+import { Interval } from "./Interval";
+import { type Access, useUmpire } from "./useUmpire";
+
+/** Two taps within this time are one: a finger that bounces gives no second point. */
+const DOUBLE_TAP_MS = 250;
+const SIDES: readonly Side[] = [0, 1];
+type Sided = "yellow" | "red" | "injury" | "timeout" | "retire" | "players";
+
+const NAMES: Readonly<Record<Mark["kind"], { zh: string; en: string }>> = {
+  start: { zh: "开始", en: "Start" },
+  point: { zh: "得分", en: "Point" },
+  undo: { zh: "撤销", en: "Undo" },
+  yellow: { zh: "黄牌", en: "Yellow card" },
+  red: { zh: "红牌", en: "Red card" },
+  timeout: { zh: "暂停", en: "Time-out" },
+  injury: { zh: "受伤", en: "Injury" },
+  resume: { zh: "继续", en: "Resume" },
+  ends: { zh: "换边", en: "Change ends" },
+  serve: { zh: "改发球", en: "Change server" },
+  players: { zh: "换站位", en: "Swap players" },
+  period: { zh: "下一节", en: "Next period" },
+  score: { zh: "改比分", en: "Score set" },
+  finish: { zh: "结束", en: "Finish" },
+  retire: { zh: "退赛", en: "Retirement" },
+};
+
+/** Keeps the screen on while a match is open, where the browser can. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    const request = (): void => {
+      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
+      navigator.wakeLock.request("screen").then(
+        (held) => {
+          lock = held;
+        },
+        () => undefined,
+      );
+    };
+    request();
+    document.addEventListener("visibilitychange", request);
+    return () => {
+      document.removeEventListener("visibilitychange", request);
+      void lock?.release();
+    };
+  }, []);
+}
+
+export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void }) {
+  const t = useT();
+  const { access, state, unsent, isOffline, isConflict, isEnded, refusal, add, retry } = useUmpire(opened);
+  const { view, marks } = access;
+  const [choosing, setChoosing] = useState<Sided>();
+  const [retiring, setRetiring] = useState<Side>();
+  const [isLeaving, setLeaving] = useState(false);
+  const tapped = useRef(Number.NEGATIVE_INFINITY);
+  useWakeLock();
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    if (!isEnded) window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isEnded]);
+  const sides = [view.home, view.away] as const;
+  const nameOf = (side: Side): string => sides[side].name;
+  const right: Side = state.left === 0 ? 1 : 0;
+  const isOn = state.hasStarted && !state.isOver && !isEnded && state.retired === null;
+  const service = SERVICE[view.sport];
+  const timed = view.rules.timed;
+  const point = (side: Side, { timeStamp }: { readonly timeStamp: number }, points = 1): void => {
+    if (!isOn || timeStamp - tapped.current < DOUBLE_TAP_MS) return;
+    tapped.current = timeStamp;
+    add({ kind: "point", side, ...(points === 1 ? {} : { points }) });
+  };
+  const choose = (kind: Sided, side: Side): void => {
+    setChoosing(undefined);
+    if (kind === "retire") setRetiring(side);
+    else add({ kind, side });
+  };
+  const undone = state.undoes && umpireState(view, [...marks, { kind: "undo", side: null, at: "" }]);
+  const score = (of: UmpireState): string => (timed ? standingOf(view.rules, of.played.sets).won : of.current).join("–");
+  const winner = standingOf(view.rules, state.played.sets).winner;
+  return (
+    <>
+      <header className="umpire-top">
+        {view.court !== "" && <b className="umpire-court">{view.court.replace(/^Court | 号$/g, "")}</b>}
+        <div className="grow">
+          <h1 className="cut">
+            {view.event} {view.round}
+          </h1>
+          <small className="cut">
+            {describeRules(view, t)}
+            {view.referee !== "" && t({ zh: "；裁判 {name}", en: "; umpire {name}" }, { name: view.referee })}
+          </small>
+        </div>
+        <span role="status">
+          {isOffline || unsent > 0 ? (
+            <StatusTag tone="warning">
+              {isOffline ? t({ zh: "离线", en: "Offline" }) : t({ zh: "正在发送", en: "Sending" })}
+              {unsent > 0 && t({ zh: "，{count} 条未发送", en: ", {count} unsent" }, { count: unsent })}
+              {isOffline && unsent > 0 && (
+                <small>
+                  {t({ zh: "大屏停在 {score}", en: "Hall screen at {score}" }, { score: (view.sets.at(-1) ?? [0, 0]).join("–") })}
+                </small>
+              )}
+            </StatusTag>
+          ) : (
+            <StatusTag tone="success">{t({ zh: "已连接，全部已发送", en: "Connected, all sent" })}</StatusTag>
+          )}
+        </span>
+        <Clock since={view.begunAt ?? marks[0]?.at ?? null} />
+        <Button size="lg" onClick={() => setLeaving(true)}>
+          {t({ zh: "离开", en: "Leave" })}
+        </Button>
+      </header>
+      {refusal !== "" && (
+        <p className="notice notice-error" role="alert">
+          <span className="grow">{refusal}</span>
+          <Button onClick={retry}>{t({ zh: "再试", en: "Try again" })}</Button>
+          <Button onClick={onLeave}>{t({ zh: "重新输入 PIN", en: "Enter the PIN again" })}</Button>
+        </p>
+      )}
+      <section className="umpire-halves">
+        {([state.left, right] as const).map((side, at) => (
+          <div key={side} className="umpire-half" data-serves={state.server === side || undefined} data-right={at === 1 || undefined}>
+            <button type="button" disabled={!isOn} aria-label={t({ zh: "{name}得一分", en: "Point for {name}" }, { name: nameOf(side) })} onClick={(event) => point(side, event)}>
+              <span className="umpire-name">
+                <b className="cut">{nameOf(side)}</b>
+                {state.server === side && (
+                  <StatusTag tone="live">
+                    {state.serviceCourt === null
+                      ? t({ zh: "发球", en: "Serves" })
+                      : state.serviceCourt === "right"
+                        ? t({ zh: "发球，右区", en: "Serves, right" })
+                        : t({ zh: "发球，左区", en: "Serves, left" })}
+                  </StatusTag>
+                )}
+                {state.yellow[side] > 0 && (
+                  <span className="umpire-card">{t({ zh: "黄牌 {count}", en: "Yellow {count}" }, { count: state.yellow[side] })}</span>
+                )}
+                {state.red[side] > 0 && (
+                  <span className="umpire-card" data-red>
+                    {t({ zh: "红牌 {count}", en: "Red {count}" }, { count: state.red[side] })}
+                  </span>
+                )}
+              </span>
+              <small>
+                {[
+                  sides[side].club,
+                  sides[side].seed === null ? "" : t({ zh: "{seed} 号种子", en: "Seed {seed}" }, { seed: sides[side].seed ?? 0 }),
+                ]
+                  .filter(Boolean)
+                  .join(t("list.and"))}
+              </small>
+              <strong>{timed ? standingOf(view.rules, state.played.sets).won[side] : state.current[side]}</strong>
+              <span className="umpire-tap">
+                <Icon name="plus" />
+                {t({ zh: "点这半边，{name}得分", en: "Tap this half: point for {name}" }, { name: nameOf(side) })}
+              </span>
+            </button>
+            {timed && view.sport === "basketball" && isOn && (
+              <span className="umpire-more">
+                {[2, 3].map((points) => (
+                  <Button key={points} size="lg" onClick={(event) => point(side, event, points)}>
+                    +{points}
+                  </Button>
+                ))}
+              </span>
+            )}
+          </div>
+        ))}
+        {!state.hasStarted && !isEnded && (
+          <div className="umpire-cover">
+            <h2>
+              {service.turns === "none" ? t({ zh: "准备开始", en: "Ready to start" }) : t({ zh: "谁先发球？", en: "Who serves first?" })}
+            </h2>
+            <div className="umpire-choice">
+              {service.turns === "none" ? (
+                <Button kind="primary" size="xl" onClick={() => add({ kind: "start", side: null })}>
+                  {t({ zh: "开始比赛", en: "Start match" })}
+                </Button>
+              ) : (
+                ([state.left, right] as const).map((side) => (
+                  <Button key={side} kind="primary" size="xl" onClick={() => add({ kind: "start", side })}>
+                    {nameOf(side)}
+                  </Button>
+                ))
+              )}
+            </div>
+            <Button size="lg" icon="swap" onClick={() => add({ kind: "ends", side: null })}>
+              {t({ zh: "左右互换", en: "Swap sides" })}
+            </Button>
+          </div>
+        )}
+        {state.pause && isOn && (
+          <Interval
+            state={state}
+            names={[nameOf(0), nameOf(1)]}
+            points={view.rules.points}
+            onResume={() => add({ kind: "resume", side: null })}
+          />
+        )}
+        {(state.isOver || state.retired !== null || isEnded) && (
+          <div className="umpire-cover">
+            <h2>
+              {isEnded
+                ? t({ zh: "比赛已结束", en: "The match is over" })
+                : state.retired === null
+                  ? winner === undefined
+                    ? t({ zh: "平局", en: "Draw" })
+                    : t({ zh: "{name} 胜", en: "{name} wins" }, { name: nameOf(winner) })
+                  : t({ zh: "{name} 退赛", en: "{name} retires" }, { name: nameOf(state.retired) })}
+            </h2>
+            <p className="num">{(isEnded ? view.sets : state.played.sets).map((set) => set.join("–")).join("　")}</p>
+            {!isEnded && !state.isFinished && state.retired === null && (
+              <Button kind="primary" size="xl" onClick={() => add({ kind: "finish", side: null })}>
+                {t({ zh: "确认赛果", en: "Confirm the result" })}
+              </Button>
+            )}
+            {!isEnded && (state.isFinished || state.retired !== null) && (
+              <p>{t({ zh: "结果已记在平板，正在发送", en: "The result is stored here and being sent" })}</p>
+            )}
+            {isEnded && (
+              <>
+                {unsent > 0 && (
+                  <p>
+                    {t(
+                      { zh: "记录台已结束这一场，{count} 条没有发送", en: "The desk has ended the match; {count} marks were not sent" },
+                      { count: unsent },
+                    )}
+                  </p>
+                )}
+                <Button kind="primary" size="xl" onClick={onLeave}>
+                  {t({ zh: "下一场", en: "Next match" })}
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+        {isConflict && (
+          <div className="umpire-cover" role="alertdialog" aria-label={t({ zh: "比分不一致", en: "Two scores" })}>
+            <h2>{t({ zh: "记录台改过比分，以哪一个为准？", en: "The desk has changed the score. Which one counts?" })}</h2>
+            <div className="umpire-choice">
+              <Button size="xl" onClick={() => add({ kind: "score", side: null, sets: pairs(view.sets) })}>
+                {t({ zh: "记录台：{score}", en: "Desk: {score}" }, { score: view.sets.map((set) => set.join("–")).join(" ") || "0–0" })}
+              </Button>
+              <Button size="xl" onClick={() => add({ kind: "score", side: null, sets: pairs(state.played.sets) })}>
+                {t(
+                  { zh: "平板：{score}", en: "Tablet: {score}" },
+                  { score: state.played.sets.map((set) => set.join("–")).join(" ") || "0–0" },
+                )}
+              </Button>
+            </div>
+          </div>
+        )}
+        {choosing && (
+          <div className="umpire-cover">
+            <h2>{t({ zh: "{what}：哪一方？", en: "{what}: which side?" }, { what: t(NAMES[choosing]) })}</h2>
+            <div className="umpire-choice">
+              {([state.left, right] as const).map((side) => (
+                <Button key={side} size="xl" onClick={() => choose(choosing, side)}>
+                  {nameOf(side)}
+                </Button>
+              ))}
+            </div>
+            <Button size="lg" onClick={() => setChoosing(undefined)}>
+              {t("common.cancel")}
+            </Button>
+          </div>
+        )}
+        {retiring !== undefined && state.retired === null && (
+          <div className="umpire-cover">
+            <h2>
+              {t(
+                { zh: "将记为：{winner} 胜，{loser} 退赛（{score}）", en: "Recorded as: {winner} wins, {loser} retires ({score})" },
+                {
+                  winner: nameOf(retiring === 0 ? 1 : 0),
+                  loser: nameOf(retiring),
+                  score: state.played.sets.map((set) => set.join("–")).join(" ") || "0–0",
+                },
+              )}
+            </h2>
+            <div className="umpire-choice">
+              <Button
+                kind="danger"
+                size="xl"
+                onClick={() => {
+                  setRetiring(undefined);
+                  add({ kind: "retire", side: retiring });
+                }}
+              >
+                {t({ zh: "记退赛", en: "Record the retirement" })}
+              </Button>
+              <Button size="xl" onClick={() => setRetiring(undefined)}>
+                {t("common.cancel")}
+              </Button>
+            </div>
+          </div>
+        )}
+        {isLeaving && (
+          <div className="umpire-cover">
+            <h2>
+              {unsent > 0
+                ? t({ zh: "还有 {count} 条未发送，离开会丢失", en: "{count} marks are unsent and would be lost" }, { count: unsent })
+                : t({ zh: "离开这一场？需要 PIN 才能再打开", en: "Leave this match? It takes the PIN to open it again" })}
+            </h2>
+            <div className="umpire-choice">
+              <Button size="xl" onClick={() => setLeaving(false)}>
+                {t({ zh: "留下", en: "Stay" })}
+              </Button>
+              <Button kind="danger" size="xl" onClick={onLeave}>
+                {t({ zh: "离开", en: "Leave" })}
+              </Button>
+            </div>
+          </div>
+        )}
+      </section>
+      <section className="umpire-middle">
+        <Sets view={view} state={state} />
+        <Court state={state} view={view} />
+        <Log view={view} marks={marks} sent={view.marks.length} />
+      </section>
+      <footer className="umpire-bar">
+        <Button disabled={!isOn} onClick={() => setChoosing("yellow")}>
+          <i className="umpire-chip" />
+          {t(NAMES.yellow)}
+        </Button>
+        <Button disabled={!isOn} onClick={() => setChoosing("red")}>
+          <i className="umpire-chip" data-red />
+          {t(NAMES.red)}
+        </Button>
+        <Button disabled={!isOn} onClick={() => setChoosing("injury")}>
+          {t(NAMES.injury)}
+        </Button>
+        {service.timeouts > 0 && (
+          <Button disabled={!isOn || SIDES.every((side) => state.timeouts[side] === 0)} onClick={() => setChoosing("timeout")}>
+            {t(NAMES.timeout)}
+          </Button>
+        )}
+        <Button
+          icon="undo"
+          disabled={!state.undoes || isEnded || state.isFinished || state.retired !== null}
+          onClick={() => add({ kind: "undo", side: null })}
+        >
+          {state.undoes && state.undoes.kind !== "point" ? t({ zh: "撤销{what}", en: "Undo {what}" }, { what: t(NAMES[state.undoes.kind]) }) : t({ zh: "撤销一分", en: "Undo a point" })}
+          {undone && <small>{t({ zh: "回到 {score}", en: "back to {score}" }, { score: score(undone) })}</small>}
+        </Button>
+        {hasNextPeriod(view.rules, state.played.sets) && (
+          <Button disabled={!isOn} onClick={() => add({ kind: "period", side: null })}>
+            {t(setName(state.played.sets.length, view.rules.bestOf))}
+          </Button>
+        )}
+        <Button icon="swap" disabled={!isOn} onClick={() => add({ kind: "ends", side: null })}>
+          {t(NAMES.ends)}
+        </Button>
+        {service.turns !== "none" && (
+          <Button icon="racket" disabled={!isOn} onClick={() => add({ kind: "serve", side: null })}>
+            {t(NAMES.serve)}
+          </Button>
+        )}
+        {view.isDoubles && (
+          <Button disabled={!isOn} onClick={() => setChoosing("players")}>
+            {t(NAMES.players)}
+          </Button>
+        )}
+        <Button kind="danger" disabled={!isOn} onClick={() => setChoosing("retire")}>
+          {t({ zh: "退赛…", en: "Retire…" })}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+const pairs = (sets: readonly (readonly number[])[]): [number, number][] => sets.map(([home = 0, away = 0]) => [home, away]);
+
+function describeRules({ rules: { timed, bestOf, points, cap } }: UmpireView, t: ReturnType<typeof useT>): string {
+  if (timed) return t({ zh: "{count} 节", en: "{count} periods" }, { count: bestOf });
+  const sets = t({ zh: "{count} 局 {need} 胜，{points} 分", en: "Best of {count}, {points} points" }, { count: bestOf, need: Math.floor(bestOf / 2) + 1, points });
+  return cap > 0 ? sets + t({ zh: "，上限 {cap}", en: ", cap {cap}" }, { cap }) : sets;
+}
+
+/** How long the match has lasted. */
+function Clock({ since }: { since: string | null }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (since === null) return null;
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
+  return (
+    <time>
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
+    </time>
+  );
+}
+
+function Sets({ view, state }: { view: UmpireView; state: UmpireState }) {
+  const t = useT();
+  const { sets } = state.played;
+  const shown = sets.length === 0 ? [[0, 0] as const] : sets;
+  const on = state.isOver ? -1 : shown.length - 1;
+  return (
+    <table className="umpire-sets">
+      <thead>
+        <tr>
+          <th />
+          {shown.map((_, i) => (
+            <th key={i}>{t(setName(i, view.rules.timed ? view.rules.bestOf : 0))}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {SIDES.map((side) => (
+          <tr key={side}>
+            <th scope="row" className="cut">
+              {(side === 0 ? view.home : view.away).name}
+            </th>
+            {shown.map((set, i) => (
+              <td key={i} data-on={i === on || undefined} data-won={(set[side] ?? 0) > (set[side === 0 ? 1 : 0] ?? 0) || undefined}>
+                {set[side]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const SHOWN_MARKS = 4;
+
+/** The last marks that stand, newest first, each with the score that it made. */
+function Log({ view, marks, sent }: { view: UmpireView; marks: readonly UmpireMark[]; sent: number }) {
+  const t = useT();
+  const standing = standingMarks(marks);
+  const last = standing.slice(-SHOWN_MARKS);
+  const isSent = (mark: Mark): boolean => marks.findIndex((each) => each === mark) < sent;
+  return (
+    <ol className="umpire-log">
+      {last
+        .map((mark, i) => {
+          const { current } = umpireState(view, standing.slice(0, standing.length - last.length + i + 1));
+          return { mark, score: current.join("–") };
+        })
+        .toReversed()
+        .map(({ mark, score }, i) => (
+          <li key={standing.length - i} data-unsent={!isSent(mark) || undefined}>
+            <time>{new Date(mark.at).toLocaleTimeString("zh-CN", { hour12: false })}</time>
+            <span className="cut">
+              {mark.side === null ? "" : `${(mark.side === 0 ? view.home : view.away).name} `}
+              {t(NAMES[mark.kind])}
+            </span>
+            <b>
+              {score} {!isSent(mark) && t({ zh: "未发送", en: "unsent" })}
+            </b>
+          </li>
+        ))}
+    </ol>
+  );
+}

@@ -1,0 +1,282 @@
+/** The umpire's tablet: a PIN and token of one match, and its marks, from which the score follows. */
+import { randomInt } from "node:crypto";
+import type { Output, Parsed } from "../../../contract/core/call";
+import { roundLabel } from "../../../contract/competitions/rounds";
+import { MOST_MARKS, type umpire, type UmpireMark, type UmpireView } from "../../../contract/competitions/umpire";
+import type { Sport } from "../../../engine/sports";
+import { umpireState, type UmpireSetup } from "../../../engine/umpire";
+import type { Ctx, PersonCtx } from "../../http/context";
+import { AppError } from "../../http/error";
+import { countTry, type Limit, lockedUntil } from "../../kernel/tries";
+import { hashOf, newSecret } from "../../kernel/tokens";
+import { refuse } from "../../resource/refuse";
+import { battleOf, setBattle } from "./battleRow";
+import { announceMatches, loadMatch, loadMatches } from "./load";
+import { finishing, givingUp, lockingBattle, rulesOfMatch, scoring, starting } from "./score";
+
+const PIN_DIGITS = 1_000_000;
+/** Wrong PINs of one address, and of all together, for a match or court. The PIN ends with its match, so a slow hash would add nothing. */
+const TRIES: Limit = { most: 5, ms: 10 * 60_000 };
+const TRIES_OF_ALL: Limit = { most: 50, ms: 10 * 60_000 };
+const OPEN = ["ready", "running", "suspended"];
+const UMPIRE = { id: "", name: "umpire" } as const;
+
+const pinHash = (battleId: string, pin: string): string => hashOf(`${battleId} ${pin}`);
+
+/**
+ * Issues a PIN. The tablet that had the match before loses it.
+ * @throws AppError `refused` for a tie, or a match that can't be played
+ */
+export async function issuePin(ctx: Ctx, { id }: Parsed<typeof umpire.issue>): Promise<Output<typeof umpire.issue>> {
+  const match = await loadMatch(ctx, id);
+  if (match.isTie)
+    throw refuse(ctx, { zh: "团体赛按盘计分，请为各盘发 PIN", en: "A tie is scored by its rubbers: issue a PIN for each of those" });
+  if (!OPEN.includes(match.state))
+    throw refuse(ctx, { zh: "对阵双方未定或已打完，没有发 PIN", en: "The sides are open or the match is over; no PIN was issued" });
+  const pin = String(randomInt(PIN_DIGITS)).padStart(6, "0");
+  const own = { pin_hash: pinHash(id, pin), token_hash: null, issued_at: ctx.now, version: match.version, ended_at: null };
+  await ctx.db
+    .insertInto("umpire_access")
+    .values({ venue_id: ctx.venue.id, battle_id: id, ...own })
+    .onConflict((conflict) => conflict.columns(["venue_id", "battle_id"]).doUpdateSet(own))
+    .execute();
+  return { pin };
+}
+
+/**
+ * Opens a match on a tablet.
+ * @throws AppError `refused` for a wrong PIN, `slowDown` after too many
+ */
+export async function openUmpire(
+  ctx: PersonCtx<null>,
+  { venueId, matchId, courtId, pin }: Parsed<typeof umpire.open>,
+): Promise<Output<typeof umpire.open>> {
+  const target = `umpire ${venueId} ${matchId ?? ""} ${courtId ?? ""}`;
+  const keys = [
+    { key: `${target} ${ctx.address}`, limit: TRIES },
+    { key: target, limit: TRIES_OF_ALL },
+  ];
+  for (const { key } of keys) {
+    const until = await lockedUntil(ctx.db, key, ctx.now);
+    if (until) throw new AppError("slowDown", { seconds: Math.ceil((until.getTime() - ctx.now.getTime()) / 1000) });
+  }
+  const token = newSecret();
+  const view = await ctx.changeAt(venueId, UMPIRE, async (at) => {
+    const open = at.db
+      .selectFrom("umpire_access as u")
+      .innerJoin("battle as b", (join) => join.onRef("b.venue_id", "=", "u.venue_id").onRef("b.id", "=", "u.battle_id"))
+      .leftJoin("battle as tie", (join) => join.onRef("tie.venue_id", "=", "b.venue_id").onRef("tie.id", "=", "b.tie_id"))
+      .where("u.venue_id", "=", at.venue.id)
+      .where("u.ended_at", "is", null)
+      .where("b.state", "in", OPEN)
+      .select(["u.battle_id", "u.pin_hash"]);
+    const found =
+      matchId !== undefined
+        ? await open.where("u.battle_id", "=", matchId).execute()
+        : await open.where((eb) => eb(eb.fn.coalesce("b.court_id", "tie.court_id"), "=", courtId ?? "")).execute();
+    const access = found.find(({ battle_id, pin_hash }) => pin_hash === pinHash(battle_id, pin));
+    if (!access) return undefined;
+    await at.db
+      .updateTable("umpire_access")
+      .set({ token_hash: hashOf(token) })
+      .where("venue_id", "=", at.venue.id)
+      .where("battle_id", "=", access.battle_id)
+      .execute();
+    return viewOf(at, access.battle_id, false);
+  });
+  if (view) return { token, view };
+  for (const { key, limit } of keys) await countTry(ctx.db, key, ctx.now, limit);
+  const text = {
+    zh: "PIN 不对，或该场已结束；请向编排记录台要新的 PIN",
+    en: "The PIN is wrong, or its match is over. Ask the desk for a new one",
+  };
+  throw new AppError("refused", { text: text[ctx.language] });
+}
+
+/** The access of a token. @throws AppError `refused` for a token that another tablet or PIN has replaced */
+async function accessOf(ctx: Ctx, token: string, lock: boolean) {
+  let query = ctx.db
+    .selectFrom("umpire_access")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("token_hash", "=", hashOf(token));
+  if (lock) query = query.forUpdate();
+  const access = await query.executeTakeFirst();
+  if (!access)
+    throw refuse(ctx, {
+      zh: "这场已在另一台平板打开，或 PIN 已更换；这里未发送的记分仍保留，请重新输入 PIN",
+      en: "Another tablet has opened the match, or it has a new PIN. What is unsent stays here; enter the PIN again",
+    });
+  return access;
+}
+
+export const umpireView = (ctx: PersonCtx<null>, { venueId, token }: Parsed<typeof umpire.view>): Promise<UmpireView> =>
+  ctx.readAt(venueId, UMPIRE, async (at) => viewOf(at, (await accessOf(at, token, false)).battle_id, false));
+
+async function marksOf(ctx: Ctx, battleId: string): Promise<UmpireMark[]> {
+  const rows = await ctx.db
+    .selectFrom("umpire_mark")
+    .selectAll()
+    .where("venue_id", "=", ctx.venue.id)
+    .where("battle_id", "=", battleId)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ kind, side, marked_at, points, sets }) => ({
+    kind: kind as UmpireMark["kind"],
+    side: side === null ? null : side === 0 ? 0 : 1,
+    at: marked_at.toISOString(),
+    ...(points === null ? {} : { points }),
+    ...(sets === null ? {} : { sets }),
+  }));
+}
+
+async function setupOf(ctx: Ctx, battleId: string): Promise<UmpireSetup & { readonly players: ReadonlyMap<string, string[]> }> {
+  const battle = await battleOf(ctx, battleId);
+  const { kind, sport } = await ctx.db
+    .selectFrom("game_event as e")
+    .innerJoin("game_setting as s", (join) => join.onRef("s.venue_id", "=", "e.venue_id").onRef("s.game_id", "=", "e.game_id"))
+    .where("e.venue_id", "=", ctx.venue.id)
+    .where("e.id", "=", battle.event_id)
+    .select(["e.kind", "s.sport"])
+    .executeTakeFirstOrThrow();
+  let query = ctx.db
+    .selectFrom("game_team_member as m")
+    .where("m.venue_id", "=", ctx.venue.id)
+    .where("m.team_id", "in", [battle.home_id ?? "", battle.away_id ?? ""])
+    .select(["m.team_id", "m.name"])
+    .orderBy("m.created_at")
+    .orderBy("m.id");
+  if (kind === "team")
+    query = query.where((eb) =>
+      eb(
+        "m.id",
+        "in",
+        eb.selectFrom("battle_player as p").where("p.venue_id", "=", ctx.venue.id).where("p.battle_id", "=", battleId).select("p.member_id"),
+      ),
+    );
+  const members = await query.execute();
+  const players = new Map(
+    [battle.home_id, battle.away_id].map((id) => [id ?? "", members.filter(({ team_id }) => team_id === id).map(({ name }) => name)]),
+  );
+  const isDoubles = kind !== "singles" && [...players.values()].every(({ length }) => length === 2);
+  return { rules: await rulesOfMatch(ctx, battle), sport: sport as Sport, isDoubles, players };
+}
+
+async function viewOf(ctx: Ctx, battleId: string, isConflict: boolean): Promise<UmpireView> {
+  const [match, { rules, sport, isDoubles, players }, marks] = await Promise.all([
+    loadMatch(ctx, battleId),
+    setupOf(ctx, battleId),
+    marksOf(ctx, battleId),
+  ]);
+  const [game, rounds] = await Promise.all([
+    ctx.db
+      .selectFrom("game_event as e")
+      .innerJoin("game as g", (join) => join.onRef("g.venue_id", "=", "e.venue_id").onRef("g.id", "=", "e.game_id"))
+      .where("e.venue_id", "=", ctx.venue.id)
+      .where("e.id", "=", match.eventId)
+      .select("g.short_title")
+      .executeTakeFirstOrThrow(),
+    loadMatches(ctx, { eventId: match.eventId }),
+  ]);
+  const last = Math.max(1, ...rounds.filter(({ stage, third }) => stage === match.stage && !third).map(({ round }) => round));
+  const side = ({ id, name, club, seed }: (typeof match)["home"]) => ({
+    name,
+    club,
+    seed,
+    players: isDoubles ? (players.get(id ?? "") ?? []) : [],
+  });
+  return {
+    game: game.short_title,
+    event: match.event,
+    round: roundLabel(match, last)[ctx.language],
+    court: match.court?.name ?? "",
+    referee: match.referee,
+    state: match.state,
+    begunAt: match.begunAt,
+    home: side(match.home),
+    away: side(match.away),
+    rules,
+    sport,
+    isDoubles,
+    marks,
+    sets: match.sets,
+    version: match.version,
+    isConflict,
+  };
+}
+
+/** Saves marks of a tablet and what follows from them: the start, the score, the result. */
+export const sendMarks = (ctx: PersonCtx<null>, { venueId, token, ...input }: Parsed<typeof umpire.send>): Promise<UmpireView> =>
+  ctx.changeAt(venueId, UMPIRE, (at) => saveMarks(at, token, input));
+
+/** @throws AppError `refused` for marks out of order, too many, or none that the match can have */
+export async function saveMarks(
+  ctx: Ctx,
+  token: string,
+  { from, marks, version }: Pick<Parsed<typeof umpire.send>, "from" | "marks" | "version">,
+): Promise<UmpireView> {
+  const { battle_id: id } = await accessOf(ctx, token, false);
+  // In the order in which the office locks, then the access.
+  await lockingBattle(ctx, "finish", id);
+  await ctx.db.selectFrom("battle").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().execute();
+  const access = await accessOf(ctx, token, true);
+  const battle = await battleOf(ctx, id);
+  if (access.ended_at !== null || !OPEN.includes(battle.state)) return viewOf(ctx, id, false);
+  const before = await marksOf(ctx, id);
+  if (from > before.length)
+    throw refuse(ctx, {
+      zh: "中间有记分还没有收到，没有保存；平板会从缺的那一分重新发送",
+      en: "Marks before these have not arrived; nothing was saved. The tablet sends them again from there",
+    });
+  const fresh = marks.slice(before.length - from);
+  if (fresh.length === 0) return viewOf(ctx, id, false);
+  if (battle.version !== access.version && battle.version !== version) return viewOf(ctx, id, true);
+  if (before.length + fresh.length > MOST_MARKS)
+    throw refuse(ctx, { zh: "一场的记录太多，没有保存；请在记录台计分", en: "The match has too many marks; nothing was saved. Score it at the desk" });
+  if (battle.state === "suspended")
+    throw refuse(ctx, { zh: "记录台已中断这一场，没有保存；继续比赛后会自动发送", en: "The desk has suspended the match; what is unsent follows once it resumes" });
+  await ctx.db
+    .insertInto("umpire_mark")
+    .values(
+      fresh.map((mark, i) => ({
+        venue_id: ctx.venue.id,
+        battle_id: id,
+        number: before.length + i,
+        kind: mark.kind,
+        side: mark.side,
+        points: mark.points ?? null,
+        sets: mark.sets === undefined ? null : JSON.stringify(mark.sets),
+        marked_at: new Date(mark.at),
+        received_at: ctx.now,
+      })),
+    )
+    .execute();
+  await applyMarks(ctx, id, [...before, ...fresh]);
+  const after = await battleOf(ctx, id);
+  await ctx.db
+    .updateTable("umpire_access")
+    .set({ version: after.version })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("battle_id", "=", id)
+    .execute();
+  announceMatches(ctx);
+  return viewOf(ctx, id, false);
+}
+
+async function applyMarks(ctx: Ctx, id: string, marks: readonly UmpireMark[]): Promise<void> {
+  const setup = await setupOf(ctx, id);
+  const { played, hasStarted, isOver, isFinished, retired } = umpireState(setup, marks);
+  const battle = await battleOf(ctx, id);
+  if (battle.state === "ready") {
+    if (!hasStarted) throw refuse(ctx, { zh: "先标记开始，再计分；没有保存", en: "Mark the start, then score; nothing was saved" });
+    await starting(ctx, id);
+    await setBattle(ctx, id, { state: "running" });
+  }
+  const match = await loadMatch(ctx, id);
+  if (JSON.stringify([match.sets, match.runs]) !== JSON.stringify([played.sets, played.runs]))
+    await setBattle(ctx, id, await scoring(ctx, id, played));
+  if (retired !== null) {
+    const reason = { zh: "裁判记退赛", en: "Recorded by the umpire" }[ctx.language];
+    await givingUp(ctx, id, retired === 0 ? "home" : "away", "retired", reason);
+  } else if (isFinished && isOver) await finishing(ctx, id);
+}

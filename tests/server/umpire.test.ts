@@ -1,0 +1,143 @@
+/** The umpire's tablet: a PIN of one match, marks that count once, an office that scores at the same time, and an end with the match. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { battles } from "../../src/contract/competitions/battles";
+import type { Call, Input } from "../../src/contract/core/call";
+import { gameSettings } from "../../src/contract/competitions/competitions";
+import { matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { umpire, type UmpireMark } from "../../src/contract/competitions/umpire";
+import { seedBooking } from "../support/booking";
+import { testServer, type TestServer } from "../support/server";
+import { Tournament } from "../support/tournament";
+import { type TestVenue, testVenue } from "../support/venue";
+
+const battle = callsOf(battles);
+const AT = "2026-11-22T01:30:00.000Z";
+let t: TestVenue;
+let server: TestServer;
+let cup: Tournament;
+let matchId = "";
+beforeEach(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+  cup = new Tournament(t);
+  await cup.enter(4);
+  await cup.takeCourts();
+  const settings = callsOf(gameSettings);
+  const { createdAt: _, gameTitle: _t, isCounting: _c, ...own } = await cup.look(settings.view, { id: cup.gameId });
+  await cup.act(settings.modify, { ...own, sport: "badminton", orderOfPlay: "queue" });
+  await cup.draw();
+  matchId = (await cup.keyed("1-1-1")).id;
+  server = await testServer({ url: t.url, clock: () => t.now });
+});
+afterEach(async () => {
+  await server.close();
+  await t.close();
+});
+
+const mark = (kind: UmpireMark["kind"], side: 0 | 1 | null = null): UmpireMark => ({ kind, side, at: AT });
+const points = (run: string) => [...run].map((letter) => mark("point", letter === "h" ? 0 : 1));
+const anyone = () => server.with("");
+const refusal = async <C extends Call>(call: C, input: Input<C>): Promise<string> => (await anyone().call(call, input)).msg;
+const issue = async (id = matchId) => (await cup.act(umpire.issue, { id })).pin;
+const open = async (pin: string, target: { matchId?: string; courtId?: string } = { matchId }) =>
+  anyone().ok(umpire.open, { venueId: "v-1", ...target, pin });
+const send = (token: string, input: Omit<Input<typeof umpire.send>, "venueId" | "token">) =>
+  anyone().ok(umpire.send, { venueId: "v-1", token, ...input });
+
+it("opens the match of its PIN only, and counts wrong tries", async () => {
+  const pin = await issue();
+  const wrong = pin === "000000" ? "000001" : "000000";
+  expect(await refusal(umpire.open, { venueId: "v-1", matchId, pin: wrong })).toContain("PIN 不对");
+  const other = (await cup.keyed("1-1-2")).id;
+  expect(await refusal(umpire.open, { venueId: "v-1", matchId: other, pin })).toContain("PIN 不对");
+  const { view } = await open(pin);
+  expect(view).toMatchObject({ event: "男单", sport: "badminton", state: "ready", marks: [], home: { players: [] } });
+  for (let tries = 0; tries < 4; tries++) await refusal(umpire.open, { venueId: "v-1", matchId, pin: wrong });
+  // The right PIN does not open it either until the lock is over.
+  expect(await refusal(umpire.open, { venueId: "v-1", matchId, pin })).toMatch(/稍后|秒/);
+  t.now = new Date(t.now.getTime() + 11 * 60_000);
+  await open(pin);
+});
+
+it("opens the match that is called to a court by the court's code", async () => {
+  t.now = new Date(AT);
+  await cup.act(matches.call, { id: matchId, courtId: "b-1" });
+  const pin = await issue();
+  expect((await open(pin, { courtId: "b-1" })).view.court).toBe("1 号");
+  expect(await refusal(umpire.open, { venueId: "v-1", courtId: "b-2", pin })).toContain("PIN 不对");
+});
+
+it("scores by marks, each once however often it arrives", async () => {
+  const { token, view } = await open(await issue());
+  const first = [mark("start", 0), ...points("hha")];
+  expect(await send(token, { from: 0, marks: first, version: view.version })).toMatchObject({ state: "running", sets: [[2, 1]] });
+  // The answer was lost: the same again, with one more.
+  const again = await send(token, { from: 0, marks: [...first, ...points("h")], version: view.version });
+  expect(again).toMatchObject({ sets: [[3, 1]], isConflict: false });
+  expect(again.marks).toHaveLength(5);
+  expect(await cup.keyed("1-1-1")).toMatchObject({ state: "running", sets: [[3, 1]], runs: ["hhah"] });
+  const undone = await send(token, { from: 5, marks: [mark("undo"), mark("red", 0)], version: again.version });
+  expect(undone.sets).toEqual([[2, 2]]);
+  const gap = refusal(umpire.send, { venueId: "v-1", token, from: 12, marks: points("h"), version: undone.version });
+  expect(await gap).toContain("没有收到");
+});
+
+it("stops with both scores once the office has changed one, until the umpire chooses", async () => {
+  const { token, view } = await open(await issue());
+  const before = await send(token, { from: 0, marks: [mark("start", 0), ...points("hh")], version: view.version });
+  await cup.act(battle.score, { id: matchId, sets: [[2, 5]] });
+  const stopped = await send(token, { from: 3, marks: points("h"), version: before.version });
+  expect(stopped).toMatchObject({ isConflict: true, sets: [[2, 5]] });
+  expect(stopped.marks).toHaveLength(3);
+  const chosen: UmpireMark[] = [...points("h"), { ...mark("score"), sets: [[2, 5]] }, ...points("a")];
+  const after = await send(token, { from: 3, marks: chosen, version: stopped.version });
+  expect(after).toMatchObject({ isConflict: false, sets: [[2, 6]] });
+});
+
+it("ends with the match: the PIN opens nothing and marks change nothing any more", async () => {
+  const pin = await issue();
+  const { token, view } = await open(pin);
+  const marks = [mark("start", 1), ...points("h".repeat(42)), mark("finish")];
+  expect(await send(token, { from: 0, marks, version: view.version })).toMatchObject({ state: "finished" });
+  expect(await cup.keyed("1-1-1")).toMatchObject({ state: "finished", winner: 0, sets: [[21, 0], [21, 0]] });
+  expect((await cup.keyed("1-2-1")).home.name).not.toBe("");
+  expect(await refusal(umpire.open, { venueId: "v-1", matchId, pin })).toContain("PIN 不对");
+  const late = await send(token, { from: 44, marks: [mark("undo"), ...points("a")], version: view.version });
+  expect(late).toMatchObject({ state: "finished", sets: [[21, 0], [21, 0]] });
+  // A correction by the office does not give the tablet its access back.
+  await cup.act(battle.correct, { id: matchId, reason: "记错" });
+  await send(token, { from: 44, marks: points("a"), version: view.version });
+  expect((await cup.keyed("1-1-1")).sets).toEqual([[21, 0], [21, 0]]);
+});
+
+it("gives a match to the tablet that opened it last, and to none after a new PIN", async () => {
+  const pin = await issue();
+  const { token: first } = await open(pin);
+  const { token: second } = await open(pin);
+  expect(await refusal(umpire.view, { venueId: "v-1", token: first })).toContain("另一台平板");
+  await anyone().ok(umpire.view, { venueId: "v-1", token: second });
+  await issue();
+  expect(await refusal(umpire.view, { venueId: "v-1", token: second })).toContain("另一台平板");
+  // A token says nothing at another venue.
+  expect(await refusal(umpire.view, { venueId: "v-9", token: second })).toContain("场馆");
+});
+
+it("rejects impossible scores, and scores while the office has suspended the match", async () => {
+  const { token, view } = await open(await issue());
+  const bad = { ...mark("score"), sets: [[31, 30]] as [number, number][] };
+  expect(await refusal(umpire.send, { venueId: "v-1", token, from: 0, marks: [mark("start", 0), bad], version: view.version })).toContain(
+    "不可能的比分",
+  );
+  expect((await cup.keyed("1-1-1")).state).toBe("ready");
+  await send(token, { from: 0, marks: [mark("start", 0)], version: view.version });
+  await cup.act(battle.suspend, { id: matchId, reason: "停电" });
+  const whileSuspended = refusal(umpire.send, { venueId: "v-1", token, from: 1, marks: points("h"), version: view.version });
+  expect(await whileSuspended).toContain("中断");
+});
+
+it("records a retirement with its winner", async () => {
+  const { token, view } = await open(await issue());
+  await send(token, { from: 0, marks: [mark("start", 0), ...points("hh"), mark("retire", 0)], version: view.version });
+  expect(await cup.keyed("1-1-1")).toMatchObject({ state: "retired", winner: 1, sets: [[2, 0]] });
+});
