@@ -1,7 +1,7 @@
 /**
- * Plans anew after a delay. Several ways are tried, from a plain shift of the courts to moving only what the delay breaks. Taken is the way that
- * keeps rounds in order, then the one that drops the fewest matches; of those that end no later than the shift, and are not later in all, the
- * one that moves the fewest. So nothing is ever worse than a shift. Pure.
+ * Plans anew after a delay. Several ways are tried, from a plain shift of the courts to moving only what the delay breaks. The best one keeps
+ * rounds in order, then drops the fewest matches, then ends the day first, then makes matches late by the least in all, then moves the fewest;
+ * none that ends later or is later in all than the shift is taken. Pure.
  */
 import { type CourtHours, type Engaged, peopleOf, type Placed, type Playable } from "./schedule";
 
@@ -103,7 +103,7 @@ export function replan(
     return now.at;
   }
 
-  /** What a plan is compared by: less is better. */
+  /** Returns what plans are compared by, in this order, less is better: order of rounds, dropped matches, end, lateness in all, moves. */
   function costOf(plan: ReadonlyMap<string, At>): number[] {
     let [disorder, end, lateness, moves] = [0, 0, 0, 0];
     for (const [id, { court, start }] of plan) {
@@ -125,22 +125,12 @@ export function replan(
     plan,
     cost: costOf(plan),
   }));
-  /** Order and dropped matches first; what ends or is late no more than by the shift is equal, and fewer moves are better. */
-  const ranked = ({ cost }: typeof shift): number[] => {
-    const [disorder = 0, dropped = 0, end = 0, lateness = 0, moves = 0] = cost;
-    const isEqual = disorder === shift.cost[0] && dropped === shift.cost[1];
-    const [, , most = 0, latest = 0] = isEqual ? shift.cost : [];
-    return [disorder, dropped, Math.max(0, end - most), Math.max(0, lateness - latest), moves, end, lateness];
+  /** True if a plan keeps more matches or their order where the shift can't, or is worse than the shift in nothing that players notice. */
+  const isAllowed = ({ cost }: typeof shift): boolean => {
+    const kept = compareCosts(cost.slice(0, 2), shift.cost.slice(0, 2));
+    return kept < 0 || (kept === 0 && (cost[2] ?? 0) <= (shift.cost[2] ?? 0) && (cost[3] ?? 0) <= (shift.cost[3] ?? 0));
   };
-  const compare = (a: typeof shift, b: typeof shift): number => {
-    const other = ranked(b);
-    return (
-      ranked(a)
-        .map((value, i) => value - (other[i] ?? 0))
-        .find((by) => by !== 0) ?? 0
-    );
-  };
-  const best = [shift, ...others].sort(compare)[0];
+  const best = [shift, ...others.filter(isAllowed)].sort((a, b) => compareCosts(a.cost, b.cost))[0];
   const plan = best?.plan ?? new Map<string, At>();
   const result = [...plan].map(([id, { court, start }]): Placed => ({ id, court, start }));
   const moved = result.filter(({ id, court, start }) => before.get(id)?.court !== court || before.get(id)?.start !== start);
@@ -150,6 +140,10 @@ export function replan(
     moved: moved.map(({ id }) => id),
   };
 }
+
+/** Compares by the first figure that differs. */
+const compareCosts = (a: readonly number[], b: readonly number[]): number =>
+  a.map((value, i) => value - (b[i] ?? 0)).find((by) => by !== 0) ?? 0;
 
 /** Matches that have a place, by court. */
 class Board {

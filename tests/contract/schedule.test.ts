@@ -198,8 +198,11 @@ const five = (rest: number): Playable[] =>
 
 const endOf = (matches: readonly Playable[], placed: readonly Placed[]): number =>
   Math.max(0, ...placed.map(({ id, start }) => start + (matches.find((match) => match.id === id)?.minutes ?? 0)));
-const movedBetween = (before: readonly Placed[], after: readonly Placed[]): number =>
-  after.filter(({ id, court, start }) => !before.some((one) => one.id === id && one.court === court && one.start === start)).length;
+/** Minutes by which matches begin later than planned, in all. */
+const latenessOf = (before: readonly Placed[], after: readonly Placed[]): number => {
+  const planned = new Map(before.map(({ id, start }) => [id, start]));
+  return after.reduce((sum, { id, start }) => sum + Math.max(0, start - (planned.get(id) ?? 0)), 0);
+};
 
 /** A plain shift: every match stays on its court and in its order, and begins as soon as court, people and earlier rounds let it. */
 function shifted(
@@ -244,7 +247,7 @@ describe("a delay", () => {
   const last = Math.max(...placed.map(({ start }) => start));
 
   it.each([0.1, 0.3, 0.5, 0.7])(
-    "of an hour, at %f of the way, ends no later and moves no more than a shift of the courts, and breaks no rule",
+    "of an hour, at %f of the way, ends no later and is no later in all than a shift of the courts, and breaks no rule",
     (way) => {
       const at = Math.floor((last * way) / 30) * 30;
       for (const late of placed.filter(({ start }) => start === at).slice(0, FULL ? 8 : 2)) {
@@ -256,7 +259,7 @@ describe("a delay", () => {
         expect(done.moved.filter((id) => begun.has(id))).toEqual([]);
         const shift = shifted(now, hours, placed, begun, at + 5);
         expect(endOf(now, done.placed)).toBeLessThanOrEqual(endOf(now, shift));
-        expect(done.moved.length).toBeLessThanOrEqual(movedBetween(placed, shift));
+        expect(latenessOf(placed, done.placed)).toBeLessThanOrEqual(latenessOf(placed, shift));
       }
     },
   );
@@ -284,9 +287,6 @@ describe("a delay", () => {
           const now = all.map((match) => (match.id === delayed.id ? { ...match, minutes: match.minutes + late } : match));
           const done = replan(now, day, first, begun, delayed.start);
           const shift = shifted(now, day, first, begun, delayed.start);
-          const planned = new Map(first.map(({ id, start }) => [id, start]));
-          const lateness = (after: readonly Placed[]): number =>
-            after.reduce((sum, { id, start }) => sum + Math.max(0, start - (planned.get(id) ?? 0)), 0);
           // What began in time may now run beyond the hours, or into a match that has begun.
           const broken = clashes(now, day, done.placed).filter(
             ({ id, with: other }) => !begun.has(id) || (other !== null && !begun.has(other)),
@@ -295,7 +295,7 @@ describe("a delay", () => {
           expect(done.placed.length).toBeGreaterThanOrEqual(shift.length);
           if (done.placed.length > shift.length) return;
           expect(endOf(now, done.placed)).toBeLessThanOrEqual(endOf(now, shift));
-          expect(lateness(done.placed)).toBeLessThanOrEqual(lateness(shift));
+          expect(latenessOf(first, done.placed)).toBeLessThanOrEqual(latenessOf(first, shift));
           // Rounds stay in order: nothing begins before what it follows from is over.
           const at = new Map(done.placed.map((one) => [one.id, one.start]));
           const wrong = now.filter(
@@ -320,6 +320,25 @@ describe("a delay", () => {
     const done = replan(now, day, first, begun, 545);
     expect(done.left).toEqual([]);
     for (const { id, start } of done.placed) expect(start - (first.find((one) => one.id === id)?.start ?? 0)).toBeLessThanOrEqual(10);
+  });
+
+  it("ends the day as early as it can before it saves moves", () => {
+    // c fits into the gap before d, if d moves a little; on its own court it would wait for an hour.
+    const all = ["a", "c", "d", "e"].map((id): Playable => ({ id, players: [id], after: [], minutes: id === "c" ? 40 : 30, rest: 0 }));
+    const day = ["1", "2"].map((court) => ({ court, start: 0, end: 600 }));
+    const before = [
+      { id: "a", court: "1", start: 0 },
+      { id: "c", court: "1", start: 30 },
+      { id: "e", court: "2", start: 0 },
+      { id: "d", court: "2", start: 60 },
+    ];
+    const now = all.map((match) => (match.id === "a" ? { ...match, minutes: 90 } : match));
+    const fixed = new Set(["a", "e"]);
+    const done = replan(now, day, before, fixed, 5);
+    expect(endOf(now, shifted(now, day, before, fixed, 5))).toBe(130);
+    expect(endOf(now, done.placed)).toBe(100);
+    expect(done.moved).toHaveLength(2);
+    expect(clashes(now, day, done.placed)).toEqual([]);
   });
 
   it("that hurts nobody moves nothing", () => {

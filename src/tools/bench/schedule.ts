@@ -29,14 +29,17 @@ export async function measureSchedule(): Promise<Figure[]> {
 
   const middle = placed.map(({ start }) => start).toSorted((a, b) => a - b)[Math.floor(placed.length / 2)] ?? 0;
   const begun = new Set(placed.filter(({ start }) => start <= middle).map(({ id }) => id));
+  const endOf = (all: typeof placed): number => Math.max(...all.map(({ start }) => start)) + MINUTES;
   let worst = 0;
+  let most = 0;
   let slowest = 0;
   for (const late of placed.filter(({ start }) => start === middle)) {
     const now = matches.map((match) => (match.id === late.id ? { ...match, minutes: match.minutes + LATE } : match));
     const from = performance.now();
-    const { moved } = replan(now, hours, placed, begun, middle + 5);
+    const { moved, placed: after } = replan(now, hours, placed, begun, middle + 5);
     slowest = Math.max(slowest, performance.now() - from);
-    worst = Math.max(worst, moved.length / (matches.length - begun.size));
+    worst = Math.max(worst, endOf([...after]) - endOf(placed));
+    most = Math.max(most, moved.length / (matches.length - begun.size));
   }
   const what = `order of play: ${matches.length} matches of ${EVENTS} events on ${COURTS} courts`;
   return [
@@ -57,12 +60,12 @@ export async function measureSchedule(): Promise<Figure[]> {
       note: "the least: all minutes of play on all courts without a gap",
     },
     {
-      what: "a match an hour late in the middle of it: matches that move, of those that have not begun",
-      value: `${percent(worst)}, ${slowest.toFixed(0)} ms`,
-      bar: "≤ 25 %",
-      goal: "≤ 15 %",
-      met: below(worst, 0.25, 0.15),
-      note: "the worst of all matches that begin then; the day ends no later than by a shift of the courts, which moves as many",
+      what: "a match an hour late in the middle of it: minutes by which the day ends later",
+      value: `${worst} min, ${slowest.toFixed(0)} ms`,
+      bar: "≤ 60 min",
+      goal: "≤ 30 min",
+      met: below(worst, LATE, LATE / 2),
+      note: `the worst of all matches that begin then; ${percent(most)} of those that have not begun move`,
     },
   ];
 }

@@ -85,7 +85,7 @@ export function PlaceMatch({
           </label>
           <div className="form-foot">
             <Button type="submit" icon="clock">
-              {t({ zh: "少移动重排", en: "Re-plan, moving few" })}
+              {t({ zh: "延误重排", en: "Re-plan" })}
             </Button>
           </div>
         </form>
