@@ -39,7 +39,7 @@ export interface Mark {
 interface Service {
   /** The winner of a rally serves; both serve in turns of two; one serves a game; or nobody. */
   readonly turns: "rally" | "pairs" | "games" | "none";
-  /** The server stands in the right court at an even score and in the left one at an odd score. */
+  /** Service is from the right court at an even score and from the left one at an odd score. */
   readonly hasCourts: boolean;
   /** The winner of a set serves first in the next; else sides take turns. */
   readonly winnerServes: boolean;
@@ -101,7 +101,7 @@ export interface UmpireState {
   readonly current: SetScore;
   readonly server: Side | null;
   readonly serviceCourt: "right" | "left" | null;
-  /** Of each side, which of two players stands in the right service court. */
+  /** Of each side, which of two players is in the right service court. */
   readonly inRightCourt: readonly [0 | 1, 0 | 1];
   /** The side on the umpire's left. */
   readonly left: Side;

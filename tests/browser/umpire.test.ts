@@ -49,7 +49,7 @@ const matchOf = async (key: string): Promise<Match> => {
 /** Taps a side's half as a hand does: two taps at once are one. */
 async function tap(page: Page, name: string, score: number): Promise<void> {
   await page.waitForTimeout(300);
-  await page.getByRole("button", { name: `${name}得一分` }).click();
+  await page.getByRole("button", { name: `点这半边，${name}得分` }).click();
   await page.locator(".umpire-half", { hasText: name }).locator("strong", { hasText: new RegExp(`^${score}$`) }).waitFor();
 }
 async function openTablet(match: Match, view = {}): Promise<Desk> {
@@ -92,7 +92,7 @@ it("keeps what is scored without the network, and sends it once it is back", asy
     .executeTakeFirstOrThrow();
   expect(count).toBe(8);
 
-  // Loaded anew, the tablet goes on where it was.
+  // Loaded anew, the tablet continues where it was.
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await page.locator(".umpire-half", { hasText: match.home.name }).locator("strong", { hasText: /^3$/ }).waitFor();
@@ -106,7 +106,7 @@ it("stops at 11 with the interval, asks the umpire where the desk has another sc
   await page.getByText("已连接，全部已发送").waitFor();
   const score = callsOf(battles).score;
   await ask(score, { id: match.id, sets: [[21, 10], [9, 5]] });
-  await page.getByRole("button", { name: `${match.home.name}得一分` }).click();
+  await page.getByRole("button", { name: `点这半边，${match.home.name}得分` }).click();
   await page.getByRole("button", { name: "记录台：21–10 9–5" }).click();
   await tap(page, match.home.name, 10);
   await tap(page, match.home.name, 11);

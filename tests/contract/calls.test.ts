@@ -71,6 +71,10 @@ describe("the calls of the contract", () => {
       "content.location",
       "content.sendCode",
       "shell.updateNotice",
+      // By the PIN of one match, or the token that it gave.
+      "umpire.open",
+      "umpire.view",
+      "umpire.send",
     ]);
   });
 

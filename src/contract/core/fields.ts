@@ -255,6 +255,7 @@ export const FIELDS = {
   urls: { zh: "照片", en: "Photos" },
   again: { zh: "全部重排", en: "Plan all anew" },
   courtId: { zh: "场地", en: "Court" },
+  points: { zh: "分数", en: "Points" },
   pin: { zh: "PIN", en: "PIN" },
   matchId: { zh: "对阵", en: "Match" },
   marks: { zh: "记分记录", en: "Marks" },

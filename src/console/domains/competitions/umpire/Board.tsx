@@ -132,7 +132,7 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
       <section className="umpire-halves">
         {([state.left, right] as const).map((side, at) => (
           <div key={side} className="umpire-half" data-serves={state.server === side || undefined} data-right={at === 1 || undefined}>
-            <button type="button" disabled={!isOn} aria-label={t({ zh: "{name}得一分", en: "Point for {name}" }, { name: nameOf(side) })} onClick={(event) => point(side, event)}>
+            <button type="button" disabled={!isOn} onClick={(event) => point(side, event)}>
               <span className="umpire-name">
                 <b className="cut">{nameOf(side)}</b>
                 {state.server === side && (

@@ -1,6 +1,6 @@
 /**
  * The umpire's record on this tablet: every mark is stored here before it is sent, and sent in order, each once however often it is sent. While
- * the network is away the match goes on; what is unsent follows by itself.
+ * the network is away the match continues; what is unsent follows by itself.
  */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { MARKS_AT_ONCE, umpire, type UmpireMark, type UmpireView } from "../../../../contract/competitions/umpire";
