@@ -50,7 +50,10 @@ const matchOf = async (key: string): Promise<Match> => {
 async function tap(page: Page, name: string, score: number): Promise<void> {
   await page.waitForTimeout(300);
   await page.getByRole("button", { name: `点这半边，${name}得分` }).click();
-  await page.locator(".umpire-half", { hasText: name }).locator("strong", { hasText: new RegExp(`^${score}$`) }).waitFor();
+  await page
+    .locator(".umpire-half", { hasText: name })
+    .locator("strong", { hasText: new RegExp(`^${score}$`) })
+    .waitFor();
 }
 async function openTablet(match: Match, view = {}): Promise<Desk> {
   const { pin } = await ask(umpire.issue, { id: match.id });
@@ -105,7 +108,13 @@ it("stops at 11 with the interval, asks the umpire where the desk has another sc
   await page.locator(".umpire-cover").getByRole("button", { name: match.away.name }).click();
   await page.getByText("已连接，全部已发送").waitFor();
   const score = callsOf(battles).score;
-  await ask(score, { id: match.id, sets: [[21, 10], [9, 5]] });
+  await ask(score, {
+    id: match.id,
+    sets: [
+      [21, 10],
+      [9, 5],
+    ],
+  });
   await page.getByRole("button", { name: `点这半边，${match.home.name}得分` }).click();
   await page.getByRole("button", { name: "记录台：21–10 9–5" }).click();
   await tap(page, match.home.name, 10);

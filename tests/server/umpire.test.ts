@@ -100,15 +100,31 @@ it("ends with the match: the PIN opens nothing and marks change nothing any more
   const { token, view } = await open(pin);
   const marks = [mark("start", 1), ...points("h".repeat(42)), mark("finish")];
   expect(await send(token, { from: 0, marks, version: view.version })).toMatchObject({ state: "finished" });
-  expect(await cup.keyed("1-1-1")).toMatchObject({ state: "finished", winner: 0, sets: [[21, 0], [21, 0]] });
+  expect(await cup.keyed("1-1-1")).toMatchObject({
+    state: "finished",
+    winner: 0,
+    sets: [
+      [21, 0],
+      [21, 0],
+    ],
+  });
   expect((await cup.keyed("1-2-1")).home.name).not.toBe("");
   expect(await refusal(umpire.open, { venueId: "v-1", matchId, pin })).toContain("PIN 不对");
   const late = await send(token, { from: 44, marks: [mark("undo"), ...points("a")], version: view.version });
-  expect(late).toMatchObject({ state: "finished", sets: [[21, 0], [21, 0]] });
+  expect(late).toMatchObject({
+    state: "finished",
+    sets: [
+      [21, 0],
+      [21, 0],
+    ],
+  });
   // A correction by the office does not give the tablet its access back.
   await cup.act(battle.correct, { id: matchId, reason: "记错" });
   await send(token, { from: 44, marks: points("a"), version: view.version });
-  expect((await cup.keyed("1-1-1")).sets).toEqual([[21, 0], [21, 0]]);
+  expect((await cup.keyed("1-1-1")).sets).toEqual([
+    [21, 0],
+    [21, 0],
+  ]);
 });
 
 it("gives a match to the tablet that opened it last, and to none after a new PIN", async () => {

@@ -26,7 +26,14 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
   };
   const codes = [
     { title: t({ zh: "这一场", en: "This match" }), query: { match: match.id } },
-    ...(match.court ? [{ title: t({ zh: "{court}（一直有效）", en: "{court} (always the same)" }, { court: match.court.name }), query: { court: match.court.id } }] : []),
+    ...(match.court
+      ? [
+          {
+            title: t({ zh: "{court}（一直有效）", en: "{court} (always the same)" }, { court: match.court.name }),
+            query: { court: match.court.id },
+          },
+        ]
+      : []),
   ];
   return (
     <Modal title={t({ zh: "裁判平板", en: "Umpire’s tablet" })} width={520} onClose={onClose}>

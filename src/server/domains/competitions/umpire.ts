@@ -95,11 +95,7 @@ export async function openUmpire(
 
 /** The access of a token. @throws AppError `refused` for a token that another tablet or PIN has replaced */
 async function accessOf(ctx: Ctx, token: string, lock: boolean) {
-  let query = ctx.db
-    .selectFrom("umpire_access")
-    .selectAll()
-    .where("venue_id", "=", ctx.venue.id)
-    .where("token_hash", "=", hashOf(token));
+  let query = ctx.db.selectFrom("umpire_access").selectAll().where("venue_id", "=", ctx.venue.id).where("token_hash", "=", hashOf(token));
   if (lock) query = query.forUpdate();
   const access = await query.executeTakeFirst();
   if (!access)
@@ -151,7 +147,11 @@ async function setupOf(ctx: Ctx, battleId: string): Promise<UmpireSetup & { read
       eb(
         "m.id",
         "in",
-        eb.selectFrom("battle_player as p").where("p.venue_id", "=", ctx.venue.id).where("p.battle_id", "=", battleId).select("p.member_id"),
+        eb
+          .selectFrom("battle_player as p")
+          .where("p.venue_id", "=", ctx.venue.id)
+          .where("p.battle_id", "=", battleId)
+          .select("p.member_id"),
       ),
     );
   const members = await query.execute();
@@ -232,9 +232,15 @@ export async function saveMarks(
   if (fresh.length === 0) return viewOf(ctx, id, false);
   if (battle.version !== access.version && battle.version !== version) return viewOf(ctx, id, true);
   if (before.length + fresh.length > MOST_MARKS)
-    throw refuse(ctx, { zh: "一场的记录太多，没有保存；请在记录台计分", en: "The match has too many marks; nothing was saved. Score it at the desk" });
+    throw refuse(ctx, {
+      zh: "一场的记录太多，没有保存；请在记录台计分",
+      en: "The match has too many marks; nothing was saved. Score it at the desk",
+    });
   if (battle.state === "suspended")
-    throw refuse(ctx, { zh: "记录台已中断这一场，没有保存；继续比赛后会自动发送", en: "The desk has suspended the match; what is unsent follows once it resumes" });
+    throw refuse(ctx, {
+      zh: "记录台已中断这一场，没有保存；继续比赛后会自动发送",
+      en: "The desk has suspended the match; what is unsent follows once it resumes",
+    });
   await ctx.db
     .insertInto("umpire_mark")
     .values(

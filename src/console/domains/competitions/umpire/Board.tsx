@@ -351,7 +351,9 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
           disabled={!state.undoes || isEnded || state.isFinished || state.retired !== null}
           onClick={() => add({ kind: "undo", side: null })}
         >
-          {state.undoes && state.undoes.kind !== "point" ? t({ zh: "撤销{what}", en: "Undo {what}" }, { what: t(NAMES[state.undoes.kind]) }) : t({ zh: "撤销一分", en: "Undo a point" })}
+          {state.undoes && state.undoes.kind !== "point"
+            ? t({ zh: "撤销{what}", en: "Undo {what}" }, { what: t(NAMES[state.undoes.kind]) })
+            : t({ zh: "撤销一分", en: "Undo a point" })}
           {undone && <small>{t({ zh: "回到 {score}", en: "back to {score}" }, { score: score(undone) })}</small>}
         </Button>
         {hasNextPeriod(view.rules, state.played.sets) && (
@@ -384,7 +386,10 @@ const pairs = (sets: readonly (readonly number[])[]): [number, number][] => sets
 
 function describeRules({ rules: { timed, bestOf, points, cap } }: UmpireView, t: ReturnType<typeof useT>): string {
   if (timed) return t({ zh: "{count} 节", en: "{count} periods" }, { count: bestOf });
-  const sets = t({ zh: "{count} 局 {need} 胜，{points} 分", en: "Best of {count}, {points} points" }, { count: bestOf, need: Math.floor(bestOf / 2) + 1, points });
+  const sets = t(
+    { zh: "{count} 局 {need} 胜，{points} 分", en: "Best of {count}, {points} points" },
+    { count: bestOf, need: Math.floor(bestOf / 2) + 1, points },
+  );
   return cap > 0 ? sets + t({ zh: "，上限 {cap}", en: ", cap {cap}" }, { cap }) : sets;
 }
 

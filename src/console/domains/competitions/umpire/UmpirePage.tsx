@@ -52,7 +52,11 @@ function Entry({
     setPending(true);
     setFailure(undefined);
     try {
-      const { token, view } = await invoke(umpire.open, { venueId, pin, ...(isCourt ? { courtId: target } : { matchId: target }) }, { quiet: true });
+      const { token, view } = await invoke(
+        umpire.open,
+        { venueId, pin, ...(isCourt ? { courtId: target } : { matchId: target }) },
+        { quiet: true },
+      );
       onOpen({ venueId, token, view, marks: view.marks });
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
@@ -97,9 +101,7 @@ function Entry({
       <Button kind="primary" size="xl" type="submit" busy={pending} why={why}>
         {t({ zh: "打开对阵", en: "Open the match" })}
       </Button>
-      <p className="mut">
-        {t({ zh: "PIN 由编排记录台发出，比赛结束后失效。", en: "The desk issues the PIN; it ends with the match." })}
-      </p>
+      <p className="mut">{t({ zh: "PIN 由编排记录台发出，比赛结束后失效。", en: "The desk issues the PIN; it ends with the match." })}</p>
     </form>
   );
 }
