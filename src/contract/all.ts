@@ -4,7 +4,7 @@ import { bookingInfo } from "./finance/bookingInfo";
 import { bookingOrders } from "./booking/bookingOrders";
 import { deliveries } from "./sale/deliveries";
 import { bookEntries } from "./finance/bookEntries";
-import { manualEntries, orders, qualifications, venuePayments } from "./finance/books";
+import { books, manualEntries, orders, qualifications, venuePayments } from "./finance/books";
 import type { Call } from "./core/call";
 import { cards } from "./cards/cards";
 import { cardTypeMoves } from "./members/cardTypeMoves";
@@ -13,6 +13,7 @@ import { cardLog, memberCards } from "./cards/memberCards";
 import { packageCards, swimCards } from "./cards/packageCards";
 import { closing } from "./closing/closing";
 import { articles, bannerItems, banners, cmsCategories, cmsTags, competitionVideos, news, videoPlatforms, videos } from "./cms/cms";
+import { booking } from "./booking";
 import {
   competitions,
   gameEvents,
@@ -148,6 +149,7 @@ export const api = {
   marketingEntries: callsOf(marketingEntries),
   venuePayments: callsOf(venuePayments),
   manualEntries: callsOf(manualEntries),
+  books,
   deliveries: callsOf(deliveries),
   qualifications: callsOf(qualifications),
   couponSettlements: callsOf(couponSettlements),

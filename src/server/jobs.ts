@@ -1,6 +1,7 @@
 /** All jobs of the scheduler: what each domain lets time move, and what is kept for a while only. */
 import { bookingJobs } from "./domains/booking/jobs";
 import { bookJobs } from "./domains/finance/books";
+import { daySheetJobs } from "./domains/finance/daySheet";
 import { coachJobs } from "./domains/coaches/classes";
 import { couponJobs } from "./domains/coupon/jobs";
 import { activityJobs } from "./domains/marketing/activities";
@@ -42,6 +43,7 @@ export const allJobs = (channels: Channels, keep = KEEP, texts?: Texts): readonl
   ...cardTypeJobs,
   ...memberJobs,
   ...bookJobs,
+  ...daySheetJobs,
   ...activityJobs,
   ...couponOfferJobs,
   ...grouponJobs,

@@ -4,6 +4,7 @@ import { complexOld, complexReport, dayReport, dayReports } from "../../src/cont
 import { finance } from "../../src/contract/finance/finance";
 import { type Report, type ReportAnswer, reportCalls } from "../../src/contract/core/resource/report";
 import { dayPage } from "../../src/server/domains/finance/dayPage";
+import { dayPage } from "../../src/server/domains/finance/daySheet";
 import { type Book, openBook } from "../support/book";
 import { excelRows } from "../support/unzip";
 

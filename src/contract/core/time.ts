@@ -111,6 +111,12 @@ export const weekday = (day: string): number => ((new Date(`${day}T00:00:00Z`).g
 export const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
+/** Returns an instant as it reads in a zone: "2026-11-28 02:15". */
+export function formatInstant(at: Date, zone: string): string {
+  const { day, minute } = wall(at, zone);
+  return `${day} ${clock(minute)}`;
+}
+
 /** Wire schema of an instant in an answer. */
 export const Instant = z.iso.datetime({ offset: true }).describe("instant, ISO 8601 with offset");
 /** Wire schema of a day. */

@@ -5,6 +5,7 @@ import { SCREENS } from "../core/pages";
 import { defineResource } from "../core/resource/define";
 import { choice, day, money, number, text } from "../core/resource/fields";
 import { LABELS } from "../core/resource/labels";
+import { IS_LATER } from "../core/resource/report";
 
 /** Accounts of income, discounts and costs, as people call them. */
 const ENTRY_ACCOUNTS = {
@@ -63,6 +64,15 @@ export const bookEntries = defineResource({
       hidden: true,
       hint: { zh: "作废手工记账的一笔算 −1", en: "One that voids an entry by hand counts −1" },
     }),
+    corrects: day({
+      zh: "更正的锁定日",
+      en: "Locked day corrected",
+      readonly: true,
+      filter: true,
+      hidden: true,
+      hint: { zh: "该日已锁定，更正记在归属日", en: "That day is locked; what corrects it is booked on the day earned" },
+    }),
+    later: choice({ ...LABELS.later, required: true, readonly: true, filter: true, hidden: true, choices: IS_LATER }),
     operator: text({ zh: "操作人", en: "Operator", readonly: true, search: "prefix" }),
     reason: text({ ...LABELS.reason, readonly: true, hidden: true }),
   },

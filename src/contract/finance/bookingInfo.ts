@@ -74,7 +74,11 @@ export const BookingInfoFilter = z.object({
   payStatus: Words.optional(),
   cardTypeId: Words.optional(),
 });
-export const BookingInfoSums = z.object({ count: z.number().int(), minutes: z.number().int(), ...Figures });
+/**
+ * Sums as they are booked. Lines of a locked period count as they stood when it was locked: `since` is what became of their net afterwards, booked
+ * on a later day; `later` is what was booked in these days of lines in locked periods. Net of the lines now = `net` − `later` + `since`.
+ */
+export const BookingInfoSums = z.object({ count: z.number().int(), minutes: z.number().int(), ...Figures, later: Yuan, since: Yuan });
 
 const base = "/api/manage/venue/booking-place-info";
 const code = "booking_place_info";

@@ -6,6 +6,9 @@ import { MEMBERS, PROGRAMS } from "../core/resource/targets";
 import { manualEntry, paymentStates, qualification } from "../core/states";
 import { LABELS, WALK_IN } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
+import { z } from "#zod";
+import { get, resource } from "../core/call";
+import { Day } from "../core/time";
 
 export const orders = defineResource({
   name: "orders",
@@ -204,7 +207,7 @@ export const manualEntries = defineResource({
   path: "/api/manage/venue/manual-bookkeeping",
   codes: { page: SCREENS.manualEntries, modify: "manual_bookkeeping_modify", export: "manual_bookkeeping_export" },
   title: "no",
-  period: "day",
+  period: "bookedOn",
   without: ["modify", "delete"],
   fields: {
     no: text({ zh: "单号", en: "Number", search: "prefix", readonly: true, width: 180 }),
@@ -238,6 +241,18 @@ export const manualEntries = defineResource({
       },
     }),
     day: day({ zh: "发生日期", en: "Date", required: true, filter: true, sort: true, width: 100 }),
+    bookedOn: day({
+      zh: "入账日",
+      en: "Booked on",
+      readonly: true,
+      required: true,
+      filter: true,
+      sort: true,
+      width: 100,
+      hint: { zh: "发生日期；该日已锁定时为第一个未锁定的日子", en: "The date; where that is locked, the first open day" },
+    }),
+    reverses: text({ zh: "冲销的单号", en: "Reverses", readonly: true, hidden: true }),
+    reversedBy: text({ zh: "冲销单", en: "Reversed by", readonly: true, hidden: true }),
     amount: money({ ...LABELS.amount, required: true, sort: true, filter: true }),
     income: money({ zh: "收入", en: "Income", computed: true, sum: true, hidden: true, required: true }),
     cost: money({ zh: "支出", en: "Costs", computed: true, sum: true, hidden: true, required: true }),
@@ -247,7 +262,10 @@ export const manualEntries = defineResource({
       computed: true,
       sum: true,
       required: true,
-      hint: { zh: "收入减支出，作废的不计", en: "Income less costs; voided ones count nothing" },
+      hint: {
+        zh: "收入减支出；作废的不计，已锁定期间作废的由冲销单抵减",
+        en: "Income less costs; voided ones count nothing, those of a locked period are taken back by their reversal",
+      },
     }),
     method: choice({ zh: "收付方式", en: "Paid by", required: true, filter: true, choices: METHODS }),
     party: text({ zh: "对方", en: "Other party", search: "part", max: 60 }),
@@ -268,15 +286,26 @@ export const manualEntries = defineResource({
     en: "Other income and costs: water, power, repairs, sponsors; they are posted to the ledger",
   },
   help: {
-    zh: "入账后不能修改，只能作废，作废记一笔相反的分录。现金收付记在当班的钱箱里。",
-    en: "An entry is posted and never changed: void it and enter it anew. Cash goes into or out of the drawer of the running shift.",
+    zh: "入账后不能修改，只能作废，作废记一笔相反的分录。发生日期已随结算锁定时，记在第一个未锁定的日子；作废已锁定期间的一笔，会在那天另记一张冲销单，锁定期间的合计不变。现金收付记在当班的钱箱里。",
+    en: "An entry is posted and never changed: void it and enter it anew. Where its date is locked by a settlement it is booked on the first open day; voiding an entry of a locked period adds a reversal on that day, and the sums of the period stay. Cash goes into or out of the drawer of the running shift.",
   },
+});
+
+/** Where an entry by hand would be booked. */
+export const books = resource({
+  open: get("/api/manage/venue/manual-bookkeeping/open-days", {
+    summary: "The first day of the venue's books, and the last one that is locked",
+    code: "manual_bookkeeping_modify",
+    input: z.object({}),
+    output: z.object({ firstDay: Day, lockedThrough: Day.nullable() }),
+  }),
 });
 
 export const qualifications = defineResource({
   name: "qualifications",
   one: { zh: "资质申请", en: "Qualification application" },
   path: "/api/manage/venue/sports-expert",
+  deletes: ["draft"],
   codes: { page: SCREENS.qualifications, modify: "sports_expert_white_form", export: "sports_expert_export" },
   title: "name",
   page: "/finance/sports-expert-white-list/:id",

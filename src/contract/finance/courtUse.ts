@@ -1,7 +1,7 @@
 /** How courts are used: sessions, hours, utilisation, income, by court and hour. */
 import { defineResource } from "../core/resource/define";
 import { choice, day, money, number, percent, reference, text } from "../core/resource/fields";
-import { defineReport, type ReportQuery } from "../core/resource/report";
+import { defineReport, IS_LATER, LATER, type ReportQuery } from "../core/resource/report";
 import { HALLS, UNITS } from "../core/resource/targets";
 import type { Label } from "../core/resource/label";
 import { LABELS, WALK_IN } from "../core/resource/labels";
@@ -56,6 +56,7 @@ export const courtHours = defineResource({
     }),
     soldHours: number({ zh: "已售小时", en: "Hours sold", required: true, computed: true, sum: true, decimals: 2 }),
     income: money({ zh: "收益", en: "Earned", required: true, readonly: true, sum: true }),
+    later: choice({ ...LABELS.later, required: true, readonly: true, filter: true, hidden: true, choices: IS_LATER }),
   },
   hint: { zh: "每张有效订单占用的场地，每小时一行", en: "A row for each hour of each court that a standing order takes" },
   help: {
@@ -107,13 +108,16 @@ export const courtOpenings = defineResource({
 function cellOf(key: string, { from, to, group }: ReportQuery): Readonly<Record<string, string | undefined>> {
   const [first = "", second] = key.split(".");
   const days = { dayFrom: from, dayTo: to };
-  if (group === "day") return { dayFrom: first, dayTo: first };
-  if (group === "hour") return { ...days, hour: first, hall: second };
-  return { ...days, [group === "weekday" ? "weekday" : "court"]: first, hour: second };
+  if (key === LATER) return { ...days, later: "yes" };
+  if (group === "day") return { dayFrom: first, dayTo: first, later: "no" };
+  if (group === "hour") return { ...days, hour: first, hall: second, later: "no" };
+  return { ...days, [group === "weekday" ? "weekday" : "court"]: first, hour: second, later: "no" };
 }
 /** The hours at which courts were on sale, or those that were taken of them. */
 const hoursOf = (measure: string, wanted: Readonly<Record<string, string | undefined>>): string =>
-  address(measure === "openHours" ? "/finance/court-opening-list" : "/finance/court-hour-list", wanted);
+  measure === "openHours"
+    ? address("/finance/court-opening-list", { ...wanted, later: undefined })
+    : address("/finance/court-hour-list", wanted);
 /** The same for the days of another report. */
 export const courtsOf = ({ from, to }: Days, measure: "openHours" | "soldHours" | "sessions"): string =>
   hoursOf(measure, { dayFrom: from, dayTo: to });
@@ -149,8 +153,8 @@ export const courtUse = defineReport({
   drill: (row, query, measure) => hoursOf(measure, cellOf(row.key, query)),
   drillTotal: ({ from, to }, measure) => hoursOf(measure, { dayFrom: from, dayTo: to }),
   note: {
-    zh: "按开场日计，含余额支付，不含充值与手续费；全场占东半、西半各一份",
-    en: "By day of play, purses included, without recharges and fees; a full court counts as each of its halves",
+    zh: "按开场日计，含余额支付，不含充值与手续费；全场占东半、西半各一份；已锁定期间的退改记在第一个未锁定的日子，单列为“锁定期更正”",
+    en: "By day of play, purses included, without recharges and fees; a full court counts as each of its halves; what changes in a locked period is booked on the first open day, as later corrections",
   },
   help: {
     zh: "使用率 = 已售小时 ÷ 可售小时，首页、场馆列表和日报同一口径。可售小时是开放时间内的场地小时，锁场、停场和休馆日除外，按场次售票的场馆按名额计；已售小时是有效订单占用的部分，含已订未开场。收益按小时分摊，各行相加等于订场收益。点开一行看其下各小时或各馆。",

@@ -57,7 +57,22 @@ const Count = z.object({
   lastWeek: z.number(),
   month: z.number(),
 });
-/** The day of a venue. */
+/** What was booked on a day, or corrects it, since the day was closed. */
+const DayCorrection = z.object({
+  /** Of the transaction. */
+  id: Id,
+  at: Instant,
+  no: z.string(),
+  documentKind: z.string(),
+  operation: z.string(),
+  operator: z.string(),
+  takings: Yuan,
+  earned: Yuan,
+  /** The day itself, or where that is locked the first open day. */
+  bookedOn: Day,
+});
+
+/** The day of a venue. Of a closed day the figures are those of its closing. */
 export const DayPage = z.object({
   day: Day,
   now: Instant,
@@ -78,6 +93,18 @@ export const DayPage = z.object({
   onCredit: Yuan,
   /** Earned by courts, by the hour of their start. */
   hours: z.array(z.object({ hour: z.number().int(), started: Yuan, booked: Yuan, lastWeek: Yuan })),
+  /** When the day was closed, and what was corrected since; null as long as it is open. */
+  closed: z
+    .object({
+      at: Instant,
+      /** By how much the day's figures changed since; what is booked on another day is not in it. */
+      takings: Yuan,
+      earned: Yuan,
+      /** The latest first, the first hundred. */
+      documents: z.array(DayCorrection),
+      count: z.number().int(),
+    })
+    .nullable(),
 });
 export type DayPage = z.infer<typeof DayPage>;
 

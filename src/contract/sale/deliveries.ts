@@ -19,6 +19,7 @@ export const deliveries = defineResource({
   name: "deliveries",
   one: { zh: "发货单", en: "Delivery" },
   path: "/api/manage/venue/orders/delivery",
+  deletes: ["waiting"],
   codes: { page: SCREENS.deliveries, modify: "orders_modify", export: "orders_export" },
   title: "no",
   page: "/finance/delivery-list/:id",

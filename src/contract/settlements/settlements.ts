@@ -18,6 +18,7 @@ export const settlements = defineResource({
   path,
   codes: { page: SCREENS.settlements, modify: "settlement_modify", export: "report_export" },
   without: ["modify"],
+  deletes: ["draft", "rejected"],
   title: "no",
   page: "/finance/settlement-list/:id",
   fields: {

@@ -2,9 +2,9 @@
 import { productClasses, products } from "./products";
 import { defineResource, targetOf } from "../core/resource/define";
 import { choice, instant, money, number, percent, reference, text } from "../core/resource/fields";
-import { defineReport, type ReportQuery } from "../core/resource/report";
+import { defineReport, LATER, type ReportQuery } from "../core/resource/report";
 import { textOf } from "../core/resource/text";
-import { address } from "../core/rowsBehind";
+import { address, entriesOf } from "../core/rowsBehind";
 import { PAID_BY } from "../sale/sales";
 import { WAREHOUSES } from "./stockDocuments";
 import { addDays } from "../core/time";
@@ -30,6 +30,12 @@ const linesOf = ({ from, to }: Pick<ReportQuery, "from" | "to">, measure: string
     dayFrom: from,
     dayTo: to,
   });
+
+/** Address of the entries behind a figure of later corrections; pieces have none. */
+function correctionsOf(days: Pick<ReportQuery, "from" | "to">, measure: string): string | undefined {
+  if (measure === "cost") return entriesOf(days, { cause: "goods", later: "yes" });
+  return ["list", "discount", "sales"].includes(measure) ? entriesOf(days, { stream: "product", later: "yes" }) : undefined;
+}
 
 /** Which movements make a figure of the stock report; what was there before and is there after are all of them. */
 const KIND_OF: Readonly<Record<string, string>> = {
@@ -248,14 +254,15 @@ export const productReport = defineReport({
   chart: { kind: "bar", y: ["sales", "profit"] },
   ratios: { margin: ["profit", "sales"] },
   drill: ({ key }, query, measure) => {
+    if (key === LATER) return correctionsOf(query, measure);
     if (key.startsWith("day:")) return linesOf({ from: key.slice(4), to: key.slice(4) }, measure, {});
     const by = filterOf(key);
     return by && linesOf(query, measure, by);
   },
   drillTotal: (query, measure) => linesOf(query, measure, {}),
   note: {
-    zh: "销量、金额都已扣除退货和作废的销售。",
-    en: "What was taken back and voided sales are not in it.",
+    zh: "销量、金额都已扣除退货和作废的销售；已锁定期间的退货记在第一个未锁定的日子，单列为“锁定期更正”。",
+    en: "What was taken back and voided sales are not in it. What is returned of a locked period is booked on the first open day, as later corrections.",
   },
 });
 
@@ -281,6 +288,7 @@ export const saleReport = defineReport({
   basis: { zh: "按销售日，退款冲减原销售日", en: "By day of sale; refunds are taken off it" },
   tiles: ["quantity", "sales", "cash", "wechat", "alipay", "balance"],
   drill: ({ key }, query, measure) => {
+    if (key === LATER) return correctionsOf(query, measure);
     const [on = "", product] = key.split("/");
     const isDay = on.startsWith("day:");
     const days = isDay ? { from: on.slice(4), to: on.slice(4) } : query;
@@ -289,7 +297,7 @@ export const saleReport = defineReport({
   },
   drillTotal: (query, measure) => linesOf(query, measure, {}),
   note: {
-    zh: "一笔销售用几种方式付款时，按各商品的实收金额分摊到每种方式。",
-    en: "Where several methods paid for a sale, each product has its share of each.",
+    zh: "一笔销售用几种方式付款时，按各商品的实收金额分摊到每种方式；已锁定期间的退货记在第一个未锁定的日子，单列为“锁定期更正”。",
+    en: "Where several methods paid for a sale, each product has its share of each. What is returned of a locked period is booked on the first open day, as later corrections.",
   },
 });

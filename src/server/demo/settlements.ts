@@ -1,6 +1,7 @@
 /** The demo's settlements: the month before last paid out, the last month approved and locked, and this month's begin waiting. */
 import { addDays, addMonths, wall } from "../../contract/core/time";
 import { figuresOf } from "../domains/settlements/figures";
+import { closeDays } from "../domains/finance/daySheet";
 import { lockPeriod } from "../ledger/post";
 import type { Ctx, Operator } from "../http/context";
 import { documentNumber } from "../kernel/numbers";
@@ -51,4 +52,5 @@ export async function makeSettlements(system: Ctx, tick: (at: Date) => void): Pr
     if (isDecided) await lockPeriod(ctx, period.to);
     from = addDays(period.to, 1);
   }
+  await closeDays(system);
 }

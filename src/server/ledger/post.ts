@@ -6,8 +6,9 @@ import { type RawBuilder, sql } from "kysely";
 import { AppError } from "../http/error";
 import type { Ctx } from "../http/context";
 import type { Language } from "../../contract/core/enums";
-import { dayOf } from "../../contract/core/time";
+import { dayOf, formatInstant } from "../../contract/core/time";
 import { yuan } from "../../contract/core/money";
+import { yuan } from "../../contract/money";
 import { requireCash } from "../kernel/drawer";
 
 /** Accounts of `ledger.md`. */
@@ -199,12 +200,12 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
     .map(({ leg, seq, place }) => {
       const later = legs.slice(seq + 1).reduce((sum, next) => (keyOf(next) === keyOf(leg) ? sum + next.amount : sum), 0);
       const after = place < 0 ? sql`NULL` : sql`(SELECT amount FROM ${kept(place)}) + ${later}`;
-      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${datedOn(venue, leg.earnedOn)}, ${datedOn(venue, day)}, ${ctx.now}, ${after})`;
+      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${datedOn(venue, leg.earnedOn)}, ${datedOn(venue, day)}, ${ctx.now}, ${after}, ${corrected(venue, leg.earnedOn)})`;
     });
   // A statement of its own: the insertion must see the lock that this may have waited for.
   const shared = sql`SELECT pg_advisory_xact_lock_shared(${periodKey(venue)})`.execute(ctx.db);
   const sent = sql<Written>`WITH ${sql.join([...balances, transaction])}
-    INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after) VALUES ${sql.join(rows)}
+    INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after, corrects) VALUES ${sql.join(rows)}
     RETURNING account, subject, amount, balance_after`.execute(ctx.db);
   return { id, keeping, sent: Promise.all([sent, shared]).then(([answer]) => sealed(entry, legs, answer.rows)) };
 }
@@ -228,7 +229,7 @@ const periodKey = (venue: string): RawBuilder<unknown> => sql`hashtextextended($
  * posted, and keeps others from posting until this change ends: what is read after it is what the period holds for good.
  */
 export async function lockPeriod(ctx: Ctx, through: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${periodKey(ctx.venue.id)})`.execute(ctx.db);
+  await holdBooks(ctx);
   await sql`INSERT INTO period_lock (venue_id, through) VALUES (${ctx.venue.id}, ${through})
     ON CONFLICT (venue_id) DO UPDATE SET through = greatest(period_lock.through, excluded.through)`.execute(ctx.db);
 }
@@ -236,6 +237,36 @@ export async function lockPeriod(ctx: Ctx, through: string): Promise<void> {
 /** The day on which a leg is earned or posted: within a locked period, the first open day after it. */
 const datedOn = (venue: string, day: string | undefined): RawBuilder<unknown> =>
   day === undefined ? sql`NULL::date` : sql`greatest(${day}::date, (SELECT through + 1 FROM period_lock WHERE venue_id = ${venue}))`;
+
+/** Waits for everything that is being posted, and keeps others from posting until this change ends. */
+export const holdBooks = (ctx: Ctx): Promise<unknown> => sql`SELECT pg_advisory_xact_lock(${periodKey(ctx.venue.id)})`.execute(ctx.db);
+
+/** The locked day that a leg corrects; null where it is dated on its own day. */
+const corrected = (venue: string, day: string | undefined): RawBuilder<unknown> =>
+  day === undefined
+    ? sql`NULL::date`
+    : sql`CASE WHEN ${day}::date <= (SELECT through FROM period_lock WHERE venue_id = ${venue}) THEN ${day}::date END`;
+
+/**
+ * Returns the day on which `day` is booked: itself, or the first open day where it is locked. Approvals of settlements wait until the
+ * transaction ends, so `post` dates its legs alike.
+ */
+export async function bookedOn(ctx: Ctx, day: string): Promise<string> {
+  await sql`SELECT pg_advisory_xact_lock_shared(${periodKey(ctx.venue.id)})`.execute(ctx.db);
+  const { rows } = await sql<{ day: string }>`SELECT ${datedOn(ctx.venue.id, day)}::text AS day`.execute(ctx.db);
+  return rows[0]?.day ?? day;
+}
+
+/** Returns the first day of the venue's books, and the last one that is locked. */
+export async function openBooks(ctx: Ctx): Promise<{ readonly firstDay: string; readonly lockedThrough: string | null }> {
+  const { rows } = await sql<{ firstDay: string; lockedThrough: string | null }>`
+    SELECT least((SELECT (v.created_at AT TIME ZONE v.zone)::date FROM venue v WHERE v.id = ${ctx.venue.id}),
+        (SELECT min(p.day) FROM posting p WHERE p.venue_id = ${ctx.venue.id}))::text AS "firstDay",
+      (SELECT through::text FROM period_lock WHERE venue_id = ${ctx.venue.id}) AS "lockedThrough"`.execute(ctx.db);
+  const [books] = rows;
+  if (!books) throw new Error("a count without a row");
+  return books;
+}
 
 const kept = (i: number): RawBuilder<unknown> => sql.ref(`kept${i}`);
 
@@ -299,7 +330,7 @@ export async function reverse(ctx: Ctx, txId: string, operation: string, reason:
     .where("venue_id", "=", ctx.venue.id)
     .where("reverses", "=", txId)
     .executeTakeFirst();
-  if (earlier) throw new AppError("alreadyReversed", { at: earlier.posted_at.toISOString() });
+  if (earlier) throw new AppError("alreadyReversed", { at: formatInstant(earlier.posted_at, ctx.venue.zone) });
   const tx = await ctx.db
     .selectFrom("ledger_tx")
     .selectAll()

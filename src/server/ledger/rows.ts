@@ -66,6 +66,7 @@ export interface PostingTable {
   day: string;
   posted_at: Date;
   balance_after: number | null;
+  corrects: string | null;
 }
 
 export interface BalanceTable {

@@ -76,9 +76,9 @@ function Against({ value, compared, day }: { value: string; compared: string; da
   const t = useT();
   const language = useLanguage();
   const before = fen(compared);
-  if (before === 0) return null;
+  if (before <= 0) return null;
   const weekday = t("dashboard.lastWeekday", { weekday: weekdayName(addDays(day, -7), language) });
-  const tenths = Math.round(((fen(value) - before) * 1_000) / Math.abs(before));
+  const tenths = Math.round(((fen(value) - before) * 1_000) / before);
   if (tenths === 0) return <span>{t("dashboard.same", { weekday })}</span>;
   const text = t("dashboard.against", {
     sign: tenths > 0 ? "+" : "−",

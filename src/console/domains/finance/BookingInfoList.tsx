@@ -16,6 +16,7 @@ import { Money } from "../../ui/Money";
 import { useToday } from "../../ui/today";
 import { placeLabel } from "../../ui/sayPlace";
 import { bookingColumns, bookingFilters } from "./bookingColumns";
+import { BookingCorrections } from "./BookingCorrections";
 import { BookingInfoGroups } from "./BookingInfoGroups";
 import { Opened } from "../../ui/list/Opened";
 import { BOOKING_INFO } from "./openings";
@@ -128,7 +129,12 @@ function List() {
       views={views}
       sums={SUMS}
       excel={{ call: bookingInfo.excel, code: "booking_info_export" }}
-      aside={<BookingInfoGroups filterKeys={keys} />}
+      aside={
+        <>
+          <BookingCorrections filterKeys={keys} />
+          <BookingInfoGroups filterKeys={keys} />
+        </>
+      }
       onOpen={(row) => void navigate(`/book/venue-booking?day=${row.day}&order=${row.orderId}`)}
       emptyHint={t("bookingInfo.hint")}
     />

@@ -1,20 +1,12 @@
 /** The day of the venue on one sheet: takings and earned, business by business, against yesterday, last week and the month. */
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
-import {
-  DAY_COUNTS,
-  DAY_PURSES,
-  DAY_ROWS,
-  type DayPage,
-  dayReport,
-  METHODS,
-  type Method,
-  STREAMS,
-} from "../../../contract/finance/dayReports";
+import { DAY_COUNTS, DAY_PURSES, DAY_ROWS, type DayPage, dayReport, type Method, METHODS, STREAMS } from "../../../contract/finance/dayReports";
 import { fen } from "../../../contract/core/money";
 import type { Label } from "../../../contract/core/resource/label";
 import { type Days, entriesOf, tendersOf } from "../../../contract/core/rowsBehind";
-import { addDays, clock, wall } from "../../../contract/core/time";
+import { addDays, clock, formatInstant, wall } from "../../../contract/core/time";
+import { fen } from "../../../contract/money";
 import { useRead } from "../../api/useRead";
 import type { T } from "../../i18n/keys";
 import { useLanguage, useT } from "../../i18n/useT";
@@ -26,11 +18,15 @@ import { ErrorState } from "../../ui/ErrorState";
 import { lazyPart } from "../../ui/lazyPart";
 import { useExport } from "../../ui/list/useExport";
 import { weekdayName } from "../../ui/sayTime";
+import { PrintedBy } from "../../resource/PrintedBy";
 import { ReportActions } from "../../resource/ReportActions";
 import { OPENS_ROWS } from "../../resource/ReportPage";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
+import { Figure } from "../../resource/Figure";
+import { Money } from "../../ui/Money";
+import { DOCUMENT_LABELS } from "./documents";
 import { Basis, Counted, Group, Purse, Row, Used } from "./DaySheetRows";
 import "../../resource/report.css";
 import "./dailyReport.css";
@@ -104,6 +100,7 @@ export function DailyReport() {
               )}
             <br />
             {t("list.unit")}
+            <PrintedBy />
           </p>
         </header>
         {read.error && !page ? (
@@ -204,8 +201,87 @@ function Sheet({ page, t }: { page: DayPage; t: T }) {
           </tbody>
         </table>
       </div>
-      <p className="rnote">{`${t(UTILISATION)} = ${t(DAY_COUNTS.soldHours)} ÷ ${t(DAY_COUNTS.openHours)}  ·  ${t(OPENS_ROWS)}`}</p>
+      {page.closed && <Corrections closed={page.closed} day={page.day} t={t} />}
+      <p className="rnote">{`${t(UTILISATION)} = ${t(DAY_COUNTS.soldHours)} ÷ ${t(DAY_COUNTS.openHours)}`}</p>
+      <p className="rnote no-print">{t(OPENS_ROWS)}</p>
     </>
+  );
+}
+
+/** When the sheet was closed, and each document that changed the day since, with the day on which it is booked. */
+function Corrections({ closed, day, t }: { closed: NonNullable<DayPage["closed"]>; day: string; t: T }) {
+  const zone = useZone();
+  const at = (instant: string): string => formatInstant(new Date(instant), zone);
+  const title = t({ zh: "关账后更正", en: "Corrected since" });
+  return (
+    <section className="day-since">
+      <h2>
+        {title}{" "}
+        <small>{t({ zh: "数字为 {at} 关账时的数字", en: "Figures are those of the closing at {at}" }, { at: at(closed.at) })}</small>
+      </h2>
+      {closed.count === 0 ? (
+        <p className="mut">{t({ zh: "关账后没有更正", en: "Nothing was corrected since" })}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on narrow screens, and must do so by keyboard too
+        <div className="rtab-box" role="region" aria-label={title} tabIndex={0}>
+          <table className="rtab">
+            <thead>
+              <tr>
+                <th scope="col">{t({ zh: "时间", en: "Time" })}</th>
+                <th scope="col">{t({ zh: "单据", en: "Document" })}</th>
+                <th scope="col">{t({ zh: "经办", en: "Operator" })}</th>
+                <th scope="col">{t({ zh: "记在", en: "Booked on" })}</th>
+                <th scope="col" className="end">
+                  {t(WORDS.takings)}
+                </th>
+                <th scope="col" className="end">
+                  {t(WORDS.earned)}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {closed.documents.map((row) => (
+                <tr key={row.id}>
+                  <td>{at(row.at)}</td>
+                  <td>
+                    {t(DOCUMENT_LABELS[row.documentKind] ?? { zh: row.documentKind, en: row.documentKind })}{" "}
+                    <Figure to={entriesOf({ from: row.bookedOn, to: row.bookedOn }, { q: row.no })}>{row.no}</Figure>
+                  </td>
+                  <td>{row.operator}</td>
+                  <td>{row.bookedOn === day ? t({ zh: "当日", en: "The day" }) : row.bookedOn}</td>
+                  <td className="end">
+                    <Money value={row.takings} />
+                  </td>
+                  <td className="end">
+                    <Money value={row.earned} />
+                  </td>
+                </tr>
+              ))}
+              <tr className="sum">
+                <td colSpan={4}>{t({ zh: "当日数字因此变动", en: "The day changed by" })}</td>
+                <td className="end">
+                  <Money value={closed.takings} />
+                </td>
+                <td className="end">
+                  <Money value={closed.earned} />
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      )}
+      {closed.count > closed.documents.length && (
+        <p className="mut">
+          {t(
+            { zh: "共 {count} 笔，列出最近 {shown} 笔", en: "{count} in all, the latest {shown} are listed" },
+            {
+              count: closed.count,
+              shown: closed.documents.length,
+            },
+          )}
+        </p>
+      )}
+    </section>
   );
 }
 

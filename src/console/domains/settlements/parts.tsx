@@ -89,6 +89,9 @@ function Lines({ row }: { readonly row: AnyRow }) {
   );
 }
 
+const FullDay = ({ day }: { readonly day: string | null }) =>
+  day === null ? <span className="zero">—</span> : <time dateTime={day}>{day}</time>;
+
 /** The number with the period below: side by side they would leave no room for the amounts. */
 const NUMBER = settlements.fields.no.label;
 export const parts = partsOf<typeof settlements>({
@@ -107,5 +110,7 @@ export const parts = partsOf<typeof settlements>({
       ),
     },
   ],
+  // What is signed names its days in full.
+  cells: { fromDay: ({ fromDay }) => <FullDay day={fromDay} />, toDay: ({ toDay }) => <FullDay day={toDay} /> },
   record: Lines,
 });

@@ -87,6 +87,8 @@ export interface Resource {
   readonly check?: (draft: never, issues: z.RefinementCtx) => void;
   /** Writing calls that it does not have. Without `codes.modify` it has none. */
   readonly without?: readonly Writing[];
+  /** States in which a record can be deleted; the others say so. Default: all. */
+  readonly deletes?: readonly string[];
   /** Forms: groups of fields; fields left out are in a last group. */
   readonly groups?: readonly { readonly title: Label; readonly fields: readonly string[] }[];
   /** Saved views: named filters. */

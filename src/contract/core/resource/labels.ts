@@ -31,6 +31,7 @@ export const LABELS = {
   face: { zh: "面额", en: "Face" },
   field: { zh: "字段", en: "Field" },
   gender: { zh: "性别", en: "Gender" },
+  later: { zh: "锁定期更正", en: "Later correction" },
   into: { zh: "换成", en: "For" },
   icon: { zh: "图标", en: "Icon" },
   kind: { zh: "类型", en: "Kind" },

@@ -64,6 +64,12 @@ export interface Report {
 /** Key of the row that a page shows for all others than its first: what opens its figures are the totals. */
 export const REST = "…";
 
+/** Key of the row for what was booked in the period of documents in locked ones. */
+export const LATER = "later";
+export const LATER_LABEL: Label = { zh: "锁定期更正", en: "Later corrections" };
+
+export const IS_LATER = { no: { zh: "本期", en: "Of the period" }, yes: LATER_LABEL } as const;
+
 /** The input of a report. */
 export interface ReportQuery {
   /** First and last day; without a period "" and today. */

@@ -135,9 +135,10 @@ export const shipping = labelled(
 );
 
 /** An entry of other income or cost, kept by hand. */
-export const manualEntry = labelled(machine({ recorded: { void: "voided" }, voided: {} }), {
+export const manualEntry = labelled(machine({ recorded: { void: "voided" }, voided: {}, reversal: {} }), {
   recorded: ["已入账", "Recorded", "success"],
   voided: ["已作废", "Voided", "neutral"],
+  reversal: ["冲销", "Reversal", "neutral"],
 });
 
 /** Settlement of a period; an approved one locks its period. */

@@ -129,7 +129,31 @@ export async function sums(ctx: Ctx, input: Filter): Promise<z.infer<typeof Book
     .select([sql<number>`count(*)`.as("count"), sql<number>`coalesce(sum(l.end_minute - l.start_minute), 0)`.as("minutes")])
     .select(NAMES.map(sumOf))
     .executeTakeFirstOrThrow();
-  return { count: row.count, minutes: row.minutes, ...figuresOf(row) };
+  const { later, since, ...booked } = await correctionsOf(ctx, input);
+  const figures = Object.fromEntries(NAMES.map((name) => [name, row[name] + booked[name]])) as Record<Figure, number>;
+  return { count: row.count, minutes: row.minutes, ...figuresOf(figures), later: yuan(later), since: yuan(since) };
+}
+
+const HAS_CHANGED = (ctx: Ctx) => sql<SqlBool>`l.id IN (SELECT k.line_id FROM locked_line k WHERE k.venue_id = ${ctx.venue.id})`;
+
+/** Returns by how much the booked figures of a filter differ from its lines as they are now: only by lines that changed in locked periods. */
+async function correctionsOf(ctx: Ctx, input: Filter): Promise<Record<Figure | "later" | "since", number>> {
+  const none = Object.fromEntries([...NAMES, "later", "since"].map((name) => [name, 0])) as Record<Figure | "later" | "since", number>;
+  // Days of payment are those of the lines' own payments: such a list shows lines as they are.
+  if (input.by === "pay") return none;
+  const { from, to, ...narrow } = input;
+  const within = (day: string) => sql<boolean>`(${sql.ref(day)} >= ${from ?? "0001-01-01"} AND ${sql.ref(day)} <= ${to ?? "9999-12-31"})`;
+  const own = filtered(ctx, linesOf(ctx), narrow).where(HAS_CHANGED(ctx)).select("l.id");
+  const rows = await filtered(ctx, linesOf(ctx), input).where(HAS_CHANGED(ctx)).select(NAMES.map(sumOf)).executeTakeFirstOrThrow();
+  // The figures of versions are those of lines: `l` and `o` are one row here.
+  const { rows: booked } = await sql<Record<Figure | "later", number>>`
+    SELECT ${sql.join(NAMES.map((name) => sql`coalesce(sum(l.sign * ${FIGURES[name]}), 0)::bigint AS ${sql.ref(name)}`))},
+      coalesce(sum(l.sign * ${NET}) FILTER (WHERE l.later), 0)::bigint AS later
+    FROM booked_line l JOIN LATERAL (SELECT l.order_status, l.pay_status) o ON true
+    WHERE l.venue_id = ${ctx.venue.id} AND l.status <> 'dropped' AND ${within("l.booked_on")} AND l.id IN (${own})`.execute(ctx.db);
+  const [sum = none] = booked;
+  const change = Object.fromEntries(NAMES.map((name) => [name, sum[name] - rows[name]])) as Record<Figure, number>;
+  return { ...change, later: sum.later, since: sum.later - change.net };
 }
 
 const GROUPS = {
@@ -137,6 +161,23 @@ const GROUPS = {
   hour: sql<string>`(l.start_minute / 60)::text`,
   weekday: sql<string>`extract(isodow FROM l.day)::text`,
 };
+
+/** Returns what lines of locked days had earned more when those were locked than they have now, fen by group. */
+async function lockedChanges(ctx: Ctx, input: Parsed<typeof bookingInfo.groups>): Promise<ReadonlyMap<string, number>> {
+  if (input.by === "pay") return new Map();
+  const { from = "0001-01-01", to = "9999-12-31", ...narrow } = input;
+  const own = filtered(ctx, linesOf(ctx), narrow).where(HAS_CHANGED(ctx)).select("l.id");
+  const { rows } = await sql<{ key: string; net: number }>`
+    SELECT ${GROUPS[input.group]} AS key, sum(l.sign * ${NET})::bigint AS net FROM (
+      SELECT b.id, b.sign, b.day, b.place_id, b.start_minute, b.status, b.price, b.refunded, b.fee, b.order_status, b.pay_status FROM booked_line b
+      WHERE b.venue_id = ${ctx.venue.id} AND NOT b.later AND b.booked_on BETWEEN ${from} AND ${to}
+      UNION ALL SELECT n.id, -1, n.day, n.place_id, n.start_minute, n.status, n.price, n.refunded, n.fee, w.order_status, w.pay_status
+      FROM booking_line n JOIN booking_order w ON w.venue_id = n.venue_id AND w.id = n.order_id
+      WHERE n.venue_id = ${ctx.venue.id} AND n.day BETWEEN ${from} AND ${to}
+    ) l JOIN LATERAL (SELECT l.order_status, l.pay_status) o ON true
+    WHERE l.status <> 'dropped' AND l.id IN (${own}) GROUP BY 1`.execute(ctx.db);
+  return new Map(rows.map(({ key, net }) => [key, net]));
+}
 
 /** The lines of a filter by place, by the hour in which they begin, or by weekday, in their natural order. */
 export async function groups(ctx: Ctx, input: Parsed<typeof bookingInfo.groups>): Promise<Output<typeof bookingInfo.groups>> {
@@ -153,8 +194,13 @@ export async function groups(ctx: Ctx, input: Parsed<typeof bookingInfo.groups>)
       sumOf("net"),
     ])
     .execute();
+  const changes = await lockedChanges(ctx, input);
   return {
-    content: rows.map(({ net, name, ...row }) => ({ ...row, name: input.group === "place" ? name : "", net: yuan(net) })),
+    content: rows.map(({ net, name, ...row }) => ({
+      ...row,
+      name: input.group === "place" ? name : "",
+      net: yuan(net + (changes.get(row.key) ?? 0)),
+    })),
   };
 }
 

@@ -1,14 +1,16 @@
 /** Orders of all kinds, takings of channels, entries by hand, qualification applications. */
 import { sql, type SqlBool } from "kysely";
 import { contains } from "../../db/contains";
-import { manualEntries, orders, qualifications, venuePayments } from "../../../contract/finance/books";
+import { books, manualEntries, orders, qualifications, venuePayments } from "../../../contract/finance/books";
 import { fen } from "../../../contract/core/money";
 import { qualification as machine, sources } from "../../../contract/core/states";
+import { fen } from "../../../contract/money";
+import type { RowOf } from "../../../contract/core/resource/define";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import type { Route } from "../../http/serve";
-import { type Leg, post, reverse } from "../../ledger/post";
+import { inVenue, type Route } from "../../http/serve";
+import { bookedOn, type Leg, openBooks, post, reverse } from "../../ledger/post";
 import { openShift, tenderAccount } from "../../ledger/tender";
 import { refundCollection } from "../../payment/refund-collection";
 import type { TableFor } from "../../resource/columns";
@@ -63,7 +65,40 @@ async function legsOf(
   return { legs: [tender, other], shiftId };
 }
 
+/** 1 where an entry counts as it is, −1 where it takes one of a locked period back; void in an open one it counts nothing. */
+const COUNTS = sql`(CASE WHEN t.state = 'recorded' OR t.reversed_by <> '' THEN 1 WHEN t.state = 'reversal' THEN -1 ELSE 0 END)`;
+
+/** Adds the counter-entry of an entry whose day is locked, on the first open day. */
+async function addReversal(ctx: Ctx, row: RowOf<typeof manualEntries>, day: string, reason: string): Promise<string> {
+  const no = await documentNumber(ctx, "manualEntry", today(ctx));
+  const { kind, category, method, party, documents } = row;
+  await ctx.db
+    .insertInto("manual_entry")
+    .values({
+      venue_id: ctx.venue.id,
+      id: ctx.newId(),
+      no,
+      state: "reversal",
+      kind,
+      category,
+      method,
+      party,
+      documents: [...documents],
+      day: row.day,
+      amount: fen(row.amount),
+      booked_on: day,
+      reverses: row.no,
+      reversed_by: "",
+      remark: reason,
+      operator: ctx.person.name,
+      created_at: ctx.now,
+    })
+    .execute();
+  return no;
+}
+
 export const bookRoutes: Route[] = [
+  ...inVenue(books, { open: openBooks }),
   ...serveResource(orders, {
     table: "order_book",
     columns: {
@@ -100,15 +135,31 @@ export const bookRoutes: Route[] = [
   ...serveResource(manualEntries, {
     table: "manual_entry",
     columns: {
-      income: () => sql`CASE WHEN t.kind = 'income' AND t.state = 'recorded' THEN t.amount ELSE 0 END`,
-      cost: () => sql`CASE WHEN t.kind = 'cost' AND t.state = 'recorded' THEN t.amount ELSE 0 END`,
-      net: () => sql`CASE WHEN t.state <> 'recorded' THEN 0 WHEN t.kind = 'income' THEN t.amount ELSE -t.amount END`,
+      income: () => sql`(CASE WHEN t.kind = 'income' THEN t.amount * ${COUNTS} ELSE 0 END)`,
+      cost: () => sql`(CASE WHEN t.kind = 'cost' THEN t.amount * ${COUNTS} ELSE 0 END)`,
+      net: () => sql`(CASE WHEN t.kind = 'income' THEN t.amount ELSE -t.amount END * ${COUNTS})`,
     },
     saving: async (ctx, draft) => {
       if (draft.amount === 0) throw refuse(ctx, { zh: "金额须大于 0", en: "The amount must be above 0" }, {}, "amount");
       if (draft.day > today(ctx))
         throw refuse(ctx, { zh: "不能记到将来的日期，没有入账", en: "An entry can't be of a day to come; nothing was posted" }, {}, "day");
-      return { ...draft, no: await documentNumber(ctx, "manualEntry", today(ctx)), operator: ctx.person.name };
+      const { firstDay } = await openBooks(ctx);
+      if (draft.day < firstDay)
+        throw refuse(
+          ctx,
+          {
+            zh: "场馆的账从 {day} 开始，没有入账；请改发生日期",
+            en: "The venue's books begin on {day}; nothing was posted. Change the date",
+          },
+          { day: firstDay },
+          "day",
+        );
+      return {
+        ...draft,
+        no: await documentNumber(ctx, "manualEntry", today(ctx)),
+        bookedOn: await bookedOn(ctx, draft.day),
+        operator: ctx.person.name,
+      };
     },
     saved: async (ctx, row) => {
       const { legs, shiftId } = await legsOf(ctx, { ...row, amount: fen(row.amount) });
@@ -126,7 +177,9 @@ export const bookRoutes: Route[] = [
           .where("reverses", "is", null)
           .executeTakeFirstOrThrow();
         await reverse(ctx, id, "manual void", reason, row.method === "Cash" ? await openShift(ctx) : undefined);
-        return { remark: row.remark === "" ? reason : `${row.remark} · ${reason}` };
+        const day = await bookedOn(ctx, row.bookedOn);
+        const reversedBy = day === row.bookedOn ? "" : await addReversal(ctx, row, day, reason);
+        return { reversedBy, remark: row.remark === "" ? reason : `${row.remark} · ${reason}` };
       },
     },
   }),

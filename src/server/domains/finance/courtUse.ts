@@ -5,7 +5,7 @@
 import { sql, type SqlBool } from "kysely";
 import { courtHours, courtOpenings, courtUse, WEEKDAYS } from "../../../contract/finance/courtUse";
 import type { Label } from "../../../contract/core/resource/label";
-import type { ReportQuery } from "../../../contract/core/resource/report";
+import { LATER, LATER_LABEL, type ReportQuery } from "../../../contract/core/resource/report";
 import { addDays, clock, daysBetween, weekday } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
@@ -78,7 +78,7 @@ const COURTS: Rollup = {
   keys: ["unit", "weekday"],
   figures: [...COUNTED, ...BY_HOUR],
   rows: (venue, on) => sql`
-    SELECT c.day, c.unit_id AS unit, c.weekday, ${sql.join([
+    SELECT c.day, CASE c.later WHEN 'yes' THEN ${sql.lit(LATER)} ELSE c.unit_id END AS unit, c.weekday, ${sql.join([
       ...COUNTED.map((of) => sql`sum(c.${sql.ref(of)})::bigint AS ${sql.ref(of)}`),
       ...HOURS.flatMap((hour) =>
         COUNTED.map(
@@ -142,6 +142,7 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
     const unit = units.get(hall);
     if (unit) put({ unit, day, weekday: weekday(day), hour }, { sessions, openHours: open / HOUR, soldHours: taken / HOUR });
   }
+  const later = await laterIncome(ctx, from, to);
   for (const { day, minutes, ...use } of group === "day" ? await soldByDay(ctx, from, to) : [])
     into(rowsBy, { key: day, name: day }, { ...use, soldHours: minutes / HOUR });
   for (const row of group === "day" ? [] : await sold(ctx, group, from, to)) {
@@ -155,10 +156,20 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
   const order = new Map([...units.keys()].map((id, i) => [id, i]));
   const sorted = (all: Iterable<Key & Use>, by: Keying): (Key & Use)[] =>
     [...all].sort((a, b) => (by === byUnit ? (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0) : a.key < b.key ? -1 : 1));
-  return sorted(rowsBy.values(), top).flatMap((row): Figures[] => [
+  const all = sorted(rowsBy.values(), top).flatMap((row): Figures[] => [
     { ...row },
     ...(sub ? sorted(below.get(row.key)?.values() ?? [], sub) : []).map((part) => ({ ...part, key: `${row.key}.${part.key}`, level: 1 })),
   ]);
+  return later === 0
+    ? all
+    : [...all, { key: LATER, name: LATER_LABEL[ctx.language], sessions: 0, openHours: 0, soldHours: 0, income: later }];
+}
+
+/** Returns what was booked between two days of bookings in locked periods, fen. */
+async function laterIncome(ctx: Ctx, from: string, to: string): Promise<number> {
+  const { rows: found } = await sql<{ income: number }>`SELECT coalesce(sum(x.income), 0)::bigint AS income
+    FROM ${await rolled(ctx, COURTS, [from, to], "month")} x WHERE x.unit = ${LATER}`.execute(ctx.db);
+  return found[0]?.income ?? 0;
 }
 
 /** Units in the order of the grid, those that are no longer offered too: they have a past. */
@@ -234,7 +245,8 @@ async function onSale(
 async function soldByDay(ctx: Ctx, from: string, to: string): Promise<readonly SoldOnDay[]> {
   const { rows: found } = await sql<SoldOnDay>`
     SELECT x.day::text AS day, ${sql.join(COUNTED.map((of) => sql`sum(x.${sql.ref(of)})::bigint AS ${sql.ref(of)}`))}
-    FROM ${await rolled(ctx, COURTS, [from, to])} x GROUP BY x.day`.execute(ctx.db);
+    FROM ${await rolled(ctx, COURTS, [from, to])} x
+    WHERE x.unit <> ${LATER} GROUP BY x.day`.execute(ctx.db);
   return found;
 }
 

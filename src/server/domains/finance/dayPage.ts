@@ -2,23 +2,11 @@
 import { sql } from "kysely";
 import { bookingInfo } from "../../../contract/finance/bookingInfo";
 import type { Parsed } from "../../../contract/core/call";
-import {
-  DAY_COUNTS,
-  DAY_PURSES,
-  type DayPage,
-  type dayReport,
-  METHODS,
-  type Method,
-  SPENT_KINDS,
-  STREAMS,
-  type Stream,
-} from "../../../contract/finance/dayReports";
+import { DAY_COUNTS, DAY_PURSES, type DayPage, type dayReport, type Method, METHODS, SPENT_KINDS, type Stream, STREAMS } from "../../../contract/finance/dayReports";
 import { fen, yuan } from "../../../contract/core/money";
 import { addDays, instant, wall } from "../../../contract/core/time";
+import { fen, yuan } from "../../../contract/money";
 import type { Ctx } from "../../http/context";
-import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
-import type { FileAnswer } from "../../http/serve";
-import { snapshot } from "../../resource/report";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openSlots } from "../../kernel/places";
 import { lockedHalves, sessionHours } from "../../kernel/utilisation";
@@ -28,9 +16,7 @@ import { purseTotals } from "./purses";
 import { isOnCredit } from "../../ledger/takings";
 import { type Earned, earnings, type Range, type Taken, taken } from "../../ledger/streams";
 
-type Input = Parsed<typeof dayReport.page>;
 type Times = "today" | "yesterday" | "lastWeek" | "month";
-const TIMES: readonly Times[] = ["today", "yesterday", "lastWeek", "month"];
 type Figures = Readonly<Record<Times, number>>;
 
 /** What a day or a month to date says. */
@@ -48,75 +34,76 @@ interface Counts {
   readonly cardUses: number;
 }
 
-/** The day in one consistent look. */
-export const dayPage = (ctx: Ctx, { day }: Input): Promise<DayPage> =>
-  snapshot(ctx, async (at) => {
-    const now = wall(at.now, at.venue.zone);
-    const running = now.day === day;
-    // A day that runs is compared with what others had at the same time of day.
-    const until = (days: number): Date | undefined => (running ? instant(addDays(day, days), now.minute + 1, at.venue.zone) : undefined);
-    const looks: Readonly<Record<Times, Look>> = {
-      today: await look(at, { from: day, to: day }),
-      yesterday: await look(at, { from: addDays(day, -1), to: addDays(day, -1), before: until(-1) }),
-      lastWeek: await look(at, { from: addDays(day, -7), to: addDays(day, -7), before: until(-7) }),
-      month: await look(at, { from: `${day.slice(0, 7)}-01`, to: day }),
-    };
-    const of = (figure: (one: Look) => number): Figures => ({
-      today: figure(looks.today),
-      yesterday: figure(looks.yesterday),
-      lastWeek: figure(looks.lastWeek),
-      month: figure(looks.month),
-    });
-    const money = (figure: (one: Look) => number) => {
-      const { today, yesterday, lastWeek, month } = of(figure);
-      return { today: yuan(today), yesterday: yuan(yesterday), lastWeek: yuan(lastWeek), month: yuan(month) };
-    };
-    const any = (figure: (one: Look) => number): boolean => Object.values(of(figure)).some((value) => value !== 0);
-    const net = (rows: readonly Taken[]): number => rows.reduce((all, row) => all + row.received - row.refunded, 0);
-    const gained = (rows: readonly Earned[]): number => rows.reduce((all, row) => all + row.list - row.discount, 0);
-    const streams = Object.keys(STREAMS) as Stream[];
-    const inflow = (one: Look, stream: Stream): number =>
-      one.taken.reduce((all, row) => all + (row.stream === stream ? row.received : 0), 0);
-    const back = (one: Look): number => -one.taken.reduce((all, row) => all + row.refunded, 0);
-    const byMethod = (one: Look, method: Method): number => net(one.taken.filter((row) => row.method === method));
-    const earnedBy = (one: Look, stream: Stream): number => gained(one.earned.filter((row) => row.stream === stream));
-    const today = looks.today;
-    return {
-      day,
-      now: at.now.toISOString(),
-      running,
-      takings: money((one) => net(one.taken)),
-      earned: money((one) => gained(one.earned)),
-      received: [
-        ...streams
-          .filter((stream) => any((one) => inflow(one, stream)))
-          .map((stream) => ({
-            key: stream,
-            count: today.taken.reduce((all, row) => all + (row.stream === stream ? row.payments : 0), 0),
-            ...money((one) => inflow(one, stream)),
-          })),
-        ...(any(back) ? [{ key: "refund" as const, count: 0, ...money(back) }] : []),
-      ],
-      methods: (Object.keys(METHODS) as Method[])
-        .filter((method) => any((one) => byMethod(one, method)))
-        .map((method) => ({
-          key: method,
-          count: today.taken.reduce((all, row) => all + (row.method === method ? row.payments : 0), 0),
-          ...money((one) => byMethod(one, method)),
-        })),
-      income: streams
-        .filter((stream) => any((one) => earnedBy(one, stream)))
+/** The figures of a day without what became of them. */
+export type OpenPage = Omit<DayPage, "closed">;
+
+/** Reads the figures of a day as they are now. Needs a `snapshot`, or books that nobody writes. */
+export async function readDay(at: Ctx, day: string): Promise<OpenPage> {
+  const now = wall(at.now, at.venue.zone);
+  const running = now.day === day;
+  // A day that runs is compared with what others had at the same time of day.
+  const until = (days: number): Date | undefined => (running ? instant(addDays(day, days), now.minute + 1, at.venue.zone) : undefined);
+  const looks: Readonly<Record<Times, Look>> = {
+    today: await look(at, { from: day, to: day }),
+    yesterday: await look(at, { from: addDays(day, -1), to: addDays(day, -1), before: until(-1) }),
+    lastWeek: await look(at, { from: addDays(day, -7), to: addDays(day, -7), before: until(-7) }),
+    month: await look(at, { from: `${day.slice(0, 7)}-01`, to: day }),
+  };
+  const of = (figure: (one: Look) => number): Figures => ({
+    today: figure(looks.today),
+    yesterday: figure(looks.yesterday),
+    lastWeek: figure(looks.lastWeek),
+    month: figure(looks.month),
+  });
+  const money = (figure: (one: Look) => number) => {
+    const { today, yesterday, lastWeek, month } = of(figure);
+    return { today: yuan(today), yesterday: yuan(yesterday), lastWeek: yuan(lastWeek), month: yuan(month) };
+  };
+  const any = (figure: (one: Look) => number): boolean => Object.values(of(figure)).some((value) => value !== 0);
+  const net = (rows: readonly Taken[]): number => rows.reduce((all, row) => all + row.received - row.refunded, 0);
+  const gained = (rows: readonly Earned[]): number => rows.reduce((all, row) => all + row.list - row.discount, 0);
+  const streams = Object.keys(STREAMS) as Stream[];
+  const inflow = (one: Look, stream: Stream): number => one.taken.reduce((all, row) => all + (row.stream === stream ? row.received : 0), 0);
+  const back = (one: Look): number => -one.taken.reduce((all, row) => all + row.refunded, 0);
+  const byMethod = (one: Look, method: Method): number => net(one.taken.filter((row) => row.method === method));
+  const earnedBy = (one: Look, stream: Stream): number => gained(one.earned.filter((row) => row.stream === stream));
+  const today = looks.today;
+  return {
+    day,
+    now: at.now.toISOString(),
+    running,
+    takings: money((one) => net(one.taken)),
+    earned: money((one) => gained(one.earned)),
+    received: [
+      ...streams
+        .filter((stream) => any((one) => inflow(one, stream)))
         .map((stream) => ({
           key: stream,
-          count: today.earned.reduce((all, row) => all + (row.stream === stream ? row.times : 0), 0),
-          ...money((one) => earnedBy(one, stream)),
+          count: today.taken.reduce((all, row) => all + (row.stream === stream ? row.payments : 0), 0),
+          ...money((one) => inflow(one, stream)),
         })),
-      counts: (Object.keys(today.counts) as (keyof Counts)[]).map((key) => ({ key, ...of((one) => one.counts[key]) })),
-      purses: await purses(at, day),
-      onCredit: yuan(await putOnCredit(at, day)),
-      hours: await hours(at, day, running ? now.minute : undefined),
-    };
-  });
+      ...(any(back) ? [{ key: "refund" as const, count: 0, ...money(back) }] : []),
+    ],
+    methods: (Object.keys(METHODS) as Method[])
+      .filter((method) => any((one) => byMethod(one, method)))
+      .map((method) => ({
+        key: method,
+        count: today.taken.reduce((all, row) => all + (row.method === method ? row.payments : 0), 0),
+        ...money((one) => byMethod(one, method)),
+      })),
+    income: streams
+      .filter((stream) => any((one) => earnedBy(one, stream)))
+      .map((stream) => ({
+        key: stream,
+        count: today.earned.reduce((all, row) => all + (row.stream === stream ? row.times : 0), 0),
+        ...money((one) => earnedBy(one, stream)),
+      })),
+    counts: (Object.keys(today.counts) as (keyof Counts)[]).map((key) => ({ key, ...of((one) => one.counts[key]) })),
+    purses: await purses(at, day),
+    onCredit: yuan(await putOnCredit(at, day)),
+    hours: await hours(at, day, running ? now.minute : undefined),
+  };
+}
 
 const look = async (ctx: Ctx, range: Range): Promise<Look> => ({
   taken: await taken(ctx, range, ["stream", "method"]),
@@ -190,37 +177,4 @@ async function hours(ctx: Ctx, day: string, minute: number | undefined): Promise
       lastWeek: yuan(before.get(hour) ?? 0),
     };
   });
-}
-
-/** The day as an Excel file: both bases, methods, counts, purses. */
-export async function dayPageExcel(ctx: Ctx, input: Input): Promise<FileAnswer> {
-  const page = await dayPage(ctx, input);
-  const say = (zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
-  const columns: ExcelColumn[] = [
-    { title: say("口径", "Basis"), type: "text" },
-    { title: say("项目", "Item"), type: "text", width: 20 },
-    { title: say("笔数", "Count"), type: "number" },
-    { title: page.day, type: "money" },
-    { title: say("前一日", "Day before"), type: "money" },
-    { title: say("上周同日", "Last week"), type: "money" },
-    { title: say("本月累计", "Month to date"), type: "money" },
-  ];
-  const name = (key: string): string => {
-    const label = { ...STREAMS, ...METHODS, refund: { zh: "退款", en: "Refunds" } }[key as Stream];
-    return label[ctx.language];
-  };
-  const [takings, earned, total] = [say("流水", "Takings"), say("收益", "Earned"), say("合计", "Total")];
-  const amounts = (row: Readonly<Record<Times, string>>): number[] => TIMES.map((time) => fen(row[time]));
-  async function* rows(): AsyncGenerator<ExcelRow> {
-    for (const row of page.received) yield [takings, name(row.key), row.count, ...amounts(row)];
-    yield await Promise.resolve([takings, total, null, ...amounts(page.takings)]);
-    for (const row of page.methods) yield [say("收款方式", "Method"), name(row.key), row.count, ...amounts(row)];
-    for (const row of page.income) yield [earned, name(row.key), row.count, ...amounts(row)];
-    yield [earned, total, null, ...amounts(page.earned)];
-    const use = say("场地、会员与次卡", "Courts, members and cards");
-    for (const row of page.counts) yield [use, DAY_COUNTS[row.key][ctx.language], null, ...TIMES.map((time) => ({ count: row[time] }))];
-    for (const [key, amount] of Object.entries({ ...page.purses, onCredit: page.onCredit }))
-      yield [use, DAY_PURSES[key as keyof typeof DAY_PURSES][ctx.language], null, fen(amount)];
-  }
-  return streamExcel(`${say("日报", "daily-report")}-${page.day}.xlsx`, columns, rows(), ctx.venue.zone);
 }

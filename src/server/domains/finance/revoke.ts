@@ -1,4 +1,5 @@
 /** Revoking a recharge: the mirror of the whole, once (ledger.md). */
+import { formatInstant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { takeBackReferral } from "../../kernel/referrals";
@@ -26,7 +27,7 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
     .forUpdate()
     .executeTakeFirst();
   if (!recharge) throw new AppError("missing", { what: word("rechargeDocument", ctx.language) });
-  if (recharge.revoked_at) throw new AppError("alreadyReversed", { at: recharge.revoked_at.toISOString() });
+  if (recharge.revoked_at) throw new AppError("alreadyReversed", { at: formatInstant(recharge.revoked_at, ctx.venue.zone) });
   const shiftId = (await shiftOf(ctx, [recharge.method as PaymentType])) ?? undefined;
   const mirror = await reverse(ctx, recharge.tx_id, "revocation", input.reason, shiftId);
   await returnScanned(ctx, id);

@@ -28,7 +28,51 @@ export interface PeriodLockTable {
   through: string;
 }
 
+/** A line of a booking as it stood at a lock, written by the database when it changes. */
+export interface LockedLineTable {
+  venue_id: string;
+  line_id: string;
+  through: string;
+  existed: boolean;
+  day: string;
+  line: unknown;
+  order_status: string;
+  pay_status: string;
+}
+
+/** A sold line as it stood at a lock, written by the database when its sale changes. */
+export interface LockedSaleLineTable {
+  venue_id: string;
+  line_id: string;
+  through: string;
+  sale_id: string;
+  day: string;
+  product_id: string;
+  quantity: number;
+  returned: number;
+  list: number;
+  sales: number;
+  cost: number;
+  cash: number;
+  wechat: number;
+  alipay: number;
+  bank: number;
+  balance: number;
+  credit: number;
+  other: number;
+}
+
+export interface DaySheetTable {
+  venue_id: string;
+  day: string;
+  closed_at: Date;
+  page: unknown;
+}
+
 export interface SettlementTables {
+  day_sheet: DaySheetTable;
+  locked_line: LockedLineTable;
+  locked_sale_line: LockedSaleLineTable;
   settlement: SettlementTable;
   period_lock: PeriodLockTable;
 }

@@ -1,22 +1,14 @@
 /** Reports of goods, from movements, sale lines and payments. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { ReportQuery } from "../../../contract/core/resource/report";
-import {
-  mainStockLog,
-  productReport,
-  saleReport,
-  SOLD_DAYS,
-  stockFlow,
-  stockMovements,
-  stockNow,
-} from "../../../contract/stock/stockReports";
+import { LATER, LATER_LABEL, type ReportQuery } from "../../../contract/core/resource/report";
+import { mainStockLog, productReport, saleReport, SOLD_DAYS, stockFlow, stockMovements, stockNow } from "../../../contract/stock/stockReports";
 import { addDays, instant } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
 import { inPieces, type Most } from "../../resource/reportRows";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { serveResource } from "../../resource/serve";
-import { METHODS, TOOK } from "../../kernel/saleMethods";
+import { METHODS } from "../../kernel/saleMethods";
 
 /** What every report of products begins with: the product, its class, and the class above that one. */
 const CATALOGUE = (ctx: Ctx): RawBuilder<unknown> => sql`
@@ -123,41 +115,16 @@ async function flow(ctx: Ctx, { from, to, group, filter }: ReportQuery): Promise
 
 /** Columns of the payment split. */
 const SPLIT = [...Object.keys(METHODS), "other"];
-const known = sql.join(Object.values(METHODS), sql` OR `);
-const paid = (method: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce(sum(y.amount - y.refunded) FILTER (WHERE ${method}), 0)::bigint`;
-const shareOf = (method: string): RawBuilder<unknown> => {
-  const amount = sql.ref(`y.${method}`);
-  return sql`CASE WHEN z.total = 0 THEN 0 ELSE ${amount} * z.upto / z.total - ${amount} * (z.upto - z.sales) / z.total END AS ${sql.ref(method)}`;
-};
-
 const MEASURES = ["quantity", "returned", "list", "sales", "cost"];
-/**
- * Sold lines less what was taken back of them: pieces and fen, as the books have them on the day of sale, with what each method paid. A payment
- * is shared over the lines of its sale by what they earned: each line gets what the running sum of lines comes to, so that the shares of a
- * payment add up to it whatever the rounding.
- */
+/** Sold lines less what was taken back of them, on the day on which they are booked: pieces and fen, with what each method paid (migration 700). */
 const SOLD: Rollup = {
   name: "sold",
   keys: ["product_id"],
   figures: [...MEASURES, ...SPLIT],
   rows: (venue, on) => sql`
-    WITH x AS (SELECT l.id AS line_id, l.sale_id, s.day, l.product_id, l.quantity - l.returned AS quantity, l.returned,
-      l.list * (l.quantity - l.returned) / l.quantity AS list, l.price - l.price * l.returned / l.quantity AS sales,
-      l.cost - round(l.cost * l.returned / l.quantity::numeric)::bigint AS cost
-      FROM sale s JOIN sale_line l ON l.venue_id = s.venue_id AND l.sale_id = s.id
-      WHERE s.venue_id = ${venue} AND ${on(sql`s.day`)} AND s.state IN ('paid', 'partly_returned', 'returned')),
-    z AS (SELECT x.*, sum(x.sales) OVER (PARTITION BY x.sale_id)::bigint AS total,
-      sum(x.sales) OVER (PARTITION BY x.sale_id ORDER BY x.line_id)::bigint AS upto FROM x),
-    y AS (SELECT y.document_id, ${sql.join(
-      Object.entries(METHODS).map(([name, method]) => sql`${paid(method)} AS ${sql.ref(name)}`),
-    )}, ${paid(sql`NOT coalesce(${known}, false)`)} AS other
-      FROM payment y WHERE y.venue_id = ${venue} AND y.document_kind = 'sale' AND y.document_id IN (SELECT sale_id FROM x)
-        AND ${TOOK} GROUP BY y.document_id),
-    w AS (SELECT z.day, z.product_id, z.quantity, z.returned, z.list, z.sales, z.cost, ${sql.join(SPLIT.map(shareOf))}
-      FROM z LEFT JOIN y ON y.document_id = z.sale_id)
-    SELECT w.day, w.product_id, ${sql.join([...MEASURES, ...SPLIT].map((name) => sql`coalesce(sum(w.${sql.ref(name)}), 0)::bigint AS ${sql.ref(name)}`))}
-    FROM w GROUP BY 1, 2`,
+    SELECT w.day, CASE WHEN w.later THEN ${sql.lit(LATER)} ELSE w.product_id END AS product_id,
+      ${sql.join([...MEASURES, ...SPLIT].map((name) => sql`coalesce(sum(w.${sql.ref(name)}), 0)::bigint AS ${sql.ref(name)}`))}
+    FROM booked_sale_line w WHERE w.venue_id = ${venue} AND ${on(sql`w.day`)} GROUP BY 1, 2`,
   first: (venue) => sql`SELECT min(day) AS first FROM sale WHERE venue_id = ${venue}`,
 };
 export const saleRollups = [SOLD];
@@ -168,12 +135,22 @@ const earned = (figures: Readonly<Record<string, number>>): Record<string, numbe
   profit: (figures["sales"] ?? 0) - (figures["cost"] ?? 0),
 });
 
+/** What was booked in a period of sales in locked ones, as a row of its own. */
+async function laterSales(ctx: Ctx, { from, to }: ReportQuery): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT ${LATER} AS id, ${LATER_LABEL[ctx.language]} AS name, '' AS class_id,
+      ${sql.join([...MEASURES, ...SPLIT].map((name) => sql`sum(x.${sql.ref(name)})::bigint AS ${sql.ref(name)}`))}
+    FROM ${await rolled(ctx, SOLD, [from, to], "month")} x WHERE x.product_id = ${LATER} HAVING count(*) > 0`.execute(ctx.db);
+  return rows.filter((row) => [...MEASURES, ...SPLIT].some((name) => figure(row, name) !== 0));
+}
+
 /** Class → product → SKU, SKUs alone, or days. A product is all SKUs of one name in one class. */
 async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const by = query.group === "day" ? sql`x.day::text` : sql`x.product_id`;
   const { rows } = await sql<Row>`
     WITH g AS (SELECT ${by} AS key, sum(x.quantity)::int AS quantity, sum(x.returned)::int AS returned, sum(x.list)::bigint AS list,
-      sum(x.sales)::bigint AS sales, sum(x.cost)::bigint AS cost FROM ${await rolled(ctx, SOLD, [query.from, query.to], query.group === "day" ? "day" : "month")} x GROUP BY 1)
+      sum(x.sales)::bigint AS sales, sum(x.cost)::bigint AS cost FROM ${await rolled(ctx, SOLD, [query.from, query.to], query.group === "day" ? "day" : "month")} x
+      WHERE x.product_id <> ${LATER} GROUP BY 1)
     ${
       query.group === "day"
         ? sql`SELECT g.key AS id, g.key AS name, '' AS class_id, g.* FROM g ORDER BY g.key`
@@ -181,10 +158,11 @@ async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
             ORDER BY k.above, k.class_position, k.class_id, min(k.position) OVER (PARTITION BY k.class_id, k.plain), k.plain, k.position, k.id`
     }`.execute(ctx.db);
   const of = (all: readonly Row[]) => earned(added(all, MEASURES));
-  if (query.group === "day") return rows.map((row) => ({ key: `day:${row.id}`, name: row.name, ...of([row]) }));
+  const later = (await laterSales(ctx, query)).map((row): Figures => ({ key: LATER, name: row.name, ...of([row]) }));
+  if (query.group === "day") return [...rows.map((row) => ({ key: `day:${row.id}`, name: row.name, ...of([row]) })), ...later];
   const sku = (row: Row, level: number, name: unknown = row.name): Figures => ({ key: `product:${row.id}`, level, name, ...of([row]) });
-  if (query.group === "sku") return rows.map((row) => sku(row, 0));
-  return [...grouped(rows, "class_id")].flatMap(([id, all]) => [
+  if (query.group === "sku") return [...rows.map((row) => sku(row, 0)), ...later];
+  const classes = [...grouped(rows, "class_id")].flatMap(([id, all]) => [
     { key: `class:${id}`, level: 0, name: all[0]?.["class_name"], ...of(all) },
     ...[...grouped(all, "plain")].flatMap(([name, skus]) => {
       const [only, second] = skus;
@@ -192,6 +170,7 @@ async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
       return [{ key: `name:${id}/${name}`, level: 1, name, ...of(skus) }, ...skus.map((row) => sku(row, 2, row["spec"] || row.name))];
     }),
   ]);
+  return [...classes, ...later];
 }
 
 const DAILY = ["quantity", "returned", "sales", ...SPLIT];
@@ -199,19 +178,21 @@ const DAILY_SUMS = sql.join(DAILY.map((name) => sql`sum(w.${sql.ref(name)})::big
 /** Days × products with what each method paid; days alone where a page would be too long with the products below them. */
 async function daily(ctx: Ctx, query: ReportQuery, most: Most | undefined): Promise<readonly Figures[]> {
   const byDay = query.group === "day";
-  const sales = await rolled(ctx, SOLD, [query.from, query.to], byDay ? "day" : "month");
+  const sales = sql`(SELECT * FROM ${await rolled(ctx, SOLD, [query.from, query.to], byDay ? "day" : "month")} y WHERE y.product_id <> ${LATER})`;
+  const later = (await laterSales(ctx, query)).map((row): Figures => ({ ...row, key: LATER }));
   const { rows: days } = await sql<Row>`
     SELECT w.day::text AS day, count(*)::int AS products, ${DAILY_SUMS} FROM ${sales} w WHERE ${byDay} GROUP BY w.day ORDER BY w.day DESC`.execute(
     ctx.db,
   );
   const ofDay = (row: Row, shut: boolean): Figures => ({ ...row, key: `day:${row["day"]}`, name: row["day"], shut });
-  if (most && days.reduce((rows, row) => rows + 1 + figure(row, "products"), 0) > most.all) return days.map((row) => ofDay(row, true));
+  if (most && days.reduce((rows, row) => rows + 1 + figure(row, "products"), 0) > most.all)
+    return [...days.map((row) => ofDay(row, true)), ...later];
   const { rows } = await sql<Row>`
     SELECT k.id, k.name, ${byDay ? sql`w.day::text` : sql`''`} AS day, ${DAILY_SUMS}
     FROM ${sales} w JOIN (${CATALOGUE(ctx)}) k ON k.id = w.product_id
     GROUP BY k.id, k.name, k.class_id, k.above, k.class_position, k.position, 3
     ORDER BY 3 DESC, k.above, k.class_position, k.class_id, k.position, k.id`.execute(ctx.db);
-  if (!byDay) return rows.map((row) => ({ ...row, key: `product:${row.id}` }));
+  if (!byDay) return [...rows.map((row) => ({ ...row, key: `product:${row.id}` })), ...later];
   // Day after day as the rows below them come; a file may have very many.
   const all: Figures[] = [];
   let next = 0;
@@ -220,7 +201,7 @@ async function daily(ctx: Ctx, query: ReportQuery, most: Most | undefined): Prom
       for (let day = days[next]; day && String(day["day"]) >= String(row["day"]); day = days[++next]) all.push(ofDay(day, false));
       all.push({ ...row, key: `day:${row["day"]}/product:${row.id}`, level: 1 });
     }
-  return [...all, ...days.slice(next).map((day) => ofDay(day, false))];
+  return [...all, ...days.slice(next).map((day) => ofDay(day, false)), ...later];
 }
 
 const MOVEMENT = {

@@ -1,0 +1,31 @@
+import { useLocation } from "react-router";
+import { bookingInfo } from "../../../contract/finance/bookingInfo";
+import type { Input } from "../../../contract/core/call";
+import { fen } from "../../../contract/money";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { readState } from "../../ui/list/state";
+import { Money } from "../../ui/Money";
+
+/** Tells by how much the totals of the filter differ from its lines: totals of locked periods stay, corrections are booked later. */
+export function BookingCorrections({ filterKeys }: { filterKeys: readonly string[] }) {
+  const t = useT();
+  const { search } = useLocation();
+  const { data } = useRead(bookingInfo.sums, readState(search, filterKeys).filters as Input<typeof bookingInfo.sums>);
+  if (!data || (fen(data.later) === 0 && fen(data.since) === 0)) return null;
+  return (
+    <span className="sec" role="status">
+      {fen(data.since) !== 0 && (
+        <>
+          {t({ zh: "锁定后更正（记在之后的日子，不在合计内）", en: "Corrected since the lock, booked later, not in the totals:" })}{" "}
+          <Money value={data.since} />{" "}
+        </>
+      )}
+      {fen(data.later) !== 0 && (
+        <>
+          {t({ zh: "锁定期更正（在合计内）", en: "Later corrections of locked periods, in the totals:" })} <Money value={data.later} />
+        </>
+      )}
+    </span>
+  );
+}

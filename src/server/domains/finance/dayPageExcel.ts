@@ -1,0 +1,48 @@
+/** The day of a venue as an Excel file. */
+import type { Parsed } from "../../../contract/core/call";
+import { DAY_COUNTS, DAY_PURSES, type dayReport, METHODS, STREAMS, type Stream } from "../../../contract/finance/dayReports";
+import { fen } from "../../../contract/money";
+import type { Ctx } from "../../http/context";
+import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
+import type { FileAnswer } from "../../http/serve";
+import { dayPage } from "./daySheet";
+
+const TIMES = ["today", "yesterday", "lastWeek", "month"] as const;
+type Times = (typeof TIMES)[number];
+type Input = Parsed<typeof dayReport.excel>;
+
+/** The day as an Excel file: both bases, methods, counts, purses. */
+export async function dayPageExcel(ctx: Ctx, input: Input): Promise<FileAnswer> {
+  const page = await dayPage(ctx, input);
+  const say = (zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
+  const columns: ExcelColumn[] = [
+    { title: say("口径", "Basis"), type: "text" },
+    { title: say("项目", "Item"), type: "text", width: 20 },
+    { title: say("笔数", "Count"), type: "number" },
+    { title: page.day, type: "money" },
+    { title: say("前一日", "Day before"), type: "money" },
+    { title: say("上周同日", "Last week"), type: "money" },
+    { title: say("本月累计", "Month to date"), type: "money" },
+  ];
+  const name = (key: string): string => {
+    const label = { ...STREAMS, ...METHODS, refund: { zh: "退款", en: "Refunds" } }[key as Stream];
+    return label[ctx.language];
+  };
+  const [takings, earned, total] = [say("流水", "Takings"), say("收益", "Earned"), say("合计", "Total")];
+  const amounts = (row: Readonly<Record<Times, string>>): number[] => TIMES.map((time) => fen(row[time]));
+  async function* rows(): AsyncGenerator<ExcelRow> {
+    for (const row of page.received) yield [takings, name(row.key), row.count, ...amounts(row)];
+    yield await Promise.resolve([takings, total, null, ...amounts(page.takings)]);
+    for (const row of page.methods) yield [say("收款方式", "Method"), name(row.key), row.count, ...amounts(row)];
+    for (const row of page.income) yield [earned, name(row.key), row.count, ...amounts(row)];
+    yield [earned, total, null, ...amounts(page.earned)];
+    const use = say("场地、会员与次卡", "Courts, members and cards");
+    for (const row of page.counts) yield [use, DAY_COUNTS[row.key][ctx.language], null, ...TIMES.map((time) => ({ count: row[time] }))];
+    for (const [key, amount] of Object.entries({ ...page.purses, onCredit: page.onCredit }))
+      yield [use, DAY_PURSES[key as keyof typeof DAY_PURSES][ctx.language], null, fen(amount)];
+    const since = say("关账后更正", "Corrected since");
+    for (const row of page.closed?.documents ?? [])
+      yield [since, `${row.no} ${row.at.slice(0, 10)}`, null, fen(row.earned) + fen(row.takings)];
+  }
+  return streamExcel(`${say("日报", "daily-report")}-${page.day}.xlsx`, columns, rows(), ctx.venue.zone);
+}
