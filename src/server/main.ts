@@ -10,6 +10,7 @@ import { openChannels } from "./payment/settings";
 import { auditMonths, cleanPlatform } from "./keep";
 import { openStore } from "./files/store";
 import { sweepFiles } from "./files/sweep";
+import { requireFolder, requirePort } from "./port";
 import { openScheduler, planDaily } from "./scheduler";
 import { textGateway } from "./sms/gateway";
 
@@ -25,6 +26,8 @@ function clockOf(config: Config): () => Date {
 }
 
 async function start(config: Config): Promise<() => Promise<void>> {
+  await requirePort(config);
+  await requireFolder(config);
   const now = clockOf(config);
   const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: say }) : undefined;
   const url = config.databaseUrl ?? embedded?.url ?? "";
@@ -108,8 +111,12 @@ try {
   const config = readConfig(process.env);
   stopOnSignal(await start(config), STOP_MS + config.leaveSeconds * 1_000);
 } catch (error) {
-  const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  if (taken) console.error(`Port ${process.env.PORT ?? "8787"} is in use: choose another with PORT`);
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const port = process.env["PORT"] ?? "8787";
+  if (code === "EADDRINUSE") console.error(`Port ${port} is in use: choose another with PORT. Nothing was changed`);
+  else if (code === "EADDRNOTAVAIL") console.error(`HOST ${process.env["HOST"] ?? ""} is no address of this machine. Nothing was changed`);
+  else if (code === "EACCES" && error instanceof Error)
+    console.error(`${error.message}: choose another PORT, or a DATA_DIR that can be written. Nothing was changed`);
   else console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 }

@@ -4,13 +4,13 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import { booking } from "../../src/contract/booking";
+import { booking } from "../../src/contract/booking/booking";
 import { bookingInfo } from "../../src/contract/finance/bookingInfo";
 import { courtUse } from "../../src/contract/finance/courtUse";
 import { complexOld, complexReport, dayReports } from "../../src/contract/finance/dayReports";
 import { expenseReport } from "../../src/contract/finance/expenses";
 import { cardOpenings, memberMonths } from "../../src/contract/finance/memberMoney";
-import { fen } from "../../src/contract/money";
+import { fen } from "../../src/contract/core/money";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { LATER, type Report, type ReportAnswer, reportCalls } from "../../src/contract/core/resource/report";
 import { sale } from "../../src/contract/sale/sale";

@@ -1,10 +1,11 @@
 /** The page of a declared report: period, grouping, comparison and filters in the address; tiles, chart, table with links to the rows behind. */
 import { Segmented, Select } from "antd";
-import { type RefCallback, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type Field, labelsOf } from "../../contract/core/resource/fields";
 import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow, rowsOf } from "../../contract/core/resource/report";
 import { useRead } from "../api/useRead";
+import type { T } from "../i18n/keys";
 import { useT } from "../i18n/useT";
 import { useScreenCommands } from "../palette/useScreenCommands";
 import { can } from "../providers/accessControl";
@@ -12,7 +13,6 @@ import { useSession } from "../session/store";
 import { AntdScope } from "../ui/AntdScope";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
-import { Icon } from "../ui/Icon";
 import { useExport } from "../ui/list/useExport";
 import { SkeletonText } from "../ui/Skeleton";
 import { useToday } from "../ui/today";
@@ -20,9 +20,10 @@ import { PERIODS } from "./periods";
 import "./report.css";
 import { PeriodBar } from "./PeriodBar";
 import { ReportChart } from "./ReportCharts";
-import { Figure } from "./Figure";
+import { PrintedBy } from "./PrintedBy";
 import { ReportActions } from "./ReportActions";
-import { Change, figureOf, Tile } from "./reportFigures";
+import { ReportTable } from "./ReportTable";
+import { Tile } from "./reportFigures";
 
 const COMPARE = {
   none: { zh: "不对比", en: "No comparison" },
@@ -52,6 +53,16 @@ const SHORTENED = {
   en: "Not every row is listed; totals are of all. A shorter period shows more, the exported file has every row",
 };
 
+/** Returns the names of the values of a filter. */
+const namesOf = (field: Field, values: string, t: T): string =>
+  values
+    .split(",")
+    .map((value) => {
+      const label = labelsOf(field)[value];
+      return label ? t(label) : value;
+    })
+    .join(t("list.and"));
+
 export function ReportPage({ report }: { report: Report }) {
   const t = useT();
   const today = useToday();
@@ -63,9 +74,6 @@ export function ReportPage({ report }: { report: Report }) {
   const read = useRead(calls.read, asked, { keepPrevious: true });
   const excel = useExport(calls.excel, asked);
   const answer = read.data;
-  // Rows that are not as at first: shut, or open where the report begins folded.
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const isShut = (key: string): boolean => turned.has(key) !== (report.folded ?? false);
   const set = (change: Readonly<Record<string, string>>): void => {
     const query = new URLSearchParams(location.search);
     for (const [key, value] of Object.entries(change))
@@ -75,9 +83,6 @@ export function ReportPage({ report }: { report: Report }) {
   };
   const group = asked["group"] ?? Object.keys(report.groups ?? {})[0] ?? "";
   const compare = (asked["compare"] ?? "none") as Comparison;
-  const columns = Object.entries<Field>(report.columns);
-  const measures = measuresOf(report);
-  const [first] = columns;
   const query = { from: asked["from"] ?? "", to: asked["to"] ?? today, group, compare, filter: asked };
   const groups = Object.entries(report.groups ?? {}).filter(([key]) => key !== group);
   useScreenCommands([
@@ -93,12 +98,6 @@ export function ReportPage({ report }: { report: Report }) {
         run: () => set({ compare: key === "none" ? "" : key }),
       })),
   ]);
-  const fold = (row: ReportRow, i: number): boolean => row.level === 0 && (answer?.rows[i + 1]?.level ?? 0) > 0;
-  const parents = (answer?.rows ?? []).reduce<readonly string[]>(
-    (all, row) => [...all, row.level === 0 ? row.key : (all.at(-1) ?? "")],
-    [],
-  );
-  const shown = (answer?.rows ?? []).flatMap((row, at) => (row.level > 0 && isShut(parents[at] ?? "") ? [] : [{ row, at }]));
 
   return (
     <div className="rpt">
@@ -152,6 +151,9 @@ export function ReportPage({ report }: { report: Report }) {
                   : undefined,
                 report.groups?.[group] && t({ zh: "按{group}", en: "by {group}" }, { group: t(report.groups[group]) }),
                 compare === "none" ? undefined : t({ zh: "对比{with}", en: "against: {with}" }, { with: t(COMPARE[compare]) }),
+                ...Object.entries<Field>(report.filters ?? {}).flatMap(([key, field]) =>
+                  asked[key] ? [`${t(field.label)}: ${namesOf(field, asked[key], t)}`] : [],
+                ),
               ]
                 .filter(Boolean)
                 .join("  ·  ")}
@@ -165,6 +167,7 @@ export function ReportPage({ report }: { report: Report }) {
               </>
             )}
             {t("list.unit")}
+            <PrintedBy />
           </p>
         </header>
         {read.error && !answer ? (
@@ -196,61 +199,7 @@ export function ReportPage({ report }: { report: Report }) {
             ) : (
               <>
                 {report.chart && <ReportChart report={report} answer={answer} />}
-                <div className="rtab-box" role="region" aria-label={t(report.title)} tabIndex={0} ref={markFits}>
-                  <table className="rtab">
-                    <thead>
-                      <tr>
-                        {columns.map(([name, field]) => (
-                          <th key={name} scope="col" className={measures.includes(name) ? "end" : undefined}>
-                            {t(name === first?.[0] && report.groups?.[group] ? report.groups[group] : field.label)}
-                          </th>
-                        ))}
-                        {answer.previous && <th className="end">{t({ zh: "较上期", en: "Change" })}</th>}
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {shown.map(({ row, at }) => (
-                        <tr key={`${row.key}-${at}`} className={row.level > 0 ? "sub" : undefined}>
-                          {columns.map(([name, field], i) => (
-                            <td key={name} className={measures.includes(name) ? "end" : undefined}>
-                              {i === 0 && fold(row, at) && (
-                                <button
-                                  type="button"
-                                  className="fold no-print"
-                                  aria-expanded={!isShut(row.key)}
-                                  aria-label={String(row[name])}
-                                  onClick={() =>
-                                    setTurned(
-                                      new Set(turned.has(row.key) ? [...turned].filter((key) => key !== row.key) : [...turned, row.key]),
-                                    )
-                                  }
-                                >
-                                  <Icon name={isShut(row.key) ? "chevron-right" : "chevron-down"} size="s" />
-                                </button>
-                              )}
-                              <Figure to={measures.includes(name) && row[name] !== null ? rowsOf(report, row, query, name) : undefined}>
-                                {figureOf(name, field, row, t)}
-                              </Figure>
-                            </td>
-                          ))}
-                          {answer.previous && <Change report={report} now={row} before={row.previous} />}
-                        </tr>
-                      ))}
-                      <tr className="tot">
-                        {columns.map(([name, field], i) => (
-                          <td key={name} className={measures.includes(name) ? "end" : undefined}>
-                            {i === 0 ? (
-                              t({ zh: "合计", en: "Total" })
-                            ) : Object.hasOwn(answer.sums, name) ? (
-                              <Figure to={rowsOf(report, "total", query, name)}>{figureOf(name, field, answer.sums, t)}</Figure>
-                            ) : null}
-                          </td>
-                        ))}
-                        {answer.previous && <Change report={report} now={answer.sums} before={answer.previous} />}
-                      </tr>
-                    </tbody>
-                  </table>
-                </div>
+                <ReportTable report={report} answer={answer} query={query} />
               </>
             )}
           </>
@@ -261,22 +210,18 @@ export function ReportPage({ report }: { report: Report }) {
   );
 }
 
-/** Says on a box whether its table fits: what does is no scroller of its own, and its totals stick to the foot of the page. */
-const markFits: RefCallback<HTMLElement> = (box) => {
-  if (!box) return undefined;
-  const watcher = new ResizeObserver(() => box.toggleAttribute("data-fits", box.scrollWidth <= box.clientWidth));
-  for (const part of [box, ...box.children]) watcher.observe(part);
-  return () => watcher.disconnect();
-};
-
 /** How ratios come about, that other figures open rows, and where all rows of a long report are. */
 function Footnote({ report, whole }: { report: Report; whole: boolean }) {
   const t = useT();
   const nameOf = (measure: string): string => t(report.columns[measure]?.label ?? { zh: measure, en: measure });
-  const said = [
+  const notes = [
     ...Object.entries(report.ratios ?? {}).map(([name, [of, per]]) => `${nameOf(name)} = ${nameOf(of)} ÷ ${nameOf(per)}`),
-    ...(report.drill ? [t(OPENS_ROWS)] : []),
     ...(whole ? [] : [t(SHORTENED)]),
   ];
-  return said.length === 0 ? null : <p className="rnote">{said.join("  ·  ")}</p>;
+  return (
+    <>
+      {notes.length > 0 && <p className="rnote">{notes.join("  ·  ")}</p>}
+      {report.drill && <p className="rnote no-print">{t(OPENS_ROWS)}</p>}
+    </>
+  );
 }

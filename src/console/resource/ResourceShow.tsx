@@ -56,7 +56,8 @@ function Shown({
   );
   const edits = calls["modify"] && modify && can(modify) && paths.form !== undefined;
   const edit = (): void => void navigate(`${paths.form ?? ""}/${row.id}`);
-  const deletes = calls["delete"]?.codes.every(can) ?? false;
+  const mayDelete = calls["delete"]?.codes.every(can) ?? false;
+  const deletes = mayDelete && (resource.deletes?.includes(String(row[found?.[0] ?? ""])) ?? true);
   useScreenCommands([
     { id: "record", title: name },
     ...(edits ? [{ id: "edit", parent: "record", icon: "edit" as const, title: t("common.edit"), run: edit }] : []),
@@ -101,13 +102,15 @@ function Shown({
         {may.filter(([action, { danger }]) => open.includes(action) && danger).map(([action, { label }]) => button(action, t(label), true))}
         {deletes && button("delete", t("common.delete"), true)}
       </div>
-      {closed.length > 0 && found && (
+      {(closed.length > 0 || mayDelete !== deletes) && found && (
         <p className="record-why">
           {t(
             { zh: "当前为“{state}”，不能：{actions}", en: "Not while it is “{state}”: {actions}" },
             {
               state: t(found[1].machine?.labels[String(row[found[0]])] ?? { zh: "", en: "" }),
-              actions: closed.map(([, { label }]) => t(label)).join(t("list.and")),
+              actions: [...closed.map(([, { label }]) => t(label)), ...(mayDelete === deletes ? [] : [t("common.delete")])].join(
+                t("list.and"),
+              ),
             },
           )}
         </p>

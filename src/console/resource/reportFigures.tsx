@@ -41,10 +41,10 @@ export function Change({
   return <td className="end">{changeOf(numberOf(now[name] as Amount), numberOf(before?.[name]))}</td>;
 }
 
-/** A change in percent of before; a dash where there was nothing. */
+/** A change in percent of before; a dash where there was nothing, or less: its percentage would mislead. */
 export function changeOf(now: number, before: number): ReactNode {
-  if (before === 0) return <span className="zero">—</span>;
-  const share = ((now - before) / Math.abs(before)) * 100;
+  if (before <= 0) return <span className="zero">–</span>;
+  const share = ((now - before) / before) * 100;
   const text = `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(share).toFixed(1)} %`;
   return <span className={share > 0 ? "up" : share < 0 ? "down" : undefined}>{text}</span>;
 }

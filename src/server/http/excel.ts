@@ -17,7 +17,21 @@ export interface ExcelColumn {
   readonly width?: number;
   readonly type: ExcelType;
 }
-export type ExcelCell = string | number | Date | null | ExcelWords | ExcelCount;
+export type ExcelCell = string | number | Date | null | ExcelWords | ExcelCount | ExcelDay;
+/** A day in a column of text, "YYYY-MM-DD". */
+export interface ExcelDay {
+  readonly day: string;
+}
+/** What a file says of itself: on paper at the head of each page, and in a last sheet line by line. */
+export interface ExcelAbout {
+  readonly title: string;
+  /** "Venue · period". */
+  readonly head: string;
+  readonly sheet: string;
+  readonly lines: readonly (readonly [label: string, value: string])[];
+  /** "Printed by … at …". */
+  readonly foot: string;
+}
 /** Words in a column of another type, in place of a value that is not there: "By plans". */
 export interface ExcelWords {
   readonly words: string;
@@ -49,11 +63,12 @@ export async function streamExcel(
   columns: readonly ExcelColumn[],
   rows: AsyncIterable<ExcelRow>,
   zone: string,
+  about?: ExcelAbout,
 ): Promise<FileAnswer> {
   const iterator = rows[Symbol.asyncIterator]();
   // A query that fails is refused as long as nothing was sent; afterwards the file could only break off.
   const first = await iterator.next();
-  const body = Readable.from(zip(parts(columns, startingWith(first, iterator), zone)), { objectMode: false });
+  const body = Readable.from(zip(parts(fileName, columns, startingWith(first, iterator), zone, about)), { objectMode: false });
   // A reader that leaves before the first byte never comes to the end that gives the connection back.
   body.once("close", () => void iterator.return?.());
   return { fileName, type: XLSX, body };
@@ -67,7 +82,28 @@ async function* startingWith<T>(first: IteratorResult<T, unknown>, rest: AsyncIt
   }
 }
 
-async function* parts(columns: readonly ExcelColumn[], rows: AsyncIterable<ExcelRow>, zone: string): AsyncGenerator<ZipEntry> {
+/** Returns the name of a sheet: signs that the format forbids are left out, 31 characters at most. */
+function sheetName(title: string, nth: number): string {
+  const suffix = nth === 1 ? "" : ` ${nth}`;
+  const plain = title
+    .replace(/[[\]:*?/\\]/g, " ")
+    .replace(/^'+|'+$/g, "")
+    .trim();
+  return `${plain.slice(0, 31 - suffix.length).trim() || "Sheet"}${suffix}`;
+}
+const escaped = (text: string): string =>
+  text
+    .replace(ILLEGAL, "")
+    .replace(MARKUP, (sign) => ESCAPES[sign] ?? "")
+    .replace(/"/g, "&quot;");
+
+async function* parts(
+  fileName: string,
+  columns: readonly ExcelColumn[],
+  rows: AsyncIterable<ExcelRow>,
+  zone: string,
+  about: ExcelAbout | undefined,
+): AsyncGenerator<ZipEntry> {
   const iterator = rows[Symbol.asyncIterator]();
   const state: Rest = { ended: false, held: undefined };
   const write = cellWriter(columns, zone);
@@ -75,17 +111,30 @@ async function* parts(columns: readonly ExcelColumn[], rows: AsyncIterable<Excel
   try {
     do {
       sheets++;
-      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet(columns, iterator, state, write) };
+      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet(columns, iterator, state, write, about) };
     } while (!state.ended);
   } finally {
     await iterator.return?.();
   }
-  const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
+  const title = about?.title ?? fileName.replace(/\.xlsx$/, "");
+  const names = Array.from({ length: sheets }, (_, i) => sheetName(title, i + 1));
+  if (about) {
+    names.push(sheetName(about.sheet === title ? `${about.sheet} 2` : about.sheet, 1));
+    const text: readonly ExcelColumn[] = [
+      { title: about.title, type: "text", width: 18 },
+      { title: about.head, type: "text", width: 80 },
+    ];
+    yield {
+      name: `xl/worksheets/sheet${names.length}.xml`,
+      content: sheet(text, linesOf(about), { ended: false, held: undefined }, cellWriter(text, zone), about),
+    };
+  }
+  const numbers = names.map((_, i) => i + 1);
   yield part("xl/styles.xml", STYLES);
   yield part(
     "xl/workbook.xml",
     `<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}/relationships"><sheets>${numbers
-      .map((n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`)
+      .map((n) => `<sheet name="${escaped(names[n - 1] ?? "")}" sheetId="${n}" r:id="rId${n}"/>`)
       .join("")}</sheets></workbook>`,
   );
   yield part(
@@ -131,11 +180,12 @@ async function* sheet(
   rows: AsyncIterator<ExcelRow>,
   rest: Rest,
   write: (row: ExcelRow, at: number) => string,
+  about: ExcelAbout | undefined,
 ): AsyncGenerator<Buffer> {
   const widths = columns.map((c, i) => `<col min="${i + 1}" max="${i + 1}" width="${c.width ?? WIDTH[c.type]}" customWidth="1"/>`).join("");
   const titles = columns.map((c, i) => textCell(`${letters(i)}1`, STYLE.title, c.title)).join("");
   const frozen = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
-  let text = `${DECLARATION}<worksheet xmlns="${MAIN}">${frozen}<cols>${widths}</cols><sheetData><row r="1">${titles}</row>`;
+  let text = `${DECLARATION}<worksheet xmlns="${MAIN}">${about ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : ""}${frozen}<cols>${widths}</cols><sheetData><row r="1">${titles}</row>`;
   let bytes = 0;
   let at = 1;
   for (;;) {
@@ -162,7 +212,17 @@ async function* sheet(
       yield chunk;
     }
   }
-  yield Buffer.from(`${text}</sheetData></worksheet>`);
+  yield Buffer.from(`${text}</sheetData>${about ? paperOf(about) : ""}</worksheet>`);
+}
+
+async function* linesOf({ lines }: ExcelAbout): AsyncGenerator<ExcelRow, undefined> {
+  for (const line of lines) yield await Promise.resolve(line);
+}
+
+/** Head and foot of each printed page: title, venue and period; who printed it, page n of m. "&" is doubled: alone it begins a code. */
+function paperOf({ title, head, foot }: ExcelAbout): string {
+  const plain = (text: string): string => escaped(text.replace(/&/g, "&&"));
+  return `<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><headerFooter><oddHeader>&amp;L${plain(title)}&amp;R${plain(head)}</oddHeader><oddFooter>&amp;L${plain(foot)}&amp;R&amp;P / &amp;N</oddFooter></headerFooter>`;
 }
 
 function cellWriter(columns: readonly ExcelColumn[], zone: string): (row: ExcelRow, at: number) => string {
@@ -177,6 +237,7 @@ function cellWriter(columns: readonly ExcelColumn[], zone: string): (row: ExcelR
       if (value === null || value === undefined || value === "" || type === undefined) continue;
       const where = `${names[i] ?? ""}${at}`;
       if (isCount(value)) text += `<c r="${where}" s="${STYLE.number}"><v>${value.count}</v></c>`;
+      else if (isDay(value)) text += `<c r="${where}" s="${STYLE.day}"><v>${numberOf("day", value.day, serial)}</v></c>`;
       else if (isWords(value)) text += textCell(where, STYLE.text, value.words);
       else if (type === "text") text += textCell(where, STYLE.text, value instanceof Date ? value.toISOString() : String(value));
       else text += `<c r="${where}" s="${STYLE[type]}"><v>${numberOf(type, value, serial)}</v></c>`;
@@ -186,6 +247,7 @@ function cellWriter(columns: readonly ExcelColumn[], zone: string): (row: ExcelR
 }
 
 const isCount = (value: ExcelCell): value is ExcelCount => typeof value === "object" && value !== null && "count" in value;
+const isDay = (value: ExcelCell): value is ExcelDay => typeof value === "object" && value !== null && "day" in value;
 const isWords = (value: ExcelCell): value is ExcelWords => typeof value === "object" && value !== null && "words" in value;
 
 function numberOf(type: Exclude<ExcelType, "text">, value: string | number | Date, serial: (at: number) => number): string {

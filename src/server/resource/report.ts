@@ -15,10 +15,11 @@ import {
   type ReportRow,
   REST,
 } from "../../contract/core/resource/report";
+} from "../../contract/core/resource/report";
 import { textOf } from "../../contract/core/resource/text";
-import { addDays, daysBetween } from "../../contract/core/time";
+import { addDays, daysBetween, formatInstant } from "../../contract/core/time";
 import { type Ctx, today } from "../http/context";
-import { type ExcelCell, type ExcelColumn, streamExcel } from "../http/excel";
+import { type ExcelAbout, type ExcelCell, type ExcelColumn, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";
 import { toWire } from "./columns";
 import { cut, type Figures, inPieces, isTop, type Most, ON_PAGE } from "./reportRows";
@@ -75,8 +76,10 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
   const derived = (row: object): object => {
     const all = numbers(row);
     const of = (name: string, part = 0, whole = 0): number | null => {
-      if (whole === 0) return null;
-      return report.columns[name]?.kind === "percent" ? Math.round((part * 1_000) / whole) / 10 : Math.round(part / whole);
+      const isPercent = report.columns[name]?.kind === "percent";
+      // A share of less than nothing tells nothing.
+      if (whole === 0 || (isPercent && whole < 0)) return null;
+      return isPercent ? Math.round((part * 1_000) / whole) / 10 : Math.round(part / whole);
     };
     return Object.fromEntries(ratios.map(([name, [part, whole]]) => [name, of(name, all[part], all[whole])]));
   };
@@ -164,7 +167,8 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
     };
     const line = (row: Figures): ExcelCell[] => {
       const all = withRatios(row);
-      return columns.map(([name], i) => (i === 0 ? `${"  ".repeat(row.level ?? 0)}${cell(row, name) ?? ""}` : cell(all, name)));
+      const title = `${"  ".repeat(row.level ?? 0)}${cell(row, first) ?? ""}`;
+      return columns.map(([name], i) => (i > 0 ? cell(all, name) : IS_DAY.test(title) ? { day: title } : title));
     };
     const total = (sums: object): ExcelCell[] =>
       columns.map(([name], i) => (i === 0 ? (ctx.language === "zh" ? "合计" : "Total") : isFigure.has(name) ? cell(sums, name) : null));
@@ -182,9 +186,49 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
       for (const row of held.rows) yield line(row);
       yield total(held.sums);
     }
-    return streamExcel(`${report.title[ctx.language]}.xlsx`, titles, lines(), ctx.venue.zone);
+    return streamExcel(`${fileNameOf(ctx, report, query)}.xlsx`, titles, lines(), ctx.venue.zone, aboutOf(ctx, report, query));
   }
   return { answer, excel };
+}
+
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns "Product report Venue 2026-11-01 – 2026-11-30", without signs that file names can't have. */
+function fileNameOf(ctx: Ctx, report: Report, { from, to }: ReportQuery): string {
+  const days = from === "" ? to : `${from}_${to}`;
+  return `${report.title[ctx.language]} ${ctx.venue.name} ${days}`.replace(/[\\/:*?"<>|]/g, "-");
+}
+
+/** What a file says of itself: venue, period, basis, filters, who made it and when. */
+function aboutOf(ctx: Ctx, report: Report, { from, to, group, filter }: ReportQuery): ExcelAbout {
+  const say = (zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
+  const period = from === "" ? say(`截至 ${to}`, `as of ${to}`) : say(`${from} 至 ${to}`, `${from} to ${to}`);
+  const at = formatInstant(ctx.now, ctx.venue.zone);
+  const filters = Object.entries<Field>(report.filters ?? {}).flatMap(([name, field]): [string, string][] => {
+    const chosen = filter[name];
+    const values = Array.isArray(chosen) ? chosen.map(textOf) : chosen === undefined ? [] : [textOf(chosen)];
+    return values.length === 0
+      ? []
+      : [[field.label[ctx.language], values.map((value) => field.choices?.[value]?.[ctx.language] ?? value).join(say("、", ", "))]];
+  });
+  const line = (label: string, value: string | undefined): [string, string][] => (value ? [[label, value]] : []);
+  return {
+    title: report.title[ctx.language],
+    head: `${ctx.venue.name} · ${period}`,
+    sheet: say("说明", "About"),
+    foot: say(`${ctx.person.name} 导出于 ${at}`, `Exported by ${ctx.person.name}, ${at}`),
+    lines: [
+      [say("场馆", "Venue"), ctx.venue.name],
+      [say("期间", "Period"), period],
+      ...line(say("口径", "Basis"), report.basis?.[ctx.language]),
+      ...line(say("分组", "Grouping"), report.groups?.[group]?.[ctx.language]),
+      ...filters,
+      ...line(say("说明", "Note"), report.note?.[ctx.language]),
+      [say("时区", "Time zone"), ctx.venue.zone],
+      [say("导出人", "Exported by"), ctx.person.name],
+      [say("导出时间", "Exported at"), at],
+    ],
+  };
 }
 
 /** A look at the books that nothing changes meanwhile. */

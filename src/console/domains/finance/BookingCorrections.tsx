@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { bookingInfo } from "../../../contract/finance/bookingInfo";
 import type { Input } from "../../../contract/core/call";
-import { fen } from "../../../contract/money";
+import { fen } from "../../../contract/core/money";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { readState } from "../../ui/list/state";

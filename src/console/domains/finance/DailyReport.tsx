@@ -6,7 +6,7 @@ import { fen } from "../../../contract/core/money";
 import type { Label } from "../../../contract/core/resource/label";
 import { type Days, entriesOf, tendersOf } from "../../../contract/core/rowsBehind";
 import { addDays, clock, formatInstant, wall } from "../../../contract/core/time";
-import { fen } from "../../../contract/money";
+import { fen } from "../../../contract/core/money";
 import { useRead } from "../../api/useRead";
 import type { T } from "../../i18n/keys";
 import { useLanguage, useT } from "../../i18n/useT";

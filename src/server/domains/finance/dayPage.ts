@@ -5,7 +5,7 @@ import type { Parsed } from "../../../contract/core/call";
 import { DAY_COUNTS, DAY_PURSES, type DayPage, type dayReport, type Method, METHODS, SPENT_KINDS, type Stream, STREAMS } from "../../../contract/finance/dayReports";
 import { fen, yuan } from "../../../contract/core/money";
 import { addDays, instant, wall } from "../../../contract/core/time";
-import { fen, yuan } from "../../../contract/money";
+import { fen, yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openSlots } from "../../kernel/places";

@@ -1,7 +1,7 @@
 /** The day of a venue as an Excel file. */
 import type { Parsed } from "../../../contract/core/call";
 import { DAY_COUNTS, DAY_PURSES, type dayReport, METHODS, STREAMS, type Stream } from "../../../contract/finance/dayReports";
-import { fen } from "../../../contract/money";
+import { fen } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Parsed } from "../../../contract/core/call";
 import { DayPage, type dayReport } from "../../../contract/finance/dayReports";
-import { fen, yuan } from "../../../contract/money";
+import { fen, yuan } from "../../../contract/core/money";
 import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import type { Job } from "../../kernel/due";

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Parsed } from "../../../contract/core/call";
 import type { memberRecords } from "../../../contract/members/memberRecords";
 import type { Member } from "../../../contract/members/members";
-import { dayOf } from "../../../contract/core/time";
+import { dayOf, formatInstant } from "../../../contract/core/time";
+import type { Member } from "../../../contract/members/members";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { lockMember } from "../../kernel/booker";
@@ -41,7 +42,7 @@ async function holderOf(ctx: Ctx, { kind, id }: Pick<Input, "kind" | "id">): Pro
     if (!member) throw new AppError("missing", { what: word(kind === "debt" ? "debtPayment" : "cardFee", ctx.language) });
     const now = await find().forUpdate().executeTakeFirst();
     if (now?.member_id !== member.id) continue;
-    if (now.revoked_at) throw new AppError("alreadyReversed", { at: now.revoked_at.toISOString() });
+    if (now.revoked_at) throw new AppError("alreadyReversed", { at: formatInstant(now.revoked_at, ctx.venue.zone) });
     return member;
   }
 }
