@@ -13,7 +13,6 @@ import { cardLog, memberCards } from "./cards/memberCards";
 import { packageCards, swimCards } from "./cards/packageCards";
 import { closing } from "./closing/closing";
 import { articles, bannerItems, banners, cmsCategories, cmsTags, competitionVideos, news, videoPlatforms, videos } from "./cms/cms";
-import { booking } from "./booking/booking";
 import {
   competitions,
   gameEvents,

@@ -75,7 +75,7 @@ afterAll(() => b.close());
 async function screens(days: { from: string; to: string }): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [name, report] of Object.entries(REPORTS))
-    for (const group of [...Object.keys(report.groups ?? { "": {} })])
+    for (const group of Object.keys(report.groups ?? { "": {} }))
       found[`${name} ${group}`] = await admin.ok(reportCalls(report).read, { ...days, ...(group === "" ? {} : { group }), venueId: "v-1" });
   const { later: _, since: __, count, minutes, ...figures } = await admin.ok(bookingInfo.sums, days);
   found["bookingInfo"] = [figures.net, count >= 0, minutes >= 0];

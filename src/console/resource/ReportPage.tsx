@@ -3,7 +3,7 @@ import { Segmented, Select } from "antd";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type Field, labelsOf } from "../../contract/core/resource/fields";
-import { type Comparison, measuresOf, type Report, reportCalls, type ReportRow, rowsOf } from "../../contract/core/resource/report";
+import { type Comparison, type Report, reportCalls, rowsOf } from "../../contract/core/resource/report";
 import { useRead } from "../api/useRead";
 import type { T } from "../i18n/keys";
 import { useT } from "../i18n/useT";

@@ -22,13 +22,7 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
   const columns = Object.entries<Field>(report.columns);
   const measures = new Set(measuresOf(report));
   const [first] = columns;
-  const shown = useMemo(() => {
-    let parent = "";
-    return answer.rows.flatMap((row, at) => {
-      if (row.level === 0) parent = row.key;
-      return row.level > 0 && turned.has(parent) !== (report.folded ?? false) ? [] : [{ row, at }];
-    });
-  }, [answer, report.folded, turned]);
+  const shown = useMemo(() => rowsShown(answer.rows, turned, report.folded ?? false), [answer, report.folded, turned]);
   const heights = useMemo(() => shown.map(({ row }) => (row.level > 0 ? SUB_ROW : ROW)), [shown]);
   const body = useRef<HTMLTableSectionElement>(null);
   const sight = useRowsInSight(body, heights);
@@ -92,6 +86,15 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
       </table>
     </div>
   );
+}
+
+/** Returns the rows that no fold hides, each with its place. */
+function rowsShown(rows: readonly ReportRow[], turned: ReadonlySet<string>, folded: boolean): { row: ReportRow; at: number }[] {
+  let isHidden = false;
+  return rows.flatMap((row, at) => {
+    if (row.level === 0) isHidden = turned.has(row.key) !== folded;
+    return row.level > 0 && isHidden ? [] : [{ row, at }];
+  });
 }
 
 /** The place of rows out of sight. */

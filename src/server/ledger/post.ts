@@ -8,7 +8,6 @@ import type { Ctx } from "../http/context";
 import type { Language } from "../../contract/core/enums";
 import { dayOf, formatInstant } from "../../contract/core/time";
 import { yuan } from "../../contract/core/money";
-import { yuan } from "../../contract/core/money";
 import { requireCash } from "../kernel/drawer";
 
 /** Accounts of `ledger.md`. */

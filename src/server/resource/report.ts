@@ -15,7 +15,6 @@ import {
   type ReportRow,
   REST,
 } from "../../contract/core/resource/report";
-} from "../../contract/core/resource/report";
 import { textOf } from "../../contract/core/resource/text";
 import { addDays, daysBetween, formatInstant } from "../../contract/core/time";
 import { type Ctx, today } from "../http/context";

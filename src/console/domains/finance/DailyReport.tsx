@@ -1,12 +1,20 @@
 /** The day of the venue on one sheet: takings and earned, business by business, against yesterday, last week and the month. */
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { DAY_COUNTS, DAY_PURSES, DAY_ROWS, type DayPage, dayReport, type Method, METHODS, STREAMS } from "../../../contract/finance/dayReports";
+import {
+  DAY_COUNTS,
+  DAY_PURSES,
+  DAY_ROWS,
+  type DayPage,
+  dayReport,
+  type Method,
+  METHODS,
+  STREAMS,
+} from "../../../contract/finance/dayReports";
 import { fen } from "../../../contract/core/money";
 import type { Label } from "../../../contract/core/resource/label";
 import { type Days, entriesOf, tendersOf } from "../../../contract/core/rowsBehind";
 import { addDays, clock, formatInstant, wall } from "../../../contract/core/time";
-import { fen } from "../../../contract/core/money";
 import { useRead } from "../../api/useRead";
 import type { T } from "../../i18n/keys";
 import { useLanguage, useT } from "../../i18n/useT";

@@ -4,7 +4,6 @@ import { contains } from "../../db/contains";
 import { books, manualEntries, orders, qualifications, venuePayments } from "../../../contract/finance/books";
 import { fen } from "../../../contract/core/money";
 import { qualification as machine, sources } from "../../../contract/core/states";
-import { fen } from "../../../contract/core/money";
 import type { RowOf } from "../../../contract/core/resource/define";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";

@@ -1,11 +1,9 @@
 /** The day of a venue on both bases, against yesterday, last week and the month to date. */
 import { sql } from "kysely";
 import { bookingInfo } from "../../../contract/finance/bookingInfo";
-import type { Parsed } from "../../../contract/core/call";
-import { DAY_COUNTS, DAY_PURSES, type DayPage, type dayReport, type Method, METHODS, SPENT_KINDS, type Stream, STREAMS } from "../../../contract/finance/dayReports";
+import { type DayPage, type Method, METHODS, SPENT_KINDS, type Stream, STREAMS } from "../../../contract/finance/dayReports";
 import { fen, yuan } from "../../../contract/core/money";
 import { addDays, instant, wall } from "../../../contract/core/time";
-import { fen, yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { closedDays } from "../../kernel/holidays";
 import { loadPlaces, openSlots } from "../../kernel/places";

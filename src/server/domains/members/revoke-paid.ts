@@ -4,7 +4,6 @@ import type { Parsed } from "../../../contract/core/call";
 import type { memberRecords } from "../../../contract/members/memberRecords";
 import type { Member } from "../../../contract/members/members";
 import { dayOf, formatInstant } from "../../../contract/core/time";
-import type { Member } from "../../../contract/members/members";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { lockMember } from "../../kernel/booker";

@@ -1,7 +1,15 @@
 /** Reports of goods, from movements, sale lines and payments. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { LATER, LATER_LABEL, type ReportQuery } from "../../../contract/core/resource/report";
-import { mainStockLog, productReport, saleReport, SOLD_DAYS, stockFlow, stockMovements, stockNow } from "../../../contract/stock/stockReports";
+import {
+  mainStockLog,
+  productReport,
+  saleReport,
+  SOLD_DAYS,
+  stockFlow,
+  stockMovements,
+  stockNow,
+} from "../../../contract/stock/stockReports";
 import { addDays, instant } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
