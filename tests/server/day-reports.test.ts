@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { complexOld, complexReport, dayReport, dayReports } from "../../src/contract/finance/dayReports";
 import { finance } from "../../src/contract/finance/finance";
 import { type Report, type ReportAnswer, reportCalls } from "../../src/contract/core/resource/report";
-import { dayPage } from "../../src/server/domains/finance/dayPage";
 import { dayPage } from "../../src/server/domains/finance/daySheet";
 import { type Book, openBook } from "../support/book";
 import { excelRows } from "../support/unzip";

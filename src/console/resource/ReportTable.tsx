@@ -37,7 +37,7 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
           <tr>
             {columns.map(([name, field]) => (
               <th key={name} scope="col" className={endOf(name)}>
-                {t(name === first?.[0] && report.groups?.[query.group] ? report.groups[query.group] : field.label)}
+                {t((name === first?.[0] ? report.groups?.[query.group] : undefined) ?? field.label)}
               </th>
             ))}
             {answer.previous && <th className="end">{t({ zh: "较上期", en: "Change" })}</th>}
