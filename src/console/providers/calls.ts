@@ -11,15 +11,15 @@ const isCalls = (value: unknown): value is Calls =>
   Object.values(value).every((call) => typeof call === "object" && call !== null && "path" in call);
 
 /**
- * The calls of a resource: what its contract file exports under the resource's name.
- * @throws TypeError when no screen names such a resource or the file has no such calls
+ * The calls of a resource: what its contract file exports under the resource's name. A resource without a screen of its own, such as the rows
+ * of a secondary table, is any domain of the API.
+ * @throws TypeError when there are no such calls
  */
 export async function callsOf(resource: string): Promise<Calls> {
   const calls = screens.find((screen) => screen.resource === resource && screen.calls)?.calls;
-  if (!calls) throw new TypeError(`no screen says which calls the resource ${resource} has`);
-  const module = await calls();
+  const module = calls ? await calls() : (await import("../../contract/all")).api;
   const found: unknown = Object.entries(module).find(([name]) => name === resource)?.[1];
-  if (!isCalls(found)) throw new TypeError(`the contract file of ${resource} exports no calls under that name`);
+  if (!isCalls(found)) throw new TypeError(`the contract has no calls of a resource ${resource}`);
   return found;
 }
 

@@ -1,11 +1,14 @@
 /** Asks for what an action needs, or whether it is meant, and does it. A refusal is shown in the dialog; nothing typed is lost. */
-import { useDelete, useUpdate } from "@refinedev/core";
+import { useModalForm } from "@refinedev/antd";
+import { type HttpError, useDelete, useUpdate } from "@refinedev/core";
 import { Form as AntForm } from "antd";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { Call } from "../../contract/core/call";
 import type { Action } from "../../contract/core/resource/define";
 import { explain, labelsIn } from "../../contract/core/explain";
+import type { Fields } from "../../contract/core/resource/fields";
 import { ApiError } from "../api/error";
+import type { T } from "../i18n/keys";
 import { useLanguage, useT } from "../i18n/useT";
 import { Modal } from "../desk/Modal";
 import { useNoPayCode } from "../desk/useNoPayCode";
@@ -14,6 +17,7 @@ import { Ask } from "../ui/Ask";
 import { AskDelete } from "../ui/AskDelete";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
+import type { Values } from "../ui/form/FormPage";
 import { FormRules, type RuleOf } from "../ui/form/rules";
 import { useToday } from "../ui/today";
 import type { AnyRow, Parts, PreviewProps } from "./parts";
@@ -43,8 +47,17 @@ export function ActionDialog(props: Props) {
   return edited(props.action.fields ?? {}).length > 0 ? <Asking {...props} /> : <Question {...props} />;
 }
 
-/** Does an action by Refine's mutations and says that it was done. */
-function useAct({ resource, call, named, removes, action, row, name, onDone }: Props) {
+/** The message of an action that is done. */
+function doneMessage({ action, name }: Pick<Props, "action" | "name">, t: T) {
+  return () => ({
+    type: "success" as const,
+    message: t({ zh: "{action}成功：{name}", en: "{action}: {name}, success" }, { action: t(action.label), name }),
+  });
+}
+
+/** Does an action that asks for nothing, by Refine's mutations. */
+function useAct(props: Props) {
+  const { resource, call, named, removes, row, onDone } = props;
   const t = useT();
   const update = useUpdate();
   const remove = useDelete();
@@ -55,17 +68,14 @@ function useAct({ resource, call, named, removes, action, row, name, onDone }: P
       resource,
       id: row.id,
       meta: { call },
-      successNotification: () => ({
-        type: "success" as const,
-        message: t({ zh: "{action}成功：{name}", en: "{action}: {name}, success" }, { action: t(action.label), name }),
-      }),
+      successNotification: doneMessage(props, t),
       errorNotification: false as const,
     };
     (removes ? remove.mutateAsync(common) : update.mutateAsync({ ...common, values: { ...values, ...named } }))
       .then(onDone)
       .catch((error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))));
   };
-  return { act, pending: update.mutation.isPending || remove.mutation.isPending, failure };
+  return { act, failure };
 }
 
 /** A question has nothing to fill in. */
@@ -106,15 +116,12 @@ function Question(props: Props) {
   );
 }
 
+/** The fields of an action, by `useModalForm`. In our dialog: antd's would lie behind a record that is open in one. */
 function Asking(props: Props) {
-  const t = useT();
-  const { action, name, onClose } = props;
   return (
-    <Modal title={`${t(action.label)} · ${name}`} width={520} onClose={onClose}>
-      <AntdScope>
-        <AskingForm {...props} />
-      </AntdScope>
-    </Modal>
+    <AntdScope>
+      <AskingForm {...props} />
+    </AntdScope>
   );
 }
 
@@ -122,14 +129,31 @@ function AskingForm(props: Props) {
   const t = useT();
   const language = useLanguage();
   const today = useToday();
-  const { action, call, named, parts, options, row, onClose } = props;
-  const [form] = AntForm.useForm<Record<string, unknown>>();
-  const { act, pending, failure } = useAct(props);
+  const { resource, action, call, named, removes, parts, options, row, name, onClose, onDone } = props;
   const fields = action.fields ?? {};
   useNoPayCode("method" in fields);
   const Preview = props.preview;
-  const values = (AntForm.useWatch([], form) as Readonly<Record<string, unknown>> | undefined) ?? {};
-  const input = (): object => ({ ...sent(fields, form.getFieldsValue(true)), id: row.id });
+  const { form, formProps, mutation, open } = useModalForm<AnyRow, HttpError, Values>({
+    resource,
+    action: "edit",
+    id: row.id,
+    defaultVisible: true,
+    redirect: false,
+    queryOptions: { enabled: false },
+    mutationMeta: { call },
+    // A record that is gone is not read again.
+    ...(removes ? { invalidates: ["list", "many"] } : {}),
+    successNotification: doneMessage(props, t),
+    errorNotification: false,
+    onMutationSuccess: onDone,
+  });
+  const typed = useRef<Parameters<typeof form.setFieldsValue>[0]>(undefined);
+  // The hook's own effect empties the fields whenever the page is shown again.
+  useEffect(() => {
+    if (typed.current) form.setFieldsValue(typed.current);
+  }, [form]);
+  const values = (AntForm.useWatch([], form) as Readonly<Values> | undefined) ?? {};
+  const input = (): Values => ({ ...sent(fields, form.getFieldsValue(true)), id: row.id });
   const ruleOf: RuleOf = (field) => ({
     validator: async () => {
       const parsed = call.input.safeParse({ ...input(), ...named });
@@ -137,30 +161,45 @@ function AskingForm(props: Props) {
       if (problem !== undefined) throw new Error(problem);
     },
   });
-  const errors = failure instanceof ApiError ? failure.errors : {};
   return (
-    <AntForm
-      form={form}
-      name={`action-${call.path.split("/").at(-1) ?? ""}`}
-      className="action-form"
-      layout="vertical"
-      initialValues={Object.fromEntries(
-        edited(fields).map(([name, field]) => [name, (field.options.fresh ? null : row[name]) ?? firstValue(field, today)]),
+    <Modal title={`${t(action.label)} · ${name}`} width={520} onClose={onClose}>
+      {open && (
+        <AntForm<Values>
+          {...formProps}
+          name={`action-${call.path.split("/").at(-1) ?? ""}`}
+          className="action-form"
+          layout="vertical"
+          initialValues={Object.fromEntries(
+            edited(fields).map(([each, field]) => [each, (field.options.fresh ? null : row[each]) ?? firstValue(field, today)]),
+          )}
+          onValuesChange={() => {
+            typed.current = form.getFieldsValue(true);
+          }}
+          // A refusal is shown below and at its fields.
+          onFinish={() => void Promise.resolve(formProps.onFinish?.({ ...input(), ...named })).catch(() => undefined)}
+        >
+          {action.confirm && <p className="sec">{t(action.confirm)}</p>}
+          {Preview && <Preview row={row} values={values} onValue={(field, value) => form.setFieldValue(field, value)} />}
+          <FormRules value={ruleOf}>
+            <FormFields of={edited(fields)} parts={parts} options={options} />
+          </FormRules>
+          {mutation.error && <Refusal error={mutation.error} fields={fields} />}
+          <div className="form-foot">
+            <Button kind={action.danger ? "danger" : "primary"} type="submit" busy={mutation.isPending}>
+              {t(action.label)}
+            </Button>
+            <Button onClick={onClose}>{t("common.cancel")}</Button>
+          </div>
+        </AntForm>
       )}
-      onFinish={() => act(input())}
-    >
-      {action.confirm && <p className="sec">{t(action.confirm)}</p>}
-      {Preview && <Preview row={row} values={values} onValue={(field, value) => form.setFieldValue(field, value)} />}
-      <FormRules value={ruleOf}>
-        <FormFields of={edited(fields)} parts={parts} options={options} />
-      </FormRules>
-      {failure && <Failure>{Object.values(errors).join("; ") || failure.message}</Failure>}
-      <div className="form-foot">
-        <Button kind={action.danger ? "danger" : "primary"} type="submit" busy={pending}>
-          {t(action.label)}
-        </Button>
-        <Button onClick={onClose}>{t("common.cancel")}</Button>
-      </div>
-    </AntForm>
+    </Modal>
   );
+}
+
+/** A refusal: of fields that the form has each says it itself, all else is shown here. */
+function Refusal({ error, fields }: { error: HttpError; fields: Fields }) {
+  const problems = Object.entries(error instanceof ApiError ? error.errors : {});
+  if (problems.length === 0) return <Failure>{error.message}</Failure>;
+  const elsewhere = problems.filter(([field]) => !(field in fields)).map(([, text]) => text);
+  return elsewhere.length > 0 && <Failure>{elsewhere.join("; ")}</Failure>;
 }

@@ -1,8 +1,9 @@
-import { useState } from "react";
-import { priceSync, type PriceSync } from "../../../../contract/prices/priceSync";
-import { useRead } from "../../../api/useRead";
+import { useTable } from "@refinedev/antd";
+import type { HttpError } from "@refinedev/core";
+import { Table, type TableProps } from "antd";
+import type { PriceSync } from "../../../../contract/prices/priceSync";
 import { useT } from "../../../i18n/useT";
-import { Button } from "../../../ui/Button";
+import { AntdScope } from "../../../ui/AntdScope";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { grouped } from "../../../ui/grouped";
@@ -14,82 +15,68 @@ import { placesIn } from "../../../ui/sayPlace";
 
 const SIZE = 10;
 const TONE: Record<PriceSync["state"], Tone> = { running: "live", done: "success", cancelled: "neutral" };
+const COUNTS = ["added", "repriced", "kept", "same"] as const;
 
-/** What was synced before, by whom, and what became of it. */
+/** Earlier syncs: operator, scope and outcome, newest first. */
 export function SyncRuns() {
   const t = useT();
-  const [page, setPage] = useState(0);
-  const runs = useRead(priceSync.list, { page, size: SIZE }, { keepPrevious: true });
-  if (runs.error && !runs.data)
-    return <ErrorState what={runs.error.message} onRetry={() => void runs.refetch()} retrying={runs.isFetching} />;
-  if (!runs.data) return <SkeletonText lines={6} label={t("ui.loading")} />;
-  const { content, totalElements } = runs.data;
-  if (totalElements === 0) return <EmptyState icon="refresh" title={t("prices.sync.noRuns")} hint={t("prices.sync.noRunsHint")} />;
-  const counts = ["added", "repriced", "kept", "same"] as const;
+  const { tableProps, tableQuery } = useTable<PriceSync, HttpError>({
+    resource: "priceSync",
+    pagination: { pageSize: SIZE },
+    syncWithLocation: false,
+    errorNotification: false,
+  });
+  const { data, error, isFetching, refetch } = tableQuery;
+  if (error && !data) return <ErrorState what={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data) return <SkeletonText lines={6} label={t("ui.loading")} />;
+  if (data.total === 0) return <EmptyState icon="refresh" title={t("prices.sync.noRuns")} hint={t("prices.sync.noRunsHint")} />;
+  const columns: TableProps<PriceSync>["columns"] = [
+    { title: t("prices.sync.at"), width: 136, render: (_, run) => <When at={run.createdAt} /> },
+    {
+      title: t("prices.plan.one"),
+      ellipsis: true,
+      render: (_, run) => <b title={run.planName}>{run.kind === "release" ? t("prices.sync.released") : run.planName}</b>,
+    },
+    { title: t("prices.term"), width: 184, render: (_, run) => <WhenTerm from={run.from} to={run.to} /> },
+    {
+      title: t("prices.places"),
+      ellipsis: true,
+      render: (_, run) => <span title={placesIn(run.places, t)}>{placesIn(run.places, t) || t("prices.allPlaces")}</span>,
+    },
+    {
+      title: t("prices.state"),
+      width: 112,
+      render: (_, run) => (
+        <StatusTag tone={TONE[run.state]}>
+          {run.state === "running" ? t("prices.sync.part", { done: run.done, total: run.total }) : t(`prices.sync.states.${run.state}`)}
+        </StatusTag>
+      ),
+    },
+    ...COUNTS.map((key) => ({
+      title: t(`prices.sync.${key}`),
+      width: 84,
+      align: "right" as const,
+      render: (_: unknown, run: PriceSync) => grouped(run[key]),
+    })),
+    { title: t("prices.sync.operator"), width: 96, render: (_, run) => operatorName(run.operator, t) },
+  ];
   return (
-    <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, and must do so by keyboard too */}
-      <div className="sync-log" tabIndex={0} role="region" aria-label={t("prices.sync.log")}>
-        <table className="table" aria-label={t("prices.sync.log")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("prices.sync.at")}</th>
-              <th scope="col">{t("prices.plan.one")}</th>
-              <th scope="col">{t("prices.term")}</th>
-              <th scope="col">{t("prices.places")}</th>
-              <th scope="col">{t("prices.state")}</th>
-              {counts.map((key) => (
-                <th key={key} scope="col" className="num">
-                  {t(`prices.sync.${key}`)}
-                </th>
-              ))}
-              <th scope="col">{t("prices.sync.operator")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {content.map((run) => (
-              <tr key={run.id}>
-                <td>
-                  <When at={run.createdAt} />
-                </td>
-                <td title={run.planName}>
-                  <b>{run.kind === "release" ? t("prices.sync.released") : run.planName}</b>
-                </td>
-                <td>
-                  <WhenTerm from={run.from} to={run.to} />
-                </td>
-                <td title={placesIn(run.places, t)}>{placesIn(run.places, t) || t("prices.allPlaces")}</td>
-                <td>
-                  <StatusTag tone={TONE[run.state]}>
-                    {run.state === "running"
-                      ? t("prices.sync.part", { done: run.done, total: run.total })
-                      : t(`prices.sync.states.${run.state}`)}
-                  </StatusTag>
-                </td>
-                {counts.map((key) => (
-                  <td key={key} className="num">
-                    {grouped(run[key])}
-                  </td>
-                ))}
-                <td>{operatorName(run.operator, t)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {totalElements > SIZE && (
-        <nav className="row sync-pages" aria-label={t("prices.sync.log")}>
-          <Button kind="quiet" icon="chevron-left" spent={page === 0} onClick={() => setPage(page - 1)}>
-            {t("list.previous")}
-          </Button>
-          <span className="mut">
-            {t("list.range", { from: page * SIZE + 1, to: Math.min(totalElements, (page + 1) * SIZE), total: totalElements })}
-          </span>
-          <Button kind="quiet" spent={(page + 1) * SIZE >= totalElements} onClick={() => setPage(page + 1)}>
-            {t("list.next")}
-          </Button>
-        </nav>
-      )}
-    </>
+    <AntdScope>
+      <Table
+        {...tableProps}
+        rowKey="id"
+        size="small"
+        className="sync-log"
+        aria-label={t("prices.sync.log")}
+        columns={columns}
+        scroll={{ x: 1080 }}
+        pagination={{
+          ...tableProps.pagination,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          showTotal: (total, [from, to]) => t("list.range", { from, to, total }),
+        }}
+      />
+    </AntdScope>
   );
 }
