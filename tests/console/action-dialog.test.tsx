@@ -15,7 +15,7 @@ import { callsByName } from "../../src/contract/core/resource/calls";
 import { handle, Refusal } from "./server";
 
 const call = callsByName(withdraws)["refuse"];
-const row = { id: "w1", no: "T-1", state: "requested", reason: "" };
+const row = { id: "w1", no: "T-1", createdAt: "2026-11-21T02:00:00Z", state: "requested", reason: "" };
 const closed: string[] = [];
 
 function Page() {
