@@ -150,6 +150,21 @@ export const DrawView = z.object({
     })
     .nullable(),
   history: z.array(z.object({ at: Instant, operator: z.string(), seed: z.string(), state: z.string(), reason: z.string() })),
+  /** Confirmed entries outside the standing draw, who may replace others. */
+  reserves: z.array(z.object({ id: Id, name: z.string(), club: z.string(), paid: z.boolean() })),
+  /** Entries that were out in a group, who may take a place in the knockout. */
+  luckyLosers: z.array(z.object({ id: Id, name: z.string() })),
+  /** What was changed in the standing draw, in order. Of a replacement the first goes and the second comes. */
+  changes: z.array(
+    z.object({
+      at: Instant,
+      operator: z.string(),
+      kind: z.enum(["swap", "late", "luckyLoser"]),
+      first: z.object({ id: Id, name: z.string(), publicName: z.string() }),
+      second: z.object({ id: Id, name: z.string(), publicName: z.string() }),
+      reason: z.string(),
+    }),
+  ),
   stages: z.array(
     z.object({
       kind: z.enum(["groups", "knockout", "losers", "final"]),
@@ -291,6 +306,18 @@ export const matches = resource({
     summary: "Publish a draw: it stays as it is",
     code: "draw_make",
     input: z.object({ eventId: Id }),
+    output: DrawView,
+  }),
+  swapLines: postJson(`${base}/draw/swap`, {
+    summary: "Exchange the places of two entries of a draw that have not played; recorded with its reason",
+    code: "draw_make",
+    input: z.object({ eventId: Id, firstId: Id, secondId: Id, reason: Reason }),
+    output: DrawView,
+  }),
+  replaceEntry: postJson(`${base}/draw/replace`, {
+    summary: "Give the place of an entry that does not play to a late entry or a lucky loser; recorded with its reason",
+    code: "draw_make",
+    input: z.object({ eventId: Id, outId: Id, inId: Id, kind: z.enum(["late", "luckyLoser"]), reason: Reason }),
     output: DrawView,
   }),
   schedule: get(`${base}/schedule/view`, {

@@ -26,10 +26,16 @@ const formatOf = (view: DrawView): Format =>
 function isRepeated(view: DrawView): boolean {
   if (!view.draw) return false;
   const again = drawEvent(view.draw.entrants, formatOf(view), { separate: view.separate }, view.draw.seed);
+  /** Who has the place of an entry since, by the recorded changes; a place that came out of a group is none of the draw. */
+  const placed = (drawn: string): string =>
+    view.changes.reduce(
+      (id, { kind, first, second }) => (id === first.id ? second.id : kind === "swap" && id === second.id ? first.id : id),
+      drawn,
+    );
   return again.stages.every((stage, i) => {
     const recorded = view.stages[i];
-    const lines = stage.lines.map((slot) => (slot.kind === "entry" ? slot.id : null));
-    const groups = stage.groups.map((group) => group.join());
+    const lines = stage.lines.map((slot) => (slot.kind === "entry" ? placed(slot.id) : null));
+    const groups = stage.groups.map((group) => group.map(placed).join());
     return (
       JSON.stringify(lines) === JSON.stringify(recorded?.lines.map(({ id }) => id)) &&
       JSON.stringify(groups) === JSON.stringify(recorded?.groups.map(({ teams }) => teams.map(({ id }) => id).join()))

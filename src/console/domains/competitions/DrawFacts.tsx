@@ -97,6 +97,27 @@ export function DrawFacts({ view }: { view: DrawView }) {
           </Link>
         </section>
       )}
+      {view.changes.length > 0 && (
+        <section>
+          <h2>{t({ zh: "抽签后的变更", en: "Changes since the draw" })}</h2>
+          <ul className="comp-plain comp-past">
+            {view.changes.map((change) => (
+              <li key={`${change.at} ${change.first.id}`}>
+                <span>
+                  <When at={change.at} /> {operatorName(change.operator, t)}
+                  <br />
+                  <Who name={change.first.name} publicName={change.first.publicName} /> {change.kind === "swap" ? "⇄" : "→"}{" "}
+                  <Who name={change.second.name} publicName={change.second.publicName} />{" "}
+                  {change.kind === "late" && t({ zh: "（替补）", en: "(late entry)" })}
+                  {change.kind === "luckyLoser" && t({ zh: "（幸运落败者）", en: "(lucky loser)" })}
+                  <br />
+                  {change.reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {view.history.some(({ state }) => state === "undone") && (
         <section>
           <h2>{t({ zh: "作废的抽签", en: "Undone draws" })}</h2>

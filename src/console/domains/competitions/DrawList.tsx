@@ -13,6 +13,7 @@ import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
 import { Bracket, Groups } from "./Bracket";
+import { ChangeDraw } from "./ChangeDraw";
 import { DrawFacts } from "./DrawFacts";
 import { ReasonDialog } from "./ReasonDialog";
 import { EventPicker, useEvents } from "./useEvents";
@@ -59,6 +60,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
   const publish = useCall(matches.publishDraw);
   const [failure, setFailure] = useState<Error>();
   const [asking, setAsking] = useState<"undo" | "publish">();
+  const [changing, setChanging] = useState<"swap" | "replace">();
   const [shown, setShown] = useState<number>();
   const lines = view.stages.find(({ kind }) => kind === "knockout")?.lines ?? [];
   useEffect(() => {
@@ -104,6 +106,16 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
             {t({ zh: "逐签展示", en: "Show line by line" })}
           </CommandButton>
         )}
+        {may && draw !== null && view.state !== "finished" && (
+          <>
+            <CommandButton icon="swap" onClick={() => setChanging("swap")}>
+              {t({ zh: "交换签位…", en: "Swap lines…" })}
+            </CommandButton>
+            <CommandButton icon="members" onClick={() => setChanging("replace")}>
+              {t({ zh: "替补…", en: "Replace…" })}
+            </CommandButton>
+          </>
+        )}
         {may && draw !== null && !draw.published && (
           <>
             <CommandButton icon="refresh" onClick={() => setAsking("undo")}>
@@ -148,6 +160,17 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
           )}
         </div>
       </div>
+      {changing && (
+        <ChangeDraw
+          view={view}
+          how={changing}
+          onClose={() => setChanging(undefined)}
+          onDone={() => {
+            setChanging(undefined);
+            again();
+          }}
+        />
+      )}
       {asking === "undo" && (
         <ReasonDialog
           title={t({ zh: "撤销抽签", en: "Undo the draw" })}

@@ -40,7 +40,7 @@ async function hasScore(ctx: Ctx, { id }: Battle): Promise<boolean> {
 }
 
 /** Finds what opening a result again changes. */
-async function consequencesOf(ctx: Ctx, battle: Battle): Promise<Consequences> {
+export async function consequencesOf(ctx: Ctx, battle: Battle): Promise<Consequences> {
   const changes: Change[] = [];
   const from: string[] = [];
   const queue = [battle];

@@ -9,9 +9,10 @@ import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";
 import { fromWords, loadMatches } from "./load";
 import { settingsOf } from "./settings";
+import { isOver } from "./tables-of";
 
 /** Who is drawn: entries that were confirmed, paid or not. */
-const DRAWN = ["confirmed", "paid", "checked_in"] as const;
+export const ENTERED: readonly string[] = ["confirmed", "paid", "checked_in"];
 /** Who has left since the draw stays in its lines. */
 const drawnBefore = sql<boolean>`(t.state = 'withdrawn' and exists (select from battle b
   where b.venue_id = t.venue_id and b.event_id = t.event_id and (b.home_id = t.id or b.away_id = t.id)))`;
@@ -22,12 +23,46 @@ export async function entrantsOf(ctx: Ctx, eventId: string) {
     .select(["id", "name", "club", "seed", "state"])
     .where("venue_id", "=", ctx.venue.id)
     .where("event_id", "=", eventId)
-    .where((eb) => eb.or([eb("state", "in", [...DRAWN, "abandoned"]), drawnBefore]))
+    .where((eb) => eb.or([eb("state", "in", [...ENTERED, "abandoned"]), drawnBefore]))
     .orderBy(sql`seed nulls last`)
     .orderBy("name")
     .orderBy("id")
     .execute();
 }
+
+/** Entries in the lines and groups of the standing draw. */
+export async function drawnIds(ctx: Ctx, eventId: string): Promise<Set<string>> {
+  const racecards = await ctx.db
+    .selectFrom("racecard")
+    .select(["id", "lines"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("event_id", "=", eventId)
+    .execute();
+  const groups = await ctx.db
+    .selectFrom("racecard_group")
+    .select("team_ids")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("racecard_id", "in", racecards.map(({ id }) => id).concat(""))
+    .execute();
+  const lines = racecards.flatMap((racecard) => racecard.lines);
+  return new Set([
+    ...lines.flatMap((line) => (line.startsWith("entry:") ? [line.slice("entry:".length)] : [])),
+    ...groups.flatMap(({ team_ids }) => team_ids),
+  ]);
+}
+
+/** Changes of the standing draw, in order. */
+const changesOf = (ctx: Ctx, drawId: string) =>
+  ctx.db
+    .selectFrom("draw_change as c")
+    .innerJoin("game_team as f", (join) => join.onRef("f.venue_id", "=", "c.venue_id").onRef("f.id", "=", "c.first_id"))
+    .innerJoin("game_team as s", (join) => join.onRef("s.venue_id", "=", "c.venue_id").onRef("s.id", "=", "c.second_id"))
+    .where("c.venue_id", "=", ctx.venue.id)
+    .where("c.draw_id", "=", drawId)
+    .select(["c.kind", "c.reason", "c.operator", "c.created_at", "c.first_id", "c.second_id", "f.name as first", "s.name as second"])
+    .orderBy("c.created_at")
+    .orderBy("c.id")
+    .execute();
 
 /** An entrant as it was drawn: "id|seed|club". */
 function recorded(text: string): Entrant {
@@ -83,6 +118,14 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
     return { kind: kind === "place" ? "place" : "bye", id: null, name, publicName: name, seed: null, club: "" };
   };
   const valid = history.find(({ state }) => state !== "undone");
+  const drawn = valid ? await drawnIds(ctx, eventId) : undefined;
+  const isDrawn = ({ id }: { readonly id: string }): boolean => drawn === undefined || drawn.has(id);
+  const changes = valid ? await changesOf(ctx, valid.id) : [];
+  const inKnockout = new Set(all.filter(({ group }) => group === null).flatMap(({ home, away }) => [home.id, away.id]));
+  const openGroups = new Set(all.filter((match) => match.group !== null && !isOver(match)).map(({ group }) => group));
+  const out = all.flatMap(({ group, home, away }) => (group === null || openGroups.has(group) ? [] : [home.id, away.id]));
+  const luckyLosers = all.some(({ group }) => group === null) ? new Set(out.filter((id) => !inKnockout.has(id))) : new Set<string | null>();
+  const isPaid = (state: string): boolean => state === "paid" || state === "checked_in";
   return {
     eventId,
     event: event.title,
@@ -96,13 +139,25 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
     crossing: settings.crossing,
     separate: settings.separate_clubs,
     state: event.state as DrawView["state"],
-    entrants: entries.map(({ id, name, club, seed, state }) => ({
+    entrants: entries.filter(isDrawn).map(({ id, name, club, seed, state }) => ({
       id,
       name,
       publicName: publicEntry(name, event),
       club,
       seed,
-      paid: state === "paid" || state === "checked_in",
+      paid: isPaid(state),
+    })),
+    reserves: entries
+      .filter((entry) => !isDrawn(entry) && ENTERED.includes(entry.state))
+      .map(({ id, name, club, state }) => ({ id, name, club, paid: isPaid(state) })),
+    luckyLosers: entries.filter(({ id, state }) => luckyLosers.has(id) && ENTERED.includes(state)).map(({ id, name }) => ({ id, name })),
+    changes: changes.map(({ kind, reason, operator, created_at, first_id, second_id, first, second }) => ({
+      at: created_at.toISOString(),
+      operator,
+      kind: kind as "swap",
+      first: { id: first_id, name: first, publicName: publicEntry(first, event) },
+      second: { id: second_id, name: second, publicName: publicEntry(second, event) },
+      reason,
     })),
     draw: valid
       ? {

@@ -72,6 +72,9 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
       throw refuse(ctx, { zh: "已抽签，种子不能再改", en: "The draw is made; seeds stay" }, {}, "seed");
     return draft;
   }
+  // After the draw it is a late entry: it waits outside the draw for a place that somebody gives up.
+  const isLate = ["drawn", "running"].includes(event.state) && ["signing_up", "closed", "running"].includes(event.gameStatus);
+  if (isLate) return { ...draft, seed: null, no: await documentNumber(ctx, "gameEntry", today(ctx)), state: event.team_review ? "applied" : "confirmed" };
   if (event.gameStatus !== "signing_up")
     throw refuse(
       ctx,
@@ -84,7 +87,7 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
     );
   refuseOutOfTime(ctx, event);
   if (event.state !== "planned")
-    throw refuse(ctx, { zh: "该项目已抽签，不能再报名", en: "The event is drawn; it takes no more entries" }, {}, "event");
+    throw refuse(ctx, { zh: "该项目已结束，不能再报名", en: "The event is over; it takes no more entries" }, {}, "event");
   const taken = await counted(ctx, event);
   const quota = event.max_quota ?? 0;
   const whole = event.gameQuota ?? 0;

@@ -153,11 +153,19 @@ async function entryOf(ctx: Ctx, id: string) {
   return { team, event: await eventOf(ctx, team.event_id) };
 }
 
-/** Players change until the game runs. */
-function refuseLate(ctx: Ctx, state: string, gameStatus: string): void {
-  if (["refused", "withdrawn", "abandoned"].includes(state))
+/** Players change until the game runs; those of a late entry until it is in the draw. */
+async function refuseLate(ctx: Ctx, team: { readonly id: string; readonly state: string }, gameStatus: string): Promise<void> {
+  if (["refused", "withdrawn", "abandoned"].includes(team.state))
     throw refuse(ctx, { zh: "该队已退出，队员没有改动", en: "The entry is out; its players stay as they are" }, {}, "team");
-  if (!["published", "signing_up", "closed"].includes(gameStatus))
+  if (["published", "signing_up", "closed"].includes(gameStatus)) return;
+  const match = await ctx.db
+    .selectFrom("battle")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where((eb) => eb.or([eb("home_id", "=", team.id), eb("away_id", "=", team.id)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (gameStatus !== "running" || match)
     throw refuse(ctx, { zh: "比赛已开始或结束，队员没有改动", en: "The game runs or is over; its players stay as they are" }, {}, "team");
 }
 
@@ -210,7 +218,7 @@ export async function savingPlayer(
   before: MemberRow | undefined,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { team, event } = await entryOf(ctx, before?.team ?? draft.team);
-  refuseLate(ctx, team.state, event.gameStatus);
+  await refuseLate(ctx, team, event.gameStatus);
   const own = before?.id ?? "";
   const fault = lineupFault(event, [...(await others(ctx, team.id, own)), draft], "part");
   if (fault) throw refuse(ctx, fault.words, fault.values, fault.field);
@@ -238,7 +246,7 @@ export async function replacing(
   input: { readonly name: string; readonly sex: "male" | "female"; readonly birthday: string | null; readonly phone: string },
 ): Promise<Readonly<Record<string, unknown>>> {
   const { team, event } = await entryOf(ctx, row.team);
-  refuseLate(ctx, team.state, event.gameStatus);
+  await refuseLate(ctx, team, event.gameStatus);
   const fault = lineupFault(event, [...(await others(ctx, team.id, row.id)), input], "part");
   if (fault) throw refuse(ctx, fault.words, fault.values, fault.field);
   await refuseTwice(ctx, event, input.phone ?? "", row.id);
@@ -249,7 +257,7 @@ export async function replacing(
 /** A confirmed entry keeps its numbers: its players are replaced. @throws AppError `refused` */
 export async function deletingPlayer(ctx: Ctx, row: MemberRow): Promise<void> {
   const { team, event } = await entryOf(ctx, row.team);
-  refuseLate(ctx, team.state, event.gameStatus);
+  await refuseLate(ctx, team, event.gameStatus);
   if (team.state === "applied") return;
   const fault = lineupFault(event, await others(ctx, team.id, row.id), "whole");
   if (fault)

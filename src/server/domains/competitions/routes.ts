@@ -27,6 +27,7 @@ import { battleOf } from "./battleRow";
 import { callMatch, markCall, orderQueue, queueView } from "./calls";
 import { hallBoard, scoreBoard, teamSchedule } from "./boards";
 import { makeDraw, publishDraw, undoDraw } from "./draw";
+import { replaceEntry, swapLines } from "./drawChanges";
 import { drawView, openEvents } from "./drawView";
 import { abandoning, confirming, depositBack, lockingTeam, payEntry, savingTeam, withdrawing } from "./entries";
 import { moveEarned } from "./entryMoney";
@@ -314,6 +315,8 @@ export const competitionRoutes: Route[] = [
     makeDraw,
     undoDraw,
     publishDraw,
+    swapLines,
+    replaceEntry,
     schedule: scheduleView,
     plan: planSchedule,
     place: placeMatch,

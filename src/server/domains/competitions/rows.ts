@@ -115,6 +115,19 @@ export interface UmpireMarkTable {
   received_at: Date;
 }
 
+export interface DrawChangeTable {
+  venue_id: string;
+  id: string;
+  event_id: string;
+  draw_id: string;
+  kind: string;
+  first_id: string;
+  second_id: string;
+  reason: string;
+  operator: string;
+  created_at: Date;
+}
+
 export interface MatchTables {
   game_draw: GameDrawTable;
   racecard: RacecardTable;
@@ -123,6 +136,7 @@ export interface MatchTables {
   inning: InningTable;
   battle_player: BattlePlayerTable;
   battle_call: BattleCallTable;
+  draw_change: DrawChangeTable;
   umpire_access: UmpireAccessTable;
   umpire_mark: UmpireMarkTable;
 }

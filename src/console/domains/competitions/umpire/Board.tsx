@@ -330,25 +330,25 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
         <Log view={view} marks={marks} sent={view.marks.length} />
       </section>
       <footer className="umpire-bar">
-        <Button disabled={!isOn} onClick={() => setChoosing("yellow")}>
+        <Button spent={!isOn} onClick={() => setChoosing("yellow")}>
           <i className="umpire-chip" />
           {t(NAMES.yellow)}
         </Button>
-        <Button disabled={!isOn} onClick={() => setChoosing("red")}>
+        <Button spent={!isOn} onClick={() => setChoosing("red")}>
           <i className="umpire-chip" data-red />
           {t(NAMES.red)}
         </Button>
-        <Button disabled={!isOn} onClick={() => setChoosing("injury")}>
+        <Button spent={!isOn} onClick={() => setChoosing("injury")}>
           {t(NAMES.injury)}
         </Button>
         {service.timeouts > 0 && (
-          <Button disabled={!isOn || SIDES.every((side) => state.timeouts[side] === 0)} onClick={() => setChoosing("timeout")}>
+          <Button spent={!isOn || SIDES.every((side) => state.timeouts[side] === 0)} onClick={() => setChoosing("timeout")}>
             {t(NAMES.timeout)}
           </Button>
         )}
         <Button
           icon="undo"
-          disabled={!state.undoes || isEnded || state.isFinished || state.retired !== null}
+          spent={!state.undoes || isEnded || state.isFinished || state.retired !== null}
           onClick={() => add({ kind: "undo", side: null })}
         >
           {state.undoes && state.undoes.kind !== "point"
@@ -357,24 +357,24 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
           {undone && <small>{t({ zh: "回到 {score}", en: "back to {score}" }, { score: score(undone) })}</small>}
         </Button>
         {hasNextPeriod(view.rules, state.played.sets) && (
-          <Button disabled={!isOn} onClick={() => add({ kind: "period", side: null })}>
+          <Button spent={!isOn} onClick={() => add({ kind: "period", side: null })}>
             {t(setName(state.played.sets.length, view.rules.bestOf))}
           </Button>
         )}
-        <Button icon="swap" disabled={!isOn} onClick={() => add({ kind: "ends", side: null })}>
+        <Button icon="swap" spent={!isOn} onClick={() => add({ kind: "ends", side: null })}>
           {t(NAMES.ends)}
         </Button>
         {service.turns !== "none" && (
-          <Button icon="racket" disabled={!isOn} onClick={() => add({ kind: "serve", side: null })}>
+          <Button icon="racket" spent={!isOn} onClick={() => add({ kind: "serve", side: null })}>
             {t(NAMES.serve)}
           </Button>
         )}
         {view.isDoubles && (
-          <Button disabled={!isOn} onClick={() => setChoosing("players")}>
+          <Button spent={!isOn} onClick={() => setChoosing("players")}>
             {t(NAMES.players)}
           </Button>
         )}
-        <Button kind="danger" disabled={!isOn} onClick={() => setChoosing("retire")}>
+        <Button kind="danger" spent={!isOn} onClick={() => setChoosing("retire")}>
           {t({ zh: "退赛…", en: "Retire…" })}
         </Button>
       </footer>
