@@ -43,7 +43,9 @@ it("exchanges the places of two entries, with the reason on the sheet", async ()
   const after = await view();
   expect(after.stages[0]?.lines.map(({ name }) => name).slice(0, 3)).toEqual([third?.name, before.stages[0]?.lines[1]?.name, first?.name]);
   expect(sidesOf(await cup.keyed("1-1-1"))).toContain(third?.name);
-  expect(after.changes).toMatchObject([{ kind: "swap", first: { name: first?.name }, second: { name: third?.name }, reason: "同单位首轮相遇" }]);
+  expect(after.changes).toMatchObject([
+    { kind: "swap", first: { name: first?.name }, second: { name: third?.name }, reason: "同单位首轮相遇" },
+  ]);
 });
 
 it("exchanges nobody who has played", async () => {
@@ -85,12 +87,16 @@ it("replaces nobody once the opponent has begun the next match, and by nobody wh
   const outId = match.home.id ?? "";
   const inDraw = (await cup.keyed("1-1-2")).home.id ?? "";
   const reason = "测试";
-  expect(await cup.said(cup.act(matches.replaceEntry, { eventId: cup.eventId, outId, inId: inDraw, kind: "late", reason }))).toContain("替补要是");
+  expect(await cup.said(cup.act(matches.replaceEntry, { eventId: cup.eventId, outId, inId: inDraw, kind: "late", reason }))).toContain(
+    "替补要是",
+  );
   const inId = await enterLate("替补甲");
   await cup.act(team.withdraw, { id: outId, keep: "0.00", reason: "受伤" });
   await cup.play(await cup.keyed("1-1-2"));
   await cup.act(callsOf(battles).start, { id: (await cup.keyed("1-2-1")).id });
-  expect(await cup.said(cup.act(matches.replaceEntry, { eventId: cup.eventId, outId, inId, kind: "late", reason }))).toContain("开始了下一场");
+  expect(await cup.said(cup.act(matches.replaceEntry, { eventId: cup.eventId, outId, inId, kind: "late", reason }))).toContain(
+    "开始了下一场",
+  );
 });
 
 it("gives a place in the knockout to a lucky loser of the groups, whose results there stay", async () => {

@@ -11,7 +11,17 @@ import { Picker } from "./useEvents";
 const NONE = "";
 
 /** Exchanges two entries of a draw, or gives the place of one to a late entry or a lucky loser. */
-export function ChangeDraw({ view, how, onDone, onClose }: { view: DrawView; how: "swap" | "replace"; onDone: () => void; onClose: () => void }) {
+export function ChangeDraw({
+  view,
+  how,
+  onDone,
+  onClose,
+}: {
+  view: DrawView;
+  how: "swap" | "replace";
+  onDone: () => void;
+  onClose: () => void;
+}) {
   const t = useT();
   const swap = useCall(matches.swapLines);
   const replace = useCall(matches.replaceEntry);
@@ -61,7 +71,12 @@ export function ChangeDraw({ view, how, onDone, onClose }: { view: DrawView; how
         </p>
         <label className="field-label">
           {how === "swap" ? t({ zh: "第一支", en: "First" }) : t({ zh: "换下", en: "Who goes" })}
-          <Picker label={how === "swap" ? t({ zh: "第一支", en: "First" }) : t({ zh: "换下", en: "Who goes" })} value={first} of={[choose, ...entrants]} onPick={setFirst} />
+          <Picker
+            label={how === "swap" ? t({ zh: "第一支", en: "First" }) : t({ zh: "换下", en: "Who goes" })}
+            value={first}
+            of={[choose, ...entrants]}
+            onPick={setFirst}
+          />
         </label>
         <label className="field-label">
           {how === "swap" ? t({ zh: "第二支", en: "Second" }) : t({ zh: "替补", en: "Who comes" })}

@@ -35,7 +35,8 @@ async function matchesOf(ctx: Ctx, eventId: string): Promise<Battle[]> {
 const isIn = (match: Battle, id: string): boolean => match.home_id === id || match.away_id === id;
 /** Where the side of an entry comes from: "" where it was drawn into the match. */
 const sourceOf = (match: Battle, id: string): string => (match.home_id === id ? match.home_from : match.away_from);
-const hasBegun = ({ begun_at, state }: Battle): boolean => begun_at !== null || ["running", "suspended", "finished", "retired"].includes(state);
+const hasBegun = ({ begun_at, state }: Battle): boolean =>
+  begun_at !== null || ["running", "suspended", "finished", "retired"].includes(state);
 
 async function openDraw(ctx: Ctx, eventId: string) {
   const event = await eventOf(ctx, eventId, true);
@@ -136,12 +137,7 @@ export async function swapLines(ctx: Ctx, { eventId, firstId, secondId, reason }
     });
   const idOf = (id: string): string => (id === firstId ? secondId : id === secondId ? firstId : id);
   for (const match of own)
-    await reseat(
-      ctx,
-      match,
-      match.home_id === null ? null : idOf(match.home_id),
-      match.away_id === null ? null : idOf(match.away_id),
-    );
+    await reseat(ctx, match, match.home_id === null ? null : idOf(match.home_id), match.away_id === null ? null : idOf(match.away_id));
   await mapLines(ctx, eventId, idOf);
   return record(ctx, event, draw.id, { kind: "swap", first: firstId, second: secondId, reason });
 }
@@ -187,16 +183,15 @@ export async function replaceEntry(
       en: "Replacements are confirmed entries of the event outside the draw, or those out after their group; nothing was changed",
     });
   if (entry.state === "confirmed" && event.fee + (event.bail ?? 0) > 0 && !event.draw_unpaid)
-    throw refuse(ctx, { zh: "替补“{name}”还没有缴费，没有替换；先收款", en: "“{name}” has not paid; nothing was changed. Take its payment" }, { name: entry.name });
+    throw refuse(
+      ctx,
+      { zh: "替补“{name}”还没有缴费，没有替换；先收款", en: "“{name}” has not paid; nothing was changed. Take its payment" },
+      { name: entry.name },
+    );
   await refuseIncomplete(ctx, event, [entry]);
   const idOf = (id: string): string => (id === outId ? inId : id);
   for (const match of places)
-    await reseat(
-      ctx,
-      match,
-      match.home_id === null ? null : idOf(match.home_id),
-      match.away_id === null ? null : idOf(match.away_id),
-    );
+    await reseat(ctx, match, match.home_id === null ? null : idOf(match.home_id), match.away_id === null ? null : idOf(match.away_id));
   if (byPlace.length === 0) await mapLines(ctx, eventId, idOf);
   return record(ctx, event, draw.id, { kind, first: outId, second: inId, reason });
 }

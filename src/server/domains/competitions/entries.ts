@@ -74,7 +74,13 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
   }
   // After the draw it is a late entry: it waits outside the draw for a place that somebody gives up.
   const isLate = ["drawn", "running"].includes(event.state) && ["signing_up", "closed", "running"].includes(event.gameStatus);
-  if (isLate) return { ...draft, seed: null, no: await documentNumber(ctx, "gameEntry", today(ctx)), state: event.team_review ? "applied" : "confirmed" };
+  if (isLate)
+    return {
+      ...draft,
+      seed: null,
+      no: await documentNumber(ctx, "gameEntry", today(ctx)),
+      state: event.team_review ? "applied" : "confirmed",
+    };
   if (event.gameStatus !== "signing_up")
     throw refuse(
       ctx,
