@@ -7,6 +7,7 @@ import { venue } from "../../src/contract/venue/venue";
 import { PLATFORM } from "../../src/server/db/client";
 import { knowsSetup, openSetup } from "../../src/server/domains/session/setup";
 import { query } from "../support/tables";
+import { addVenue } from "../support/venue";
 import { password, type TestServer, testServer } from "../support/server";
 import { makeTwins } from "../support/twins";
 
@@ -212,6 +213,20 @@ describe("a token without its cookie", () => {
   });
 });
 
+describe("a path that no call has", () => {
+  it.each([
+    ["zh-CN", /没有 \/api\/manage\/venue\/nothing\/list 这个接口，什么都没有做/, /删除/],
+    ["en", /There is no call \/api\/manage\/venue\/nothing\/list; nothing was done/, /removed|deleted/],
+  ])("is refused in words of its own (%s)", async (language, words, otherWords) => {
+    const url = `${server.origin}/api/manage/venue/nothing/list?page=0`;
+    const answer = await fetch(url, { headers: { "accept-language": language } });
+    const { code, msg } = (await answer.json()) as { code: number; msg: string };
+    expect(code).toBe(404);
+    expect(msg).toMatch(words);
+    expect(msg).not.toMatch(otherWords);
+  });
+});
+
 describe("what a person sees", () => {
   it("has the fixed admin role in the profile", async () => {
     expect(await (await server.as("admin")).ok(session.profile, {})).toMatchObject({ username: "admin", roles: ["admin"] });
@@ -223,6 +238,15 @@ describe("what a person sees", () => {
       ["v-1", 0, 0],
       ["v-2", 0, 0],
     ]);
+  });
+
+  it("dates each venue by the day of its own zone", async () => {
+    await addVenue(server.database, "v-far", { zone: "America/Los_Angeles" });
+    await server.addPerson("traveller", ["v-1", "v-far"]);
+    server.now = new Date("2026-11-21T02:00:00Z");
+    const { content } = await (await server.as("traveller")).ok(session.sites, {});
+    server.now = null;
+    expect(Object.fromEntries(content.map(({ venueId, day }) => [venueId, day]))).toEqual({ "v-1": "2026-11-21", "v-far": "2026-11-20" });
   });
 
   it("counts today's active bookings, and the open unit-slots that are taken", async () => {

@@ -2,6 +2,7 @@
  * Coupons of the authority (sports coupons): registered by their codes, taken at the desk as money that the authority owes (ledger
  * `receivable.coupon`). One coupon pays once; its states are the machine `coupon`.
  */
+import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { get, postJson, resource } from "../core/call";
 import { Yuan, YuanAbove0, YuanIn } from "../core/money";
@@ -68,8 +69,8 @@ export const CouponCode = z.string().transform(plain).refine(isCode, FORMAT);
 /** Most codes that are registered at once. */
 export const MOST_CODES = 500;
 /** Coupons of one scheme as the authority handed them out. */
-export const CouponBatch = z
-  .object({
+export const CouponBatch = withRule(
+  z.object({
     scheme: z.string().trim().min(1).max(60),
     face: YuanAbove0,
     threshold: YuanIn,
@@ -81,8 +82,11 @@ export const CouponBatch = z
       .max(MOST_CODES)
       .transform((codes) => codes.map(plain))
       .refine((codes) => codes.every(isCode), FORMAT),
-  })
-  .refine(({ startsOn, endsOn }) => startsOn <= endsOn, { path: ["endsOn"], params: { rule: "notBefore" }, message: "notBefore" });
+  }),
+  ({ startsOn, endsOn }, issues) => {
+    if (startsOn > endsOn) addFault(issues, ["endsOn"], "notBefore");
+  },
+);
 
 export const couponCodes = resource({
   find: get("/api/manage/venue/coupon/find", {

@@ -1,4 +1,5 @@
 /** Halls and their places, and the venue's calendar. */
+import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { ById, Done, get, Id, postJson, Reason, resource } from "../core/call";
 import { DayKind, Sport } from "../core/enums";
@@ -29,11 +30,12 @@ export const ClosedTime = z.object({
   start: MinuteOfDay,
   end: z.number().int().min(0).max(DAY_MINUTES),
 });
-const ClosedTimeIn = z
-  .object({ weekdays: z.array(whole(1, 7)).max(7).default([]), start: HalfHour, end: HalfHour })
-  .superRefine(({ start, end }, issues) => {
-    if (end <= start) issues.addIssue({ code: "custom", path: ["end"], params: { rule: "after" }, message: "after" });
-  });
+const ClosedTimeIn = withRule(
+  z.object({ weekdays: z.array(whole(1, 7)).max(7).default([]), start: HalfHour, end: HalfHour }),
+  ({ start, end }, issues) => {
+    if (end <= start) addFault(issues, ["end"], "after");
+  },
+);
 
 /** A place on the map, in the order of the booking grid. */
 export const MapPlace = z.object({
@@ -102,8 +104,8 @@ const PlaceDraft = z.object({
 export type PlaceDraft = z.output<typeof PlaceDraft>;
 
 /** What the form says of a hall and all its places. Places that are left out are deleted, if they were never booked. */
-export const HallDraft = z
-  .object({
+export const HallDraft = withRule(
+  z.object({
     name: z.string().trim().min(1).max(40),
     programId: Id,
     sells: Sells.default("places"),
@@ -118,10 +120,9 @@ export const HallDraft = z
     placeIcon: PlaceIcon.nullable().default(null),
     vrUrl: z.union([z.url({ protocol: /^https?$/ }).max(300), z.literal("")]).default(""),
     places: z.array(PlaceDraft).max(MOST_PLACES).default([]),
-  })
-  .superRefine((draft, issues) => {
-    const refuse = (path: (string | number)[], rule: string): void =>
-      issues.addIssue({ code: "custom", path, params: { rule }, message: rule });
+  }),
+  (draft, issues) => {
+    const refuse = (path: (string | number)[], rule: string): void => addFault(issues, path, rule);
     if (draft.ownHours && (draft.open === undefined || draft.close === undefined)) refuse(["open"], "required");
     const early = (draft.close ?? []).findIndex((minute, day) => minute < (draft.open?.[day] ?? 0));
     if (early >= 0) refuse(["close", early], "notBefore");
@@ -133,7 +134,8 @@ export const HallDraft = z
       // A place is made of at least two others, and of none that is made of it.
       if (place.parts.length === 1 || leafKeys(known, place.key) === null) refuse(["places", i, "parts"], "other");
     }
-  });
+  },
+);
 
 /**
  * The places with units of their own that a place is made of in the end: itself, where it is made of none.
@@ -227,9 +229,8 @@ export const calendar = resource({
   modify: postJson(`${calendarBase}/modify`, {
     summary: "Add, change or take out a day",
     code: "calendar_modify",
-    input: DayChange.extend({ reason: Reason, unpaid: Unpaid }).superRefine(({ kind, name }, issues) => {
-      if (kind !== null && name === "")
-        issues.addIssue({ code: "custom", path: ["name"], params: { rule: "required" }, message: "required" });
+    input: withRule(DayChange.extend({ reason: Reason, unpaid: Unpaid }), ({ kind, name }, issues) => {
+      if (kind !== null && name === "") addFault(issues, ["name"], "required");
     }),
     output: CalendarYear,
   }),

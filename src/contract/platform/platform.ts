@@ -1,4 +1,5 @@
 /** Staff and roles. */
+import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { ById, Done, get, Id, Mobile, postJson, resource, SearchText } from "../core/call";
 import { PASSWORD_LENGTH } from "../core/password";
@@ -201,13 +202,16 @@ export const platform = resource({
     summary: "Change one's own password; ends the person's other sessions. Wrong old passwords count as failed logins",
     access: "person",
     effect: false,
-    input: z
-      .object({
+    input: withRule(
+      z.object({
         /** Of any length: rules may have been others when it was set. */
         oldPassword: z.string().min(1).max(PASSWORD_LENGTH.max),
         newPassword: Password,
-      })
-      .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, { path: ["newPassword"], message: "asBefore" }),
+      }),
+      ({ oldPassword, newPassword }, issues) => {
+        if (oldPassword === newPassword) addFault(issues, ["newPassword"], "asBefore");
+      },
+    ),
     output: Done,
   }),
   miniCode: get("/api/my/user/get-user-wx-mini-code", {

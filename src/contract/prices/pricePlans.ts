@@ -1,4 +1,5 @@
 /** Price plans: what a half hour costs by weekday, hour and class of customer, for a season. */
+import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "../core/call";
 import { PriceIn, Yuan } from "../core/money";
@@ -79,8 +80,8 @@ export const PricePlanFilter = z.object({
 export const Unpaid = z.enum(["leave", "reprice"]).default("leave");
 
 /** What the form says. */
-export const PricePlanDraft = z
-  .object({
+export const PricePlanDraft = withRule(
+  z.object({
     name: z.string().trim().min(1).max(40),
     programId: Id,
     priority: whole(0, 999).default(0),
@@ -90,10 +91,11 @@ export const PricePlanDraft = z
     on: z.boolean().default(true),
     prices: PlanPricesIn,
     peak: week(z.boolean()).optional(),
-  })
-  .superRefine(({ from, to }, issues) => {
-    if (to < from) issues.addIssue({ code: "custom", path: ["to"], params: { rule: "notBefore" }, message: "notBefore" });
-  });
+  }),
+  ({ from, to }, issues) => {
+    if (to < from) addFault(issues, ["to"], "notBefore");
+  },
+);
 
 /** A booking that a change of prices touches. */
 export const TouchedOrder = z.object({

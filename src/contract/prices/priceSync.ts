@@ -2,6 +2,7 @@
  * Synced prices: the prices of a plan, written down for places and days. A synced slot
  * keeps its price, whatever becomes of the plan, until it is synced again.
  */
+import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { ById, get, Id, PageQuery, pageOf, postJson, resource, Words } from "../core/call";
 import { Yuan } from "../core/money";
@@ -46,16 +47,17 @@ export const PriceSync = z.object({
 export type PriceSync = z.infer<typeof PriceSync>;
 
 /** What to sync. */
-export const PriceSyncDraft = z
-  .object({
+export const PriceSyncDraft = withRule(
+  z.object({
     planId: Id,
     from: Day,
     to: Day,
     placeIds: z.array(Id).max(200).default([]).describe("empty: all places of the plan"),
-  })
-  .superRefine(({ from, to }, issues) => {
-    if (to < from) issues.addIssue({ code: "custom", path: ["to"], params: { rule: "notBefore" }, message: "notBefore" });
-  });
+  }),
+  ({ from, to }, issues) => {
+    if (to < from) addFault(issues, ["to"], "notBefore");
+  },
+);
 
 /** A stretch of slots of one place that would change alike. */
 export const SyncSample = z.object({
@@ -84,16 +86,17 @@ export const SyncPreview = z.object({
 export type SyncPreview = z.infer<typeof SyncPreview>;
 
 /** Synced days that are to follow live prices again. */
-export const PriceReleaseDraft = z
-  .object({
+export const PriceReleaseDraft = withRule(
+  z.object({
     programId: Id,
     from: Day,
     to: Day,
     placeIds: z.array(Id).max(200).default([]).describe("empty: all places of the program"),
-  })
-  .superRefine(({ from, to }, issues) => {
-    if (to < from) issues.addIssue({ code: "custom", path: ["to"], params: { rule: "notBefore" }, message: "notBefore" });
-  });
+  }),
+  ({ from, to }, issues) => {
+    if (to < from) addFault(issues, ["to"], "notBefore");
+  },
+);
 
 /** What a release would do. */
 export const ReleasePreview = z.object({

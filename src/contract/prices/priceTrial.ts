@@ -1,4 +1,5 @@
 /** What a place would cost, and why, whether or not it is free: what staff ask of the rules before a customer does. */
+import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { PriceTrace } from "../booking/bookingOrder";
 import { Id, postJson, resource } from "../core/call";
@@ -18,8 +19,8 @@ export const priceTrial = resource({
     summary: "What a stretch of a place costs a level of customer, rule by rule; with a promotion as it would be saved, if one is sent",
     effect: false,
     code: ["place_price_plan_list", "promotion_discount_set"],
-    input: z
-      .object({
+    input: withRule(
+      z.object({
         placeId: Id,
         day: Day,
         start: HalfHour,
@@ -29,10 +30,11 @@ export const priceTrial = resource({
         promotion: callsOf(promotions)
           .create.input.and(z.object({ id: Id.optional().describe("the one that is changed") }))
           .optional(),
-      })
-      .superRefine(({ start, end }, issues) => {
-        if (end <= start) issues.addIssue({ code: "custom", path: ["end"], params: { rule: "after" }, message: "after" });
       }),
+      ({ start, end }, issues) => {
+        if (end <= start) addFault(issues, ["end"], "after");
+      },
+    ),
     output: PriceTrial,
   }),
 });

@@ -1,4 +1,5 @@
 /** The waitlist for places that are taken: joining, offers in order, accepting. */
+import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { AsGroup } from "../booking/booking";
 import { BookingOrderDetail, CardPayments, Payments } from "../booking/bookingOrder";
@@ -50,8 +51,8 @@ export const waitlist = resource({
   join: postJson(`${base}/join`, {
     summary: "Queue for a place, or any place of a program, at a time that is taken",
     code: "booking_waitlist",
-    input: z
-      .object({
+    input: withRule(
+      z.object({
         day: Day,
         start: MinuteOfDay,
         end: MinuteOfDay,
@@ -62,12 +63,11 @@ export const waitlist = resource({
         name: z.string().trim().max(40).optional(),
         phone: MobileOrNone.optional(),
         note: z.string().trim().max(200).default(""),
-      })
-      .refine((one) => one.memberId !== undefined || (one.name ?? "") !== "", {
-        path: ["name"],
-        params: { rule: "required" },
-        message: "required",
       }),
+      ({ memberId, name = "" }, issues) => {
+        if (memberId === undefined && name === "") addFault(issues, ["name"], "required");
+      },
+    ),
     output: WaitlistEntry,
   }),
   withdraw: postJson(`${base}/withdraw`, {

@@ -3,6 +3,7 @@ import { LIVE_REPLACED } from "../../../src/contract/messages/live";
 import { readMessage, touchedBy } from "../../../src/console/live/event";
 import { connectLive, disconnectLive, hear, liveState } from "../../../src/console/live/socket";
 import { setSession } from "../../../src/console/session/store";
+import { Banners } from "../../../src/console/shell/Banners";
 import { NoticeHost } from "../../../src/console/ui/notices";
 import { act, render, screen } from "@testing-library/react";
 import { createElement } from "react";
@@ -142,6 +143,39 @@ describe("the live line", () => {
     act(() => connectLive());
     expect(screen.getByText("浏览器不支持长链接")).toBeInTheDocument();
     expect(liveState()).toBe("unsupported");
+  });
+});
+
+describe("the banner", () => {
+  const later = () => act(() => vi.advanceTimersByTimeAsync(60_000));
+  const words = /网络|连接/;
+
+  it("says nothing of the network in a browser without websockets", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.stubGlobal("WebSocket", undefined);
+    const { container } = render(createElement(Banners));
+    act(() => connectLive());
+    await later();
+    expect(liveState()).toBe("unsupported");
+    expect(container.querySelector(".banner")).toBeNull();
+  });
+  it("says so where the line breaks and stays broken", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    class Closed extends EventTarget {
+      static readonly CLOSING = 2;
+      readyState = 3;
+      constructor() {
+        super();
+        queueMicrotask(() => this.dispatchEvent(new Event("error")));
+      }
+      send(): void {}
+      close(): void {}
+    }
+    vi.stubGlobal("WebSocket", Closed);
+    const { container } = render(createElement(Banners));
+    act(() => connectLive());
+    await later();
+    expect(container.querySelector(".banner")?.textContent).toMatch(words);
   });
 });
 

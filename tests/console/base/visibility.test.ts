@@ -44,6 +44,23 @@ describe("main tag", () => {
   });
 });
 
+describe("roles of the profile", () => {
+  const shownTo = (...roles: string[]): string[] =>
+    visibleMenu(screens, (each) => mayOpen(each, { tag: "badminton", codes: all, roles })).flatMap((group) =>
+      group.screens.map(({ name }) => name),
+    );
+  it("show a person in the common role the screens marked common and those with no mark", () => {
+    expect(shownTo("common")).toEqual(["dashboard", "booking", "members.list"]);
+  });
+  it("show a person in the swimming role nothing marked common, nor marked admin alone", () => {
+    expect(shownTo("swimming")).toEqual(["dashboard", "members.list"]);
+  });
+  it("leave administrators to the main tag, whatever other role they have", () => {
+    expect(shownTo("admin")).toEqual(shown("badminton"));
+    expect(shownTo("swimming", "admin")).toEqual(shown("badminton"));
+  });
+});
+
 describe("codes", () => {
   const without = (...codes: Code[]): ReadonlySet<Code> => new Set([...all].filter((code) => !codes.includes(code)));
   it("hides a group whose own code is lacking, whatever its pages' codes", () => {

@@ -1,4 +1,5 @@
 /** The calls of a declared resource, on the paths that the API's habit gives them. */
+import { addFault, withRule } from "../between";
 import { z } from "#zod";
 import type { Code } from "../permissions";
 import { ById, type Call, Done, download, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
@@ -203,13 +204,11 @@ function withinDays(resource: Resource, filter: z.ZodObject): z.ZodType {
   const { mostDays } = resource;
   if (mostDays === undefined || period === undefined) return filter;
   const textAt = (query: object, name: string): string => textOf(Reflect.get(query, name));
-  return filter.refine(
-    (query) => {
-      const [from, to] = [textAt(query, period.from), textAt(query, period.to)];
-      return from !== "" && to !== "" && daysBetween(from, to) < mostDays;
-    },
-    { path: [period.from], params: { rule: "tooManyDays", max: mostDays }, message: "tooManyDays" },
-  );
+  return withRule(filter, (query, issues) => {
+    const [from, to] = [textAt(query, period.from), textAt(query, period.to)];
+    const isWithin = from !== "" && to !== "" && daysBetween(from, to) < mostDays;
+    if (!isWithin) addFault(issues, [period.from], "tooManyDays", { max: mostDays });
+  });
 }
 
 function make(resource: Resource): Record<string, Call> {

@@ -2,6 +2,7 @@
  * Declared reports: what is grouped, measured, compared and summed over a period, said once as data. The call, the page with period,
  * grouping, comparison, tiles, chart, table, links to rows, print and Excel are derived; the server writes the query of the rows.
  */
+import { addFault, withRule } from "../between";
 import { z } from "#zod";
 import { type Call, download, get, Id, XLSX } from "../call";
 import { Yuan } from "../money";
@@ -153,24 +154,20 @@ function make(report: Report): Record<string, Call> {
   const days = report.period === "days" ? { from: Day, to: Day } : {};
   const { createdAtFrom: _, createdAtTo: __, ...narrow } = filterShape({ fields: asFilters });
   const input = () =>
-    z
-      .object({
+    withRule(
+      z.object({
         ...days,
         ...(names.length > 0 ? { group: z.enum(names).default(names[0] ?? "") } : {}),
         ...(report.compares ? { compare: z.enum(COMPARISONS).default("none") } : {}),
         ...narrow,
         ...(path.startsWith("/api/open/") ? { venueId: Id } : {}),
-      })
-      .refine((query) => textOf(Reflect.get(query, "from")) <= textOf(Reflect.get(query, "to")), {
-        path: ["to"],
-        params: { rule: "notBefore" },
-        message: "notBefore",
-      })
-      .refine((query) => isWithin(query, report.mostDays ?? MOST_DAYS), {
-        path: ["from"],
-        params: { rule: "tooManyDays", max: report.mostDays ?? MOST_DAYS },
-        message: "tooManyDays",
-      });
+      }),
+      (query, issues) => {
+        const max = report.mostDays ?? MOST_DAYS;
+        if (textOf(Reflect.get(query, "from")) > textOf(Reflect.get(query, "to"))) addFault(issues, ["to"], "notBefore");
+        if (!isWithin(query, max)) addFault(issues, ["from"], "tooManyDays", { max });
+      },
+    );
   const Figure = z.union([Yuan, z.number(), z.null()]);
   const output = () =>
     z.object({

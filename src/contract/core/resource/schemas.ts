@@ -1,4 +1,5 @@
 /** Schemas of a declared resource, made of its fields. Built at first use: declaring one needs no validation library. */
+import { withRule } from "../between";
 import { z } from "#zod";
 import { FileUrl, Flag, Id, Mobile, MobileOrNone, SearchText, Words } from "../call";
 import { Yuan, YuanIn } from "../money";
@@ -164,23 +165,10 @@ const shapeOf = (fields: Fields, turn: (name: string, field: Field) => Shape): S
 /** A form's input. */
 export const draftShape = (fields: Fields): Shape => shapeOf(fields, (name, field) => (isEdited(field) ? { [name]: inputOf(field) } : {}));
 
-/**
- * Runs the rules between fields also where a field is wrong by itself, so that one refusal names them all. A rule that reads such a field
- * has nothing to say of it.
- */
-function checkWhole(check: NonNullable<Resource["check"]>, value: unknown, issues: z.RefinementCtx): void {
-  const isWrong = issues.issues.length > 0;
-  try {
-    check(value as never, issues);
-  } catch (error) {
-    if (!isWrong) throw error;
-  }
-}
-
 /** What adding one is sent: its fields, and whatever else the declaration asks for; `more`: fields beside them. */
 export function draftSchema({ fields, check, extra }: Pick<Resource, "fields" | "check" | "extra">, more: Shape = {}): z.ZodType {
   const draft = z.object({ ...more, ...draftShape(fields), ...extra?.() });
-  return check ? draft.superRefine((value, issues) => checkWhole(check, value, issues), { when: () => true }) : draft;
+  return check ? withRule(draft, (value, issues) => check(value as never, issues)) : draft;
 }
 
 /** A row. */

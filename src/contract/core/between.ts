@@ -1,0 +1,27 @@
+/** Rules between the fields of an input. */
+import type { z } from "#zod";
+
+/**
+ * Adds a rule between fields that runs also where a field is wrong by itself, so that one refusal names every wrong field. A rule that cannot
+ * read such a field has nothing to add.
+ */
+export const withRule = <S extends z.ZodType>(schema: S, rule: (value: z.output<S>, issues: z.RefinementCtx) => void): S =>
+  schema.superRefine(
+    (value, issues) => {
+      const isWrong = issues.issues.length > 0;
+      try {
+        rule(value, issues);
+      } catch (error) {
+        if (!isWrong) throw error;
+      }
+    },
+    { when: () => true },
+  );
+
+/** Refuses a field by a rule of `explain.ts`. */
+export const addFault = (
+  issues: z.RefinementCtx,
+  path: (string | number)[],
+  rule: string,
+  values: Readonly<Record<string, unknown>> = {},
+): void => issues.addIssue({ code: "custom", path, params: { rule, ...values }, message: rule });
