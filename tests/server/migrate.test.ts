@@ -122,3 +122,10 @@ it("refuses a migration that was changed after it ran, and takes one whose line 
   write("001_things.sql", `${THINGS} -- and more`);
   await expect(migrate(owner, folder)).rejects.toThrow("001_things.sql was changed after it ran");
 });
+
+it("leaves tables of a version before 0.1.0 as they are, and says how to begin anew", async () => {
+  write("0001_schema.sql", THINGS.replaceAll("thing", "other"));
+  await expect(migrate(owner, folder)).rejects.toThrow("before 0.1.0");
+  expect(await numbers()).toEqual([1, 2]);
+  expect(await query(database.url, "SELECT to_regclass('other') AS made")).toEqual([{ made: null }]);
+});

@@ -19,10 +19,13 @@ const WAIT = 500;
 /** PostgreSQL's codes of a lock that did not come in time, and of a circle of waiting. */
 const IN_USE = ["55P03", "40P01"];
 
+/** The tables of 0.1.0. */
+const SCHEMA = "0001_schema.sql";
+
 /**
  * Brings the database at `url` (its owner's connection) to the newest version.
  * @returns the names of the files applied
- * @throws Error where a migration fails or was changed after it ran, or where the role does not own a table whose rows it would not see: nothing of that file has happened
+ * @throws Error where the tables are older than 0.1.0, where a migration fails or was changed after it ran, or where the role does not own a table whose rows it would not see: nothing of that file has happened
  */
 export async function migrate(url: string, folder = path.join(packageRoot, "src/server/db/migrations")): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
@@ -39,6 +42,11 @@ export async function migrate(url: string, folder = path.join(packageRoot, "src/
     if (rowCount === 0) await client.query("ALTER TABLE schema_migration ADD COLUMN checksum text");
     const { rows } = await client.query<{ name: string; checksum: string | null }>("SELECT name, checksum FROM schema_migration");
     const done = new Map(rows.map((row) => [row.name, row.checksum]));
+    if (files.includes(SCHEMA) && done.size > 0 && !done.has(SCHEMA))
+      throw new Error(
+        "The tables of this database were made by a version before 0.1.0, which cannot be updated. Nothing was changed. " +
+          "Begin anew with an empty database (another DATA_DIR or DATABASE_URL)",
+      );
     const applied: string[] = [];
     for (const file of files) {
       const sql = await readFile(path.join(folder, file), "utf8");

@@ -75,7 +75,7 @@ async function nextMigration(root: string, { table }: Plan): Promise<string> {
       throw new Error(`${MIGRATIONS}/${name} already makes a table ${table}: choose another name. Nothing was written`);
   }
   const last = Math.max(0, ...names.map((name) => Number(/^\d+/.exec(name)?.[0] ?? 0)));
-  return `${MIGRATIONS}/${String(last + 1).padStart(3, "0")}_${table}.sql`;
+  return `${MIGRATIONS}/${String(last + 1).padStart(4, "0")}_${table}.sql`;
 }
 
 async function additions(root: string, plan: Plan): Promise<Edited[]> {
