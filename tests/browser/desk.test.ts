@@ -137,7 +137,7 @@ it("shows a desk that was about to cancel who cancelled first, and that nothing 
   await Promise.all([first.close(), second.close()]);
 });
 
-it("opens a sale and a recharge by their whole number from the palette", async () => {
+it("opens a sale, a recharge, a cart on hold and a shift by their whole number from the palette", async () => {
   const admin = await stage.admin();
   const { id: productId } = await db().selectFrom("product").select("id").where("barcode", "=", RED_BULL.barcode).executeTakeFirstOrThrow();
   const sold = await admin.ok(
@@ -161,6 +161,17 @@ it("opens a sale and a recharge by their whole number from the palette", async (
   await page.keyboard.press("Escape");
   await open(recharge.no.toLowerCase());
   await page.waitForURL(`**/venueUser/venue-user-list/${recharge.member_id}`);
+  await page.keyboard.press("Escape");
+  // A cart on hold comes to the till; a shift opens on its page.
+  const cart = await admin.ok(sale.modify, { mode: "hang", lines: [{ productId, quantity: 2 }] }, { ...at, key: randomUUID() });
+  await open(cart.no);
+  await page.locator(".till-lines:visible").getByText(RED_BULL.name).waitFor();
+  await page.locator(".till-right:visible .till-due").getByText("14.00").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+  const shift = await db().selectFrom("shift").select(["id", "no", "operator"]).orderBy("opened_at").executeTakeFirstOrThrow();
+  await open(shift.no);
+  await page.waitForURL(`**/sale/shift?shift=${shift.id}`);
+  await page.locator(".shift-head:visible").getByText(shift.no).waitFor();
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

@@ -59,7 +59,7 @@ interface Findable {
 const MEMBER = "/venueUser/venue-user-list/:parent";
 const SALE = "/sale/sale-list/:id";
 
-/** Carts on hold and open shifts are missing: no page shows one of them. */
+/** Every kind; what no page of its own shows is opened with what it belongs to. */
 export const FINDABLE = {
   order: {
     label: { zh: "预订单", en: "Booking" },
@@ -75,12 +75,20 @@ export const FINDABLE = {
   openPlayTicket: { label: { zh: "约球报名", en: "Open-play ticket" }, codes: ["open_play"], pages: ["/book/open-play/:parent"] },
   fixed: { label: { zh: "固定场合同", en: "Fixed contract" }, codes: ["regular_list"], pages: ["/book/regular-list/:id"] },
   sale: { label: { zh: "零售单", en: "Sale" }, codes: ["sale_list"], pages: [SALE] },
+  cart: { label: { zh: "挂单", en: "Cart on hold" }, codes: ["sale_modify"], pages: ["/sale/sale-from2?cart=:id"] },
+  collection: {
+    label: { zh: "扫码收款", en: "Collection" },
+    codes: ["payment_to_venue_list"],
+    pages: ["/finance/payment-to-venue-list?q=:no"],
+  },
+  shift: { label: { zh: "班次", en: "Shift" }, codes: ["shift"], pages: ["/sale/shift?shift=:id"] },
   saleReturn: { label: { zh: "退货单", en: "Return" }, codes: ["sale_list"], pages: ["/sale/sale-list/:parent"] },
   deposit: { label: { zh: "押金单", en: "Deposit" }, codes: ["sale_list"], pages: ["/sale/sale-list/:parent"] },
   delivery: { label: { zh: "发货单", en: "Delivery" }, codes: ["orders_list"], pages: ["/finance/delivery-list/:id"] },
   recharge: { label: { zh: "充值单", en: "Recharge" }, codes: ["venue_user_list"], pages: [MEMBER] },
   debt: { label: { zh: "还款单", en: "Debt payment" }, codes: ["venue_user_list"], pages: [MEMBER] },
   cardFee: { label: { zh: "办卡费用", en: "Card fee" }, codes: ["venue_user_list"], pages: [MEMBER] },
+  roaming: { label: { zh: "异店消费", en: "Spent elsewhere" }, codes: ["venue_user_list"], pages: [MEMBER] },
   holding: {
     label: { zh: "会员次卡", en: "Package card" },
     codes: ["venue_user_package_card_list"],
@@ -116,21 +124,23 @@ export const FINDABLE = {
     codes: ["sports_expert_white_list"],
     pages: ["/finance/sports-expert-white-list/:id"],
   },
+  supplierPayment: {
+    label: { zh: "供应商付款", en: "Supplier payment" },
+    codes: ["enter_stock_list"],
+    pages: ["/product/supplier-list/:id"],
+  },
   receipt: { label: { zh: "进货单", en: "Goods receipt" }, codes: ["enter_stock_list"], pages: ["/product/enter-stock-list/:id"] },
   stockTransfer: { label: { zh: "调拨单", en: "Stock transfer" }, codes: ["stock_transfer"], pages: ["/product/stock-transfer/:id"] },
   stockCount: { label: { zh: "盘点单", en: "Stock count" }, codes: ["stock_count"], pages: ["/product/stock-count/:id"] },
   writeOff: { label: { zh: "报损单", en: "Write-off" }, codes: ["stock_write_off"], pages: ["/product/stock-write-off/:id"] },
-} as const satisfies Partial<Record<DocumentKind, Findable>>;
-export type FindableKind = keyof typeof FINDABLE;
+} as const satisfies Record<DocumentKind, Findable>;
 
 const NUMBER = /^([A-Z]{1,2})\d{8}-\d{4,}$/;
 const KINDS = new Map<string, DocumentKind>(Object.entries(PREFIXES).map(([kind, prefix]) => [prefix, kind as DocumentKind]));
 
-const isFindable = (kind: DocumentKind | undefined): kind is FindableKind => kind !== undefined && Object.hasOwn(FINDABLE, kind);
-
 /** Returns the kind and the number that a text names as a whole; undefined for anything else. */
-export function documentOf(text: string): { readonly kind: FindableKind; readonly no: string } | undefined {
+export function documentOf(text: string): { readonly kind: DocumentKind; readonly no: string } | undefined {
   const no = text.toUpperCase();
   const kind = KINDS.get(NUMBER.exec(no)?.[1] ?? "");
-  return isFindable(kind) ? { kind, no } : undefined;
+  return kind && { kind, no };
 }

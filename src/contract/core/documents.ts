@@ -2,10 +2,10 @@
 import { z } from "#zod";
 import { get, Id, resource } from "./call";
 import { cleanCode } from "./typed/code";
-import { documentOf, FINDABLE, type FindableKind } from "./documentKinds";
+import { documentOf, FINDABLE, type DocumentKind } from "./documentKinds";
 import { Day } from "./time";
 
-const KINDS = Object.keys(FINDABLE) as [FindableKind, ...FindableKind[]];
+const KINDS = Object.keys(FINDABLE) as [DocumentKind, ...DocumentKind[]];
 
 /** A document that a number names, with what its pages are opened by. */
 export const FoundDocument = z.object({

@@ -1,10 +1,11 @@
 import { barcodeKey, isWeighed, WEIGHED } from "../../../contract/core/typed/code";
 import "../../desk/desk.css";
 import "./till.css";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { members } from "../../../contract/members/members";
 import { fen, showFen } from "../../../contract/core/money";
-import { type Cart, sale, type SaleDetail } from "../../../contract/sale/sale";
+import { sale, type SaleDetail } from "../../../contract/sale/sale";
 import { ApiError } from "../../api/error";
 import { invoke } from "../../api/invoke";
 import { useCall } from "../../api/useCall";
@@ -158,10 +159,10 @@ export function SaleFrom2() {
       return false;
     }
   };
-  const take = async (cart: Cart): Promise<void> => {
+  const take = async (id: string): Promise<void> => {
     if (waitForCharge() || (full && !(await hangCart()))) return;
     try {
-      const found = await recall.run({ id: cart.id });
+      const found = await recall.run({ id });
       change(() => recalled(found));
       setDone(undefined);
     } catch (error) {
@@ -169,6 +170,15 @@ export function SaleFrom2() {
     }
     void carts.refetch();
   };
+  const [address, setAddress] = useSearchParams();
+  const cartOfAddress = address.get("cart");
+  const takeOfAddress = useEffectEvent((id: string): void => {
+    setAddress({}, { replace: true });
+    if (id !== till.cartId) void take(id);
+  });
+  useEffect(() => {
+    if (cartOfAddress !== null) takeOfAddress(cartOfAddress);
+  }, [cartOfAddress]);
   const sold = (detail: SaleDetail): void => {
     change(() => EMPTY);
     setPaying(false);
@@ -230,7 +240,7 @@ export function SaleFrom2() {
   });
   useTillKeys(root, {
     member: choose,
-    hang: () => void (full ? hangCart() : waiting[0] && take(waiting[0])),
+    hang: () => void (full ? hangCart() : waiting[0] && take(waiting[0].id)),
     discount: () => till.lines.length > 0 && can("sale_discount") && setDiscounting({ of: undefined }),
     pay,
     search: () => search.current?.focus(),
@@ -290,7 +300,7 @@ export function SaleFrom2() {
         )}
         {(!mobile || shown === "cart") && (
           <>
-            {mayWait && <CartTabs carts={waiting} fresh={!full} onRecall={(cart) => void take(cart)} onNew={() => void hangCart()} />}
+            {mayWait && <CartTabs carts={waiting} fresh={!full} onRecall={({ id }) => void take(id)} onNew={() => void hangCart()} />}
             <Buyer
               memberId={till.memberId}
               choosing={choosing}

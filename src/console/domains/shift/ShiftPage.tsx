@@ -1,6 +1,7 @@
 import "../../desk/receipt.css";
 import "./shift.css";
 import { useCallback, useState } from "react";
+import { useSearchParams } from "react-router";
 import { fen, showFen } from "../../../contract/core/money";
 import { type ShiftDetail, shifts } from "../../../contract/shift/shift";
 import { useRead } from "../../api/useRead";
@@ -26,7 +27,9 @@ export function ShiftPage() {
   const t = useT();
   const read = useRead(shifts.current, {}, { staleTime: 0 });
   const past = useRead(shifts.list, { page: 0, size: 12 }, { staleTime: 0 });
-  const [chosen, setChosen] = useState<string>();
+  const [address, setAddress] = useSearchParams();
+  const chosen = address.get("shift") ?? undefined;
+  const setChosen = (id: string | undefined): void => setAddress(id === undefined ? {} : { shift: id }, { replace: true });
   const [printing, setPrinting] = useState<ShiftDetail>();
   const [reversing, setReversing] = useState<ShiftDetail["moves"][number]>();
   const looked = useRead(shifts.view, { id: chosen ?? "" }, { enabled: chosen !== undefined, staleTime: 0 });
