@@ -3,12 +3,14 @@ import { useEffect, useState } from "react";
 import { CLOSE_METHODS, type ClosePreview, memberRecords } from "../../../contract/members/memberRecords";
 import type { Member } from "../../../contract/members/members";
 import { fen } from "../../../contract/core/money";
+import { readNumber } from "../../../contract/core/typed/number";
 import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { useCall } from "../../api/useCall";
 import { Modal } from "../../desk/Modal";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
+import { FieldProblem } from "../../ui/FieldProblem";
 import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { When } from "../../ui/When";
@@ -20,16 +22,27 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
   const t = useT();
   const { run: preview, error: refused } = useCall(memberRecords.closePreview);
   const close = useCall(memberRecords.close);
-  const [feePercent, setFee] = useState(0);
+  const [fee, setFee] = useState("0");
+  const typedFee = readNumber(fee, { min: 0, max: 100 });
+  const feePercent = typedFee.value;
   const [method, setMethod] = useState<(typeof CLOSE_METHODS)[number]>("Cash");
   const [reason, setReason] = useState("");
-  const [found, setFound] = useState<ClosePreview>();
+  const [answer, setAnswer] = useState<{ readonly feePercent: number; readonly preview: ClosePreview }>();
+  const found = answer?.feePercent === feePercent ? answer?.preview : undefined;
   const { id, name } = member;
   useEffect(() => {
-    // A refusal is shown below.
-    preview({ id, feePercent }).then(setFound, () => undefined);
+    if (feePercent === undefined) return undefined;
+    let isCurrent = true;
+    preview({ id, feePercent }).then(
+      (shown) => isCurrent && setAnswer({ feePercent, preview: shown }),
+      () => undefined, // shown below
+    );
+    return () => {
+      isCurrent = false;
+    };
   }, [preview, id, feePercent]);
   const act = async ({ back, deposit }: ClosePreview): Promise<void> => {
+    if (feePercent === undefined) return;
     try {
       await close.run({ id, feePercent, back, deposit, method, reason: reason.trim() });
       notify.success(t({ zh: "{name} 已销户", en: "The account of {name} is closed" }, { name }));
@@ -43,7 +56,7 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
     <Modal title={t({ zh: "为“{name}”销户", en: "Close the account of {name}" }, { name })} width={520} onClose={onClose}>
       <div className="stack">
         {failure && <Failure>{failure.message}</Failure>}
-        {found && <Preview preview={found} feePercent={feePercent} />}
+        {answer && <Preview preview={answer.preview} feePercent={answer.feePercent} />}
         {found && found.open.length > 0 && (
           <p className="notice notice-waiting">
             {t({ zh: "请先处理完：{what}。", en: "Settle first: {what}." }, { what: found.open.join(t("list.and")) })}
@@ -53,13 +66,14 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
           <span className="field-label">{t({ zh: "手续费 %", en: "Fee %" })}</span>
           <span className="input">
             <input
-              type="number"
-              min={0}
-              max={100}
-              value={feePercent}
-              onChange={({ target: { value } }) => setFee(Math.min(100, Math.max(0, Math.round(Number(value)))))}
+              inputMode="numeric"
+              autoComplete="off"
+              value={fee}
+              aria-invalid={feePercent === undefined || undefined}
+              onChange={({ target: { value } }) => setFee(value)}
             />
           </span>
+          <FieldProblem of={typedFee} />
         </label>
         <label>
           <span className="field-label">{t({ zh: "退款方式", en: "Paid out by" })}</span>
@@ -88,15 +102,17 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
         <div className="form-foot">
           <Button
             kind="danger"
-            busy={close.pending || (!found && !refused)}
+            busy={close.pending || (feePercent !== undefined && !found && !refused)}
             why={
-              !found
-                ? refused?.message
-                : found.open.length > 0
-                  ? t({ zh: "先处理上面未了结的业务", en: "Settle what is still open above first" })
-                  : lacksReason(reason, t)
+              typedFee.problem
+                ? t(typedFee.problem)
+                : !found
+                  ? refused?.message
+                  : found.open.length > 0
+                    ? t({ zh: "先处理上面未了结的业务", en: "Settle what is still open above first" })
+                    : lacksReason(reason, t)
             }
-            whyInTooltip={!found}
+            whyInTooltip={typedFee.problem ? !typedFee.isEmpty : !found}
             onClick={() => found && void act(found)}
           >
             {t({ zh: "销户", en: "Close the account" })}

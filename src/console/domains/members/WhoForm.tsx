@@ -1,10 +1,11 @@
 /** Which members are moved to another card type. */
-import { Input, InputNumber, Select } from "antd";
+import { Input, Select } from "antd";
 import type { ReactNode } from "react";
 import { useT } from "../../i18n/useT";
 import { readAmount } from "../../../contract/core/typed/amount";
 import { yuan } from "../../../contract/core/money";
 import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
+import { NumberField } from "../../ui/form/NumberField";
 
 export interface Wish {
   readonly toId?: string;
@@ -85,12 +86,10 @@ export function WhoForm({
         <FieldProblem of={readAmount(wish.spentTo)} />
       </Labelled>
       <Labelled label={t({ zh: "多少天未到访", en: "Not seen for (days)" })}>
-        <InputNumber
+        <NumberField
           aria-label={t({ zh: "多少天未到访", en: "Not seen for (days)" })}
           min={1}
           max={3650}
-          precision={0}
-          style={{ width: "100%" }}
           value={wish.absentDays}
           onChange={(absentDays) => set({ absentDays })}
         />

@@ -1,4 +1,4 @@
-import { Form, type FormInstance, Input, InputNumber, Switch } from "antd";
+import { Form, type FormInstance, Input, Switch } from "antd";
 import { HALL_SELLS } from "../../../contract/places/halls";
 import { MOST_COLUMNS, MOST_ROWS, PLACE_ICONS } from "../../../contract/places/places";
 import { useT } from "../../i18n/useT";
@@ -13,6 +13,7 @@ import { ClosedTimes } from "./ClosedTimes";
 import { iconOf } from "./input";
 import { MapEditor } from "./map/MapEditor";
 import { PlaceMark } from "./PlaceMark";
+import { NumberField } from "../../ui/form/NumberField";
 
 /** Fields of a hall. @param fixedSells it has places: how it is sold stays */
 export function HallFields({ form, fixedSells = false }: { form: FormInstance<Values>; fixedSells?: boolean }) {
@@ -65,7 +66,7 @@ export function HallFields({ form, fixedSells = false }: { form: FormInstance<Va
             />
           </Field>
           <Field name="position" label={t("places.position")} hint={t("places.positionHint")}>
-            <InputNumber min={0} max={999} style={{ width: "100%" }} />
+            <NumberField min={0} max={999} />
           </Field>
           <Field name="vrUrl" label={t("places.vrUrl")}>
             <Input inputMode="url" autoComplete="off" placeholder="https://" />
@@ -80,13 +81,13 @@ export function HallFields({ form, fixedSells = false }: { form: FormInstance<Va
         <FieldGroup title={t("places.mapTitle")}>
           <div className="map-sizes">
             <Field name="maxRow" label={t("places.maxRow")}>
-              <InputNumber min={1} max={MOST_ROWS} />
+              <NumberField min={1} max={MOST_ROWS} />
             </Field>
             <Field name="maxColumn" label={t("places.maxColumn")}>
-              <InputNumber min={1} max={MOST_COLUMNS} />
+              <NumberField min={1} max={MOST_COLUMNS} />
             </Field>
             <Field name="placeStart" label={t("places.placeStart")}>
-              <InputNumber min={0} max={999} />
+              <NumberField min={0} max={999} />
             </Field>
           </div>
           <Form.Item name="places" noStyle>

@@ -1,5 +1,5 @@
 /** The venue's own data: names, pictures, address with its position, contacts, hours, receipt head. */
-import { Input, InputNumber, type FormInstance } from "antd";
+import { Input, type FormInstance } from "antd";
 import type { Input as CallInput } from "../../../contract/core/call";
 import { clock, weekday } from "../../../contract/core/time";
 import { type Venue, venue } from "../../../contract/venue/venue";
@@ -18,6 +18,7 @@ import { ExportVenue } from "./ExportVenue";
 import { Hours } from "./Hours";
 import { Position } from "./Position";
 import "./siteInfo.css";
+import { NumberField } from "../../ui/form/NumberField";
 
 const TEXTS = [
   "name",
@@ -149,10 +150,10 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
             <Position form={form} />
             <div className="form-two">
               <Field name="longitude" label={t({ zh: "经度", en: "Longitude" })}>
-                <InputNumber min={-180} max={180} step={0.0001} style={{ width: "100%" }} />
+                <NumberField min={-180} max={180} step={0.0001} decimals={6} />
               </Field>
               <Field name="latitude" label={t({ zh: "纬度", en: "Latitude" })}>
-                <InputNumber min={-90} max={90} step={0.0001} style={{ width: "100%" }} />
+                <NumberField min={-90} max={90} step={0.0001} decimals={6} />
               </Field>
             </div>
           </FieldGroup>
