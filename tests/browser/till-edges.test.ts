@@ -143,6 +143,29 @@ it.each(["20.5", "-", "1,0", "１", "1。5", "."])("typing %s into a split keeps
   await desk.close();
 });
 
+it("counts goods paid by a code as goods in the X report, by business and by tender", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  // Who has no shift yet gets one by the first sale.
+  await openTill(page, "admin");
+  await putDrink(page);
+  await scan(page, codeOf(0));
+  await page.locator(".till-scan").waitFor();
+  await page.keyboard.press("F9");
+  await page.locator(".till-done").waitFor();
+  await page.goto("/sale/shift");
+  const paper = page.locator(".shift-x .shift-paper");
+  await paper.waitFor();
+  const [tenders = "", businesses = ""] = (await paper.innerText()).split("收款，按业务");
+  expect(tenders).toMatch(/微信\s+1\s+7\.00/);
+  expect(businesses).toMatch(/商品与租借\s+1\s+7\.00/);
+  expect(businesses).not.toContain("扫码");
+  expect(businesses).not.toContain("其他");
+  await shot(page, "shift-x-zh-light-1440");
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
 it("recalls a hung cart with the discount of its line", async () => {
   const desk = await stage.open();
   const { page } = desk;
@@ -207,6 +230,7 @@ describe("the drawer", () => {
     await dialog.getByLabel("事由").fill("缴存");
     await dialog.getByRole("button", { name: "确定" }).click();
     await dialog.getByText("超过钱箱应有的现金").waitFor();
+    await expect.poll(() => dialog.getByRole("button", { name: "确定" }).getAttribute("title")).toContain("超过钱箱应有的现金");
     await shot(page, "shift-beyond-zh-light-1440");
     await dialog.getByRole("button", { name: /申请付出 ¥99,999.00/ }).click();
     await page.getByText("待另一人批准").waitFor();
