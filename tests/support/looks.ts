@@ -1,6 +1,6 @@
 /**
  * Every screen of the registry, and its busiest states: WCAG 2.2 A and AA by axe, nothing wider than the screen, no figure cut, no
- * word without a translation, no error, warning or CSP refusal in the browser's console. Each is seen in both languages, both themes and both widths: in two
+ * word without a translation, no button disabled without a reason, no error, warning or CSP refusal in the browser's console. Each is seen in both languages, both themes and both widths: in two
  * opposite views of eight; with PROVE=full in all eight.
  */
 import type { Page } from "playwright-core";
@@ -181,19 +181,28 @@ export function lookAt(part: number, parts: number): void {
         await look.act(page, stage);
         await settled(page);
       }
-      const { text, wider, cut } = await page.evaluate(() => ({
+      const { text, wider, cut, unexplained } = await page.evaluate(() => ({
+        unexplained: [...document.querySelectorAll("button:disabled")]
+          .filter(
+            (button) =>
+              !(button.getAttribute("title") ?? "").trim() &&
+              !button.hasAttribute("aria-describedby") &&
+              !button.closest("[data-away], [hidden]"),
+          )
+          .map((button) => `${button.getAttribute("aria-label") ?? ""} ${button.textContent}`.trim()),
         text: document.body.innerText,
         wider: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         cut: [...document.querySelectorAll(".table .num")]
           .filter((cell) => cell.scrollWidth > cell.clientWidth)
           .map((cell) => cell.textContent),
       }));
-      expect({ axe: await axe(page, inApp ? SEEN_BEFORE : undefined), faults, key: KEY.exec(text)?.[0], wider, cut }).toEqual({
+      expect({ axe: await axe(page, inApp ? SEEN_BEFORE : undefined), faults, key: KEY.exec(text)?.[0], wider, cut, unexplained }).toEqual({
         axe: [],
         faults: [],
         key: undefined,
         wider: 0,
         cut: [],
+        unexplained: [],
       });
     });
   });

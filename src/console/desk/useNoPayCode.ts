@@ -9,8 +9,8 @@ export function useNoPayCode(isCollecting: boolean): void {
     if (!isCollecting) return false;
     notify.error(
       t({
-        zh: "这里不能扫付款码，没有收款。请选别的收款方式，或先保存，再到充值里扫码",
-        en: "Payment codes can't be charged here. Nothing was charged. Choose another method, or save first and scan in a recharge",
+        zh: "这里不能扫付款码，没有收款，填写的内容都在。请选别的收款方式",
+        en: "Payment codes can't be charged here. Nothing was charged, and what you typed is kept. Choose another method",
       }),
     );
     return true;

@@ -1,11 +1,12 @@
 /** Cash of an enrolment: fee, deposit and first recharge are handed over as one sum, and what goes back is said before and after. */
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { App } from "../../../src/console/App";
 import { moneyOf, paymentsOf } from "../../../src/console/domains/members/EnrolMoney";
 import { MemberForm } from "../../../src/console/domains/members/MemberForm";
+import { offer, takeScans } from "../../../src/console/desk/scanner";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
@@ -102,3 +103,29 @@ it.each([
     expect(sent.at(-1)).toEqual([{ due: "120.00", method: "Cash", tendered: "200.00" }, undefined]);
   },
 );
+
+it("rejects a customer's code, which would be a collection beside the enrolment, and keeps what was typed", async () => {
+  handle(members.cardTypes, () => ({ content: [TYPE] }));
+  for (const call of [members.offers, members.coaches]) handle(call, () => ({ content: [] }));
+  handle(session.savePreference, () => ({}));
+  const beside = vi.fn(() => true);
+  const leave = takeScans(["pay"], 0, beside);
+  const element = (
+    <>
+      <MemberForm />
+      <NoticeHost />
+    </>
+  );
+  render(<App router={createMemoryRouter([{ path: "/", element }])} />);
+  const name = await screen.findByRole("textbox", { name: /^姓名/ });
+  await userEvent.type(name, "顾思琪");
+  let isTaken = false;
+  act(() => {
+    isTaken = offer({ text: "134567890123456780", kinds: ["pay"] });
+  });
+  expect(isTaken).toBe(true);
+  expect(beside).not.toHaveBeenCalled();
+  expect(await screen.findByText(/这里不能扫付款码，没有收款/)).toBeVisible();
+  expect(name).toHaveValue("顾思琪");
+  leave();
+});
