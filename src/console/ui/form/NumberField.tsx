@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- here it gets the contract's reader as its parser
 import { InputNumber, type InputNumberProps } from "antd";
 import { useState } from "react";
 import { readNumber } from "../../../contract/core/typed/number";
