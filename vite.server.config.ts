@@ -1,14 +1,17 @@
 import { defineConfig } from "vite";
 
-/** Bundles the API server into dist/server/main.js; packages stay in node_modules. */
+/** Bundles the API server into dist/server/main.js, and beside it the thread that plans; packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: "src/server/main.ts",
+    ssr: true,
     outDir: "dist/server",
     target: "node20",
     sourcemap: true,
     reportCompressedSize: false,
-    rollupOptions: { output: { entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" } },
+    rollupOptions: {
+      input: { main: "src/server/main.ts", planner: "src/server/domains/competitions/planner.ts" },
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    },
   },
 });

@@ -88,6 +88,7 @@ function chains(matches: readonly Playable[]): ReadonlyMap<string, number> {
  * @param fixed matches that stay where they are: begun, or pinned by hand
  * @param from nothing else begins earlier
  * @param engaged when referees are needed outside of this plan
+ * @param onPlaced hears how many of the others are placed
  */
 export function plan(
   matches: readonly Playable[],
@@ -95,6 +96,7 @@ export function plan(
   fixed: readonly Placed[] = [],
   from = 0,
   engaged: readonly Engaged[] = [],
+  onPlaced?: (count: number) => void,
 ): Plan {
   const byId = new Map(matches.map((match) => [match.id, match]));
   const chain = chains(matches);
@@ -166,10 +168,20 @@ export function plan(
     placed.push(best.at);
     put(best.at);
     waiting.delete(best.match.id);
+    onPlaced?.(placed.length - fixed.length);
     const { players, minutes, rest } = best.match;
     for (const player of players) load.set(player, (load.get(player) ?? 0) - minutes - rest);
   }
   return { placed, left: [...waiting] };
+}
+
+/** Plans with everybody kept free for what they may still play; where courts are too short for that, only for what is certain. */
+export function planSpread(...[matches, hours, fixed, from, engaged, onPlaced]: Parameters<typeof plan>): Plan {
+  const spread = plan(matches, hours, fixed, from, engaged, onPlaced);
+  if (spread.left.length === 0) return spread;
+  const certain = matches.map((match) => ({ ...match, possible: [] }));
+  const close = plan(certain, hours, fixed, from, engaged, onPlaced);
+  return close.left.length < spread.left.length ? close : spread;
 }
 
 /** A broken rule: of this match, with the other one. */

@@ -38,7 +38,7 @@ it("plays the grand final again where the one who never lost loses it, until the
   await cup.enter(4, { racecardRule: "doubleElimination" });
   await cup.draw();
   await cup.takeCourts();
-  await cup.act(matches.plan, { gameId: cup.gameId });
+  await cup.plan();
   const grand = await cup.keyed("F-1-1");
   await cup.playAll(({ key }) => (key === "F-1-1" ? 1 : 0));
   const [first, second] = [await cup.keyed("F-1-1"), await cup.keyed("F-2-1")];
@@ -51,7 +51,7 @@ it("frees the court of a final that is not needed, and waits for it again when t
   await cup.enter(4, { racecardRule: "doubleElimination" });
   await cup.draw();
   await cup.takeCourts();
-  await cup.act(matches.plan, { gameId: cup.gameId });
+  await cup.plan();
   expect((await cup.keyed("F-2-1")).court).not.toBeNull();
   await cup.playAll();
   expect(await cup.keyed("F-2-1")).toMatchObject({ state: "dropped", court: null, startsAt: null });

@@ -312,24 +312,24 @@ describe("groups", () => {
 describe("a schedule", () => {
   it("needs courts, then places every match on them without a clash", async () => {
     await drawn(8);
-    expect(await cup.said(cup.act(matches.plan, { gameId: cup.gameId }))).toContain("赛事用场");
+    expect(await cup.said(cup.plan())).toContain("赛事用场");
     await cup.takeCourts();
-    expect(await cup.act(matches.plan, { gameId: cup.gameId })).toEqual({ placed: 7, moved: 0, left: 0 });
+    expect(await cup.plan()).toEqual({ placed: 7, moved: 0, left: 0 });
     const view = await cup.look(matches.schedule, { gameId: cup.gameId });
     expect([view.day, view.courts.map(({ name }) => name), view.clashes, view.unplaced]).toEqual([TOMORROW, ["1 号", "2 号"], [], 0]);
-    expect(await cup.act(matches.plan, { gameId: cup.gameId })).toEqual({ placed: 0, moved: 0, left: 0 });
+    expect(await cup.plan()).toEqual({ placed: 0, moved: 0, left: 0 });
   });
 
   it("leaves out what has no court time", async () => {
     await drawn(8);
     await cup.takeCourts(1);
-    expect(await cup.act(matches.plan, { gameId: cup.gameId })).toMatchObject({ placed: 4, left: 3 });
+    expect(await cup.plan()).toMatchObject({ placed: 4, left: 3 });
   });
 
   it("re-plans a delay with few moves: what runs takes longer, what waits begins later", async () => {
     await drawn(8);
     await cup.takeCourts();
-    await cup.act(matches.plan, { gameId: cup.gameId });
+    await cup.plan();
     const before = new Map((await cup.all()).map((match) => [match.id, match.startsAt]));
     const first = await cup.keyed("1-1-1");
     await cup.act(battle.start, { id: first.id });
@@ -359,7 +359,7 @@ describe("a schedule", () => {
   it("refuses a match by hand on a court in use, out of hours, or before the match that it follows from", async () => {
     await drawn(4);
     await cup.takeCourts();
-    await cup.act(matches.plan, { gameId: cup.gameId });
+    await cup.plan();
     const [first, second, final] = [await cup.keyed("1-1-1"), await cup.keyed("1-1-2"), await cup.keyed("1-2-1")];
     const place = (match: Match, courtId: string, hour: number, minute = 0) =>
       cup.act(matches.place, {
@@ -374,7 +374,7 @@ describe("a schedule", () => {
     expect(await cup.said(place(final, "b-1", 9, 40))).toContain("前一轮");
     const moved = await place(final, "b-2", 12);
     expect([moved.court?.id, moved.pinned]).toEqual(["b-2", true]);
-    expect(await cup.act(matches.plan, { gameId: cup.gameId, again: true })).toMatchObject({ moved: 0 });
+    expect(await cup.plan({ again: true })).toMatchObject({ moved: 0 });
     await cup.act(battle.start, { id: first.id });
     expect(await cup.said(place(first, "b-1", 11))).toContain("已经开始");
   });

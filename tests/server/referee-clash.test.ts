@@ -30,7 +30,7 @@ async function planned(...placeIds: string[]): Promise<Tournament> {
   await made.enter(4);
   await made.draw();
   await made.act(gameCourtDesk.take, { placeIds, days: [TOMORROW], start: at(9), end: at(13), gameId: made.gameId, title: "公开赛" });
-  await made.act(matches.plan, { gameId: made.gameId });
+  await made.plan();
   return made;
 }
 const semis = async (of: Tournament): Promise<[Match, Match]> => [await of.keyed("1-1-1"), await of.keyed("1-1-2")];
@@ -85,7 +85,7 @@ it("is marked on the board where a plan has put two of its matches at one time",
 it("is not needed twice at once after a plan, in one game or in two", async () => {
   const [first, second] = await semis(cup);
   await query(t.url, "UPDATE battle SET referee_id = $1 WHERE id = ANY($2)", [referee, [first.id, second.id]]);
-  await cup.act(matches.plan, { gameId: cup.gameId, again: true });
+  await cup.plan({ again: true });
   const [one, other] = await semis(cup);
   expect(one.startsAt).not.toBeNull();
   expect(one.startsAt).not.toBe(other.startsAt);
@@ -95,7 +95,7 @@ it("is not needed twice at once after a plan, in one game or in two", async () =
   const theirs = await elsewhere.keyed("1-1-1");
   await query(t.url, "UPDATE battle SET referee_id = $1 WHERE id = $2", [referee, theirs.id]);
   expect(await clashes(elsewhere)).toHaveLength(1);
-  await elsewhere.act(matches.plan, { gameId: elsewhere.gameId, again: true });
+  await elsewhere.plan({ again: true });
   expect(await clashes(elsewhere)).toEqual([]);
   expect((await elsewhere.keyed("1-1-1")).startsAt).not.toBeNull();
 });

@@ -5,6 +5,7 @@ import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
 import { battles } from "../../src/contract/competitions/battles";
 import { type Match, matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
+import { planAtOnce } from "../../src/server/domains/competitions/schedule";
 import { at, refusalOf, TOMORROW } from "./booking";
 import { serves } from "./services";
 import type { TestVenue } from "./venue";
@@ -123,6 +124,10 @@ export class Tournament {
       gameId: this.gameId,
       title: "公开赛",
     });
+  }
+  /** Plans and saves the schedule at once, as the job does. */
+  plan({ again = false } = {}) {
+    return this.t.act((ctx) => planAtOnce(ctx, this.gameId, again));
   }
   /** Place of every entry, by name. */
   async places(): Promise<Record<string, number | null>> {

@@ -1,7 +1,7 @@
 /** Draws, schedules and scores of competitions. */
 import { z } from "#zod";
 import { get, Id, postJson, Reason, resource } from "../core/call";
-import { TIE_RULE_LABELS } from "./gameSettings";
+import { SPORT_LABELS, TIE_RULE_LABELS } from "./gameSettings";
 import { FORMAT_NAMES } from "./gameWords";
 import { GameStatus } from "../core/states";
 import { Day, Instant } from "../core/time";
@@ -236,6 +236,21 @@ export const ScheduleView = z.object({
 });
 export type ScheduleView = z.infer<typeof ScheduleView>;
 
+/** Planning that runs outside the request. */
+const PlanJob = z.object({
+  id: Id,
+  state: z.enum(["running", "done", "cancelled", "failed"]),
+  /** Matches placed so far, and all that are to be placed. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Once it is done: how many were placed, moved, and left without court time. */
+  placed: z.number().int(),
+  moved: z.number().int(),
+  left: z.number().int(),
+  /** Reason for which it failed. */
+  reason: z.string(),
+});
+
 const LineupPlayer = z.object({
   id: Id,
   name: z.string(),
@@ -327,10 +342,22 @@ export const matches = resource({
     output: ScheduleView,
   }),
   plan: postJson(`${base}/schedule/plan`, {
-    summary: "Place matches on the game's courts: those without a time, or all that are not begun or pinned",
+    summary: "Start to place matches on the game's courts: those without a time, or all that are not begun or pinned",
     code: "schedule_modify",
     input: z.object({ gameId: Id, again: z.boolean().default(false) }),
-    output: z.object({ placed: z.number().int(), moved: z.number().int(), left: z.number().int() }),
+    output: PlanJob,
+  }),
+  planJob: get(`${base}/schedule/plan-job`, {
+    summary: "The planning of a game that runs or ran last",
+    code: "schedule_list",
+    input: z.object({ gameId: Id }),
+    output: z.object({ job: PlanJob.nullable() }),
+  }),
+  cancelPlan: postJson(`${base}/schedule/plan-cancel`, {
+    summary: "Cancel the planning of a game that runs; the schedule stays as it was",
+    code: "schedule_modify",
+    input: z.object({ gameId: Id }),
+    output: z.object({ job: PlanJob.nullable() }),
   }),
   place: postJson(`${base}/schedule/place`, {
     summary: "Put a match on a court and time, or take it off",
@@ -397,6 +424,7 @@ export const matches = resource({
           draws: z.boolean(),
           periodMinutes: z.number().int().nullable(),
           unit: z.enum(["point", "goal", "set"]),
+          sport: z.enum(Object.keys(SPORT_LABELS) as [keyof typeof SPORT_LABELS]),
           /** Of ties: all rubbers are played, decided or not. */
           allRubbers: z.boolean(),
         }),

@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import type { DrawView, Match, MatchSide } from "../../../contract/competitions/matches";
 import { groupLetter } from "../../../contract/competitions/rounds";
 import { useT } from "../../i18n/useT";
+import { CrossTable } from "./CrossTable";
 import { Who } from "./Who";
 import { resultText, roundName, sideName } from "./names";
 
@@ -36,7 +37,7 @@ export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undef
   const third = stage.matches.find((match) => match.third);
   const width: CSSProperties & Record<`--${string}`, number> = { "--rounds": boxes.length + (third ? 1 : 0) };
   return (
-    <div className="bracket" style={width} tabIndex={0} role="region" aria-label={t(NAMES[stage.kind])}>
+    <div className="bracket" data-kind={stage.kind} style={width} tabIndex={0} role="region" aria-label={t(NAMES[stage.kind])}>
       {boxes.map((count, r) => (
         <section key={r} className="bracket-round">
           <h2>{t(roundName({ group: null, round: r + 1, third: false, key, rubber: "" }, rounds))}</h2>
@@ -154,6 +155,7 @@ export function Groups({ stage }: { stage: Stage }) {
                 </li>
               ))}
           </ul>
+          <CrossTable group={{ number, teams }} matches={stage.matches} />
         </section>
       ))}
     </div>

@@ -14,9 +14,10 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
 import { Bracket, Groups } from "./Bracket";
 import { ChangeDraw } from "./ChangeDraw";
+import { DrawSheets, type Paper } from "./DrawSheets";
 import { DrawFacts } from "./DrawFacts";
 import { ReasonDialog } from "./ReasonDialog";
-import { EventPicker, useEvents } from "./useEvents";
+import { EventPicker, Picker, useEvents } from "./useEvents";
 import "./competitions.css";
 
 /** How fast lines are shown one after the other, ms. */
@@ -62,7 +63,9 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
   const [asking, setAsking] = useState<"undo" | "publish">();
   const [changing, setChanging] = useState<"swap" | "replace">();
   const [shown, setShown] = useState<number>();
-  const lines = view.stages.find(({ kind }) => kind === "knockout")?.lines ?? [];
+  const [paper, setPaper] = useState<Paper>("A4");
+  const knockout = view.stages.find(({ kind }) => kind === "knockout");
+  const lines = knockout?.lines ?? [];
   useEffect(() => {
     if (shown === undefined) return undefined;
     const timer = setTimeout(() => setShown(shown >= lines.length ? undefined : shown + 1), REVEAL_MS);
@@ -100,6 +103,14 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
           <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
             {t({ zh: "打印", en: "Print" })}
           </CommandButton>
+        )}
+        {knockout && (
+          <Picker
+            label={t({ zh: "纸张", en: "Paper" })}
+            value={paper}
+            of={(["A4", "A3"] as const).map((id) => ({ id, title: id }))}
+            onPick={(id) => setPaper(id === "A3" ? "A3" : "A4")}
+          />
         )}
         {lines.length > 0 && (
           <CommandButton icon="play" kind="quiet" onClick={() => setShown(0)} spent={shown !== undefined}>
@@ -160,6 +171,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
           )}
         </div>
       </div>
+      {knockout && knockout.matches.length > 0 && <DrawSheets view={view} stage={knockout} paper={paper} />}
       {changing && (
         <ChangeDraw
           view={view}

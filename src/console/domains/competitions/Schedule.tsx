@@ -20,6 +20,7 @@ import { Clashes, Loose, type Move } from "./BoardSide";
 import { CallQueue } from "./CallQueue";
 import { Lanes } from "./Lanes";
 import { MatchTable } from "./MatchTable";
+import { PlanProgress } from "./PlanProgress";
 import { PlaceMatch } from "./PlaceMatch";
 import { nameIn } from "./names";
 import { GamePicker, Picker, useGames } from "./useEvents";
@@ -97,6 +98,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
   const [heldId, setHeld] = useState<string>();
   const [only, setOnly] = useState<string>();
   const [moves, setMoves] = useState<readonly Move[]>([]);
+  const [planning, setPlanning] = useState<string>();
   const minuteOf = (at: string): number => wall(new Date(at), zone).minute;
   const events = [...new Set(view.matches.map(({ eventId }) => eventId))];
   const shown = view.matches.filter(({ startsAt, eventId }) => startsAt !== null && (only === undefined || eventId === only));
@@ -114,17 +116,9 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
   };
   const replan = (anew: boolean): Promise<void> =>
     act(async () => {
-      const done = await plan.run({ gameId: view.gameId, again: anew });
+      const job = await plan.run({ gameId: view.gameId, again: anew });
       setMoves([]);
-      notify.success(
-        t(
-          {
-            zh: "已排 {placed} 场，移动 {moved} 场，还有 {left} 场排不下",
-            en: "{placed} placed, {moved} moved, {left} left without court time",
-          },
-          done,
-        ),
-      );
+      setPlanning(job.id);
     });
   const put = (id: string, courtId: string | null, minute: number): Promise<void> =>
     act(async () => {
@@ -187,6 +181,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
         )}
       </div>
       {failure && <Failure>{failure.message}</Failure>}
+      <PlanProgress gameId={view.gameId} watched={planning} may={may} onEnd={again} />
       <BoardFigures view={view} minuteOf={minuteOf} />
       {events.length > 0 && (
         <div className="comp-legend" role="group" aria-label={t({ zh: "项目", en: "Events" })}>

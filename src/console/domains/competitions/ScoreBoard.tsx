@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { type Match, matches } from "../../../contract/competitions/matches";
 import { useRead } from "../../api/useRead";
@@ -10,6 +10,7 @@ import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { StatusTag } from "../../ui/StatusTag";
 import { ScoreSheet } from "./ScoreSheet";
+import { SheetBatch, Sheets } from "./SheetBatch";
 import { Scoring } from "./Scoring";
 import { battleLabel, roundName, roundsOf, scoreText, sideName } from "./names";
 import { GamePicker, useGames } from "./useEvents";
@@ -32,6 +33,9 @@ export function ScoreBoard() {
   const [search, setSearch] = useSearchParams();
   const [words, setWords] = useState("");
   const [shown, setShown] = useState<string>();
+  const [isChoosing, setChoosing] = useState(false);
+  const [printed, setPrinted] = useState<readonly Match[]>();
+  const endPrint = useCallback(() => setPrinted(undefined), []);
   const field = useRef<HTMLInputElement>(null);
   /** The match that was chosen by a key: its next step takes the focus once it is shown. */
   const [byKey, setByKey] = useState<string>();
@@ -70,6 +74,11 @@ export function ScoreBoard() {
         {match && rules && !match.isTie && (
           <CommandButton icon="print" kind="quiet" onClick={() => window.print()}>
             {t({ zh: "记分表", en: "Score sheet" })}
+          </CommandButton>
+        )}
+        {board.data && known.length > 0 && (
+          <CommandButton icon="print" kind="quiet" onClick={() => setChoosing(true)}>
+            {t({ zh: "批量记分表…", en: "Score sheets…" })}
           </CommandButton>
         )}
         {game && (
@@ -137,7 +146,26 @@ export function ScoreBoard() {
           />
         )}
       </div>
-      {match && rules && !match.isTie && (
+      {isChoosing && (
+        <SheetBatch
+          all={all}
+          onClose={() => setChoosing(false)}
+          onPrint={(chosen) => {
+            setChoosing(false);
+            setPrinted(chosen);
+          }}
+        />
+      )}
+      {printed && (
+        <Sheets
+          game={board.data?.game ?? ""}
+          chosen={printed}
+          all={all}
+          rulesOf={({ eventId }) => board.data?.rules.find((each) => each.eventId === eventId)}
+          onPrinted={endPrint}
+        />
+      )}
+      {!printed && match && rules && !match.isTie && (
         <ScoreSheet game={board.data?.game ?? ""} match={match} rules={rules} rounds={roundsOf(match, all)} />
       )}
     </div>

@@ -11,6 +11,23 @@ function boxesOf({ bestOf, deciding, ...others }: Rules, set: number): number {
   return Math.min(cap === 0 ? points + 9 : Math.max(points, cap), 30);
 }
 
+/** Boxes beside each side's sum, in the sport's own marks: time-outs and cards. */
+const EXTRAS: Readonly<Record<Rules["sport"], readonly string[]>> = {
+  badminton: ["W", "F"],
+  tableTennis: ["T", "Y", "YR"],
+  tennis: [],
+  volleyball: ["T", "T"],
+  basketball: [],
+  football: [],
+  other: [],
+};
+
+/** Rows of a side: a pair has one for each player where who serves is written down. */
+const playersOf = (name: string, sport: Rules["sport"]): string[] => {
+  const players = name.split("/");
+  return sport === "badminton" && players.length === 2 ? players : [name];
+};
+
 /** The umpire's sheet of a match, on paper only: who plays, a box for each point, who signs. */
 export function ScoreSheet({ game, match, rules, rounds }: { game: string; match: Match; rules: Rules; rounds: number }) {
   const t = useT();
@@ -33,18 +50,27 @@ export function ScoreSheet({ game, match, rules, rounds }: { game: string; match
       </p>
       {rules.timed && <Periods match={match} rules={rules} />}
       {(rules.timed ? [] : sets).map((set) => (
-        <table key={set}>
+        <table key={set} data-sport={rules.sport}>
           <caption>{t(setName(set - 1, 0))}</caption>
           <tbody>
-            {[match.home, match.away].map((side, i) => (
-              <tr key={i}>
-                <th scope="row">{side.publicName}</th>
-                {boxes(set).map((box) => (
-                  <td key={box} />
-                ))}
-                <td className="score-sheet-sum" />
-              </tr>
-            ))}
+            {[match.home, match.away].flatMap((side, i) =>
+              playersOf(side.publicName, rules.sport).map((name, row, all) => (
+                <tr key={`${i} ${row}`}>
+                  <th scope="row">{name}</th>
+                  {rules.sport === "badminton" && <td className="score-sheet-serve">S / R</td>}
+                  {rules.sport === "volleyball" && <td className="score-sheet-serve">I II III IV V VI</td>}
+                  {boxes(set).map((box) => (
+                    <td key={box} />
+                  ))}
+                  {row === 0 && <td className="score-sheet-sum" rowSpan={all.length} />}
+                  {row === 0 && EXTRAS[rules.sport].map((extra) => (
+                    <td key={extra} className="score-sheet-extra" rowSpan={all.length}>
+                      {extra}
+                    </td>
+                  ))}
+                </tr>
+              )),
+            )}
           </tbody>
         </table>
       ))}

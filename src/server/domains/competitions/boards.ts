@@ -26,14 +26,15 @@ export async function scoreBoard(ctx: Ctx, { gameId }: Parsed<typeof matches.boa
   const events = [...new Set(board.matches.map(({ eventId }) => eventId))];
   const game = await ctx.db
     .selectFrom("game_setting")
-    .select("score_unit")
+    .select(["score_unit", "sport"])
     .where("venue_id", "=", ctx.venue.id)
     .where("game_id", "=", gameId)
     .executeTakeFirst();
   const rules = events.map(async (eventId) => {
     const row = await settingsOf(ctx, eventId);
     const unit = (game?.score_unit ?? "point") as "point";
-    return { eventId, ...scoreRules(row), periodMinutes: row.period_minutes, unit, allRubbers: row.all_rubbers };
+    const sport = (game?.sport ?? "other") as "other";
+    return { eventId, ...scoreRules(row), periodMinutes: row.period_minutes, unit, sport, allRubbers: row.all_rubbers };
   });
   return { ...board, rules: await Promise.all(rules) };
 }

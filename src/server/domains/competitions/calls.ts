@@ -1,5 +1,4 @@
 /** The call queue: matches in an order, called to a court once their players and a court are free. */
-import { sql } from "kysely";
 import type { Parsed } from "../../../contract/core/call";
 import type { Match, matches, QueueView } from "../../../contract/competitions/matches";
 import { callOrder, type Obstacle, obstacleOf, type QueuedMatch } from "../../../engine/queue";
@@ -42,7 +41,7 @@ async function queueOf(ctx: Ctx, gameId: string, lock = false): Promise<Queue> {
   const placeOf = new Map(rows.map((row) => [row.battle_id, row]));
   const positionOf = ({ id }: Match): number => placeOf.get(id)?.position ?? Number.MAX_SAFE_INTEGER;
   const all = loaded.toSorted((a, b) => positionOf(a) - positionOf(b));
-  const [played, { of }] = await Promise.all([playables(ctx, all), lock ? officialsOf(ctx, gameId) : refereesOf(ctx, all)]);
+  const [played, { of }] = await Promise.all([playables(ctx, all), officialsOf(ctx, gameId, lock)]);
   const playableById = new Map(played.map((one) => [one.id, one]));
   const courtById = new Map(all.map(({ id }) => [id, placeOf.get(id)?.court_id ?? null]));
   const queued = all.map((match): QueuedMatch => {
@@ -84,20 +83,6 @@ async function queueOf(ctx: Ctx, gameId: string, lock = false): Promise<Queue> {
       };
     }),
   };
-}
-
-/** Referees by match, without locking them. */
-async function refereesOf(ctx: Ctx, all: readonly Match[]): Promise<{ readonly of: ReadonlyMap<string, readonly string[]> }> {
-  const rows = await ctx.db
-    .selectFrom("battle")
-    .select([sql<string>`coalesce(tie_id, id)`.as("match"), "referee_id"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("referee_id", "is not", null)
-    .where(sql<boolean>`coalesce(tie_id, id) = any(${all.map(({ id }) => id)})`)
-    .execute();
-  const of = new Map<string, string[]>();
-  for (const { match, referee_id } of rows) of.set(match, [...new Set([...(of.get(match) ?? []), referee_id ?? ""])]);
-  return { of };
 }
 
 /** Matches of a game in the order in which they are called. */

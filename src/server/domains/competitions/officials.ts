@@ -164,15 +164,18 @@ export async function refuseRefereePlaying(ctx: Ctx, { id, tie_id, referee_id }:
 }
 
 /**
- * For planning a game: who is put on its open matches, and when they are needed on others; whoever plans holds them, so that no other game
- * puts them anywhere meanwhile. A match that is on needs its referee for as long as it takes.
+ * For planning a game: who is put on its open matches, and when they are needed on others; whoever saves a plan locks them, so that no other
+ * game puts them anywhere meanwhile. A match that is on needs its referee for as long as it takes.
  */
 export async function officialsOf(
   ctx: Ctx,
   gameId: string,
+  lock = true,
 ): Promise<{ readonly of: ReadonlyMap<string, string[]>; readonly engaged: Engaged[] }> {
-  const needed = await dutiesOf(ctx, { gameId });
-  await lockReferees(ctx, [...new Set(needed.map(({ referee }) => referee))]);
+  if (lock) {
+    const needed = await dutiesOf(ctx, { gameId });
+    await lockReferees(ctx, [...new Set(needed.map(({ referee }) => referee))]);
+  }
   const of = new Map<string, string[]>();
   const engaged: Engaged[] = [];
   for (const { match, referee, state, span, ...duty } of await dutiesOf(ctx, { gameId })) {

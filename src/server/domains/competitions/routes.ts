@@ -19,7 +19,7 @@ import { matches } from "../../../contract/competitions/matches";
 import { umpire } from "../../../contract/competitions/umpire";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { forAnyone, inVenue, type Route } from "../../http/serve";
+import { forAnyone, inVenue, inVenueAfter, type Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { among } from "../../resource/query";
 import { serveResource } from "../../resource/serve";
@@ -43,7 +43,8 @@ import {
   settleGame,
   starting,
 } from "./games";
-import { delayMatch, placeMatch, planSchedule, scheduleView } from "./schedule";
+import { cancelPlan, planJob, runPlan, startPlan } from "./planJob";
+import { delayMatch, placeMatch, scheduleView } from "./schedule";
 import { lineup, saveLineup, saveTie } from "./lineups";
 import { amending, correcting, correction, unstarting } from "./corrections";
 import { finishing, givingUp, lockingBattle, scoring, starting as beginning } from "./score";
@@ -318,7 +319,8 @@ export const competitionRoutes: Route[] = [
     swapLines,
     replaceEntry,
     schedule: scheduleView,
-    plan: planSchedule,
+    planJob,
+    cancelPlan,
     place: placeMatch,
     queue: queueView,
     call: callMatch,
@@ -333,6 +335,10 @@ export const competitionRoutes: Route[] = [
     saveTie,
     delay: delayMatch,
     correction,
+  }),
+  inVenueAfter(matches.plan, startPlan, async (work, job, input) => {
+    void runPlan(work, job, input);
+    return job;
   }),
   ...inVenue(umpire, { issue: issuePin }),
   ...forAnyone(umpire, { open: openUmpire, view: umpireView, send: sendMarks }),

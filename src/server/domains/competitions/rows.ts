@@ -128,6 +128,22 @@ export interface DrawChangeTable {
   created_at: Date;
 }
 
+export interface PlanJobTable {
+  venue_id: string;
+  game_id: string;
+  id: string;
+  state: string;
+  done: Generated<number>;
+  total: number;
+  placed: Generated<number>;
+  moved: Generated<number>;
+  left_over: Generated<number>;
+  reason: Generated<string>;
+  operator: string;
+  started_at: Date;
+  seen_at: Date;
+}
+
 export interface MatchTables {
   game_draw: GameDrawTable;
   racecard: RacecardTable;
@@ -136,6 +152,7 @@ export interface MatchTables {
   inning: InningTable;
   battle_player: BattlePlayerTable;
   battle_call: BattleCallTable;
+  plan_job: PlanJobTable;
   draw_change: DrawChangeTable;
   umpire_access: UmpireAccessTable;
   umpire_mark: UmpireMarkTable;

@@ -1,4 +1,5 @@
 /** Schedules: matches on the courts that are taken for the game. */
+import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
 import type { Match, matches, ScheduleView } from "../../../contract/competitions/matches";
 import { instant } from "../../../contract/core/time";
@@ -6,8 +7,9 @@ import {
   type Clash,
   clashes,
   type CourtHours,
-  plan,
   type Placed,
+  type Plan,
+  planSpread,
   type Playable,
   shortestRest,
   withPossible,
@@ -19,6 +21,7 @@ import { refuse } from "../../resource/refuse";
 import { placeLabel } from "../../kernel/placeWords";
 import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf, refereeClashes, refuseBusyReferees } from "./officials";
+import type { PlanTask } from "./planThread";
 import { isOver } from "./tables-of";
 
 export const MINUTE_MS = 60_000;
@@ -214,9 +217,21 @@ export function refuseOver(ctx: Ctx, status: string): void {
     throw refuse(ctx, { zh: "赛事已结束，赛程没有改动", en: "The game is over; its schedule stays" });
 }
 
-/** @throws AppError `refused` where no courts are taken, or the game is over */
-export async function planSchedule(ctx: Ctx, { gameId, again }: Parsed<typeof matches.plan>): Promise<Output<typeof matches.plan>> {
-  const game = await gameOf(ctx, gameId, true);
+/** What a plan is made from, and the state of the matches that it holds for. */
+interface PlanBasis {
+  readonly task: PlanTask;
+  readonly basis: string;
+}
+
+const isFree = (match: Match): boolean => (match.state === "waiting" || match.state === "ready") && !match.pinned;
+const fixedOf = (all: readonly Match[], again: boolean): Placed[] => placedOf(all.filter((match) => !(again && isFree(match))));
+/** Everything about the matches by which a plan made before may be wrong now. */
+const basisOf = (all: readonly Match[]): string =>
+  JSON.stringify(all.map(({ id, state, court, startsAt, minutes, pinned, home, away }) => [id, state, court?.id, startsAt, minutes, pinned, home.id, away.id]));
+
+/** Loads what a plan is made from. @throws AppError `refused` where no courts are taken, or the game is over */
+export async function loadPlan(ctx: Ctx, gameId: string, again: boolean): Promise<PlanBasis> {
+  const game = await gameOf(ctx, gameId);
   refuseOver(ctx, game.status);
   const courts = await courtsOf(ctx, gameId);
   if (courts.length === 0)
@@ -226,18 +241,37 @@ export async function planSchedule(ctx: Ctx, { gameId, again }: Parsed<typeof ma
     });
   const all = standing(await loadMatches(ctx, { gameId }));
   if (all.length === 0) throw refuse(ctx, { zh: "还没有对阵；先抽签再排赛程", en: "There are no matches yet: draw the events first" });
-  const free = (match: Match): boolean => (match.state === "waiting" || match.state === "ready") && !match.pinned;
-  const fixed = placedOf(all.filter((match) => !(again && free(match))));
-  const { of, engaged } = await officialsOf(ctx, gameId);
-  const played = await playables(ctx, all, of);
-  const planned = (each: readonly Playable[]) => plan(each, hoursOf(ctx, courts), fixed, minuteOf(ctx.now), engaged);
-  const spread = planned(played);
-  // Where the courts are short, only people who play for certain are kept apart.
-  const close = spread.left.length === 0 ? spread : planned(played.map((match) => ({ ...match, possible: [] })));
-  const { placed, left } = close.left.length < spread.left.length ? close : spread;
+  const { of, engaged } = await officialsOf(ctx, gameId, false);
+  const task = { matches: await playables(ctx, all, of), hours: hoursOf(ctx, courts), fixed: fixedOf(all, again), from: minuteOf(ctx.now), engaged };
+  return { task, basis: basisOf(all) };
+}
+
+/** Saves a plan. @throws AppError `refused` where matches have begun or moved since it was made */
+export async function savePlan(
+  ctx: Ctx,
+  gameId: string,
+  again: boolean,
+  basis: string,
+  { placed, left }: Plan,
+): Promise<{ placed: number; moved: number; left: number }> {
+  refuseOver(ctx, (await gameOf(ctx, gameId, true)).status);
+  await officialsOf(ctx, gameId);
+  const all = standing(await loadMatches(ctx, { gameId }));
+  if (basisOf(all) !== basis)
+    throw refuse(ctx, {
+      zh: "排赛期间有比赛开始、结束或移动，没有保存；请再排一次",
+      en: "Matches have begun, ended or moved while it was planned; nothing was saved. Plan again",
+    });
   const moved = await moveMatches(ctx, placedOf(all), placed, left);
   announceMatches(ctx);
-  return { placed: placed.length - fixed.length, moved, left: left.length };
+  return { placed: placed.length - fixedOf(all, again).length, moved, left: left.length };
+}
+
+/** Loads, plans and saves in one change, for whoever waits for it: demonstration data and tests. */
+export async function planAtOnce(ctx: Ctx, gameId: string, again = false): Promise<{ placed: number; moved: number; left: number }> {
+  const { task, basis } = await loadPlan(ctx, gameId, again);
+  const { matches: played, hours, fixed, from, engaged } = task;
+  return savePlan(ctx, gameId, again, basis, planSpread(played, hours, fixed, from, engaged));
 }
 
 /** Writes new places over old ones. Gives how many have another place than before. */
@@ -255,13 +289,13 @@ async function moveMatches(ctx: Ctx, old: readonly Placed[], placed: readonly Pl
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "in", [...changed.map(({ id }) => id), ...cleared])
       .execute();
-  for (const { id, court, start } of changed)
-    await ctx.db
-      .updateTable("battle")
-      .set({ court_id: court, starts_at: new Date(start * MINUTE_MS) })
-      .where("venue_id", "=", ctx.venue.id)
-      .where("id", "=", id)
-      .execute();
+  const ids = changed.map(({ id }) => id);
+  const places = changed.map(({ court }) => court);
+  const starts = changed.map(({ start }) => new Date(start * MINUTE_MS));
+  if (changed.length > 0)
+    await sql`UPDATE battle SET court_id = v.court, starts_at = v.start
+      FROM unnest(${ids}::text[], ${places}::text[], ${starts}::timestamptz[]) AS v (id, court, start)
+      WHERE battle.venue_id = ${ctx.venue.id} AND battle.id = v.id`.execute(ctx.db);
   return changed.filter(({ id }) => before.has(id)).length;
 }
 

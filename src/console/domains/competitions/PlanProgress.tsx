@@ -1,0 +1,53 @@
+/** Planning that runs outside the request: how far it is, a way to cancel it, and what it came to. */
+import { useEffect, useRef } from "react";
+import { matches } from "../../../contract/competitions/matches";
+import { useCall } from "../../api/useCall";
+import { useRead } from "../../api/useRead";
+import { useT } from "../../i18n/useT";
+import { Button } from "../../ui/Button";
+import { Failure } from "../../ui/Failure";
+import { notify } from "../../ui/notices";
+
+const POLL_MS = 700;
+
+/** @param watched id of the planning that this screen has started @param onEnd hears that it has ended */
+export function PlanProgress({ gameId, watched, may, onEnd }: { gameId: string; watched: string | undefined; may: boolean; onEnd: () => void }) {
+  const t = useT();
+  const { data, refetch } = useRead(matches.planJob, { gameId }, { staleTime: 0 });
+  const cancel = useCall(matches.cancelPlan);
+  const job = data?.job ?? null;
+  const isRunning = job?.state === "running";
+  const reported = useRef("");
+  useEffect(() => {
+    if (!isRunning && (watched === undefined || watched === job?.id)) return undefined;
+    const timer = setInterval(() => void refetch(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, watched, job?.id, refetch]);
+  useEffect(() => {
+    if (!job || job.id !== watched || job.state === "running" || reported.current === job.id) return;
+    reported.current = job.id;
+    if (job.state === "done")
+      notify.success(
+        t(
+          { zh: "已排 {placed} 场，移动 {moved} 场，还有 {left} 场排不下", en: "{placed} placed, {moved} moved, {left} left without court time" },
+          { placed: job.placed, moved: job.moved, left: job.left },
+        ),
+      );
+    onEnd();
+  }, [job, watched, onEnd, t]);
+  if (job?.state === "failed" && job.id === watched) return <Failure>{job.reason}</Failure>;
+  if (!isRunning) return null;
+  return (
+    <p className="notice notice-info" role="status">
+      <span className="grow">
+        {t({ zh: "正在排赛 {done}/{total}，其他操作不受影响", en: "Planning {done} of {total}; everything else works meanwhile" }, { done: job.done, total: job.total })}{" "}
+        <progress max={Math.max(1, job.total)} value={job.done} />
+      </span>
+      {may && (
+        <Button busy={cancel.pending} onClick={() => void cancel.run({ gameId }).then(() => refetch())}>
+          {t({ zh: "取消排赛", en: "Cancel planning" })}
+        </Button>
+      )}
+    </p>
+  );
+}
