@@ -69,7 +69,11 @@ export async function measureSchedule(): Promise<Figure[]> {
   const free = Array.from({ length: 2 * COURTS }, (_, i) => ({ court: `k${i}`, start: 0, end: 3000 }));
   const gaps = new LoopGaps();
   const started = performance.now();
-  const thread = await planInThread({ matches: many, hours: free, fixed: [], from: 0, engaged: [] }, () => undefined, new AbortController().signal);
+  const thread = await planInThread(
+    { matches: many, hours: free, fixed: [], from: 0, engaged: [] },
+    () => undefined,
+    new AbortController().signal,
+  );
   const lasted = performance.now() - started;
   const held = gaps.stop();
   const what = `order of play: ${matches.length} matches of ${EVENTS} events on ${COURTS} courts`;

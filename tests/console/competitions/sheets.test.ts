@@ -72,7 +72,24 @@ it("prints the sheets of a court, an event or a round that are still to be playe
 });
 
 it("reads a result from the side of its row", () => {
-  const played = match("1", { sets: [[21, 15], [18, 21], [21, 9]], won: [2, 1], winner: 0, state: "finished" });
+  const played = match("1", {
+    sets: [
+      [21, 15],
+      [18, 21],
+      [21, 9],
+    ],
+    won: [2, 1],
+    winner: 0,
+    state: "finished",
+  });
   expect(seenBy(played, "a")).toBe(played);
-  expect(seenBy(played, "b")).toMatchObject({ sets: [[15, 21], [21, 18], [9, 21]], won: [1, 2], winner: 1 });
+  expect(seenBy(played, "b")).toMatchObject({
+    sets: [
+      [15, 21],
+      [21, 18],
+      [9, 21],
+    ],
+    won: [1, 2],
+    winner: 1,
+  });
 });

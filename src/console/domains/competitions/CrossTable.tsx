@@ -26,7 +26,12 @@ export function CrossTable({ group, matches }: { group: Stage["groups"][number];
   const between = (id: string | null, other: string | null): Match | undefined =>
     own.find(({ home, away }) => (home.id === id && away.id === other) || (home.id === other && away.id === id));
   return (
-    <div className="comp-scroll" tabIndex={0} role="region" aria-label={t({ zh: "{letter} 组交叉表", en: "Cross table of group {letter}" }, { letter: groupLetter(group.number) })}>
+    <div
+      className="comp-scroll"
+      tabIndex={0}
+      role="region"
+      aria-label={t({ zh: "{letter} 组交叉表", en: "Cross table of group {letter}" }, { letter: groupLetter(group.number) })}
+    >
       <table className="comp-cross">
         <thead>
           <tr>

@@ -34,7 +34,11 @@ export function sheetsOf(lines: number, paper: Paper): Sheet[] {
     }),
   }));
   if (sections.length === 1) return sections;
-  const last = Array.from({ length: rounds - within }, (_, r) => ({ round: within + r + 1, from: 0, count: lines / 2 ** (within + r + 1) }));
+  const last = Array.from({ length: rounds - within }, (_, r) => ({
+    round: within + r + 1,
+    from: 0,
+    count: lines / 2 ** (within + r + 1),
+  }));
   return [...sections, { firstLine: null, columns: last }];
 }
 
@@ -105,7 +109,8 @@ function Box({ stage, match, number, isFirst }: { stage: Stage; match: Match | u
       {([0, 1] as const).map((side) => {
         const line = isFirst ? stage.lines[number * 2 + side] : undefined;
         const of = match && (side === 0 ? match.home : match.away);
-        const name = line?.kind === "bye" ? t({ zh: "轮空", en: "Bye" }) : (line?.publicName ?? (of?.id === null ? "" : (of?.publicName ?? "")));
+        const name =
+          line?.kind === "bye" ? t({ zh: "轮空", en: "Bye" }) : (line?.publicName ?? (of?.id === null ? "" : (of?.publicName ?? "")));
         return (
           <p key={side} data-won={match?.winner === side || undefined}>
             {isFirst && <small>{number * 2 + side + 1}</small>}

@@ -11,7 +11,17 @@ import { notify } from "../../ui/notices";
 const POLL_MS = 700;
 
 /** @param watched id of the planning that this screen has started @param onEnd hears that it has ended */
-export function PlanProgress({ gameId, watched, may, onEnd }: { gameId: string; watched: string | undefined; may: boolean; onEnd: () => void }) {
+export function PlanProgress({
+  gameId,
+  watched,
+  may,
+  onEnd,
+}: {
+  gameId: string;
+  watched: string | undefined;
+  may: boolean;
+  onEnd: () => void;
+}) {
   const t = useT();
   const { data, refetch } = useRead(matches.planJob, { gameId }, { staleTime: 0 });
   const cancel = useCall(matches.cancelPlan);
@@ -29,7 +39,10 @@ export function PlanProgress({ gameId, watched, may, onEnd }: { gameId: string; 
     if (job.state === "done")
       notify.success(
         t(
-          { zh: "已排 {placed} 场，移动 {moved} 场，还有 {left} 场排不下", en: "{placed} placed, {moved} moved, {left} left without court time" },
+          {
+            zh: "已排 {placed} 场，移动 {moved} 场，还有 {left} 场排不下",
+            en: "{placed} placed, {moved} moved, {left} left without court time",
+          },
           { placed: job.placed, moved: job.moved, left: job.left },
         ),
       );
@@ -40,7 +53,10 @@ export function PlanProgress({ gameId, watched, may, onEnd }: { gameId: string; 
   return (
     <p className="notice notice-info" role="status">
       <span className="grow">
-        {t({ zh: "正在排赛 {done}/{total}，其他操作不受影响", en: "Planning {done} of {total}; everything else works meanwhile" }, { done: job.done, total: job.total })}{" "}
+        {t(
+          { zh: "正在排赛 {done}/{total}，其他操作不受影响", en: "Planning {done} of {total}; everything else works meanwhile" },
+          { done: job.done, total: job.total },
+        )}{" "}
         <progress max={Math.max(1, job.total)} value={job.done} />
       </span>
       {may && (

@@ -63,11 +63,12 @@ export function ScoreSheet({ game, match, rules, rounds }: { game: string; match
                     <td key={box} />
                   ))}
                   {row === 0 && <td className="score-sheet-sum" rowSpan={all.length} />}
-                  {row === 0 && EXTRAS[rules.sport].map((extra) => (
-                    <td key={extra} className="score-sheet-extra" rowSpan={all.length}>
-                      {extra}
-                    </td>
-                  ))}
+                  {row === 0 &&
+                    EXTRAS[rules.sport].map((extra) => (
+                      <td key={extra} className="score-sheet-extra" rowSpan={all.length}>
+                        {extra}
+                      </td>
+                    ))}
                 </tr>
               )),
             )}

@@ -87,7 +87,11 @@ export async function cancelPlan(ctx: Ctx, { gameId }: Parsed<typeof matches.can
 }
 
 /** Runs a job to its end, whatever that is; nobody waits for it. */
-export async function runPlan({ database, request, now }: Work, { id }: Job, { gameId, again }: Parsed<typeof matches.plan>): Promise<void> {
+export async function runPlan(
+  { database, request, now }: Work,
+  { id }: Job,
+  { gameId, again }: Parsed<typeof matches.plan>,
+): Promise<void> {
   const db = database.dbFor(request.venue.id);
   const own = db.updateTable("plan_job").where("venue_id", "=", request.venue.id).where("game_id", "=", gameId).where("id", "=", id);
   const asOf = (): Request => ({ ...request, now: now(), idempotencyKey: null });

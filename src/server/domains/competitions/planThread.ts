@@ -20,7 +20,11 @@ function openWorker(task: PlanTask): Worker {
   const fileIn = (name: string): string => path.join(path.dirname(own), name);
   if (!own.endsWith(".ts")) return new Worker(fileIn("planner.js"), { workerData: task });
   // Its entry for imports lies beside the one for require.
-  const tsx = pathToFileURL(createRequire(own).resolve("tsx/esm/api").replace(/\.cjs$/, ".mjs")).href;
+  const tsx = pathToFileURL(
+    createRequire(own)
+      .resolve("tsx/esm/api")
+      .replace(/\.cjs$/, ".mjs"),
+  ).href;
   const source = pathToFileURL(fileIn("planner.ts")).href;
   const load = `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(source)}); })`;
   return new Worker(load, { eval: true, workerData: task });

@@ -227,7 +227,18 @@ const isFree = (match: Match): boolean => (match.state === "waiting" || match.st
 const fixedOf = (all: readonly Match[], again: boolean): Placed[] => placedOf(all.filter((match) => !(again && isFree(match))));
 /** Everything about the matches by which a plan made before may be wrong now. */
 const basisOf = (all: readonly Match[]): string =>
-  JSON.stringify(all.map(({ id, state, court, startsAt, minutes, pinned, home, away }) => [id, state, court?.id, startsAt, minutes, pinned, home.id, away.id]));
+  JSON.stringify(
+    all.map(({ id, state, court, startsAt, minutes, pinned, home, away }) => [
+      id,
+      state,
+      court?.id,
+      startsAt,
+      minutes,
+      pinned,
+      home.id,
+      away.id,
+    ]),
+  );
 
 /** Loads what a plan is made from. @throws AppError `refused` where no courts are taken, or the game is over */
 export async function loadPlan(ctx: Ctx, gameId: string, again: boolean): Promise<PlanBasis> {
@@ -242,7 +253,13 @@ export async function loadPlan(ctx: Ctx, gameId: string, again: boolean): Promis
   const all = standing(await loadMatches(ctx, { gameId }));
   if (all.length === 0) throw refuse(ctx, { zh: "还没有对阵；先抽签再排赛程", en: "There are no matches yet: draw the events first" });
   const { of, engaged } = await officialsOf(ctx, gameId, false);
-  const task = { matches: await playables(ctx, all, of), hours: hoursOf(ctx, courts), fixed: fixedOf(all, again), from: minuteOf(ctx.now), engaged };
+  const task = {
+    matches: await playables(ctx, all, of),
+    hours: hoursOf(ctx, courts),
+    fixed: fixedOf(all, again),
+    from: minuteOf(ctx.now),
+    engaged,
+  };
   return { task, basis: basisOf(all) };
 }
 
