@@ -37,6 +37,7 @@ import { couponSettlementLines, couponSettlements } from "./coupon/couponSettlem
 import { baseDiscounts, promotions } from "./prices/discounts";
 import { courtHours, courtOpenings, courtUse } from "./finance/courtUse";
 import { expenseReport } from "./finance/expenses";
+import { accountEntries, balanceSheet, profitLoss, trialBalance } from "./finance/statements";
 import { complexOld, complexReport, dayReport, dayReports } from "./finance/dayReports";
 import { finance } from "./finance/finance";
 import { accountLogs } from "./finance/accountLogs";
@@ -246,6 +247,10 @@ export const api = {
   complexReport: reportCalls(complexReport),
   complexOld: reportCalls(complexOld),
   expenseReport: reportCalls(expenseReport),
+  accountEntries: callsOf(accountEntries),
+  trialBalance: reportCalls(trialBalance),
+  profitLoss: reportCalls(profitLoss),
+  balanceSheet: reportCalls(balanceSheet),
   courtUse: reportCalls(courtUse),
   settlements: callsOf(settlements),
   settlementDetails,

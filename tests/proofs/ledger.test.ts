@@ -10,6 +10,8 @@ import { callsOf } from "../../src/contract/core/resource/calls";
 import { memberMonths } from "../../src/contract/finance/memberMoney";
 import { fen } from "../../src/contract/core/money";
 import { reportCalls } from "../../src/contract/core/resource/report";
+import { addDays, wall } from "../../src/contract/core/time";
+import { balanceSheet, trialBalance } from "../../src/contract/finance/statements";
 import { PLATFORM } from "../../src/server/db/client";
 import { random } from "../../src/server/demo/random";
 import type { VenueRow } from "../../src/server/http/context";
@@ -103,6 +105,16 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
   console.log(`ledger proof: ${orders.length} orders, ${JSON.stringify(counts)}`);
   expect(counts.done).toBeGreaterThan(OPERATIONS / 2);
   for (const kind of KINDS) expect(counts[kind], kind).toBeGreaterThan(0);
+
+  // Assets are liabilities and equity on every day of it, and accounts balance.
+  const { day: last } = wall(t.now, t.venue.zone);
+  for (let back = -1; back < DAYS; back++) {
+    const day = addDays(last, -back);
+    for (const report of [trialBalance, balanceSheet]) {
+      const { sums } = await t.look((ctx) => serves(reportCalls(report).read)(ctx, { from: day, to: day, venueId: t.venue.id }));
+      expect([day, report.name, sums["opening"], sums["closing"]]).toEqual([day, report.name, "0.00", "0.00"]);
+    }
+  }
 
   const db = t.database.dbFor(t.venue.id);
   for (const id of ["v-1", "v-2"]) expect(await checkLedger(t.database.dbFor(id), id)).toEqual([]);

@@ -13,6 +13,7 @@ import { testVenue, type TestVenue } from "../support/venue";
 
 /** Views that put rows of several tables together, or work rows out: no index has those in order. */
 const PUT_TOGETHER = new Set([
+  "accountEntries",
   "bookEntries",
   "cardsOpened",
   "courtOpenings",

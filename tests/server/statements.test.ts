@@ -1,63 +1,134 @@
-/** What finds statements across venues: PostgreSQL's own plans say which tables they read without naming a venue. `isolation.test.ts` asks it of every call. */
-import pg from "pg";
+/** Statements of the books: each figure counted again from postings by plain SQL, as of any day, and the rows that it opens. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hearStatements, type Statement } from "../../src/server/db/statements";
-import { crossings } from "../../src/tools/doctor/crossing";
-import { type TestVenue, testVenue } from "../support/venue";
+import { api } from "../../src/contract/all";
+import { fen } from "../../src/contract/core/money";
+import { type Report, type ReportAnswer, reportCalls } from "../../src/contract/core/resource/report";
+import { ACCOUNT_NAMES } from "../../src/contract/finance/accounts";
+import { complexReport } from "../../src/contract/finance/dayReports";
+import { balanceSheet, profitLoss, trialBalance } from "../../src/contract/finance/statements";
+import { ACCOUNTS } from "../../src/server/ledger/post";
+import { rollUp } from "../../src/server/rollups/rollup";
+import { accountRollups } from "../../src/server/domains/finance/accountBalances";
+import { book, payFor } from "../support/booking";
+import { type Book, openBook } from "../support/book";
+import { checkRows, type Making, sumsAt } from "../support/drills";
+import type { Client } from "../support/server";
 
-let t: TestVenue;
-let owner: pg.Client;
+const DAYS = { from: "2026-11-21", to: "2026-11-23" };
+let b: Book;
+let admin: Client;
 beforeAll(async () => {
-  t = await testVenue();
-  owner = new pg.Client({ connectionString: t.url });
-  await owner.connect();
+  b = await openBook();
+  const draft = { day: "2026-11-21", method: "Transfer", kind: "cost", category: "rent", amount: "4000.00" } as const;
+  await b.admin.ok(api.manualEntries.create, draft);
+  // Paid today, played on the day after tomorrow: deferred until then.
+  const later = await book(b.t, { day: "2026-11-23", runs: [{ placeId: "b-3", start: 600, end: 660 }], name: "散客" });
+  await payFor(b.t, later, [{ type: "WeChat", amount: later.due }]);
+  b.t.now = new Date("2026-11-24T02:00:00Z");
+  admin = await b.server.as("admin");
 });
-afterAll(async () => {
-  hearStatements(undefined);
-  await owner.end();
-  await t.close();
+afterAll(() => b.close());
+
+const read = (report: Report, input: Readonly<Record<string, string>> = DAYS): Promise<ReportAnswer> => admin.ok(reportCalls(report).read, input);
+const money = (value: unknown): number => fen(String(value));
+/** What accounts hold at the end of a day, fen, by plain SQL. */
+async function heldAt(day: string): Promise<Record<string, number>> {
+  const rows = await b.count<{ account: string; sum: number }>(`
+    SELECT account, sum(amount)::float8 AS sum FROM (
+      SELECT account, amount FROM posting WHERE venue_id = $1 AND day <= '${day}' AND (earned_on IS NULL OR earned_on <= '${day}')
+      UNION ALL SELECT 'deferred', amount FROM posting WHERE venue_id = $1 AND day <= '${day}' AND earned_on > '${day}') x
+    GROUP BY account HAVING sum(amount) <> 0`);
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
+}
+const closings = (answer: ReportAnswer, level: number): Record<string, number> =>
+  Object.fromEntries(
+    answer.rows.filter((row) => row.level === level && money(row["closing"]) !== 0).map((row) => [row.key, money(row["closing"])]),
+  );
+
+it("names every account in both languages, each once", () => {
+  const named = Object.keys(ACCOUNT_NAMES).filter((account) => account !== "deferred");
+  expect(named.sort()).toEqual([...ACCOUNTS].sort());
 });
 
-const said = async (texts: readonly string[]) =>
-  (
-    await crossings(
-      owner,
-      texts.map((text) => ({ venueId: "v-1", text })),
-    )
-  ).crossing.map(({ table }) => table);
+describe.each(["from the rows", "from rollups"])("%s", (how) => {
+  beforeAll(async () => {
+    if (how === "from rollups") for (const rollup of accountRollups) while (await b.t.act((ctx) => rollUp(ctx, rollup)));
+  });
 
-describe("the checker", () => {
-  it.each([
-    ["a table without its venue", "SELECT name FROM member WHERE id = $1", ["public.member"]],
-    ["a join of which one side is open", "SELECT 1 FROM member m JOIN sale s ON s.member_id = m.id WHERE m.venue_id = $1", ["public.sale"]],
-    ["venues that are several", "SELECT name FROM member WHERE venue_id = ANY ($1::text[])", ["public.member"]],
-    [
-      "a list that is gathered from all venues",
-      "SELECT name FROM member WHERE venue_id = $1 AND id NOT IN (SELECT member_id FROM sale)",
-      ["public.sale"],
-    ],
-    ["an update of all venues", "UPDATE member SET memo = $1 WHERE id = $2", ["public.member"]],
-  ])("finds %s", async (_, text, tables) => {
-    expect(await said([text])).toEqual(tables);
+  it.each(["2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"])("holds on %s what was posted until then", async (day) => {
+    const answer = await read(trialBalance, { from: day, to: day });
+    expect(closings(answer, 1)).toEqual(await heldAt(day));
+    expect(answer.sums).toMatchObject({ opening: "0.00", closing: "0.00" });
+    expect(answer.sums["debit"]).toBe(answer.sums["credit"]);
+    const sheet = await read(balanceSheet, { from: day, to: day });
+    expect(sheet.sums).toEqual({ opening: "0.00", change: "0.00", closing: "0.00" });
+    const [assets = 0, owed = 0, equity = 0] = ["asset", "liability", "equity"].map((key) =>
+      money(sheet.rows.find((row) => row.key === key)?.["closing"] ?? "0.00"),
+    );
+    expect(assets).toBe(owed + equity);
   });
-  it("finds nothing where each table is narrowed, through a join as well", async () => {
-    expect(
-      await said([
-        "SELECT 1 FROM member m JOIN sale s ON s.venue_id = m.venue_id AND s.member_id = m.id WHERE m.venue_id = $1",
-        "SELECT EXISTS (SELECT FROM sale s WHERE s.venue_id = m.venue_id AND s.member_id = m.id) FROM member m WHERE m.venue_id = $1",
-        "INSERT INTO counter (venue_id, name, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-        "SELECT name FROM person WHERE id = $1",
-        "begin",
-      ]),
-    ).toEqual([]);
+
+  it("counts as profit what is earned and posted in the period", async () => {
+    const [counted] = await b.count<{ income: number; discount: number; cost: number }>(`
+      SELECT -coalesce(sum(amount) FILTER (WHERE account LIKE 'income.%'), 0)::float8 AS income, coalesce(sum(amount) FILTER (WHERE account LIKE 'discount.%'), 0)::float8 AS discount,
+        coalesce(sum(amount) FILTER (WHERE account LIKE 'cost.%' OR account = 'over_short'), 0)::float8 AS cost
+      FROM posting WHERE venue_id = $1 AND greatest(day, coalesce(earned_on, day)) BETWEEN '${DAYS.from}' AND '${DAYS.to}'`);
+    for (const group of ["account", "month"]) {
+      const { sums } = await read(profitLoss, { ...DAYS, group });
+      const [income, discount, cost, profit] = ["income", "discount", "cost", "profit"].map((name) => money(sums[name]));
+      expect({ income, discount, cost }).toEqual(counted);
+      expect(profit).toBe((counted?.income ?? 0) - (counted?.discount ?? 0) - (counted?.cost ?? 0));
+    }
+    const { rows } = await read(profitLoss);
+    expect(rows.find(({ key }) => key === "cost.other/rent")?.["cost"]).toBe("4000.00");
   });
-  it("hears what a service asks, and for whom", async () => {
-    const heard: Statement[] = [];
-    hearStatements((statement) => heard.push(statement));
-    await t.look((ctx) => ctx.db.selectFrom("member").select("name").where("venue_id", "=", "v-1").execute());
-    hearStatements(undefined);
-    expect(heard.filter(({ text }) => text.includes("member"))).toEqual([
-      { venueId: "v-1", text: 'select "name" from "member" where "venue_id" = $1' },
-    ]);
-  });
+});
+
+it("defers what is earned later until that day, and earns as the comprehensive report does", async () => {
+  const deferred = async (day: string) => (await read(trialBalance, { from: day, to: day })).rows.find(({ key }) => key === "deferred")?.["closing"];
+  expect(money(await deferred("2026-11-21"))).toBeLessThan(0);
+  expect(await deferred("2026-11-23")).toBe("0.00");
+  const { sums } = await read(profitLoss, { from: "2026-11-20", to: "2026-11-23" });
+  const earned = (await read(complexReport, { from: "2026-11-20", to: "2026-11-23" })).sums["earned"];
+  const [other] = await b.count<{ sum: number }>(
+    "SELECT coalesce(-sum(amount), 0)::float8 AS sum FROM posting WHERE venue_id = $1 AND account = 'income.other' AND earned_on NOT BETWEEN '2026-11-20' AND '2026-11-23'",
+  );
+  expect(money(sums["income"]) - money(sums["discount"]) - (other?.sum ?? 0)).toBe(money(earned));
+});
+
+it("never changes a day that is over", async () => {
+  const before = await Promise.all([trialBalance, profitLoss, balanceSheet].map((report) => read(report)));
+  await admin.ok(api.manualEntries.create, { day: "2026-11-22", method: "Transfer", kind: "income", category: "vending", amount: "77.00" });
+  expect(await Promise.all([trialBalance, profitLoss, balanceSheet].map((report) => read(report)))).toEqual(before);
+});
+
+const plain: Making = (sums, measure) => {
+  if (measure === "debit" || measure === "credit") return sums[measure];
+  return measure === "income" || measure === "profit" ? -Number(sums["net"]) : sums["net"];
+};
+it.each([
+  ["trial balance", trialBalance],
+  ["profit and loss", profitLoss],
+] as const)("opens the postings of each figure of the %s", async (_, report) => {
+  const { some } = await checkRows(admin, report, DAYS, plain);
+  expect(some).toBeGreaterThan(10);
+});
+
+it("opens the postings of each figure of the balance sheet", async () => {
+  const { rows } = await read(balanceSheet);
+  let some = 0;
+  for (const row of rows)
+    for (const measure of ["opening", "change", "closing"]) {
+      const address = balanceSheet.drill(row, { ...DAYS, group: "account", compare: "none", filter: {} }, measure);
+      const { net } = await sumsAt(admin, address);
+      expect([row.key, measure, Math.abs(Number(net))]).toEqual([row.key, measure, Math.abs(Number(row[measure]))]);
+      if (Number(net) !== 0) some++;
+    }
+  expect(some).toBeGreaterThan(10);
+});
+
+it("lets only who may see statements read them", async () => {
+  await b.server.addPerson("clerk", ["v-1"], ["complex"]);
+  const clerk = await b.server.as("clerk");
+  expect((await clerk.call(reportCalls(balanceSheet).read, DAYS)).code).toBe(403);
 });

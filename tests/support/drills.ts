@@ -8,6 +8,7 @@ import type { Client } from "./server";
 /** Lists that figures open, by path: the call of their sums. */
 const SUMS: Readonly<Record<string, Call>> = {
   "/trade/book-entry-list": api.bookEntries.sums,
+  "/trade/account-entry-list": api.accountEntries.sums,
   "/venue/venue-account-log": api.finance.venueLogSums,
   "/finance/court-hour-list": api.courtHours.sums,
   "/finance/court-opening-list": api.courtOpenings.sums,

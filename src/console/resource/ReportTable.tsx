@@ -74,7 +74,7 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
             {columns.map(([name, field], i) => (
               <td key={name} className={endOf(name)}>
                 {i === 0 ? (
-                  t({ zh: "合计", en: "Total" })
+                  t(report.total ?? { zh: "合计", en: "Total" })
                 ) : Object.hasOwn(answer.sums, name) ? (
                   <Figure to={rowsOf(report, "total", query, name)}>{figureOf(name, field, answer.sums, t)}</Figure>
                 ) : null}

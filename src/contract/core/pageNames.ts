@@ -109,6 +109,7 @@ export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {
   daily_page_report_list: { zh: "日报列表", en: "Daily reports" },
   daily_report: { zh: "日报", en: "Daily report" },
   complex: { zh: "综合报表", en: "Comprehensive report" },
+  account_statements: { zh: "账务报表", en: "Statements of the books" },
   complex_old: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },
   site_set: { zh: "场馆设置", en: "Venue settings" },
   venue_form: { zh: "场地管理", en: "Halls and places" },

@@ -127,6 +127,7 @@ export const PAGES = {
   daily_report: "trade",
   complex: "trade",
   complex_old: "trade",
+  account_statements: "trade",
   site_set: "venue-set",
   venue_form: "venue-place",
   place_set_list: "venue-place",
@@ -175,6 +176,7 @@ export type PageCode = keyof typeof PAGES;
  * the page.
  */
 export const SCREENS = {
+  accountEntries: "account_statements",
   accountLogs: "venue_user_account_log",
   activities: "activity_list",
   activityJoins: "activity_detail",
@@ -182,6 +184,7 @@ export const SCREENS = {
   articles: "article-admin",
   attentions: "venue_user_list",
   bankCards: "bank_card",
+  balanceSheet: "account_statements",
   bannerItems: "banner_list",
   banners: "banner_list",
   battles: "schedule_group_list",
@@ -237,6 +240,7 @@ export const SCREENS = {
   organizations: "organization_list",
   packageCards: "venue_package_card_list",
   productClasses: "product_class_list",
+  profitLoss: "account_statements",
   productReport: "product_report",
   products: "product_list",
   programs: "program_list",
@@ -280,6 +284,7 @@ export const SCREENS = {
   threadingBrands: "threading_list",
   threadingSkills: "threading_list",
   threadings: "threading_list",
+  trialBalance: "account_statements",
   trainingInstitutions: "training_institution_list",
   adjustments: "venue_user_list",
   transfers: "transfer_list",
@@ -297,6 +302,7 @@ export type ScreenName = keyof typeof SCREENS;
 
 /** What reports are called. */
 export const REPORT_TITLES = {
+  balanceSheet: { zh: "资产负债表", en: "Balance sheet" },
   cardOpenings: { zh: "开卡统计", en: "Card opening statistics" },
   coachBalance: { zh: "余额", en: "Balance" },
   complexOld: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },
@@ -306,8 +312,10 @@ export const REPORT_TITLES = {
   expenseReport: { zh: "费用报表", en: "Expense report" },
   marketingDays: { zh: "营销日报", en: "Marketing daily report" },
   memberMonths: { zh: "会员月度统计", en: "Member monthly statistics" },
+  profitLoss: { zh: "利润表", en: "Profit and loss" },
   productReport: { zh: "商品报表", en: "Product report" },
   saleReport: { zh: "商品日销售", en: "Daily product sales" },
+  trialBalance: { zh: "科目余额表", en: "Trial balance" },
   stockFlow: { zh: "库存报表", en: "Stock report" },
   stockNow: { zh: "库存", en: "Stock" },
 } as const satisfies Readonly<Record<string, Label>>;

@@ -65,6 +65,7 @@ export const BUTTONS = {
   daily_report_export: "daily_report",
   daily_page_report_export: "daily_page_report_list",
   complex_export: "complex",
+  account_statements_export: "account_statements",
   user_account_log_export: "user_account_log",
   venue_user_sale_log_export: "venue_user_sale_log",
   cumulativeconsumption_export: "cumulativeconsumption",

@@ -1,4 +1,5 @@
 /** What is earned and what it costs, posting by posting: the rows behind those figures of the reports. */
+import { ENTRY_ACCOUNTS } from "./accounts";
 import { STREAMS } from "./dayReports";
 import { CATEGORIES, ENTRIES, EXPENSES } from "./expenses";
 import { SCREENS } from "../core/pages";
@@ -6,35 +7,6 @@ import { defineResource } from "../core/resource/define";
 import { choice, day, money, number, text } from "../core/resource/fields";
 import { LABELS } from "../core/resource/labels";
 import { IS_LATER } from "../core/resource/report";
-
-/** Accounts of income, discounts and costs, as people call them. */
-const ENTRY_ACCOUNTS = {
-  "income.place": { zh: "场地收入", en: "Income: places" },
-  "income.session": { zh: "场次收入", en: "Income: sessions" },
-  "income.product": { zh: "商品收入", en: "Income: goods" },
-  "income.card_use": { zh: "次卡核销收入", en: "Income: card uses" },
-  "income.card_breakage": { zh: "次卡到期收入", en: "Income: cards expired" },
-  "income.ticket": { zh: "门票收入", en: "Income: tickets" },
-  "income.coach": { zh: "教练课收入", en: "Income: coaching" },
-  "income.activity": { zh: "活动收入", en: "Income: activities" },
-  "income.groupon": { zh: "团购收入", en: "Income: group-buys" },
-  "income.competition": { zh: "赛事收入", en: "Income: competitions" },
-  "income.fee": { zh: "手续费收入", en: "Income: fees" },
-  "income.other": { zh: "其他收入", en: "Income: other" },
-  "discount.member": { zh: "会员优惠", en: "Discount: member" },
-  "discount.promotion": { zh: "促销优惠", en: "Discount: promotion" },
-  "discount.manual": { zh: "手工优惠", en: "Discount: by hand" },
-  "discount.bundle": { zh: "套餐优惠", en: "Discount: bundle" },
-  "discount.coupon": { zh: "优惠券", en: "Discount: coupon" },
-  "discount.rounding": { zh: "抹零", en: "Discount: rounding" },
-  "cost.gift": { zh: "充值赠送", en: "Cost: gifts" },
-  "cost.goods": { zh: "商品成本", en: "Cost: goods" },
-  "cost.handling": { zh: "渠道手续费", en: "Cost: channels' fees" },
-  "cost.write_off": { zh: "报损与盘亏", en: "Cost: write-offs" },
-  "cost.coach": { zh: "教练分成", en: "Cost: coaches" },
-  "cost.other": { zh: "其他费用", en: "Cost: other" },
-  over_short: { zh: "班次长短款", en: "Shifts over and short" },
-} as const;
 
 export const bookEntries = defineResource({
   name: "bookEntries",

@@ -1,6 +1,7 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
 import type { ReconciliationTables } from "../domains/reconciliation/rows";
 import type { CouponSettlementTables } from "../domains/coupon/settlements";
+import type { AccountEntryTables } from "../domains/finance/accountStatements";
 import type { EntryTables } from "../domains/finance/bookEntries";
 import type { BookTables } from "../domains/finance/books";
 import type { CourtHourTables } from "../domains/finance/courtUse";
@@ -94,6 +95,7 @@ export interface Tables
     AdjustmentTables,
     SettlementTables,
     BookTables,
+    AccountEntryTables,
     EntryTables,
     CourtHourTables,
     MarketingEntryTables,

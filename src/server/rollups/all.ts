@@ -1,5 +1,6 @@
 /** Every rollup, and the job that keeps them. */
 import { sql } from "kysely";
+import { accountRollups } from "../domains/finance/accountBalances";
 import { courtRollups } from "../domains/finance/courtUse";
 import { expenseRollups } from "../domains/finance/expenses";
 import { openingRollups } from "../domains/finance/openings";
@@ -16,6 +17,7 @@ export const allRollups: readonly Rollup[] = [
   ...openingRollups,
   ...saleRollups,
   ...courtRollups,
+  ...accountRollups,
 ];
 
 export const rollupJobs = allRollups.map((rollup) => ({

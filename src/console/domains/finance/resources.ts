@@ -132,6 +132,32 @@ export const financeScreens = [
     path: "/trade/complex-old",
     hidden: true,
   }),
+  ...declaredReport({
+    name: "profitLoss",
+    group: "trade",
+    contract: () => import("../../../contract/finance/statements"),
+    path: "/trade/profit-loss",
+  }),
+  ...declaredReport({
+    name: "balanceSheet",
+    group: "trade",
+    contract: () => import("../../../contract/finance/statements"),
+    path: "/trade/balance-sheet",
+  }),
+  ...declaredReport({
+    name: "trialBalance",
+    group: "trade",
+    contract: () => import("../../../contract/finance/statements"),
+    path: "/trade/trial-balance",
+  }),
+  ...declared({
+    name: "accountEntries",
+    group: "trade",
+    title: { zh: "分录明细", en: "Postings" },
+    icon: "book",
+    contract: () => import("../../../contract/finance/statements"),
+    list: "/trade/account-entry-list",
+  }),
   ...declared({
     name: "bookEntries",
     group: "trade",

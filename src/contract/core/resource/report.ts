@@ -55,6 +55,8 @@ export interface Report {
   readonly ratios?: Readonly<Record<string, readonly [of: string, per: string]>>;
   /** Address of the rows behind a row's figure; a ratio opens none, its parts do. */
   readonly drill?: (row: ReportRow, query: ReportQuery, measure: string) => string | undefined;
+  /** What the total is called where it is no sum: "Assets − liabilities − equity". */
+  readonly total?: Label;
   /** Address of the rows behind a figure of the total. */
   readonly drillTotal?: (query: ReportQuery, measure: string) => string | undefined;
   /** How dates and figures are to be read. */

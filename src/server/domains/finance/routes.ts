@@ -6,6 +6,7 @@ import { accountLogServices, memberLog } from "./accountLog";
 import { groups, list, sums } from "./bookingInfo";
 import { excel } from "./bookingInfoExcel";
 import { dayReport } from "../../../contract/finance/dayReports";
+import { statementRoutes } from "./accountStatements";
 import { entryRoutes } from "./bookEntries";
 import { dashboard } from "./dashboard";
 import { courtUseRoutes } from "./courtUse";
@@ -31,6 +32,7 @@ export const financeRoutes = [
   ...periodRoutes,
   ...expenseRoutes,
   ...entryRoutes,
+  ...statementRoutes,
   ...courtUseRoutes,
   ...inVenue(dayReport, { page: dayPage, excel: dayPageExcel }),
 ];

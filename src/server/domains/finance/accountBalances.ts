@@ -1,0 +1,63 @@
+/** Balances of the books by account: what was posted until the end of a day, with what is earned later deferred until then. */
+import { type RawBuilder, sql } from "kysely";
+import { addDays } from "../../../contract/core/time";
+import type { Ctx } from "../../http/context";
+import { type Rollup, rolled } from "../../rollups/rollup";
+
+/** Before any posting. */
+const BEGINNING = "1970-01-01";
+
+/** Category of an entry by hand; "" otherwise. */
+const CATEGORY = sql`CASE WHEN m.account IN ('cost.other', 'income.other') THEN coalesce((SELECT m.subject FROM ledger_tx t
+  WHERE t.venue_id = m.venue_id AND t.id = m.tx_id AND t.document_kind = 'manual'), '') ELSE '' END`;
+
+/** What moved each account on a day, fen. */
+const ACCOUNTS: Rollup = {
+  name: "accounts",
+  keys: ["account", "category"],
+  figures: ["debit", "credit"],
+  rows: (venue, on) => sql`
+    SELECT m.day, m.account, ${CATEGORY} AS category, coalesce(sum(m.amount) FILTER (WHERE m.amount > 0), 0)::bigint AS debit,
+      coalesce(-sum(m.amount) FILTER (WHERE m.amount < 0), 0)::bigint AS credit
+    FROM account_move m WHERE m.venue_id = ${venue} AND ${on(sql`m.day`)} GROUP BY 1, 2, 3`,
+  first: (venue) => sql`SELECT day AS first FROM ledger_tx WHERE venue_id = ${venue} ORDER BY posted_at LIMIT 1`,
+};
+export const accountRollups = [ACCOUNTS];
+
+/** What an account, or a category of it, held and what moved it; fen, debit above zero. */
+export interface Balance {
+  readonly account: string;
+  readonly category: string;
+  readonly opening: number;
+  readonly debit: number;
+  readonly credit: number;
+}
+export const closingOf = ({ opening, debit, credit }: Balance): number => opening + debit - credit;
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+/** Returns the balances of all accounts before a period, and what moved them in it. Needs a `snapshot`. */
+export async function readBalances(ctx: Ctx, { from, to }: Days): Promise<readonly Balance[]> {
+  const { rows } = await sql<Balance>`
+    SELECT x.account, x.category, sum(CASE WHEN x.inside THEN 0 ELSE x.debit - x.credit END)::bigint AS opening,
+      sum(CASE WHEN x.inside THEN x.debit ELSE 0 END)::bigint AS debit, sum(CASE WHEN x.inside THEN x.credit ELSE 0 END)::bigint AS credit
+    FROM (SELECT i.*, true AS inside FROM ${await rolled(ctx, ACCOUNTS, [from, to], "month")} i
+      UNION ALL SELECT b.*, false FROM ${await rolled(ctx, ACCOUNTS, [BEGINNING, addDays(from, -1)], "month")} b) x
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(ctx.db);
+  return rows;
+}
+
+/** Returns what moved the accounts of the result month by month: rows `month`, `account`, fen `net`. Needs a `snapshot`. */
+export async function readMonths(
+  ctx: Ctx,
+  { from, to }: Days,
+): Promise<readonly { readonly month: string; readonly account: string; readonly net: number }[]> {
+  const { rows } = await sql<{ month: string; account: string; net: number }>`
+    SELECT to_char(x.day, 'YYYY-MM') AS month, x.account, sum(x.debit - x.credit)::bigint AS net
+    FROM ${await rolled(ctx, ACCOUNTS, [from, to], "month")} x WHERE ${ofResult(sql`x.account`)} GROUP BY 1, 2 ORDER BY 1, 2`.execute(ctx.db);
+  return rows;
+}
+const ofResult = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${account} ^@ 'income.' OR ${account} ^@ 'discount.' OR ${account} ^@ 'cost.' OR ${account} = 'over_short')`;

@@ -1,0 +1,161 @@
+/** Statements of the books: trial balance, profit and loss, balance sheet, and the postings behind them. */
+import { sql } from "kysely";
+import { type AccountClass, CLASSES } from "../../../contract/finance/accounts";
+import { CATEGORIES } from "../../../contract/finance/expenses";
+import { accountEntries, balanceSheet, profitLoss, RESULT, trialBalance } from "../../../contract/finance/statements";
+import type { Label } from "../../../contract/core/resource/label";
+import type { ReportQuery } from "../../../contract/core/resource/report";
+import type { Ctx } from "../../http/context";
+import type { TableFor } from "../../resource/columns";
+import { type Figures, serveReport } from "../../resource/report";
+import { serveResource } from "../../resource/serve";
+import { type Balance, closingOf, readBalances, readMonths } from "./accountBalances";
+
+/** A view: read only. */
+export interface AccountEntryTables {
+  account_entry: TableFor<typeof accountEntries>;
+}
+
+export const statementRoutes = [
+  ...serveReport(trialBalance, { rows: balances }),
+  ...serveReport(profitLoss, { rows: (ctx, query) => (query.group === "month" ? months(ctx, query) : result(ctx, query)) }),
+  ...serveReport(balanceSheet, { rows: sheet, sums: check }),
+  ...serveResource(accountEntries, {
+    table: "account_entry",
+    columns: {
+      id: () => sql`t.id`,
+      category: () => sql`CASE WHEN t.document_kind = 'manual' AND t.account IN ('cost.other', 'income.other') THEN t.subject END`,
+    },
+    hasId: (id) => {
+      const at = id.lastIndexOf(".");
+      return sql<boolean>`t.tx_id = ${id.slice(0, Math.max(at, 0))} AND t.id = ${id}`;
+    },
+  }),
+];
+
+const RESULT_CLASSES = ["income", "discount", "cost"] as const satisfies readonly AccountClass[];
+const labelsIn = (name: AccountClass): readonly (readonly [string, Label])[] => Object.entries<Label>(CLASSES[name].accounts);
+/** Balances as one, whatever they are of. */
+const total = (rows: readonly Balance[]): Balance =>
+  rows.reduce<Balance>(
+    (sum, row) => ({ ...sum, opening: sum.opening + row.opening, debit: sum.debit + row.debit, credit: sum.credit + row.credit }),
+    { account: "", category: "", opening: 0, debit: 0, credit: 0 },
+  );
+const isEmpty = ({ opening, debit, credit }: Balance): boolean => opening === 0 && debit === 0 && credit === 0;
+
+/** A row of each class with its accounts below, as `figures` shows them; what has nothing is left out. */
+function byClass(
+  ctx: Ctx,
+  classes: readonly AccountClass[],
+  all: readonly Balance[],
+  figures: (sum: Balance, of: AccountClass) => Readonly<Record<string, unknown>>,
+): Figures[] {
+  return classes.flatMap((name) => {
+    const accounts = labelsIn(name).flatMap(([account, label]) => {
+      const sum = total(all.filter((row) => row.account === account));
+      return isEmpty(sum) ? [] : [{ account, label, sum }];
+    });
+    if (accounts.length === 0) return [];
+    const head = { key: name, level: 0, name: CLASSES[name].label[ctx.language], ...figures(total(accounts.map(({ sum }) => sum)), name) };
+    return [
+      head,
+      ...accounts.flatMap(({ account, label, sum }): Figures[] => [
+        { key: account, level: 1, name: label[ctx.language], ...figures(sum, name) },
+        ...all
+          .filter((row) => row.account === account && row.category !== "")
+          .map((row) => ({
+            key: `${account}/${row.category}`,
+            level: 2,
+            name: CATEGORIES[row.category]?.[ctx.language] ?? row.category,
+            ...figures(row, name),
+          })),
+      ]),
+    ];
+  });
+}
+
+async function balances(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+  const all = (await readBalances(ctx, query)).map((row) => ({ ...row, category: "" }));
+  return byClass(ctx, Object.keys(CLASSES) as AccountClass[], all, (sum) => ({
+    opening: sum.opening,
+    debit: sum.debit,
+    credit: sum.credit,
+    closing: closingOf(sum),
+  }));
+}
+
+/** The result of a period as its lines add up: income above zero, what was taken off it and costs each by themselves. */
+const lines = (of: AccountClass, net: number) => ({
+  income: of === "income" ? -net : 0,
+  discount: of === "discount" ? net : 0,
+  cost: of === "cost" ? net : 0,
+  profit: -net,
+});
+async function result(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+  const all = (await readBalances(ctx, query)).map((row) => ({ ...row, opening: 0 }));
+  return byClass(ctx, RESULT_CLASSES, all, ({ debit, credit }, of) => lines(of, debit - credit));
+}
+
+const classOf = (account: string): AccountClass | undefined => RESULT_CLASSES.find((name) => account in CLASSES[name].accounts);
+async function months(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+  const found = new Map<string, ReturnType<typeof lines>>();
+  for (const { month, account, net } of await readMonths(ctx, query)) {
+    const of = classOf(account);
+    if (!of) continue;
+    const now = lines(of, net);
+    const sum = found.get(month);
+    found.set(
+      month,
+      sum
+        ? {
+            income: sum.income + now.income,
+            discount: sum.discount + now.discount,
+            cost: sum.cost + now.cost,
+            profit: sum.profit + now.profit,
+          }
+        : now,
+    );
+  }
+  return [...found].map(([month, sums]) => ({ key: month, name: month, ...sums }));
+}
+
+const CREDIT_SIDE: ReadonlySet<AccountClass> = new Set(["liability", "equity"]);
+/** A balance as its side of the sheet has it: what the venue owes is above zero. */
+function standing(sum: Balance, of: AccountClass): { opening: number; change: number; closing: number } {
+  const sign = CREDIT_SIDE.has(of) ? -1 : 1;
+  return { opening: sign * sum.opening || 0, change: sign * (sum.debit - sum.credit) || 0, closing: sign * closingOf(sum) || 0 };
+}
+async function sheet(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+  const all = (await readBalances(ctx, query)).map((row) => ({ ...row, category: "" }));
+  const profit = total(all.filter(({ account }) => classOf(account) !== undefined));
+  const rows = byClass(ctx, ["asset", "liability", "equity"], all, standing);
+  const opening = standing(total(all.filter(({ account }) => account in CLASSES.equity.accounts)), "equity");
+  const earned = standing(profit, "equity");
+  const name = { zh: "累计利润", en: "Profit so far" }[ctx.language];
+  const equity = {
+    key: "equity",
+    level: 0,
+    name: CLASSES.equity.label[ctx.language],
+    opening: opening.opening + earned.opening,
+    change: opening.change + earned.change,
+    closing: opening.closing + earned.closing,
+  };
+  const below = rows.filter(({ key }) => key in CLASSES.equity.accounts);
+  return [
+    ...rows.filter(({ key }) => key !== "equity" && !(key in CLASSES.equity.accounts)),
+    equity,
+    ...below,
+    { key: RESULT, level: 1, name, ...earned },
+  ];
+}
+/** Assets less liabilities less equity: 0 as long as the books balance. */
+async function check(ctx: Ctx, query: ReportQuery): Promise<Readonly<Record<string, number>>> {
+  const rows = await sheet(ctx, query);
+  const of = (measure: string): number =>
+    rows.reduce((sum, row) => {
+      if ((row.level ?? 0) > 0) return sum;
+      const value = Number(Reflect.get(row, measure));
+      return row.key === "asset" ? sum + value : sum - value;
+    }, 0);
+  return { opening: of("opening"), change: of("change"), closing: of("closing") };
+}
