@@ -37,7 +37,7 @@ import { couponSettlementLines, couponSettlements } from "./coupon/couponSettlem
 import { baseDiscounts, promotions } from "./prices/discounts";
 import { courtHours, courtOpenings, courtUse } from "./finance/courtUse";
 import { expenseReport } from "./finance/expenses";
-import { accountEntries, balanceSheet, profitLoss, trialBalance } from "./finance/statements";
+import { accountEntries, balanceSheet, liabilities, profitLoss, trialBalance } from "./finance/statements";
 import { complexOld, complexReport, dayReport, dayReports } from "./finance/dayReports";
 import { finance } from "./finance/finance";
 import { accountLogs } from "./finance/accountLogs";
@@ -251,6 +251,7 @@ export const api = {
   trialBalance: reportCalls(trialBalance),
   profitLoss: reportCalls(profitLoss),
   balanceSheet: reportCalls(balanceSheet),
+  liabilities: reportCalls(liabilities),
   courtUse: reportCalls(courtUse),
   settlements: callsOf(settlements),
   settlementDetails,

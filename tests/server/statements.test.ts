@@ -5,7 +5,7 @@ import { fen } from "../../src/contract/core/money";
 import { type Report, type ReportAnswer, reportCalls } from "../../src/contract/core/resource/report";
 import { ACCOUNT_NAMES } from "../../src/contract/finance/accounts";
 import { complexReport } from "../../src/contract/finance/dayReports";
-import { balanceSheet, profitLoss, trialBalance } from "../../src/contract/finance/statements";
+import { balanceSheet, liabilities, profitLoss, trialBalance } from "../../src/contract/finance/statements";
 import { ACCOUNTS } from "../../src/server/ledger/post";
 import { rollUp } from "../../src/server/rollups/rollup";
 import { accountRollups } from "../../src/server/domains/finance/accountBalances";
@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => b.close());
 
-const read = (report: Report, input: Readonly<Record<string, string>> = DAYS): Promise<ReportAnswer> => admin.ok(reportCalls(report).read, input);
+const read = (report: Report, input: Readonly<Record<string, string>> = DAYS): Promise<ReportAnswer> =>
+  admin.ok(reportCalls(report).read, input);
 const money = (value: unknown): number => fen(String(value));
 /** What accounts hold at the end of a day, fen, by plain SQL. */
 async function heldAt(day: string): Promise<Record<string, number>> {
@@ -85,7 +86,8 @@ describe.each(["from the rows", "from rollups"])("%s", (how) => {
 });
 
 it("defers what is earned later until that day, and earns as the comprehensive report does", async () => {
-  const deferred = async (day: string) => (await read(trialBalance, { from: day, to: day })).rows.find(({ key }) => key === "deferred")?.["closing"];
+  const deferred = async (day: string) =>
+    (await read(trialBalance, { from: day, to: day })).rows.find(({ key }) => key === "deferred")?.["closing"];
   expect(money(await deferred("2026-11-21"))).toBeLessThan(0);
   expect(await deferred("2026-11-23")).toBe("0.00");
   const { sums } = await read(profitLoss, { from: "2026-11-20", to: "2026-11-23" });
@@ -131,4 +133,50 @@ it("lets only who may see statements read them", async () => {
   await b.server.addPerson("clerk", ["v-1"], ["complex"]);
   const clerk = await b.server.as("clerk");
   expect((await clerk.call(reportCalls(balanceSheet).read, DAYS)).code).toBe(403);
+});
+
+it("shows on one page what is owed, as the trial balance has it, cards by type with what is left on them", async () => {
+  for (const day of ["2026-11-20", "2026-11-21", "2026-11-23"]) {
+    const answer = await read(liabilities, { from: day, to: day });
+    const balances = await read(trialBalance, { from: day, to: day });
+    for (const row of answer.rows.filter(({ level }) => level === 0)) {
+      const account = balances.rows.find(({ key }) => key === row.key);
+      expect([row.key, day, money(row["closing"])]).toEqual([row.key, day, 0 - money(account?.["closing"])]);
+    }
+    const owed = balances.rows.find(({ key }) => key === "liability");
+    expect(money(answer.sums["closing"])).toBe(0 - money(owed?.["closing"]));
+    expect(money(answer.sums["opening"]) + money(answer.sums["credit"]) - money(answer.sums["debit"])).toBe(money(answer.sums["closing"]));
+  }
+  const { rows } = await read(liabilities, { from: "2026-11-21", to: "2026-11-21" });
+  const cards = rows.filter(({ key }) => key.startsWith("card.value"));
+  const [left] = await b.count<{ value: number; units: number; cards: number }>(
+    `SELECT (SELECT sum(amount)::float8 FROM balance WHERE venue_id = $1 AND account = 'card.value') AS value, sum(times + bonus_times - used)::int AS units, count(*)::int AS cards
+     FROM holding h WHERE venue_id = $1 AND EXISTS (SELECT FROM balance b WHERE b.venue_id = h.venue_id AND b.account = 'card.value' AND b.subject = h.id AND b.amount > 0)`,
+  );
+  for (const level of [0, 1]) {
+    const [row] = cards.filter((card) => card.level === level);
+    expect([money(row?.["closing"]), row?.["units"], row?.["holders"]]).toEqual([left?.value, left?.units, left?.cards]);
+  }
+  const [members] = await b.count<{ n: number }>(
+    "SELECT count(*)::int AS n FROM balance WHERE venue_id = $1 AND account = 'purse.principal' AND amount <> 0",
+  );
+  expect(rows.find(({ key }) => key === "purse.principal")?.["holders"]).toBe(members?.n);
+});
+
+it("opens the postings of each liability", async () => {
+  const owed: Making = (sums, measure) => (measure === "credit" || measure === "debit" ? sums[measure] : 0 - Number(sums["net"]));
+  const { rows, sums } = await read(liabilities);
+  let some = 0;
+  for (const row of [...rows, { ...sums, key: "total" }])
+    for (const measure of ["opening", "credit", "debit", "closing"]) {
+      const query = { ...DAYS, group: "account", compare: "none" as const, filter: {} };
+      const address =
+        row.key === "total"
+          ? liabilities.drillTotal(query, measure)
+          : liabilities.drill(row as ReportAnswer["rows"][number], query, measure);
+      const figure = Number(Reflect.get(row, measure));
+      expect([row.key, measure, Number(owed(await sumsAt(admin, address ?? ""), measure, ""))]).toEqual([row.key, measure, figure]);
+      if (figure !== 0) some++;
+    }
+  expect(some).toBeGreaterThan(10);
 });

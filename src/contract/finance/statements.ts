@@ -1,11 +1,12 @@
 /** Statements of the books: trial balance, profit and loss, balance sheet, and the postings that each figure is the sum of. */
-import { defineResource } from "../core/resource/define";
-import { choice, day, money, percent, text } from "../core/resource/fields";
+import { defineResource, targetOf } from "../core/resource/define";
+import { choice, day, money, number, percent, reference, text } from "../core/resource/fields";
 import { LABELS } from "../core/resource/labels";
-import { defineReport, type ReportQuery } from "../core/resource/report";
+import { defineReport } from "../core/resource/report";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
 import { address, daysOf } from "../core/rowsBehind";
 import { addDays } from "../core/time";
+import { packageCards } from "../cards/packageCards";
 import { ACCOUNT_NAMES, accountsOf, type AccountClass, CLASSES } from "./accounts";
 import { CATEGORIES } from "./expenses";
 
@@ -27,6 +28,14 @@ export const accountEntries = defineResource({
     credit: money({ zh: "贷方", en: "Credit", required: true, readonly: true, sum: true }),
     net: money({ zh: "借方净额", en: "Net debit", required: true, readonly: true, sum: true, hidden: true }),
     category: choice({ zh: "记账类别", en: "Category", computed: true, filter: true, hidden: true, choices: CATEGORIES }),
+    cardType: reference({
+      zh: "次卡卡种",
+      en: "Package card",
+      computed: true,
+      filter: true,
+      hidden: true,
+      of: () => targetOf(packageCards),
+    }),
     operator: text({ zh: "操作人", en: "Operator", readonly: true, search: "prefix" }),
     reason: text({ ...LABELS.reason, readonly: true, hidden: true }),
   },
@@ -165,3 +174,39 @@ export const balanceSheet = defineReport({
 });
 /** Key of the row of the profit so far. */
 export const RESULT = "result";
+
+/** What the venue owes, account by account, and what moved it. */
+export const liabilities = defineReport({
+  name: "liabilities",
+  title: REPORT_TITLES.liabilities,
+  path: "/api/manage/venue/statement/liabilities",
+  codes: { page: SCREENS.liabilities, export: "account_statements_export" },
+  period: "days",
+  opens: "month",
+  folded: true,
+  groups: { account: { zh: "负债", en: "Liability" } },
+  columns: {
+    name: text({ zh: "负债", en: "Liability", width: 220 }),
+    opening: money({ zh: "期初", en: "Opening", sum: true }),
+    credit: money({ zh: "本期增加", en: "Added", sum: true }),
+    debit: money({ zh: "本期减少", en: "Used or paid", sum: true }),
+    closing: money({ zh: "期末", en: "Closing", sum: true }),
+    holders: number({ zh: "户数 / 张数", en: "Holders" }),
+    units: number({ zh: "剩余次数", en: "Uses left" }),
+    expires: day({ zh: "最早到期", en: "First expiry" }),
+  },
+  basis: { zh: "账本", en: "Books" },
+  tiles: ["closing", "credit", "debit"],
+  drill: ({ key }, query, measure) => {
+    if (measure === "holders" || measure === "units") return undefined;
+    const [account = "", type] = key.split("/");
+    return postingsOf(daysBehind(query, measure), account, { cardType: type });
+  },
+  drillTotal: (query, measure) =>
+    measure === "holders" || measure === "units" ? undefined : postingsOf(daysBehind(query, measure), accountsOf("liability")),
+  note: NOTE,
+  help: {
+    zh: "任意一天日终欠会员、客人、教练和供应商的全部：储值本金与赠送、次卡（按卡种列出剩余价值、张数、次数和最早到期）、团购券、押金、预收、应付，以及递延收入（已收、之后才归属的收入，到使用或到期那天转为收入）。期初 + 增加 − 减少 = 期末，与科目余额表和资产负债表一致。",
+    en: "All that is owed to members, customers, coaches and suppliers at the end of any day: principal and gift money, package cards (by type, with value, cards and uses left and the first expiry), vouchers, deposits, prepaid orders, payables, and deferred revenue, which becomes income on the day it is used or expires. Opening + added − used = closing, as in the trial balance and the balance sheet.",
+  },
+});

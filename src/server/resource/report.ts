@@ -170,7 +170,9 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
       return columns.map(([name], i) => (i > 0 ? cell(all, name) : IS_DAY.test(title) ? { day: title } : title));
     };
     const total = (sums: object): ExcelCell[] =>
-      columns.map(([name], i) => (i === 0 ? (report.total ?? { zh: "合计", en: "Total" })[ctx.language] : isFigure.has(name) ? cell(sums, name) : null));
+      columns.map(([name], i) =>
+        i === 0 ? (report.total ?? { zh: "合计", en: "Total" })[ctx.language] : isFigure.has(name) ? cell(sums, name) : null,
+      );
     async function* lines() {
       const held = yield* inSnapshot(ctx, async function* (at) {
         const rows = await reporting.file?.(at, query);

@@ -145,6 +145,12 @@ export const financeScreens = [
     path: "/trade/balance-sheet",
   }),
   ...declaredReport({
+    name: "liabilities",
+    group: "trade",
+    contract: () => import("../../../contract/finance/statements"),
+    path: "/trade/liabilities",
+  }),
+  ...declaredReport({
     name: "trialBalance",
     group: "trade",
     contract: () => import("../../../contract/finance/statements"),

@@ -56,7 +56,9 @@ export async function readMonths(
 ): Promise<readonly { readonly month: string; readonly account: string; readonly net: number }[]> {
   const { rows } = await sql<{ month: string; account: string; net: number }>`
     SELECT to_char(x.day, 'YYYY-MM') AS month, x.account, sum(x.debit - x.credit)::bigint AS net
-    FROM ${await rolled(ctx, ACCOUNTS, [from, to], "month")} x WHERE ${ofResult(sql`x.account`)} GROUP BY 1, 2 ORDER BY 1, 2`.execute(ctx.db);
+    FROM ${await rolled(ctx, ACCOUNTS, [from, to], "month")} x WHERE ${ofResult(sql`x.account`)} GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+    ctx.db,
+  );
   return rows;
 }
 const ofResult = (account: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { type AccountClass, CLASSES } from "../../../contract/finance/accounts";
 import { CATEGORIES } from "../../../contract/finance/expenses";
-import { accountEntries, balanceSheet, profitLoss, RESULT, trialBalance } from "../../../contract/finance/statements";
+import { accountEntries, balanceSheet, liabilities, profitLoss, RESULT, trialBalance } from "../../../contract/finance/statements";
 import type { Label } from "../../../contract/core/resource/label";
 import type { ReportQuery } from "../../../contract/core/resource/report";
 import type { Ctx } from "../../http/context";
@@ -10,6 +10,8 @@ import type { TableFor } from "../../resource/columns";
 import { type Figures, serveReport } from "../../resource/report";
 import { serveResource } from "../../resource/serve";
 import { type Balance, closingOf, readBalances, readMonths } from "./accountBalances";
+import { readCards, readHolders } from "./liabilities";
+import { purseHolders } from "./purses";
 
 /** A view: read only. */
 export interface AccountEntryTables {
@@ -20,11 +22,18 @@ export const statementRoutes = [
   ...serveReport(trialBalance, { rows: balances }),
   ...serveReport(profitLoss, { rows: (ctx, query) => (query.group === "month" ? months(ctx, query) : result(ctx, query)) }),
   ...serveReport(balanceSheet, { rows: sheet, sums: check }),
+  ...serveReport(liabilities, { rows: owed }),
   ...serveResource(accountEntries, {
     table: "account_entry",
     columns: {
       id: () => sql`t.id`,
+      cardType: () =>
+        sql`(SELECT h.package_card_id FROM holding h WHERE t.account = 'card.value' AND h.venue_id = t.venue_id AND h.id = t.subject)`,
       category: () => sql`CASE WHEN t.document_kind = 'manual' AND t.account IN ('cost.other', 'income.other') THEN t.subject END`,
+    },
+    filters: {
+      cardType: (types: readonly string[], ctx: Ctx) =>
+        sql<boolean>`t.account = 'card.value' AND t.subject IN (SELECT h.id FROM holding h WHERE h.venue_id = ${ctx.venue.id} AND h.package_card_id = ANY (${types}::text[]))`,
     },
     hasId: (id) => {
       const at = id.lastIndexOf(".");
@@ -158,4 +167,27 @@ async function check(ctx: Ctx, query: ReportQuery): Promise<Readonly<Record<stri
       return row.key === "asset" ? sum + value : sum - value;
     }, 0);
   return { opening: of("opening"), change: of("change"), closing: of("closing") };
+}
+
+/** What is owed by account, package cards by their types below. */
+async function owed(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+  const all = (await readBalances(ctx, query)).map((row) => ({ ...row, category: "" }));
+  const rows = byClass(ctx, ["liability"], all, (sum) => ({
+    opening: -sum.opening || 0,
+    credit: sum.credit,
+    debit: sum.debit,
+    closing: -closingOf(sum) || 0,
+  }));
+  const holders = new Map([...(await readHolders(ctx, query.to)), ...(await purseHolders(ctx, query.to))]);
+  const cards = await readCards(ctx, query);
+  const sumOf = (name: "units"): number => cards.reduce((sum, card) => sum + card[name], 0);
+  return rows
+    .filter(({ level }) => level === 1)
+    .flatMap((row): Figures[] => {
+      const isCards = row.key === "card.value";
+      const head = { ...row, level: 0, holders: holders.get(row.key) ?? null, units: isCards ? sumOf("units") : null, expires: null };
+      if (!isCards) return [head];
+      const first = cards.flatMap(({ expires }) => (expires === null ? [] : [expires])).sort()[0] ?? null;
+      return [{ ...head, expires: first }, ...cards.map(({ type, ...card }) => ({ ...card, key: `card.value/${type}`, level: 1 }))];
+    });
 }

@@ -45,6 +45,15 @@ export async function purseTotals(ctx: Ctx, day: string): Promise<{ readonly pri
   return { principal: of("purse.principal"), gift: of("purse.gift") };
 }
 
+/** Returns how many members have something in each purse at the end of a day. Needs a `snapshot`. */
+export async function purseHolders(ctx: Ctx, day: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ account: string; holders: number }>`
+    SELECT h.account, count(*)::int AS holders FROM (
+      SELECT 'purse.' || split_part(x.part, '.', 1) AS account, x.subject FROM ${await rolled(ctx, MEMBERS, [BEGINNING, day], "month")} x
+      GROUP BY 1, 2 HAVING sum(x.gained - x.taken) <> 0) h GROUP BY 1`.execute(ctx.db);
+  return new Map(rows.map(({ account, holders }) => [account, holders]));
+}
+
 /** Until the end of a period, movements of its days (`inside`) and those before. */
 const both = async (ctx: Ctx, rollup: Rollup, { from, to }: { readonly from: string; readonly to: string }): Promise<RawBuilder<unknown>> =>
   sql`(SELECT i.*, true AS inside FROM ${await rolled(ctx, rollup, [from, to], "month")} i
