@@ -37,6 +37,7 @@ import { couponSettlementLines, couponSettlements } from "./coupon/couponSettlem
 import { baseDiscounts, promotions } from "./prices/discounts";
 import { courtHours, courtOpenings, courtUse } from "./finance/courtUse";
 import { expenseReport } from "./finance/expenses";
+import { payablesAgeing, supplierStatement } from "./stock/payables";
 import { accountEntries, balanceSheet, liabilities, profitLoss, trialBalance } from "./finance/statements";
 import { complexOld, complexReport, dayReport, dayReports } from "./finance/dayReports";
 import { finance } from "./finance/finance";
@@ -87,7 +88,7 @@ import { staffAddresses } from "./platform/staffAddresses";
 import { shifts } from "./shift/shift";
 import { stock } from "./stock/stock";
 import { updateLog } from "./platform/updateLog";
-import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "./stock/stockDocuments";
+import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs, supplierReturns } from "./stock/stockDocuments";
 import { mainStockLog, productReport, saleReport, stockFlow, stockMovements, stockNow } from "./stock/stockReports";
 import { uploads } from "./uploads/uploads";
 import { callsOf } from "./core/resource/calls";
@@ -163,6 +164,7 @@ export const api = {
   stockTransfers: callsOf(stockTransfers),
   stockCounts: callsOf(stockCounts),
   stockWriteOffs: callsOf(stockWriteOffs),
+  supplierReturns: callsOf(supplierReturns),
   stockNow: reportCalls(stockNow),
   stockFlow: reportCalls(stockFlow),
   mainStockLog: callsOf(mainStockLog),
@@ -252,6 +254,8 @@ export const api = {
   profitLoss: reportCalls(profitLoss),
   balanceSheet: reportCalls(balanceSheet),
   liabilities: reportCalls(liabilities),
+  supplierStatement: reportCalls(supplierStatement),
+  payablesAgeing: reportCalls(payablesAgeing),
   courtUse: reportCalls(courtUse),
   settlements: callsOf(settlements),
   settlementDetails,

@@ -17,6 +17,8 @@ import { sale } from "../../src/contract/sale/sale";
 import { settlements } from "../../src/contract/settlements/settlements";
 import { productReport, saleReport, stockFlow } from "../../src/contract/stock/stockReports";
 import { marketingDays } from "../../src/contract/marketing/marketingReport";
+import { supplierStatement } from "../../src/contract/stock/payables";
+import { balanceSheet, liabilities, profitLoss, trialBalance } from "../../src/contract/finance/statements";
 import { servedReports } from "../../src/server/resource/report";
 import { book, payFor } from "../support/booking";
 import { type Book, openBook } from "../support/book";
@@ -25,7 +27,7 @@ import type { Client } from "../support/server";
 const LOCKED = { from: "2026-11-20", to: "2026-11-21" };
 const OPEN = { from: "2026-11-22", to: "2026-11-25" };
 /** Reports of the state of now: no period that could be locked. */
-const OF_NOW = ["stockNow", "coachBalance"];
+const OF_NOW = ["stockNow", "coachBalance", "payablesAgeing"];
 const REPORTS: Readonly<Record<string, Report>> = {
   dayReports,
   complexReport,
@@ -38,6 +40,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
   productReport,
   saleReport,
   marketingDays,
+  trialBalance,
+  profitLoss,
+  balanceSheet,
+  liabilities,
+  supplierStatement,
 };
 
 let b: Book;

@@ -34,6 +34,7 @@ export const PREFIXES = {
   deposit: "RD",
   receipt: "RK",
   writeOff: "BS",
+  supplierReturn: "CT",
   sale: "S",
   shift: "SH",
   saleReturn: "SR",
@@ -133,6 +134,11 @@ export const FINDABLE = {
   stockTransfer: { label: { zh: "调拨单", en: "Stock transfer" }, codes: ["stock_transfer"], pages: ["/product/stock-transfer/:id"] },
   stockCount: { label: { zh: "盘点单", en: "Stock count" }, codes: ["stock_count"], pages: ["/product/stock-count/:id"] },
   writeOff: { label: { zh: "报损单", en: "Write-off" }, codes: ["stock_write_off"], pages: ["/product/stock-write-off/:id"] },
+  supplierReturn: {
+    label: { zh: "采购退货单", en: "Return to supplier" },
+    codes: ["supplier_return"],
+    pages: ["/product/supplier-return/:id"],
+  },
 } as const satisfies Record<DocumentKind, Findable>;
 
 const NUMBER = /^([A-Z]{1,2})\d{8}-\d{4,}$/;

@@ -67,6 +67,7 @@ export const PAGE_PLACES: Readonly<Partial<Record<PageCode, PagePlace>>> = {
   stock_transfer: { path: "/product/stock-transfer", icon: "swap" },
   stock_count: { path: "/product/stock-count", icon: "check" },
   stock_write_off: { path: "/product/stock-write-off", icon: "trash" },
+  supplier_return: { path: "/product/supplier-return", icon: "export" },
   sale_from2: { path: "/sale/sale-from2", icon: "cart" },
   sale_list: { path: "/sale/sale-list", icon: "receipt" },
   sale_list_detail: { path: "/sale/sale-list-detail", icon: "book" },

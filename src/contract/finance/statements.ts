@@ -6,6 +6,7 @@ import { defineReport } from "../core/resource/report";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
 import { address, daysOf } from "../core/rowsBehind";
 import { addDays } from "../core/time";
+import { suppliers } from "../stock/products";
 import { packageCards } from "../cards/packageCards";
 import { ACCOUNT_NAMES, accountsOf, type AccountClass, CLASSES } from "./accounts";
 import { CATEGORIES } from "./expenses";
@@ -28,6 +29,7 @@ export const accountEntries = defineResource({
     credit: money({ zh: "贷方", en: "Credit", required: true, readonly: true, sum: true }),
     net: money({ zh: "借方净额", en: "Net debit", required: true, readonly: true, sum: true, hidden: true }),
     category: choice({ zh: "记账类别", en: "Category", computed: true, filter: true, hidden: true, choices: CATEGORIES }),
+    supplier: reference({ zh: "供应商", en: "Supplier", computed: true, filter: true, hidden: true, of: () => targetOf(suppliers) }),
     cardType: reference({
       zh: "次卡卡种",
       en: "Package card",

@@ -16,7 +16,7 @@ import { Day, Instant } from "../core/time";
 import { LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
 
-export const DOCUMENT_KINDS = ["receiptShop", "receiptMain", "transfer", "count", "writeOff"] as const;
+export const DOCUMENT_KINDS = ["receiptShop", "receiptMain", "transfer", "count", "writeOff", "supplierReturn"] as const;
 export const DocumentKind = z.enum(DOCUMENT_KINDS);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 /** Who may write a document of a kind: who may open its form. */
@@ -26,6 +26,7 @@ export const KIND_CODES = {
   transfer: "stock_transfer",
   count: "stock_count",
   writeOff: "stock_write_off",
+  supplierReturn: "supplier_return",
 } as const satisfies Record<DocumentKind, Code>;
 
 export const WAREHOUSES = { shop: { zh: "门市", en: "Shop" }, main: { zh: "总仓", en: "Main warehouse" } } as const;
@@ -35,6 +36,7 @@ export const KIND_LABELS = {
   transfer: { zh: "调拨", en: "Transfer" },
   count: { zh: "盘点", en: "Count" },
   writeOff: { zh: "报损", en: "Write-off" },
+  supplierReturn: { zh: "退货给供应商", en: "Return to supplier" },
 } as const satisfies Record<DocumentKind, Label>;
 /** Why goods are written off. */
 export const REASONS = {
@@ -174,6 +176,34 @@ export const stockWriteOffs = defineResource({
   hint: { zh: "破损、过期、丢失的商品从库存中核销", en: "What is damaged, expired or lost leaves the stock" },
 });
 
+export const supplierReturns = defineResource({
+  name: "supplierReturns",
+  one: { zh: "采购退货单", en: "Return to supplier" },
+  path: "/api/manage/venue/supplier-return",
+  codes: { page: SCREENS.supplierReturns, modify: "supplier_return", export: "stock_document_export" },
+  title: "no",
+  page: "/product/supplier-return/:id",
+  period: "day",
+  without: ["create", "modify"],
+  fields: {
+    ...head,
+    warehouse,
+    supplier: reference({ zh: "供应商", en: "Supplier", readonly: true, filter: true, of: () => targetOf(suppliers) }),
+    reference: text({ ...LABELS.reference, readonly: true, search: "prefix", width: 104 }),
+    ...tail,
+    total: money({ zh: "退货金额", en: "Credited", readonly: true, sum: true, sort: true }),
+  },
+  actions,
+  views,
+  hint: {
+    zh: "退回供应商的商品出库，并冲减应付",
+    en: "Goods that go back to their supplier leave the stock and are taken off what is owed",
+  },
+});
+
+/** True of kinds that have a supplier and prices: their lines move what is owed. */
+export const isOfSupplier = (kind: DocumentKind): boolean => kind === "receiptShop" || kind === "receiptMain" || kind === "supplierReturn";
+
 /** The declared resource that a kind is listed by. */
 export const RESOURCE_OF = {
   receiptShop: stockReceipts,
@@ -181,6 +211,7 @@ export const RESOURCE_OF = {
   transfer: stockTransfers,
   count: stockCounts,
   writeOff: stockWriteOffs,
+  supplierReturn: supplierReturns,
 } as const satisfies Record<DocumentKind, Resource>;
 
 /** A product as a line of a document finds it; pieces on hand in the warehouse asked for. */
@@ -289,8 +320,8 @@ export const stockDocuments = resource({
     output: z.array(StockGoods),
   }),
   suppliers: get(`${base}/suppliers`, {
-    summary: "Suppliers that a receipt can name",
-    code: [KIND_CODES.receiptShop, KIND_CODES.receiptMain],
+    summary: "Suppliers that a receipt or a return can name",
+    code: [KIND_CODES.receiptShop, KIND_CODES.receiptMain, KIND_CODES.supplierReturn],
     output: z.array(z.object({ id: Id, name: z.string(), termDays: z.number().int() })),
   }),
   save: postJson(`${base}/save`, {

@@ -1,6 +1,13 @@
 /** The fields of a stock document above its lines: editable in a draft, else as they are. */
 import { Select } from "antd";
-import { type DocumentKind, REASONS, type StockDocument, stockDocuments, WAREHOUSES } from "../../../contract/stock/stockDocuments";
+import {
+  type DocumentKind,
+  REASONS,
+  type StockDocument,
+  stockDocuments,
+  WAREHOUSES,
+  isOfSupplier,
+} from "../../../contract/stock/stockDocuments";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { WhenDay } from "../../ui/When";
@@ -24,7 +31,8 @@ export function HeadFields({
 }) {
   const t = useT();
   const receipt = isReceipt(kind);
-  const suppliers = useRead(stockDocuments.suppliers, {}, { enabled: receipt && draft });
+  const ofSupplier = isOfSupplier(kind);
+  const suppliers = useRead(stockDocuments.suppliers, {}, { enabled: ofSupplier && draft });
   const offered = (suppliers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const known =
     head.supplierId !== null && document?.supplierId === head.supplierId && offered.every(({ value }) => value !== head.supplierId)
@@ -45,7 +53,7 @@ export function HeadFields({
     kind === "transfer" ? `${t(WAREHOUSES[from])} → ${t(WAREHOUSES[from === "main" ? "shop" : "main"])}` : t(WAREHOUSES[from]);
   return (
     <div className="sd-head">
-      {receipt &&
+      {ofSupplier &&
         field(
           "supplierId",
           t({ zh: "供应商", en: "Supplier" }),
@@ -94,10 +102,10 @@ export function HeadFields({
         ),
         <WhenDay day={head.day} />,
       )}
-      {receipt &&
+      {ofSupplier &&
         field(
           "reference",
-          t({ zh: "送货单号", en: "Delivery note" }),
+          receipt ? t({ zh: "送货单号", en: "Delivery note" }) : t({ zh: "退货凭证号", en: "Return note" }),
           (label) => <Text label={label} max={40} value={head.reference} onChange={(reference) => onEdit({ reference })} />,
           head.reference || "—",
         )}

@@ -1,16 +1,15 @@
 /** Beside the lines of a stock document: what posting books, and what has happened to it. */
 import { showFen } from "../../../contract/core/money";
-import { type DocumentKind, type StockDocument, WAREHOUSES } from "../../../contract/stock/stockDocuments";
+import { type DocumentKind, type StockDocument, WAREHOUSES, isOfSupplier } from "../../../contract/stock/stockDocuments";
 import { useT } from "../../i18n/useT";
 import { When } from "../../ui/When";
-import { isReceipt } from "./lines";
 
 /** What posting books, or has booked. */
 export function Effects({ kind, warehouse, worth }: { kind: DocumentKind; warehouse: "main" | "shop"; worth: number }) {
   const t = useT();
   const other = warehouse === "main" ? "shop" : "main";
   const stock = (of: "main" | "shop"): string => t({ zh: "{name}库存", en: "Stock, {name}" }, { name: t(WAREHOUSES[of]) });
-  const against = isReceipt(kind)
+  const against = isOfSupplier(kind)
     ? ([t({ zh: "应付供应商", en: "Owed to the supplier" }), worth] as const)
     : kind === "transfer"
       ? ([stock(other), -worth] as const)

@@ -1,11 +1,11 @@
 /** The lines of a stock document: typed in a draft, read once it is posted. */
 import { type Fen, showFen } from "../../../contract/core/money";
-import type { DocumentKind, StockDocument } from "../../../contract/stock/stockDocuments";
+import { type DocumentKind, type StockDocument, isOfSupplier } from "../../../contract/stock/stockDocuments";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { Icon } from "../../ui/Icon";
-import { figuresOf, isReceipt, type Line } from "./lines";
+import { figuresOf, type Line } from "./lines";
 import { isOfInputMethod } from "../../keys/ime";
 
 const money = (amount: Fen | null) => (amount === null ? <span className="zero">—</span> : showFen(amount));
@@ -32,7 +32,7 @@ export function LineTable({
 }) {
   const t = useT();
   const draft = state === "draft";
-  const receipt = isReceipt(kind);
+  const receipt = isOfSupplier(kind);
   const nameOf = (line: Line): string => [line.name, line.spec].filter(Boolean).join(" ");
   const input = (line: Line, field: "packs" | "quantity" | "unitCost", label: string) => (
     <span className="input">

@@ -23,6 +23,7 @@ const partsOf = (kind: DocumentKind): Parts => ({ open: ({ id }) => `${FORM_OF[k
 export const transferParts = partsOf("transfer");
 export const countParts = partsOf("count");
 export const writeOffParts = partsOf("writeOff");
+export const supplierReturnParts = partsOf("supplierReturn");
 export const receiptParts: Parts = {
   open: ({ id, warehouse }) => `${FORM_OF[warehouse === "main" ? "receiptMain" : "receiptShop"]}/${id}`,
   aside: () => <Begin kinds={["receiptShop", "receiptMain"]} />,

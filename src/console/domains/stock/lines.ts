@@ -2,7 +2,14 @@
 import type { Input } from "../../../contract/core/call";
 import { readAmount } from "../../../contract/core/typed/amount";
 import { type Fen, fen, yuan } from "../../../contract/core/money";
-import type { DocumentKind, StockDocument, stockDocuments, StockGoods, StockLine } from "../../../contract/stock/stockDocuments";
+import {
+  type DocumentKind,
+  type StockDocument,
+  type stockDocuments,
+  type StockGoods,
+  type StockLine,
+  isOfSupplier,
+} from "../../../contract/stock/stockDocuments";
 import { readNumber } from "../../../contract/core/typed/number";
 
 /** A line as it is typed: numbers as text, so that nothing is lost on the way. */
@@ -26,7 +33,7 @@ export const newLine = (kind: DocumentKind, goods: StockGoods): Line => ({
   ...goods,
   packs: isReceipt(kind) && goods.packSize > 1 ? "1" : "",
   quantity: kind === "count" ? "" : "1",
-  unitCost: isReceipt(kind) ? (goods.lastCost ?? (fen(goods.cost) > 0 ? goods.cost : "")) : "",
+  unitCost: isOfSupplier(kind) ? (goods.lastCost ?? (fen(goods.cost) > 0 ? goods.cost : "")) : "",
   book: null,
   counted: null,
   before: null,
@@ -75,7 +82,7 @@ export interface Figures {
 
 export function figuresOf(kind: DocumentKind, state: StockDocument["state"], line: Line): Figures {
   const pieces = piecesOf(line);
-  const cost = isReceipt(kind) ? amount(line.unitCost) : fen(line.cost);
+  const cost = isOfSupplier(kind) ? amount(line.unitCost) : fen(line.cost);
   // What was found the same as when it was saved stands against the stock of then.
   const book = line.book !== null && pieces === line.counted ? line.book : line.onHand;
   const planned = pieces === null ? null : kind === "count" ? pieces - book : isReceipt(kind) ? pieces : -pieces;
@@ -94,7 +101,7 @@ export function figuresOf(kind: DocumentKind, state: StockDocument["state"], lin
       isReceipt(kind) && state === "draft" && pieces !== null && cost !== null && held > 0
         ? Math.round((fen(line.cost) * line.held + cost * pieces) / held)
         : null,
-    dearer: cost !== null && last !== null && last > 0 ? Math.round(((cost - last) * 1000) / last) / 10 : null,
+    dearer: kind !== "supplierReturn" && cost !== null && last !== null && last > 0 ? Math.round(((cost - last) * 1000) / last) / 10 : null,
   };
 }
 
@@ -119,7 +126,7 @@ export const draftOf = (
   ...head,
   lines: lines.map((line) => {
     const packs = whole(line.packs);
-    const cost = isReceipt(kind) ? amount(line.unitCost) : null;
+    const cost = isOfSupplier(kind) ? amount(line.unitCost) : null;
     return {
       productId: line.productId,
       quantity: piecesOf(line),

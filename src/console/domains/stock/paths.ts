@@ -7,6 +7,7 @@ export const FORM_OF = {
   transfer: "/product/stock-transfer-form",
   count: "/product/stock-count-form",
   writeOff: "/product/stock-write-off-form",
+  supplierReturn: "/product/supplier-return-form",
 } as const satisfies Record<DocumentKind, string>;
 export const LIST_OF = {
   receiptShop: "/product/enter-stock-list",
@@ -14,4 +15,5 @@ export const LIST_OF = {
   transfer: "/product/stock-transfer",
   count: "/product/stock-count",
   writeOff: "/product/stock-write-off",
+  supplierReturn: "/product/supplier-return",
 } as const satisfies Record<DocumentKind, string>;

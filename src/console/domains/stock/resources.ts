@@ -117,6 +117,33 @@ export const stockScreens = [
     code: "stock_write_off",
     hidden: true,
   }),
+  ...declared({
+    name: "supplierReturns",
+    group: "product",
+    title: { zh: "退货给供应商", en: "Returns to suppliers" },
+    icon: "export",
+    contract: documents,
+    list: "/product/supplier-return",
+    parts: async () => ({ parts: (await parts()).supplierReturnParts }),
+  }),
+  ...documentForm("supplierReturn", "supplierReturns", {
+    path: "/product/supplier-return-form",
+    title: { zh: "采购退货单", en: "Return to supplier" },
+    code: "supplier_return",
+    hidden: true,
+  }),
+  ...declaredReport({
+    name: "supplierStatement",
+    group: "product",
+    path: "/product/supplier-statement",
+    contract: () => import("../../../contract/stock/payables"),
+  }),
+  ...declaredReport({
+    name: "payablesAgeing",
+    group: "product",
+    path: "/product/payables-ageing",
+    contract: () => import("../../../contract/stock/payables"),
+  }),
   ...declaredReport({
     name: "stockNow",
     group: "ShopSet2",

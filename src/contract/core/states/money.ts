@@ -135,10 +135,9 @@ export const shipping = labelled(
 );
 
 /** An entry of other income or cost, kept by hand. */
-export const manualEntry = labelled(machine({ recorded: { void: "voided" }, voided: {}, reversal: {} }), {
+export const manualEntry = labelled(machine({ recorded: { void: "voided" }, voided: {} }), {
   recorded: ["已入账", "Recorded", "success"],
   voided: ["已作废", "Voided", "neutral"],
-  reversal: ["冲销", "Reversal", "neutral"],
 });
 
 /** Settlement of a period; an approved one locks its period. */

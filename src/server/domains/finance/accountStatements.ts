@@ -29,9 +29,11 @@ export const statementRoutes = [
       id: () => sql`t.id`,
       cardType: () =>
         sql`(SELECT h.package_card_id FROM holding h WHERE t.account = 'card.value' AND h.venue_id = t.venue_id AND h.id = t.subject)`,
+      supplier: () => sql`(CASE WHEN t.account = 'payable.supplier' THEN t.subject END)`,
       category: () => sql`CASE WHEN t.document_kind = 'manual' AND t.account IN ('cost.other', 'income.other') THEN t.subject END`,
     },
     filters: {
+      supplier: (ids: readonly string[]) => sql<boolean>`t.account = 'payable.supplier' AND t.subject = ANY (${ids}::text[])`,
       cardType: (types: readonly string[], ctx: Ctx) =>
         sql<boolean>`t.account = 'card.value' AND t.subject IN (SELECT h.id FROM holding h WHERE h.venue_id = ${ctx.venue.id} AND h.package_card_id = ANY (${types}::text[]))`,
     },

@@ -65,7 +65,7 @@ async function legsOf(
 }
 
 /** 1 where an entry counts as it is, −1 where it takes one of a locked period back; void in an open one it counts nothing. */
-const COUNTS = sql`(CASE WHEN t.state = 'recorded' OR t.reversed_by <> '' THEN 1 WHEN t.state = 'reversal' THEN -1 ELSE 0 END)`;
+const COUNTS = sql`(CASE WHEN t.reverses <> '' THEN -1 WHEN t.state = 'recorded' OR t.reversed_by <> '' THEN 1 ELSE 0 END)`;
 
 /** Adds the counter-entry of an entry whose day is locked, on the first open day. */
 async function addReversal(ctx: Ctx, row: RowOf<typeof manualEntries>, day: string, reason: string): Promise<string> {
@@ -77,7 +77,7 @@ async function addReversal(ctx: Ctx, row: RowOf<typeof manualEntries>, day: stri
       venue_id: ctx.venue.id,
       id: ctx.newId(),
       no,
-      state: "reversal",
+      state: "recorded",
       kind,
       category,
       method,
@@ -167,6 +167,15 @@ export const bookRoutes: Route[] = [
     },
     actions: {
       void: async (ctx, row, { reason }) => {
+        if (row.reverses !== "")
+          throw refuse(
+            ctx,
+            {
+              zh: "这是冲销 {no} 的单据，不能作废；原来没错的话请重新记一笔",
+              en: "This takes back {no} and can't be voided; if that was right, enter it anew",
+            },
+            { no: row.reverses },
+          );
         const { id } = await ctx.db
           .selectFrom("ledger_tx")
           .select("id")

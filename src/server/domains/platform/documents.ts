@@ -64,6 +64,7 @@ const SOURCES: Readonly<Record<DocumentKind, Source>> = {
   stockTransfer: STOCK,
   stockCount: STOCK,
   writeOff: STOCK,
+  supplierReturn: STOCK,
 };
 
 /** Returns the document, or null: of a kind that the person may not see, nothing is read. */

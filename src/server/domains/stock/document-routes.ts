@@ -1,6 +1,13 @@
 /** The calls of stock documents: their lists by declaration, their drafts written out. */
 import { sql } from "kysely";
-import { stockCounts, stockDocuments, stockReceipts, stockTransfers, stockWriteOffs } from "../../../contract/stock/stockDocuments";
+import {
+  stockCounts,
+  stockDocuments,
+  stockReceipts,
+  stockTransfers,
+  stockWriteOffs,
+  supplierReturns,
+} from "../../../contract/stock/stockDocuments";
 import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
@@ -45,4 +52,5 @@ export const documentRoutes = [
   ...serveResource(stockTransfers, { ...shared, constants: { kind: "transfer" } }),
   ...serveResource(stockCounts, { ...shared, constants: { kind: "count" } }),
   ...serveResource(stockWriteOffs, { ...shared, constants: { kind: "writeOff" } }),
+  ...serveResource(supplierReturns, { ...shared, constants: { kind: "supplierReturn" } }),
 ];

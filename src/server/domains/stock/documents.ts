@@ -3,7 +3,7 @@ import { barcodeKey } from "../../../contract/core/typed/code";
 import { type Expression, type Selectable, sql, type SqlBool } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";
-import { type DocumentKind, KIND_CODES, RESOURCE_OF, type stockDocuments } from "../../../contract/stock/stockDocuments";
+import { type DocumentKind, isOfSupplier, KIND_CODES, RESOURCE_OF, type stockDocuments } from "../../../contract/stock/stockDocuments";
 import { stockDocument } from "../../../contract/core/states";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField, badInput } from "../../http/error";
@@ -25,6 +25,7 @@ const NUMBERED = {
   transfer: "stockTransfer",
   count: "stockCount",
   writeOff: "writeOff",
+  supplierReturn: "supplierReturn",
 } as const satisfies Record<DocumentKind, string>;
 export const isReceipt = (kind: DocumentKind): boolean => kind === "receiptShop" || kind === "receiptMain";
 const warehouseOf = ({ kind, warehouse }: Draft): Warehouse =>
@@ -53,12 +54,12 @@ export async function writeDraft(ctx: Ctx, draft: Draft): Promise<string> {
     // What was counted before, and found the same, was counted against the stock of then.
     const book = kind !== "count" || quantity === null ? null : (counted.get(`${line.productId} ${quantity}`) ?? product.on_hand);
     const moved = quantity === null ? 0 : book === null ? quantity : quantity - book;
-    return { line, seq, quantity, book, moved, worth: moved * (isReceipt(kind) ? (line.unitCost ?? 0) : product.cost) };
+    return { line, seq, quantity, book, moved, worth: moved * (isOfSupplier(kind) ? (line.unitCost ?? 0) : product.cost) };
   });
   const id = before?.id ?? ctx.newId();
   const head = {
     warehouse,
-    supplier_id: isReceipt(kind) ? draft.supplierId : null,
+    supplier_id: isOfSupplier(kind) ? draft.supplierId : null,
     day: draft.day,
     reference: draft.reference,
     reason: kind === "writeOff" ? draft.reason : null,
@@ -90,7 +91,7 @@ export async function writeDraft(ctx: Ctx, draft: Draft): Promise<string> {
         quantity,
         packs: line.packs,
         pack_size: line.packSize,
-        unit_cost: isReceipt(kind) ? line.unitCost : null,
+        unit_cost: isOfSupplier(kind) ? line.unitCost : null,
         book,
       })),
     )
@@ -131,7 +132,7 @@ export async function lockDocument(ctx: Ctx, id: string): Promise<Document> {
 async function checkHead(ctx: Ctx, { kind, supplierId, reason }: Draft, supplierBefore: string | null): Promise<void> {
   if (kind === "writeOff" && reason === null)
     throw refuse(ctx, { zh: "请选择报损原因", en: "Choose why the goods are written off" }, {}, "reason");
-  if (!isReceipt(kind)) return;
+  if (!isOfSupplier(kind)) return;
   if (supplierId === null) throw refuse(ctx, { zh: "请选择供应商", en: "Choose a supplier" }, {}, "supplierId");
   const supplier = await ctx.db
     .selectFrom("supplier")
@@ -179,7 +180,7 @@ async function checkLines(ctx: Ctx, { kind, lines }: Draft, warehouse: Warehouse
     const pieces = piecesOf(line);
     if (kind !== "count" && (pieces === null || pieces === 0))
       throw refuse(ctx, { zh: "请填写“{name}”的数量，未保存", en: "Enter the pieces of “{name}”; nothing was saved" }, where);
-    if (isReceipt(kind) && line.unitCost === null)
+    if (isOfSupplier(kind) && line.unitCost === null)
       throw refuse(
         ctx,
         { zh: "请填写“{name}”的单价（赠品填 0），未保存", en: "Enter the cost of “{name}” (0 where it is free); nothing was saved" },
@@ -216,7 +217,7 @@ const goodsOf = (ctx: Ctx, warehouse: Warehouse) =>
       sql<
         number | null
       >`(SELECT l.unit_cost FROM stock_document_line l JOIN stock_document d ON d.venue_id = l.venue_id AND d.id = l.document_id
-        WHERE l.venue_id = p.venue_id AND l.product_id = p.id AND d.state = 'posted' AND l.unit_cost IS NOT NULL
+        WHERE l.venue_id = p.venue_id AND l.product_id = p.id AND d.state = 'posted' AND d.kind <> 'supplierReturn' AND l.unit_cost IS NOT NULL
         ORDER BY d.posted_at DESC LIMIT 1)`.as("last_cost"),
     ]);
 type Goods = Awaited<ReturnType<ReturnType<typeof goodsOf>["execute"]>>[number];

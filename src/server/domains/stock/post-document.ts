@@ -2,6 +2,8 @@
 import type { Selectable, Updateable } from "kysely";
 import { type Ctx, today } from "../../http/context";
 import { type Account, type Leg, post } from "../../ledger/post";
+import { isOfSupplier } from "../../../contract/stock/stockDocuments";
+import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
 import { type Document, isReceipt, lockDocument, type Warehouse } from "./documents";
 import { type Move, type Moved, moveStock, type StockDocument } from "../../kernel/stock";
@@ -12,13 +14,21 @@ type Line = Selectable<StockDocumentLineTable>;
 /** What a document's lines moved: pieces and fen by product, in its own warehouse, signed. */
 type Effect = readonly Pick<Moved, "productId" | "quantity" | "cost" | "after">[];
 
-const MOVEMENT = { receiptShop: "receipt", receiptMain: "receipt", transfer: "transfer", count: "count", writeOff: "writeOff" } as const;
+const MOVEMENT = {
+  receiptShop: "receipt",
+  receiptMain: "receipt",
+  transfer: "transfer",
+  count: "count",
+  writeOff: "writeOff",
+  supplierReturn: "receipt",
+} as const;
 const OPERATION = {
   receiptShop: "receipt",
   receiptMain: "receipt",
   transfer: "stock transfer",
   count: "stock count",
   writeOff: "write-off",
+  supplierReturn: "return to supplier",
 } as const;
 const other = (warehouse: Warehouse): Warehouse => (warehouse === "main" ? "shop" : "main");
 const account = (warehouse: Warehouse): Account => (warehouse === "main" ? "stock.main" : "stock.shop");
@@ -63,7 +73,8 @@ export async function postDocument(ctx: Ctx, document: Document): Promise<{ quan
     return { productId: line.product_id, quantity, ...(isReceipt(document.kind) ? { cost: quantity * (line.unit_cost ?? 0) } : {}) };
   });
   const effect = await moveAll(ctx, document, moves, false);
-  await book(ctx, document, effect, -effect.reduce((sum, { cost }) => sum + cost, 0), false);
+  const credited = document.kind === "supplierReturn" ? priceOf(lines) : undefined;
+  await book(ctx, document, effect, credited ?? -effect.reduce((sum, { cost }) => sum + cost, 0), false);
   const byProduct = new Map(effect.map((one) => [one.productId, one]));
   for (const line of lines) {
     const moved = byProduct.get(line.product_id);
@@ -75,7 +86,7 @@ export async function postDocument(ctx: Ctx, document: Document): Promise<{ quan
   const sign = document.kind === "count" || isReceipt(document.kind) ? 1 : -1;
   return {
     quantity: sign * effect.reduce((sum, { quantity }) => sum + quantity, 0),
-    total: sign * effect.reduce((sum, { cost }) => sum + cost, 0),
+    total: credited ?? sign * effect.reduce((sum, { cost }) => sum + cost, 0),
   };
 }
 
@@ -90,8 +101,10 @@ export async function voidDocument(ctx: Ctx, document: Document, reason: string)
     const quantity = -piecesOf(document, line);
     return { productId: line.product_id, quantity, ...(document.kind === "transfer" ? {} : { cost: Math.abs(line.cost ?? 0) }) };
   });
-  const effect = await moveAll(ctx, document, moves, true);
-  await book(ctx, document, effect, document.total, true, reason);
+  const effect = await moveAll(ctx, document, moves, true).catch((error: unknown) => {
+    throw isReceipt(document.kind) && error instanceof AppError && error.key === "stockShort" ? movedOn(ctx, document.no) : error;
+  });
+  await book(ctx, document, effect, document.kind === "supplierReturn" ? -document.total : document.total, true, reason);
 }
 
 /** Posts a draft by its id, state and all: for what isn't asked for by a call. @throws AppError as `postDocument` */
@@ -107,6 +120,20 @@ export async function voidPosted(ctx: Ctx, id: string, reason: string): Promise<
   await voidDocument(ctx, await lockDocument(ctx, id), reason);
   await setState(ctx, id, { state: "voided", voided_at: ctx.now, voided_by: ctx.person.name, void_reason: reason });
 }
+
+/** The refusal to void a receipt whose goods were sold or moved: what is still there goes back by a document of its own. */
+const movedOn = (ctx: Ctx, no: string): AppError =>
+  refuse(
+    ctx,
+    {
+      zh: "{no} 的商品已售出或调走，不能整单作废，没有改动；请开“退货给供应商”，把还在库的退回并冲减应付",
+      en: "Goods of {no} were sold or moved, so it can't be voided; nothing was changed. Make a return to the supplier of what is still there: it is taken off what is owed",
+    },
+    { no },
+  );
+/** What the supplier takes lines back for, fen. */
+const priceOf = (lines: readonly Line[]): number =>
+  lines.reduce((sum, { quantity, unit_cost }) => sum + (quantity ?? 0) * (unit_cost ?? 0), 0);
 
 const setState = (ctx: Ctx, id: string, set: Updateable<StockDocumentTable>): Promise<unknown> =>
   ctx.db.updateTable("stock_document").set(set).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
@@ -148,10 +175,10 @@ async function book(ctx: Ctx, document: Document, effect: Effect, settled: numbe
     { account: "payable.supplier", amount: settled, subject: supplier_id ?? "" },
     { account: "cost.goods", amount: -moved - settled, earnedOn: day },
   ];
-  const legs = [...stock, ...(isReceipt(kind) ? owed : against)];
+  const legs = [...stock, ...(isOfSupplier(kind) ? owed : against)];
   if (legs.every(({ amount }) => amount === 0)) return;
   await post(ctx, {
-    document: { kind: isReceipt(kind) ? "receipt" : "stock", id: document.id, no: document.no },
+    document: { kind: isOfSupplier(kind) ? "receipt" : "stock", id: document.id, no: document.no },
     operation: `${voids ? "void of " : ""}${OPERATION[kind]}`,
     reason,
     legs,

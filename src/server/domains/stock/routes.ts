@@ -4,6 +4,7 @@ import { inVenue, type Route } from "../../http/serve";
 import { documentRoutes } from "./document-routes";
 import { keepRoutes } from "./keep";
 import { classes, product, products } from "./products";
+import { payableRoutes } from "./payables";
 import { stockReportRoutes } from "./reports";
 
 export const stockRoutes: Route[] = [
@@ -11,4 +12,5 @@ export const stockRoutes: Route[] = [
   ...keepRoutes,
   ...documentRoutes,
   ...stockReportRoutes,
+  ...payableRoutes,
 ];
