@@ -62,7 +62,7 @@ beforeAll(async () => {
   await written("receiptShop", "2026-10-10", "slow", 10, "60.00");
   await at("2026-11-05");
   await written("receiptShop", "2026-11-05", "quick", 4, "55.00");
-  await admin.ok(callsOf(suppliers).pay, { id: "slow", amount: "300.00", from: "transfer", note: "" });
+  await admin.ok(callsOf(suppliers).pay, { id: "slow", amount: "300.00", from: "transfer", note: "F-1" });
   await at("2026-11-20");
 });
 afterAll(() => server.close());
@@ -93,8 +93,8 @@ it("shows with each supplier what was owed, received, returned and paid, as the 
   const { rows, sums } = await read(supplierStatement, DAYS);
   const counted = await query<{ supplier: string; opening: number; received: number; returned: number; paid: number; closing: number }>(
     server.url,
-    `SELECT p.subject AS supplier, -coalesce(sum(p.amount) FILTER (WHERE p.day < '2026-11-01'), 0)::float8 AS opening,
-      coalesce(-sum(p.amount) FILTER (WHERE p.day >= '2026-11-01' AND t.operation IN ('receipt', 'void of receipt')), 0)::float8 AS received,
+    `SELECT p.subject AS supplier, (0 - coalesce(sum(p.amount) FILTER (WHERE p.day < '2026-11-01'), 0))::float8 AS opening,
+      (0 - coalesce(sum(p.amount) FILTER (WHERE p.day >= '2026-11-01' AND t.operation IN ('receipt', 'void of receipt')), 0))::float8 AS received,
       coalesce(sum(p.amount) FILTER (WHERE t.operation LIKE '%return to supplier'), 0)::float8 AS returned,
       coalesce(sum(p.amount) FILTER (WHERE t.operation = 'supplier paid'), 0)::float8 AS paid, -sum(p.amount)::float8 AS closing
      FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id WHERE p.account = 'payable.supplier' GROUP BY 1 ORDER BY 1`,

@@ -35,6 +35,9 @@ export function ReportChart({ report, answer }: { report: Report; answer: Report
   );
 }
 
+/** As many rows a heat map shows: a page of more would be no map. */
+const HEAT_ROWS = 40;
+
 /** A percent of each row over the rows below it: a court over its hours. */
 function ReportHeat({ report, answer }: { report: Report; answer: ReportAnswer }) {
   const t = useT();
@@ -54,7 +57,7 @@ function ReportHeat({ report, answer }: { report: Report; answer: ReportAnswer }
     const across = [...columnTitles].sort();
     return {
       columns: across,
-      rows: found.map(({ values, ...row }) => ({ ...row, values: across.map((title) => values.get(title) ?? null) })),
+      rows: found.slice(0, HEAT_ROWS).map(({ values, ...row }) => ({ ...row, values: across.map((title) => values.get(title) ?? null) })),
     };
   }, [answer, measure, name]);
   const field = report.columns[measure];
