@@ -22,13 +22,22 @@ it("balances, and opens the postings behind a figure", async () => {
   const total = page.locator(".rtab .tot td");
   expect(await total.first().textContent()).toBe("Assets − liabilities − equity");
   expect((await total.allTextContents()).slice(1)).toEqual(["0.00", "0.00", "0.00"]);
-  const principal = page.getByRole("row", { name: /^Members' principal/ }).locator("td").last();
+  const principal = page
+    .getByRole("row", { name: /^Members' principal/ })
+    .locator("td")
+    .last();
   const amount = (await principal.textContent()) ?? "";
   await principal.getByRole("link").click();
   await settled(page);
   expect(new URL(page.url()).pathname).toBe("/trade/account-entry-list");
   await page.getByText(amount.replace("−", "")).first().waitFor();
-  for (const path of ["/trade/profit-loss", "/trade/trial-balance", "/trade/liabilities", "/product/supplier-statement", "/product/payables-ageing"]) {
+  for (const path of [
+    "/trade/profit-loss",
+    "/trade/trial-balance",
+    "/trade/liabilities",
+    "/product/supplier-statement",
+    "/product/payables-ageing",
+  ]) {
     await page.goto(path);
     await settled(page);
     await shot(page, path.split("/").at(-1) ?? "");

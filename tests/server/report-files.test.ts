@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => b.close());
 
-async function fileOf(call: Call | undefined, input: Readonly<Record<string, string>>): Promise<{ name: string; parts: Map<string, string> }> {
+async function fileOf(
+  call: Call | undefined,
+  input: Readonly<Record<string, string>>,
+): Promise<{ name: string; parts: Map<string, string> }> {
   if (!call) throw new Error("no file");
   const answer = await b.admin.fetch(call, input, {});
   const name = decodeURIComponent(answer.headers.get("content-disposition") ?? "");
@@ -30,7 +33,13 @@ it("names the report, the venue and the period in the file, its sheets and on ea
   expect(sheet).toContain(`<oddHeader>&amp;L综合报表&amp;R${venue?.name ?? ""} · 2026-11-20 至 2026-11-21</oddHeader>`);
   expect(sheet).toMatch(/<oddFooter>&amp;L.+ 导出于 2026-11-21 \d\d:\d\d&amp;R&amp;P \/ &amp;N<\/oddFooter>/);
   const about = [...cellsOf(parts.get("xl/worksheets/sheet2.xml") ?? "").values()].join("|");
-  for (const line of [`场馆|${venue?.name ?? ""}`, "期间|2026-11-20 至 2026-11-21", "分组|业务|业务|订场、商品与租借", "时区|Asia/Shanghai"]) expect(about).toContain(line);
+  for (const line of [
+    `场馆|${venue?.name ?? ""}`,
+    "期间|2026-11-20 至 2026-11-21",
+    "分组|业务|业务|订场、商品与租借",
+    "时区|Asia/Shanghai",
+  ])
+    expect(about).toContain(line);
 });
 
 it("writes days as dates", async () => {

@@ -6,7 +6,13 @@ import { type Report, type ReportAnswer, reportCalls } from "../../src/contract/
 import { payablesAgeing, supplierStatement } from "../../src/contract/stock/payables";
 import { productClasses, products, suppliers } from "../../src/contract/stock/products";
 import { stockFlow } from "../../src/contract/stock/stockReports";
-import { type DocumentKind, RESOURCE_OF, stockDocuments, type stockReceipts, supplierReturns } from "../../src/contract/stock/stockDocuments";
+import {
+  type DocumentKind,
+  RESOURCE_OF,
+  stockDocuments,
+  type stockReceipts,
+  supplierReturns,
+} from "../../src/contract/stock/stockDocuments";
 import { sale } from "../../src/contract/sale/sale";
 import { sumsAt } from "../support/drills";
 import { type Client, type TestServer, testServer } from "../support/server";
@@ -22,14 +28,25 @@ const at = async (day: string): Promise<void> => {
 };
 const calls = (kind: DocumentKind) => callsOf(RESOURCE_OF[kind] as typeof stockReceipts);
 async function written(kind: DocumentKind, day: string, supplierId: string, quantity: number, unitCost: string) {
-  const draft = await admin.ok(stockDocuments.save, { kind, day, supplierId, warehouse: "shop", lines: [{ productId: ball, quantity, unitCost }] });
+  const draft = await admin.ok(stockDocuments.save, {
+    kind,
+    day,
+    supplierId,
+    warehouse: "shop",
+    lines: [{ productId: ball, quantity, unitCost }],
+  });
   await admin.ok(calls(kind).post, { id: draft.id });
   return admin.ok(stockDocuments.read, { id: draft.id });
 }
-const read = (report: Report, input: Readonly<Record<string, string>> = {}): Promise<ReportAnswer> => admin.ok(reportCalls(report).read, input);
+const read = (report: Report, input: Readonly<Record<string, string>> = {}): Promise<ReportAnswer> =>
+  admin.ok(reportCalls(report).read, input);
 const money = (value: unknown): number => fen(String(value));
 const held = async (account: string): Promise<number> =>
-  Number((await query<{ sum: number }>(server.url, `SELECT coalesce(sum(amount), 0)::float8 AS sum FROM posting WHERE account = '${account}'`))[0]?.sum);
+  Number(
+    (
+      await query<{ sum: number }>(server.url, `SELECT coalesce(sum(amount), 0)::float8 AS sum FROM posting WHERE account = '${account}'`)
+    )[0]?.sum,
+  );
 
 beforeAll(async () => {
   server = await testServer({ env: { SESSION_HOURS: "168" } });
@@ -101,11 +118,19 @@ it("shows with each supplier what was owed, received, returned and paid, as the 
   );
   const names = ["opening", "received", "returned", "paid", "closing"] as const;
   const top = rows.filter(({ level }) => level === 0);
-  expect(top.map((row) => ({ supplier: row.key, ...Object.fromEntries(names.map((name) => [name, money(row[name])])) })).sort((a, b) => (a.supplier < b.supplier ? -1 : 1))).toEqual(counted);
+  expect(
+    top
+      .map((row) => ({ supplier: row.key, ...Object.fromEntries(names.map((name) => [name, money(row[name])])) }))
+      .sort((a, b) => (a.supplier < b.supplier ? -1 : 1)),
+  ).toEqual(counted);
   for (const row of top) {
     const below = rows.filter(({ key, level }) => level === 1 && key.startsWith(`${row.key}/`));
-    for (const name of ["received", "returned", "paid"]) expect(below.reduce((sum, one) => sum + money(one[name] ?? "0"), 0)).toBe(money(row[name]));
-    const { net } = await sumsAt(admin, supplierStatement.drill(row, { ...DAYS, group: "supplier", compare: "none", filter: {} }, "closing") ?? "");
+    for (const name of ["received", "returned", "paid"])
+      expect(below.reduce((sum, one) => sum + money(one[name] ?? "0"), 0)).toBe(money(row[name]));
+    const { net } = await sumsAt(
+      admin,
+      supplierStatement.drill(row, { ...DAYS, group: "supplier", compare: "none", filter: {} }, "closing") ?? "",
+    );
     expect(0 - Number(net)).toBe(Number(row["closing"]));
   }
   expect(money(sums["opening"]) + money(sums["received"]) - money(sums["returned"]) - money(sums["paid"])).toBe(money(sums["closing"]));
@@ -116,7 +141,13 @@ it("shows with each supplier what was owed, received, returned and paid, as the 
 it("ages what is owed by the terms of the suppliers; payments and returns settle what is due first", async () => {
   const { rows, sums } = await read(payablesAgeing);
   // Of the first receipt 500.00, paid 300.00 and returned 120.00: 80.00 left, due on 2026-08-31. The second, 600.00, was due on 2026-11-09.
-  expect(rows.find(({ key }) => key === "slow")).toMatchObject({ owed: "680.00", days30: "600.00", days90: "80.00", notDue: "0.00", older: "0.00" });
+  expect(rows.find(({ key }) => key === "slow")).toMatchObject({
+    owed: "680.00",
+    days30: "600.00",
+    days90: "80.00",
+    notDue: "0.00",
+    older: "0.00",
+  });
   expect(rows.filter(({ key }) => key.startsWith("slow/")).map((row) => [row["due"], row["owed"]])).toEqual([
     ["2026-08-31", "80.00"],
     ["2026-11-09", "600.00"],
