@@ -233,6 +233,7 @@ it(
     await page.goto(`/addedServices/schedule-list?game=${gameId}`);
     await press(page, "排未排的场次");
     await expect.poll(async () => (await ask(matches.schedule, { gameId })).unplaced).toBe(0);
+    await page.getByText(/已排 \d+ 场，移动/).waitFor();
     await page.getByText("冲突 0").waitFor();
     await settled(page);
     await shot(page, "tournament-schedule");

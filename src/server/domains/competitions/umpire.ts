@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { roundLabel } from "../../../contract/competitions/rounds";
+import type { Match } from "../../../contract/competitions/matches";
 import { MOST_MARKS, type umpire, type UmpireMark, type UmpireView } from "../../../contract/competitions/umpire";
 import type { Sport } from "../../../engine/sports";
 import { umpireState, type UmpireSetup } from "../../../engine/umpire";
@@ -33,6 +34,7 @@ export async function issuePin(ctx: Ctx, { id }: Parsed<typeof umpire.issue>): P
     throw refuse(ctx, { zh: "团体赛按盘计分，请为各盘发 PIN", en: "A tie is scored by its rubbers: issue a PIN for each of those" });
   if (!OPEN.includes(match.state))
     throw refuse(ctx, { zh: "对阵双方未定或已打完，没有发 PIN", en: "The sides are open or the match is over; no PIN was issued" });
+  await alignMarks(ctx, match);
   const pin = String(randomInt(PIN_DIGITS)).padStart(6, "0");
   const own = { pin_hash: pinHash(id, pin), token_hash: null, issued_at: ctx.now, version: match.version, ended_at: null };
   await ctx.db
@@ -41,6 +43,46 @@ export async function issuePin(ctx: Ctx, { id }: Parsed<typeof umpire.issue>): P
     .onConflict((conflict) => conflict.columns(["venue_id", "battle_id"]).doUpdateSet(own))
     .execute();
   return { pin };
+}
+
+/** Aligns the marks of a match with the score that the office has, so that a tablet continues from there. */
+async function alignMarks(ctx: Ctx, { id, state, sets }: Match): Promise<void> {
+  const access = await ctx.db
+    .selectFrom("umpire_access")
+    .select("ended_at")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("battle_id", "=", id)
+    .executeTakeFirst();
+  const isStale = state === "ready" || (access !== undefined && access.ended_at !== null);
+  if (isStale) await ctx.db.deleteFrom("umpire_mark").where("venue_id", "=", ctx.venue.id).where("battle_id", "=", id).execute();
+  const before = await marksOf(ctx, id);
+  const known = umpireState(await setupOf(ctx, id), before);
+  const at = ctx.now.toISOString();
+  const fresh: UmpireMark[] = [];
+  if (state !== "ready" && !known.hasStarted) fresh.push({ kind: "start", side: 0, at });
+  if (JSON.stringify(known.played.sets) !== JSON.stringify(sets))
+    fresh.push({ kind: "score", side: null, at, sets: sets.map(([home = 0, away = 0]) => [home, away]) });
+  await addMarks(ctx, id, before.length, fresh);
+}
+
+async function addMarks(ctx: Ctx, battleId: string, from: number, marks: readonly UmpireMark[]): Promise<void> {
+  if (marks.length === 0) return;
+  await ctx.db
+    .insertInto("umpire_mark")
+    .values(
+      marks.map((mark, i) => ({
+        venue_id: ctx.venue.id,
+        battle_id: battleId,
+        number: from + i,
+        kind: mark.kind,
+        side: mark.side,
+        points: mark.points ?? null,
+        sets: mark.sets === undefined ? null : JSON.stringify(mark.sets),
+        marked_at: new Date(mark.at),
+        received_at: ctx.now,
+      })),
+    )
+    .execute();
 }
 
 /**
@@ -241,22 +283,7 @@ export async function saveMarks(
       zh: "记录台已中断这一场，没有保存；继续比赛后会自动发送",
       en: "The desk has suspended the match; what is unsent follows once it resumes",
     });
-  await ctx.db
-    .insertInto("umpire_mark")
-    .values(
-      fresh.map((mark, i) => ({
-        venue_id: ctx.venue.id,
-        battle_id: id,
-        number: before.length + i,
-        kind: mark.kind,
-        side: mark.side,
-        points: mark.points ?? null,
-        sets: mark.sets === undefined ? null : JSON.stringify(mark.sets),
-        marked_at: new Date(mark.at),
-        received_at: ctx.now,
-      })),
-    )
-    .execute();
+  await addMarks(ctx, id, before.length, fresh);
   await applyMarks(ctx, id, [...before, ...fresh]);
   const after = await battleOf(ctx, id);
   await ctx.db
