@@ -129,20 +129,54 @@ it("ends with the match: the PIN opens nothing and marks change nothing any more
 
 it("continues from the score that the desk has, in the middle of a match and after a corrected result", async () => {
   await cup.act(battle.start, { id: matchId });
-  await cup.act(battle.score, { id: matchId, sets: [[21, 10], [5, 3]] });
+  await cup.act(battle.score, {
+    id: matchId,
+    sets: [
+      [21, 10],
+      [5, 3],
+    ],
+  });
   const middle = await open(await issue());
   const from = middle.view.marks.length;
   const scored = await send(middle.token, { from, marks: points("a"), version: middle.view.version });
-  expect(scored).toMatchObject({ sets: [[21, 10], [5, 4]], isConflict: false });
+  expect(scored).toMatchObject({
+    sets: [
+      [21, 10],
+      [5, 4],
+    ],
+    isConflict: false,
+  });
   // A tablet in its place has all that was marked.
   expect((await open(await issue())).view.marks).toHaveLength(from + 1);
-  await cup.act(battle.score, { id: matchId, sets: [[21, 10], [21, 4]] });
+  await cup.act(battle.score, {
+    id: matchId,
+    sets: [
+      [21, 10],
+      [21, 4],
+    ],
+  });
   await cup.act(battle.finish, { id: matchId });
   await cup.act(battle.correct, { id: matchId, reason: "记错" });
-  await cup.act(battle.score, { id: matchId, sets: [[21, 10], [20, 4]] });
+  await cup.act(battle.score, {
+    id: matchId,
+    sets: [
+      [21, 10],
+      [20, 4],
+    ],
+  });
   const again = await open(await issue());
-  const last = await send(again.token, { from: again.view.marks.length, marks: [...points("h"), mark("finish")], version: again.view.version });
-  expect(last).toMatchObject({ state: "finished", sets: [[21, 10], [21, 4]] });
+  const last = await send(again.token, {
+    from: again.view.marks.length,
+    marks: [...points("h"), mark("finish")],
+    version: again.view.version,
+  });
+  expect(last).toMatchObject({
+    state: "finished",
+    sets: [
+      [21, 10],
+      [21, 4],
+    ],
+  });
 });
 
 it("gives a match to the tablet that opened it last, and to none after a new PIN", async () => {
