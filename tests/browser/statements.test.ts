@@ -50,9 +50,10 @@ it("balances, and opens the postings behind a figure", async () => {
 it("says before saving on which day an entry of a locked period is booked, and refuses days before the books begin", async () => {
   const admin = await stage.admin();
   const locked = addDays(stage.tomorrow, -2);
-  const { id } = await admin.ok(callsOf(settlements).create, { toDay: locked, remark: "" });
-  await admin.ok(callsOf(settlements).submit, { id });
-  await (await stage.as("manager")).ok(callsOf(settlements).approve, { id });
+  const here = { venueId: BADMINTON.id };
+  const { id } = await admin.ok(callsOf(settlements).create, { toDay: locked, remark: "" }, here);
+  await admin.ok(callsOf(settlements).submit, { id }, here);
+  await (await stage.as("manager")).ok(callsOf(settlements).approve, { id }, here);
   const desk = await stage.open({ language: "en" });
   const { page } = desk;
   await signIn(page, "admin", BADMINTON.name);
