@@ -96,7 +96,7 @@ it("reads another sheet and another heading row once they are chosen, and says w
   expect(within(dialog).getByText("列对应（3 行）")).toBeDefined();
 });
 
-it("holds nothing of the file before after one that can't be read, and goes on with the next", async () => {
+it("holds nothing of the file before after one that can't be read, and continues with the next", async () => {
   const dialog = await open(memberImport);
   await choose(dialog, "members-with-errors.xlsx");
   await previewOf(dialog);
