@@ -110,6 +110,41 @@ long("does what needs no screen: dark appearance, English, and back", async () =
   await desk.close();
 });
 
+it("runs the commands of the screen on show by keys alone, and offers none of a screen that was left", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  const run = async (words: string, name: RegExp): Promise<void> => {
+    await page.keyboard.press("Control+k");
+    // As a person types: a burst with Enter at its end is a scanner's.
+    await page.keyboard.type(words, { delay: 40 });
+    await page.locator(".palette-line[aria-selected=true]", { hasText: name }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(PALETTE).waitFor({ state: "detached" });
+  };
+  await enter(page, "manager");
+  await page.goto("/book/venue-booking");
+  await settled(page);
+  await run("后一天", /后一天/);
+  await page.waitForURL((url) => url.searchParams.has("day"));
+  // A nested one, by its own name; it stands behind its group.
+  await page.goto("/finance/booking-place-order/list");
+  await settled(page);
+  await run("待付款", /视图 › 待付款/);
+  await page.waitForURL((url) => url.searchParams.get("orderStatus") === "held,reserved");
+  // A form's: what is missing is asked for, so it was pressed.
+  await page.goto("/venueUser/venue-user-form");
+  await settled(page);
+  await run("保存", /保存|开卡/);
+  await page.locator(".ant-form-item-explain-error").first().waitFor();
+  await page.goto("/dashboard");
+  await settled(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("待付款", { delay: 40 });
+  await settled(page);
+  expect(await page.locator(".palette-line", { hasText: "视图 ›" }).count()).toBe(0);
+  await desk.close();
+});
+
 it("shows the keys of the page with ?, and its help with F1", async () => {
   const desk = await stage.open();
   const { page } = desk;

@@ -25,6 +25,24 @@ const openAccess = async (page: Page): Promise<void> => {
   await access(page).getByRole("heading", { name: "登录中的设备" }).waitFor();
 };
 
+it("asks an administrator on the home page to set the second step up, and nobody else", async () => {
+  const { page } = await stage.open();
+  await enter(page, "admin");
+  await page.goto("/dashboard");
+  const card = page.locator("section.card", { hasText: "保护你的账号" });
+  await card.waitFor();
+  expect(await axe(page)).toEqual([]);
+  await shot(page, "second-step-card");
+  await card.getByRole("button", { name: "设置两步验证" }).click();
+  await access(page).getByRole("heading", { name: "登录中的设备" }).waitFor();
+  const other = await stage.open();
+  await enter(other.page, "manager");
+  await other.page.goto("/dashboard");
+  await other.page.locator(".dash-main").waitFor();
+  await settled(other.page);
+  expect(await other.page.getByText("保护你的账号").count()).toBe(0);
+});
+
 it("sets the second step up, signs the other device out, and asks for a code at the next login", async () => {
   const other = await stage.open();
   await enter(other.page, "coach");
@@ -39,7 +57,7 @@ it("sets the second step up, signs the other device out, and asks for a code at 
   await access(page).getByLabel("当前密码").fill("not-my-password");
   await page.keyboard.press("Enter");
   // The refusal beside the field: until it has come, Enter sends nothing.
-  await access(page).locator(".field-error", { hasText: "密码不对" }).waitFor();
+  await access(page).locator(".field-error", { hasText: "密码不对，什么都没有改" }).waitFor();
   await access(page).getByLabel("当前密码").fill(PASSWORD);
   await page.keyboard.press("Enter");
   await access(page).getByRole("img", { name: "两步验证二维码" }).waitFor();

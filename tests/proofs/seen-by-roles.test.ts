@@ -2,6 +2,7 @@
  * What each role gets to see, on the demo's data: choices of references are those of the target's own list, and nothing that a code guards is
  * in any answer, file, sum, order or search of who lacks the code. Narrow roles with a single page are tried through the preview of roles.
  */
+import { declaredResources, sinceLongAgo } from "../support/declared";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api, calls, type CallName } from "../../src/contract/all";
 import { AnswerCode } from "../../src/contract/core/answerCode";
@@ -211,7 +212,13 @@ async function textOf(response: Response, call: Call): Promise<string> {
 const reading = calls.filter(({ call }) => !call.effect && call.codes.length > 0);
 const dice = diceOf(20_261_127);
 async function answersOf(viewer: Viewer, name: CallName, call: Call): Promise<string[]> {
-  const inputs = [{}, { venueId: viewer.venueId }, { from: TODAY, to: TODAY }, generate(name, call, known, dice, TODAY, false) as object];
+  const ofFile = declaredResources.find((resource) => callsByName(resource)["excel"] === call);
+  const inputs = [
+    ofFile ? sinceLongAgo(ofFile) : {},
+    { venueId: viewer.venueId },
+    { from: TODAY, to: TODAY },
+    generate(name, call, known, dice, TODAY, false) as object,
+  ];
   const texts: string[] = [];
   for (const input of inputs) {
     const response = await send(viewer, call, call.access === "cookie" ? { ...input, venueId: viewer.venueId } : input);

@@ -9,7 +9,7 @@ import { columnsOf } from "../../src/server/resource/columns";
 import { servedResources } from "../../src/server/resource/serve";
 import { servedReports } from "../../src/server/resource/report";
 import { reportCalls } from "../../src/contract/core/resource/report";
-import { callsOfDeclared, declaredResources, draftOf, make, OWN } from "../support/declared";
+import { callsOfDeclared, declaredResources, draftOf, make, OWN, sinceLongAgo } from "../support/declared";
 import { sampleInput } from "../support/sample";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
@@ -132,7 +132,7 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
       expect(other2.code).not.toBe(200);
     }
     if (excel) {
-      const file = await admin.fetch(excel, {});
+      const file = await admin.fetch(excel, sinceLongAgo(resource));
       expect(await excelRows(Buffer.from(await file.arrayBuffer()))).toHaveLength(all.length);
       const lines = await query(server.url, "SELECT after FROM audit_log WHERE venue_id = 'v-1' AND action = $1", [`${name}.excel`]);
       const phones = fields.some(([, { kind, options }]) => kind === "phone" && !options.formOnly && !options.internal);

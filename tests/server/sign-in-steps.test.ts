@@ -202,7 +202,11 @@ describe("a second step", () => {
   it("is turned on and off with the password, and off with a code as well", async () => {
     await server.addPerson("careful", ["v-1"], []);
     const client = await server.as("careful");
-    expect((await client.call(ownAccess.beginSecondFactor, { password: "Wrong-Guess-11" })).code).toBe(400);
+    // In words of its own: no password was about to be changed.
+    expect(await client.call(ownAccess.beginSecondFactor, { password: "Wrong-Guess-11" })).toMatchObject({
+      code: 400,
+      msg: "密码不对，什么都没有改；请核对后再试",
+    });
     const { secret } = await enrol(client);
     expect((await client.call(ownAccess.endSecondFactor, { password })).code).toBe(400);
     expect((await client.call(ownAccess.endSecondFactor, { password: "Wrong-Guess-11", code: codeAt(secret) })).code).toBe(400);

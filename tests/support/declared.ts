@@ -1,6 +1,7 @@
 /** Sample input for declared resources, made of their fields; what a resource's own rules require is in `OWN`. */
 import { callsOf } from "../../src/contract/core/resource/calls";
-import type { Resource } from "../../src/contract/core/resource/define";
+import { periodOf, type Resource } from "../../src/contract/core/resource/define";
+import { addDays, dayOf, DEFAULT_ZONE } from "../../src/contract/core/time";
 import { type Field, type Fields, isEdited, offeredOf } from "../../src/contract/core/resource/fields";
 import type { Call } from "../../src/contract/core/call";
 import { servedResources } from "../../src/server/resource/serve";
@@ -10,6 +11,12 @@ import type { Client } from "./server";
 import { query } from "./tables";
 
 allRoutes({ dataDir: "/nowhere" }); // serving a resource enters it in the list
+
+/** A filter of a file with its first day, four years ago, where the rows are dated. */
+export function sinceLongAgo(resource: Resource): Readonly<Record<string, string>> {
+  const period = periodOf(resource);
+  return period ? { [period.from]: addDays(dayOf(Date.now(), DEFAULT_ZONE), -4 * 365) } : {};
+}
 
 export type Calls = Readonly<Record<string, Call>>;
 export const declaredResources: readonly Resource[] = servedResources.map(({ resource }) => resource);

@@ -2,6 +2,7 @@
  * Booking details (订场明细): each line of each booking: its sale, as the list of orders has it, and what was
  * paid, given back and earned of it, as the ledger has it.
  */
+import { limitFileDays } from "../core/fileDays";
 import { z } from "#zod";
 import { download, get, Id, PageQuery, pageOf, resource, SearchText, Words, XLSX } from "../core/call";
 import { ColourStyle, OrderSource, PaymentTypeOut } from "../core/enums";
@@ -111,7 +112,7 @@ export const bookingInfo = resource({
   excel: download(`${base}/excelExport`, {
     summary: "Lines of bookings of the filter as an Excel file",
     code: "booking_info_export",
-    input: BookingInfoFilter,
+    input: limitFileDays(BookingInfoFilter, ["from", "to"]),
     file: XLSX,
   }),
 });

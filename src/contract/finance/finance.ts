@@ -1,4 +1,5 @@
 /** Account logs and the day's figures. */
+import { limitFileDays } from "../core/fileDays";
 import { z } from "#zod";
 import { accountLogs } from "./accountLogs";
 import { download, get, Id, PageQuery, pageOf, resource, SearchText, Words, XLSX } from "../core/call";
@@ -102,13 +103,13 @@ export const finance = resource({
   venueLogExcel: download(`${venueLog}/excelExport`, {
     summary: "Tender movements as an Excel file",
     code: "venue_account_log_export",
-    input: VenueLogFilter,
+    input: limitFileDays(VenueLogFilter, ["from", "to"]),
     file: XLSX,
   }),
   venueAccountExcel: download(`${venueLog}/excel-export-account`, {
     summary: "Totals per tender account as an Excel file",
     code: "venue_account_log_export",
-    input: VenueLogFilter,
+    input: limitFileDays(VenueLogFilter, ["from", "to"]),
     file: XLSX,
   }),
   dashboard: get("/api/manage/venue/dashboard/view", {

@@ -2,13 +2,17 @@ import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/finance/finance";
 import { daysBetween } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
+import { useSession } from "../../session/store";
+import { openAccess } from "../../shell/access";
+import { Button } from "../../ui/Button";
 import { StatusTag } from "../../ui/StatusTag";
 
-/** What needs somebody: goods that run low, cards that end soon. Nothing to see when nothing does. */
+/** What needs somebody: an administrator's second step, goods that run low, cards that end soon. Nothing to see when nothing does. */
 export function Attention({ data }: { data: Dashboard }) {
   const t = useT();
   return (
     <>
+      <SecondStep />
       {data.lowStock.length > 0 && (
         <section className="card">
           <div className="card-head">
@@ -57,5 +61,32 @@ export function Attention({ data }: { data: Dashboard }) {
         </section>
       )}
     </>
+  );
+}
+
+/** Asks administrators who sign in by a password alone to set up a second step. */
+function SecondStep() {
+  const t = useT();
+  const { person } = useSession();
+  if (person?.secondFactor !== "advised") return null;
+  return (
+    <section className="card">
+      <div className="card-head">
+        <h2>{t({ zh: "保护你的账号", en: "Protect your account" })}</h2>
+      </div>
+      <div className="card-body">
+        <p>
+          {t({
+            zh: "管理员账号能看到和改动一切，现在只凭密码就能登录。设置两步验证后，登录还要输入身份验证器里的验证码。",
+            en: "An administrator's account can see and change everything, and a password alone opens it. With a second step, signing in also takes a code from your authenticator app.",
+          })}
+        </p>
+        <p>
+          <Button kind="primary" icon="shield" onClick={openAccess}>
+            {t({ zh: "设置两步验证", en: "Set up the second step" })}
+          </Button>
+        </p>
+      </div>
+    </section>
   );
 }

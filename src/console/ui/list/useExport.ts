@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { Call, Input } from "../../../contract/core/call";
 import { saveFile } from "../../api/download";
+import { ApiError } from "../../api/error";
 import { invokeFile } from "../../api/invoke";
 import { useT } from "../../i18n/useT";
 import { notify } from "../notices";
@@ -25,7 +26,7 @@ export function useExport<C extends Call>(call: C | undefined, input: Input<C>):
         notify.success(t("list.exported", { name: file.name }));
       })
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) notify.error(error instanceof Error ? error.message : String(error));
+        if (!abort.signal.aborted) notify.error(reasonOf(error));
       })
       .finally(() => {
         running.current = undefined;
@@ -33,4 +34,11 @@ export function useExport<C extends Call>(call: C | undefined, input: Input<C>):
       });
   };
   return { busy, press };
+}
+
+/** What a refused file lacks, its period for one, in the words of the fields; else the refusal itself. */
+function reasonOf(error: unknown): string {
+  const problems = error instanceof ApiError ? Object.values(error.errors) : [];
+  if (problems.length > 0) return problems.join("; ");
+  return error instanceof Error ? error.message : String(error);
 }

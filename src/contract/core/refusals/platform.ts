@@ -176,6 +176,11 @@ export const PLATFORM = {
     zh: "原密码不对，密码没有改动；请核对后再试",
     en: "The old password is wrong; the password is unchanged. Check it and try again",
   },
+  confirmationWrong: {
+    code: c.badInput,
+    zh: "密码不对，什么都没有改；请核对后再试",
+    en: "The password is wrong; nothing was changed. Check it and try again",
+  },
   ticketExpired: { code: c.badInput, zh: "二维码已失效，请刷新后重扫", en: "The QR code has expired; refresh and scan again" },
   uploadTooBig: { code: c.badInput, zh: "文件太大，上限 {max} MB", en: "The file is too big; the limit is {max} MB" },
   voiceSilent: {

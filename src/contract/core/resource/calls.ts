@@ -1,5 +1,5 @@
 /** The calls of a declared resource, on the paths that the API's habit gives them. */
-import { addFault, withRule } from "../between";
+import { limitFileDays } from "../fileDays";
 import { z } from "#zod";
 import type { Code } from "../permissions";
 import { ById, type Call, Done, download, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";
@@ -20,8 +20,6 @@ import { type ImportCalls, importCalls } from "./importing";
 import type { Label } from "./label";
 import { draftSchema, draftShape, filterShape, rowShape, sumsShape } from "./schemas";
 import { LABELS } from "./labels";
-import { textOf } from "./text";
-import { daysBetween } from "../time";
 
 type In<Out, Wire = Out> = z.ZodType<Out, Wire>;
 interface Paged {
@@ -198,17 +196,12 @@ const CHANGES = z.array(
   }),
 );
 
-/** A filter whose period has at most the days that the resource states; without them, any. */
-function withinDays(resource: Resource, filter: z.ZodObject): z.ZodType {
+/** The filter of a file, with the greatest period of dated rows. */
+function fileFilter(resource: Resource, filter: z.ZodObject): z.ZodType {
   const period = periodOf(resource);
+  if (period === undefined) return filter;
   const { mostDays } = resource;
-  if (mostDays === undefined || period === undefined) return filter;
-  const textAt = (query: object, name: string): string => textOf(Reflect.get(query, name));
-  return withRule(filter, (query, issues) => {
-    const [from, to] = [textAt(query, period.from), textAt(query, period.to)];
-    const isWithin = from !== "" && to !== "" && daysBetween(from, to) < mostDays;
-    if (!isWithin) addFault(issues, [period.from], "tooManyDays", { max: mostDays });
-  });
+  return limitFileDays(filter, [period.from, period.to], mostDays === undefined ? {} : { max: mostDays, endsToday: false });
 }
 
 function make(resource: Resource): Record<string, Call> {
@@ -281,7 +274,7 @@ function make(resource: Resource): Record<string, Call> {
   if (codes.export !== undefined)
     calls["excel"] = lazily(
       of(download(at("excel"), { summary: `${one.en}: the filter as an Excel file`, code: codes.export, file: XLSX })),
-      { input: () => withinDays(resource, Filter()) },
+      { input: () => fileFilter(resource, Filter()) },
     );
   if (codes.import !== undefined) Object.assign(calls, importCalls(resource));
   return calls;

@@ -148,7 +148,7 @@ interface Confirmed {
 
 /**
  * The person, once they have shown that it is them: the page may have been left open. Wrong passwords and codes are counted as at the login.
- * @throws AppError `slowDown`, `accountLocked`, `passwordWrong`, `stepCodeWrong`
+ * @throws AppError `slowDown`, `accountLocked`, `confirmationWrong`, `stepCodeWrong`
  */
 async function confirmPerson(ctx: PersonCtx, { password, code }: { password: string; code: string }, action: string): Promise<Confirmed> {
   const person = await ctx.db
@@ -160,7 +160,7 @@ async function confirmPerson(ctx: PersonCtx, { password, code }: { password: str
   const guess = await countGuess(ctx, person.username.toLowerCase());
   await countFailure(ctx, person.username, person, action, ctx.person);
   if (!(await passwordMatches(person.password_hash, password)))
-    throw new AppError("passwordWrong", {}, { errors: { password: refusalText("passwordWrong", ctx.language) } });
+    throw new AppError("confirmationWrong", {}, { errors: { password: refusalText("confirmationWrong", ctx.language) } });
   if (await hasSecondFactor(ctx.db, person.id)) await redeemCode(ctx, person.id, code);
   await audited(ctx, action, ctx.person, (tx) => guessedRight(tx, person, guess));
   return person;
