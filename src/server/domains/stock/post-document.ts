@@ -102,7 +102,7 @@ export async function voidDocument(ctx: Ctx, document: Document, reason: string)
     return { productId: line.product_id, quantity, ...(document.kind === "transfer" ? {} : { cost: Math.abs(line.cost ?? 0) }) };
   });
   const effect = await moveAll(ctx, document, moves, true).catch((error: unknown) => {
-    throw isReceipt(document.kind) && error instanceof AppError && error.key === "stockShort" ? movedOn(ctx, document.no) : error;
+    throw isReceipt(document.kind) && error instanceof AppError && error.key === "stockShort" ? movedOn(ctx, document.no, error) : error;
   });
   await book(ctx, document, effect, document.kind === "supplierReturn" ? -document.total : document.total, true, reason);
 }
@@ -122,14 +122,14 @@ export async function voidPosted(ctx: Ctx, id: string, reason: string): Promise<
 }
 
 /** The refusal to void a receipt whose goods were sold or moved: what is still there goes back by a document of its own. */
-const movedOn = (ctx: Ctx, no: string): AppError =>
+const movedOn = (ctx: Ctx, no: string, short: AppError): AppError =>
   refuse(
     ctx,
     {
-      zh: "{no} 的商品已售出或调走，不能整单作废，没有改动；请开“退货给供应商”，把还在库的退回并冲减应付",
-      en: "Goods of {no} were sold or moved, so it can't be voided; nothing was changed. Make a return to the supplier of what is still there: it is taken off what is owed",
+      zh: "{no} 不能整单作废，没有改动：{short}。请开“退货给供应商”，把还在库的退回并冲减应付",
+      en: "{no} can't be voided, nothing was changed: {short}. Make a return to the supplier of what is still there: it is taken off what is owed",
     },
-    { no },
+    { no, short: short.text(ctx.language) },
   );
 /** What the supplier takes lines back for, fen. */
 const priceOf = (lines: readonly Line[]): number =>
