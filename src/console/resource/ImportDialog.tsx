@@ -174,6 +174,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
                   {t(label)}
                   {isRequired && " *"}{" "}
                   <select
+                    className="select"
                     value={match[key] ?? ""}
                     onChange={({ target: { value } }) => {
                       const { [key]: _, ...others } = match;
@@ -273,7 +274,7 @@ function SheetChoice({
       {file.sheets.length > 1 && (
         <label>
           {t({ zh: "工作表", en: "Sheet" })}{" "}
-          <select value={choice.sheet} onChange={(event) => chooseSheet(Number(event.target.value))}>
+          <select className="select" value={choice.sheet} onChange={(event) => chooseSheet(Number(event.target.value))}>
             {file.sheets.map(({ name, isHidden }, i) => (
               <option key={name} value={i}>
                 {isHidden ? t({ zh: "{name}（隐藏）", en: "{name} (hidden)" }, { name }) : name}
@@ -284,7 +285,11 @@ function SheetChoice({
       )}
       <label>
         {t({ zh: "标题行", en: "Heading row" })}{" "}
-        <select value={choice.heading} onChange={(event) => onChoice({ ...choice, heading: Number(event.target.value) })}>
+        <select
+          className="select"
+          value={choice.heading}
+          onChange={(event) => onChoice({ ...choice, heading: Number(event.target.value) })}
+        >
           {rows.map(({ row, cells }, i) => (
             <option key={row} value={i}>
               {t({ zh: "第 {row} 行：{cells}", en: "Row {row}: {cells}" }, { row, cells: cells.filter(Boolean).join(" | ").slice(0, 40) })}
@@ -306,7 +311,7 @@ function Preview({ columns, sheet, match }: { columns: readonly ImportColumn[]; 
   );
   if (shown.length === 0 || sheet.lines.length === 0) return null;
   return (
-    <div className="import-faults" role="region" aria-label={title} tabIndex={0}>
+    <div className="import-faults import-preview" role="region" aria-label={title} tabIndex={0}>
       <table className="table">
         <caption>{title}</caption>
         <thead>
