@@ -105,7 +105,7 @@ function operation({ name, call, input, output }: Sides, schemas: NamedSchemas):
       ...(inBody ? { requestBody: { required: true, content: body } } : {}),
       ...(call.codes.length > 0 ? { "x-code": call.codes } : {}),
     },
-    parameters: [...(call.effect ? [ref("parameters", "idempotencyKey")] : []), ...(inBody ? [] : queryParameters(call, input, schemas))],
+    parameters: [...(call.effect ? [ref("parameters", "retryKey")] : []), ...(inBody ? [] : queryParameters(call, input, schemas))],
     answer: answer(call, schemas.write(output)),
   };
 }
@@ -186,14 +186,22 @@ function pageSchema(): JsonObject {
 }
 
 /**
- * Drops what says nothing to a client: the bounds that every JSON integer has, and that an answer has no further fields, which a reader must bear.
- * Writes alternatives that are single values as an enumeration.
+ * Drops what says nothing to a client: the bounds that every JSON integer has, a least length of 0, and that an answer has no further fields,
+ * which a reader must bear. Writes alternatives that are single values as an enumeration, alternatives of alternatives as one list, and what
+ * may be null as a type.
  */
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.minLength === 0) delete schema.minLength;
+  if (schema.anyOf) schema.anyOf = schema.anyOf.flatMap((one) => (Object.keys(one).length === 1 && one.anyOf ? one.anyOf : [one]));
   const { anyOf } = schema;
+  if (anyOf?.length === 2 && anyOf.every((one) => Object.keys(one).length === 1 && one.type !== undefined)) {
+    delete schema.anyOf;
+    Object.assign(schema, { type: anyOf.map((one) => one.type) });
+    return;
+  }
   const values = anyOf?.map((one) => one.const);
   const [type] = anyOf?.map((one) => one.type) ?? [];
   if (!values?.length || type === undefined || !anyOf?.every((one, i) => values[i] !== undefined && one.type === type)) return;
@@ -224,7 +232,7 @@ const SECURITY_SCHEMES: JsonObject = {
 };
 
 const PARAMETERS: JsonObject = {
-  idempotencyKey: {
+  retryKey: {
     name: "Idempotency-Key",
     in: "header",
     required: true,
