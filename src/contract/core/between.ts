@@ -9,13 +9,18 @@ export const withRule = <S extends z.ZodType>(schema: S, rule: (value: z.output<
   schema.superRefine(
     (value, issues) => {
       const isWrong = issues.issues.length > 0;
+      const wrong = new Set(issues.issues.map(({ path }) => JSON.stringify(path ?? [])));
+      const addIssue: typeof issues.addIssue = (issue) => {
+        // A field that is missing or unreadable is not also said to break a rule between fields.
+        if (typeof issue === "string" || !wrong.has(JSON.stringify(issue.path ?? []))) issues.addIssue(issue);
+      };
       try {
-        rule(value, issues);
+        rule(value, { ...issues, addIssue });
       } catch (error) {
         if (!isWrong) throw error;
       }
     },
-    { when: () => true },
+    { when: ({ value }) => typeof value === "object" && value !== null && !Array.isArray(value) },
   );
 
 /** Refuses a field by a rule of `explain.ts`. */
