@@ -70,7 +70,8 @@ describe("forms that travel", () => {
       for (const input of [undefined, null, 7, "text", []]) {
         const result = call.input.safeParse(input);
         if (result.success) continue;
-        for (const message of Object.values(explain(result.error, "zh"))) expect(message, name).toMatch(/^\S.* (是必填项|必须是)|^请选择日期范围/);
+        for (const message of Object.values(explain(result.error, "zh")))
+          expect(message, name).toMatch(/^\S.* (是必填项|必须是)|^请选择日期范围/);
       }
   });
 });
