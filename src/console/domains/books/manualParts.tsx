@@ -8,7 +8,9 @@ import type { Parts } from "../../resource/parts";
 
 function BookingDay() {
   const t = useT();
-  const day: unknown = Form.useWatch("day");
+  const values: Readonly<Record<string, unknown>> =
+    Form.useWatch((all: Readonly<Record<string, unknown>>) => all, { form: Form.useFormInstance(), preserve: true }) ?? {};
+  const { day } = values;
   const { data } = useRead(books.open, {});
   if (!data || typeof day !== "string" || day === "") return null;
   const { firstDay, lockedThrough } = data;
