@@ -34,7 +34,7 @@ export function CallQueue({ gameId }: { gameId: string }) {
   const view = useRead(matches.queue, { gameId }, { staleTime: 0 });
   // A rest that is over makes a match ready without any event.
   useMinute(() => void view.refetch());
-  if (view.error) return <ErrorState what={view.error.message} onRetry={() => void view.refetch()} />;
+  if (view.error && !view.data) return <ErrorState what={view.error.message} onRetry={() => void view.refetch()} />;
   if (!view.data) return <SkeletonText lines={8} label={t("ui.loading")} />;
   return <Loaded view={view.data} again={() => void view.refetch()} />;
 }
