@@ -168,7 +168,7 @@ function readReference(ctx: Ctx, field: Field, all: readonly Candidate[], text: 
     const missing = new AppError("missing", { what: `${field.label[ctx.language]} “${what}”` });
     return { problem: { zh: missing.text("zh"), en: missing.text("en") }, isEmpty: false };
   }
-  const described = named.map(({ id, name, about }) => `${name}（${about || id}）`);
+  const described = named.map(({ id, name, about }) => `${name}（${about || id}）`).toSorted();
   const say = (language: Language): string =>
     fill((inColumn ? AMBIGUOUS : SEVERAL)[language], {
       text,
