@@ -192,7 +192,7 @@ END $$;
 -- What purses hold is rolled up by member as well.
 CREATE FUNCTION posting_touches() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM touch_rollups('{taken,earned,expense,purse,member_purse}', a.venue_id, a.days) FROM (
+  PERFORM touch_rollups('{taken,earned,expense,purse,member_purse,accounts}', a.venue_id, a.days) FROM (
     SELECT n.venue_id, array_agg(DISTINCT d.day) AS days FROM new_rows n CROSS JOIN LATERAL (VALUES (n.day), (n.earned_on)) d (day) GROUP BY n.venue_id) a;
   RETURN NULL;
 END $$;
@@ -346,9 +346,9 @@ CREATE TABLE person (
 CREATE UNIQUE INDEX person_username ON person (lower(username));
 CREATE UNIQUE INDEX person_promotion_code ON person (lower(promotion_code)) WHERE promotion_code <> '';
 GRANT SELECT, INSERT, UPDATE, DELETE ON person TO venue_app;
+CREATE TRIGGER audit AFTER INSERT OR UPDATE OR DELETE ON person FOR EACH ROW EXECUTE FUNCTION audit_row();
 -- Not the columns that every login touches.
 CREATE TRIGGER access AFTER UPDATE OF username, password_hash, name, language, state OR DELETE ON person FOR EACH ROW EXECUTE FUNCTION access_changed();
-CREATE TRIGGER audit AFTER INSERT OR UPDATE OR DELETE ON person FOR EACH ROW EXECUTE FUNCTION audit_row();
 
 -- Session tokens: only their sha256 is kept.
 CREATE TABLE person_session (
@@ -803,8 +803,8 @@ CREATE TABLE bundle (
   enabled boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
-  CONSTRAINT bundle_check1 CHECK ((end_minute - start_minute) >= minutes),
-  CONSTRAINT bundle_check CHECK (valid_from <= valid_to)
+  CONSTRAINT bundle_check CHECK (valid_from <= valid_to),
+  CONSTRAINT bundle_check1 CHECK ((end_minute - start_minute) >= minutes)
 );
 CREATE INDEX bundle_days ON bundle (venue_id, valid_to) WHERE enabled;
 CREATE INDEX bundle_created ON bundle (venue_id, created_at DESC, id DESC);
@@ -1042,8 +1042,8 @@ CREATE TABLE member (
   CONSTRAINT member_check1 CHECK (merged_into_id IS NULL OR state = 'closed' AND merged_into_id <> id),
   CONSTRAINT member_check2 CHECK (erased_at IS NULL OR state = 'closed'),
   CONSTRAINT member_referrer_other CHECK (referrer_id <> id),
-  FOREIGN KEY (venue_id, card_type_id) REFERENCES card_type(venue_id, id),
   CONSTRAINT member_referrer FOREIGN KEY (venue_id, referrer_id) REFERENCES member(venue_id, id),
+  FOREIGN KEY (venue_id, card_type_id) REFERENCES card_type(venue_id, id),
   FOREIGN KEY (venue_id, merged_into_id) REFERENCES member(venue_id, id)
 );
 CREATE UNIQUE INDEX member_phone ON member (venue_id, phone) WHERE state <> 'closed';
@@ -1066,8 +1066,8 @@ CREATE INDEX member_coached ON member (venue_id, coach_id) WHERE coach_id IS NOT
 CREATE INDEX member_of_type ON member (venue_id, id) INCLUDE (card_type_id);
 CREATE INDEX member_spent ON member (venue_id, spent DESC NULLS LAST, id DESC);
 SELECT protect_venue_table('member', false);
-CREATE TRIGGER rollups AFTER INSERT OR DELETE OR UPDATE OF card_type_id, created_at ON member FOR EACH ROW EXECUTE FUNCTION opening_touches();
 CREATE TRIGGER audit AFTER INSERT OR DELETE ON member FOR EACH ROW EXECUTE FUNCTION audit_row();
+CREATE TRIGGER rollups AFTER INSERT OR DELETE OR UPDATE OF card_type_id, created_at ON member FOR EACH ROW EXECUTE FUNCTION opening_touches();
 CREATE TRIGGER audit_update AFTER UPDATE OF venue_id, id, card_no, name, pinyin, initials, phone, gender, birthday, card_type_id, state, state_reason, expires_on, tags, memo,
   created_at, merged_into_id, merged_at, erased_at, referrer_id, photo, coach_id, family, enrolled_by
   ON member FOR EACH ROW EXECUTE FUNCTION audit_row();
@@ -1092,8 +1092,8 @@ CREATE TABLE recharge_offer (
   coupon_offer_id text,
   coupons int CHECK (coupons > 0),
   PRIMARY KEY (venue_id, id),
-  CONSTRAINT recharge_offer_days CHECK (valid_from <= valid_to),
   CONSTRAINT recharge_offer_coupons CHECK ((coupon_offer_id IS NULL) = (coupons IS NULL)),
+  CONSTRAINT recharge_offer_days CHECK (valid_from <= valid_to),
   CONSTRAINT recharge_offer_raise FOREIGN KEY (venue_id, raise_to_id) REFERENCES card_type(venue_id, id)
 );
 CREATE UNIQUE INDEX recharge_offer_name ON recharge_offer (venue_id, name);
@@ -1154,9 +1154,9 @@ CREATE TABLE card_type_move_line (
   -- `left`: the member had changed since, and stays as they are.
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'moved', 'left', 'undone', 'kept')),
   PRIMARY KEY (venue_id, move_id, member_id),
-  FOREIGN KEY (venue_id, move_id) REFERENCES card_type_move(venue_id, id),
+  FOREIGN KEY (venue_id, from_id) REFERENCES card_type(venue_id, id),
   FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id),
-  FOREIGN KEY (venue_id, from_id) REFERENCES card_type(venue_id, id)
+  FOREIGN KEY (venue_id, move_id) REFERENCES card_type_move(venue_id, id)
 );
 CREATE INDEX card_type_move_line_state ON card_type_move_line (venue_id, move_id, state, member_id);
 SELECT protect_venue_table('card_type_move_line', false);
@@ -1243,12 +1243,12 @@ CREATE TABLE card_fee (
   raised_from text,
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, no),
+  CONSTRAINT card_fee_check CHECK (paid > 0 AND paid = (fee + deposit)),
   CONSTRAINT card_fee_check1 CHECK (
 CASE
     WHEN revoked_at IS NULL THEN refunded >= 0 AND refunded <= deposit
     ELSE refunded = paid
 END),
-  CONSTRAINT card_fee_check CHECK (paid > 0 AND paid = (fee + deposit)),
   FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id)
 );
 CREATE INDEX card_fee_member ON card_fee (venue_id, member_id, created_at DESC);
@@ -1423,12 +1423,12 @@ CREATE TABLE booking_order (
   late_percent numeric(5,2) NOT NULL DEFAULT 0 CHECK (late_percent >= 0 AND late_percent <= 100),
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, no),
-  CONSTRAINT booking_order_check2 CHECK ((refunded + fee) <= paid),
   CONSTRAINT booking_order_check CHECK (total = (list - discount)),
-  CONSTRAINT booking_order_paid CHECK (paid <= (total + moved_back)),
-  CONSTRAINT booking_order_game_kind CHECK (game_id IS NULL OR kind = 'event' AND source = 'competition'),
   CONSTRAINT booking_order_check1 CHECK (last_day > day),
+  CONSTRAINT booking_order_check2 CHECK ((refunded + fee) <= paid),
+  CONSTRAINT booking_order_game_kind CHECK (game_id IS NULL OR kind = 'event' AND source = 'competition'),
   CONSTRAINT booking_order_group CHECK (NOT as_group OR member_id IS NULL),
+  CONSTRAINT booking_order_paid CHECK (paid <= (total + moved_back)),
   FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id)
 );
 CREATE INDEX booking_order_day ON booking_order (venue_id, day, start_minute);
@@ -1448,11 +1448,11 @@ CREATE INDEX booking_order_last_day ON booking_order (venue_id, last_day) WHERE 
 CREATE INDEX booking_order_inside ON booking_order (venue_id, ends_at) WHERE order_status = 'checked_in';
 CREATE INDEX booking_order_games ON booking_order (venue_id, ends_at) WHERE kind = 'event' AND order_status = 'paid';
 SELECT protect_venue_table('booking_order');
+CREATE TRIGGER rollups AFTER UPDATE OF order_status, pay_status ON booking_order FOR EACH ROW
+  WHEN ((OLD.order_status, OLD.pay_status) IS DISTINCT FROM (NEW.order_status, NEW.pay_status)) EXECUTE FUNCTION order_touches();
 CREATE TRIGGER locked BEFORE UPDATE OF order_status, pay_status ON booking_order FOR EACH ROW
   WHEN ((OLD.order_status, OLD.pay_status) IS DISTINCT FROM (NEW.order_status, NEW.pay_status)) EXECUTE FUNCTION order_leaves_lock();
 CREATE TRIGGER follow_merged_member BEFORE INSERT ON booking_order FOR EACH ROW WHEN ((new.member_id IS NOT NULL)) EXECUTE FUNCTION follow_merged_member();
-CREATE TRIGGER rollups AFTER UPDATE OF order_status, pay_status ON booking_order FOR EACH ROW
-  WHEN ((OLD.order_status, OLD.pay_status) IS DISTINCT FROM (NEW.order_status, NEW.pay_status)) EXECUTE FUNCTION order_touches();
 
 CREATE TABLE booking_line (
   venue_id text NOT NULL,
@@ -1486,10 +1486,10 @@ CREATE TABLE booking_line (
   -- that stand: of those given up or taken back, their part of the coupon is given up too.
   coupon_off bigint NOT NULL GENERATED ALWAYS AS (traced_off(trace, VARIADIC ARRAY['coupon'])) STORED,
   PRIMARY KEY (venue_id, id),
-  CONSTRAINT booking_line_kept CHECK (refunded >= 0 AND (refunded + fee) <= price),
   CONSTRAINT booking_line_check CHECK (end_minute > start_minute),
   CONSTRAINT booking_line_check1 CHECK (price = (list - discount)),
   CONSTRAINT booking_line_covered CHECK (holding_id IS NULL AND uses = 0 OR holding_id IS NOT NULL AND uses > 0 AND price = 0),
+  CONSTRAINT booking_line_kept CHECK (refunded >= 0 AND (refunded + fee) <= price),
   CONSTRAINT booking_line_uses CHECK (uses_back >= 0 AND uses_back <= uses),
   FOREIGN KEY (venue_id, order_id) REFERENCES booking_order(venue_id, id),
   FOREIGN KEY (venue_id, place_id) REFERENCES place(venue_id, id)
@@ -1499,11 +1499,11 @@ CREATE INDEX booking_line_order ON booking_line (venue_id, order_id);
 CREATE INDEX booking_line_place ON booking_line (venue_id, place_id);
 CREATE INDEX booking_line_day ON booking_line (venue_id, day, place_id);
 SELECT protect_venue_table('booking_line');
+CREATE TRIGGER locked_added AFTER INSERT ON booking_line FOR EACH ROW EXECUTE FUNCTION line_joins_lock();
 CREATE TRIGGER locked BEFORE UPDATE ON booking_line FOR EACH ROW
   WHEN ((OLD.day, OLD.place_id, OLD.start_minute, OLD.end_minute, OLD.list, OLD.discount, OLD.price, OLD.refunded, OLD.fee, OLD.moved_back, OLD.status)
     IS DISTINCT FROM (NEW.day, NEW.place_id, NEW.start_minute, NEW.end_minute, NEW.list, NEW.discount, NEW.price, NEW.refunded, NEW.fee, NEW.moved_back, NEW.status))
   EXECUTE FUNCTION line_leaves_lock();
-CREATE TRIGGER locked_added AFTER INSERT ON booking_line FOR EACH ROW EXECUTE FUNCTION line_joins_lock();
 CREATE TRIGGER rollups AFTER INSERT OR UPDATE OR DELETE ON booking_line FOR EACH ROW EXECUTE FUNCTION line_touches();
 
 CREATE TABLE place_lock (
@@ -1575,8 +1575,8 @@ CREATE TABLE payment (
   -- At the venue that was paid: whose purse paid. Another venue may be in another archive, so nothing refers to it.
   home_venue_id text,
   PRIMARY KEY (venue_id, id),
-  CONSTRAINT payment_check1 CHECK ((home_venue_id IS NOT NULL) = (type = 'RoamingCard')),
   CONSTRAINT payment_check CHECK (refunded <= amount),
+  CONSTRAINT payment_check1 CHECK ((home_venue_id IS NOT NULL) = (type = 'RoamingCard')),
   FOREIGN KEY (venue_id, for_order_id) REFERENCES booking_order(venue_id, id),
   FOREIGN KEY (venue_id, part_of) REFERENCES payment(venue_id, id)
 );
@@ -1592,6 +1592,8 @@ CREATE INDEX payment_entry ON payment (venue_id, at DESC) WHERE document_kind = 
 CREATE INDEX payment_part ON payment (venue_id, part_of) WHERE part_of IS NOT NULL;
 CREATE INDEX payment_ready ON payment (venue_id, at) WHERE purpose = 'document' AND document_kind = 'collection' AND state = 'succeeded';
 CREATE INDEX payment_collected ON payment (venue_id, at DESC, id DESC) WHERE document_kind = 'collection';
+-- Collections and shifts are found by their number.
+CREATE INDEX payment_no ON payment (venue_id, no) WHERE no <> '';
 SELECT protect_venue_table('payment');
 CREATE TRIGGER locked_sale BEFORE INSERT OR UPDATE ON payment FOR EACH ROW WHEN (NEW.document_kind = 'sale') EXECUTE FUNCTION sale_payment_leaves_lock();
 CREATE TRIGGER rollups_claim AFTER UPDATE OF document_kind ON payment FOR EACH ROW WHEN (OLD.document_kind <> NEW.document_kind) EXECUTE FUNCTION claim_touches();
@@ -1628,11 +1630,11 @@ CREATE TABLE waitlist_entry (
   -- A group waits as a group, so that what it is offered costs the group's price.
   as_group boolean NOT NULL DEFAULT false,
   PRIMARY KEY (venue_id, id),
-  CONSTRAINT waitlist_entry_check2 CHECK (NOT (as_group AND member_id IS NOT NULL)),
-  CONSTRAINT waitlist_entry_check1 CHECK ((state NOT IN ('offered', 'accepted')) OR order_id IS NOT NULL),
   CONSTRAINT waitlist_entry_check CHECK (end_minute > start_minute),
-  FOREIGN KEY (venue_id, order_id) REFERENCES booking_order(venue_id, id),
+  CONSTRAINT waitlist_entry_check1 CHECK ((state NOT IN ('offered', 'accepted')) OR order_id IS NOT NULL),
+  CONSTRAINT waitlist_entry_check2 CHECK (NOT (as_group AND member_id IS NOT NULL)),
   FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id),
+  FOREIGN KEY (venue_id, order_id) REFERENCES booking_order(venue_id, id),
   FOREIGN KEY (venue_id, place_id) REFERENCES place(venue_id, id),
   FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id)
 );
@@ -1667,8 +1669,8 @@ CREATE TABLE closing (
   operator text NOT NULL,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
-  CONSTRAINT closing_check1 CHECK (from_day <= to_day),
-  CONSTRAINT closing_check CHECK (end_minute > start_minute)
+  CONSTRAINT closing_check CHECK (end_minute > start_minute),
+  CONSTRAINT closing_check1 CHECK (from_day <= to_day)
 );
 CREATE INDEX closing_time ON closing (venue_id, created_at DESC, id DESC);
 SELECT protect_venue_table('closing');
@@ -1690,10 +1692,10 @@ CREATE TABLE closing_hit (
   to_place text,
   refund bigint NOT NULL CHECK (refund >= 0),
   PRIMARY KEY (venue_id, closing_id, line_id),
-  CONSTRAINT closing_hit_check1 CHECK (to_place IS NULL OR refund = 0),
   CONSTRAINT closing_hit_check CHECK (end_minute > start_minute),
-  FOREIGN KEY (venue_id, order_id) REFERENCES booking_order(venue_id, id),
-  FOREIGN KEY (venue_id, closing_id) REFERENCES closing(venue_id, id)
+  CONSTRAINT closing_hit_check1 CHECK (to_place IS NULL OR refund = 0),
+  FOREIGN KEY (venue_id, closing_id) REFERENCES closing(venue_id, id),
+  FOREIGN KEY (venue_id, order_id) REFERENCES booking_order(venue_id, id)
 );
 CREATE INDEX closing_hit_order ON closing_hit (venue_id, order_id);
 SELECT protect_venue_table('closing_hit', true, true);
@@ -1743,11 +1745,11 @@ CREATE TABLE fixed_contract (
   as_group boolean NOT NULL DEFAULT false,
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, no),
-  CONSTRAINT fixed_contract_check1 CHECK (to_day >= from_day),
-  CONSTRAINT fixed_contract_group CHECK (NOT as_group OR member_id IS NULL),
   CONSTRAINT fixed_contract_check CHECK (end_minute > start_minute),
+  CONSTRAINT fixed_contract_check1 CHECK (to_day >= from_day),
   CONSTRAINT fixed_contract_check2 CHECK (price_basis <> 'agreed' OR agreed_price IS NOT NULL),
   CONSTRAINT fixed_contract_check3 CHECK (pay_mode <> 'card' OR holding_id IS NOT NULL),
+  CONSTRAINT fixed_contract_group CHECK (NOT as_group OR member_id IS NULL),
   FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id)
 );
 CREATE INDEX fixed_contract_created ON fixed_contract (venue_id, created_at DESC, id DESC);
@@ -1836,14 +1838,14 @@ CREATE TABLE open_play (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, no),
-  CONSTRAINT open_play_left_check CHECK (left_heads >= 0 AND left_heads <= capacity),
-  CONSTRAINT open_play_check2 CHECK (minimum <= capacity),
-  CONSTRAINT open_play_check3 CHECK (state = 'draft' OR state = 'cancelled' OR order_id IS NOT NULL),
   CONSTRAINT open_play_check CHECK (end_minute > start_minute),
   CONSTRAINT open_play_check1 CHECK (deadline <= starts_at),
+  CONSTRAINT open_play_check2 CHECK (minimum <= capacity),
+  CONSTRAINT open_play_check3 CHECK (state = 'draft' OR state = 'cancelled' OR order_id IS NOT NULL),
+  CONSTRAINT open_play_left_check CHECK (left_heads >= 0 AND left_heads <= capacity),
+  FOREIGN KEY (venue_id, hall_id) REFERENCES hall(venue_id, id),
   FOREIGN KEY (venue_id, order_id) REFERENCES booking_order(venue_id, id),
-  FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id),
-  FOREIGN KEY (venue_id, hall_id) REFERENCES hall(venue_id, id)
+  FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id)
 );
 CREATE INDEX open_play_time ON open_play (venue_id, starts_at DESC, id DESC);
 CREATE INDEX open_play_running ON open_play (venue_id, ends_at) WHERE state IN ('open', 'confirmed');
@@ -2083,8 +2085,8 @@ CREATE TABLE holding (
   CONSTRAINT holding_paused CHECK ((state = 'paused') = (paused_on IS NOT NULL) OR paused_on IS NULL),
   CONSTRAINT holding_uses CHECK (kind = 'period' OR used <= (times + bonus_times)),
   CONSTRAINT holding_from FOREIGN KEY (venue_id, from_id) REFERENCES holding(venue_id, id),
-  FOREIGN KEY (venue_id, package_card_id) REFERENCES package_card(venue_id, id),
-  FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id)
+  FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id),
+  FOREIGN KEY (venue_id, package_card_id) REFERENCES package_card(venue_id, id)
 );
 CREATE INDEX holding_member ON holding (venue_id, member_id);
 CREATE INDEX holding_expiry ON holding (venue_id, expires_on) WHERE state = 'active';
@@ -2319,7 +2321,7 @@ CREATE TABLE stock_document (
   venue_id text NOT NULL,
   id text NOT NULL,
   no text NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('receiptShop', 'receiptMain', 'transfer', 'count', 'writeOff')),
+  kind text NOT NULL CHECK (kind IN ('receiptShop', 'receiptMain', 'transfer', 'count', 'writeOff', 'supplierReturn')),
   state text NOT NULL CHECK (state IN ('draft', 'posted', 'voided')),
   -- Where the goods come into, go out of, or are counted. A transfer goes to the other one.
   warehouse text NOT NULL CHECK (warehouse IN ('main', 'shop')),
@@ -2370,8 +2372,8 @@ CREATE TABLE stock_document_line (
   cost bigint,
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, document_id, product_id),
-  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, id),
-  FOREIGN KEY (venue_id, document_id) REFERENCES stock_document(venue_id, id) ON DELETE CASCADE
+  FOREIGN KEY (venue_id, document_id) REFERENCES stock_document(venue_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, id)
 );
 CREATE INDEX stock_document_line_product ON stock_document_line (venue_id, product_id);
 SELECT protect_venue_table('stock_document_line', false);
@@ -2412,8 +2414,8 @@ CREATE TABLE sale (
   till_hash text,
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, no),
-  CONSTRAINT sale_check1 CHECK (refunded <= paid),
   CONSTRAINT sale_check CHECK (total = (list - discount)),
+  CONSTRAINT sale_check1 CHECK (refunded <= paid),
   CONSTRAINT sale_of_order FOREIGN KEY (venue_id, order_id) REFERENCES booking_order(venue_id, id),
   FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id)
 );
@@ -2456,8 +2458,8 @@ CREATE TABLE sale_line (
   PRIMARY KEY (venue_id, id),
   CONSTRAINT sale_line_check CHECK (returned <= quantity),
   CONSTRAINT sale_line_check1 CHECK (price = (list - discount)),
-  FOREIGN KEY (venue_id, sale_id) REFERENCES sale(venue_id, id),
-  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, id)
+  FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, id),
+  FOREIGN KEY (venue_id, sale_id) REFERENCES sale(venue_id, id)
 );
 CREATE INDEX sale_line_sale ON sale_line (venue_id, sale_id);
 CREATE INDEX sale_line_product ON sale_line (venue_id, product_id);
@@ -2578,8 +2580,8 @@ CREATE TABLE delivery_item (
   reshipped int NOT NULL DEFAULT 0,
   PRIMARY KEY (venue_id, delivery_id, sale_line_id),
   CONSTRAINT delivery_item_check CHECK (reshipped >= 0 AND reshipped <= quantity),
-  FOREIGN KEY (venue_id, sale_line_id) REFERENCES sale_line(venue_id, id),
-  FOREIGN KEY (venue_id, delivery_id) REFERENCES delivery(venue_id, id) ON DELETE CASCADE
+  FOREIGN KEY (venue_id, delivery_id) REFERENCES delivery(venue_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (venue_id, sale_line_id) REFERENCES sale_line(venue_id, id)
 );
 SELECT protect_venue_table('delivery_item', false);
 
@@ -2712,8 +2714,8 @@ CREATE TABLE coach_class (
   memo text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
-  FOREIGN KEY (venue_id, place_id) REFERENCES place(venue_id, id),
-  FOREIGN KEY (venue_id, coach_id) REFERENCES coach(venue_id, id)
+  FOREIGN KEY (venue_id, coach_id) REFERENCES coach(venue_id, id),
+  FOREIGN KEY (venue_id, place_id) REFERENCES place(venue_id, id)
 );
 CREATE UNIQUE INDEX coach_class_no ON coach_class (venue_id, no);
 CREATE INDEX coach_class_created ON coach_class (venue_id, created_at DESC, id DESC);
@@ -2740,8 +2742,8 @@ CREATE TABLE coach_booking (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
   CONSTRAINT coach_booking_check CHECK (refunded >= 0 AND refunded <= amount),
-  FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id),
-  FOREIGN KEY (venue_id, coach_class_id) REFERENCES coach_class(venue_id, id)
+  FOREIGN KEY (venue_id, coach_class_id) REFERENCES coach_class(venue_id, id),
+  FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id)
 );
 CREATE UNIQUE INDEX coach_booking_no ON coach_booking (venue_id, no);
 CREATE INDEX coach_booking_created ON coach_booking (venue_id, created_at DESC, id DESC);
@@ -2881,8 +2883,8 @@ CREATE TABLE game_event (
   pinyin text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
-  FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id),
-  FOREIGN KEY (venue_id, game_id) REFERENCES game(venue_id, id)
+  FOREIGN KEY (venue_id, game_id) REFERENCES game(venue_id, id),
+  FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id)
 );
 CREATE INDEX game_event_game ON game_event (venue_id, game_id);
 CREATE INDEX game_event_created ON game_event (venue_id, created_at DESC, id DESC);
@@ -3088,16 +3090,16 @@ CREATE TABLE battle (
   rubber text,
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, event_id, key),
+  CONSTRAINT battle_check CHECK ((court_id IS NULL) = (starts_at IS NULL)),
   CONSTRAINT battle_check2 CHECK ((tie_id IS NULL) = (rubber IS NULL)),
   CONSTRAINT battle_winner CHECK ((winner IS NULL OR (state IN ('finished', 'walkover', 'retired'))) AND (winner IS NOT NULL OR state <> 'retired')),
-  CONSTRAINT battle_check CHECK ((court_id IS NULL) = (starts_at IS NULL)),
-  FOREIGN KEY (venue_id, home_id) REFERENCES game_team(venue_id, id),
-  FOREIGN KEY (venue_id, tie_id) REFERENCES battle(venue_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (venue_id, referee_id) REFERENCES referee(venue_id, id),
-  FOREIGN KEY (venue_id, court_id) REFERENCES place(venue_id, id),
   FOREIGN KEY (venue_id, away_id) REFERENCES game_team(venue_id, id),
+  FOREIGN KEY (venue_id, court_id) REFERENCES place(venue_id, id),
+  FOREIGN KEY (venue_id, event_id) REFERENCES game_event(venue_id, id),
+  FOREIGN KEY (venue_id, home_id) REFERENCES game_team(venue_id, id),
   FOREIGN KEY (venue_id, racecard_id) REFERENCES racecard(venue_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (venue_id, event_id) REFERENCES game_event(venue_id, id)
+  FOREIGN KEY (venue_id, referee_id) REFERENCES referee(venue_id, id),
+  FOREIGN KEY (venue_id, tie_id) REFERENCES battle(venue_id, id) ON DELETE CASCADE
 );
 CREATE INDEX battle_referee ON battle (venue_id, referee_id) WHERE referee_id IS NOT NULL;
 CREATE INDEX battle_home ON battle (venue_id, home_id);
@@ -3129,8 +3131,8 @@ CREATE TABLE battle_player (
   member_id text NOT NULL,
   position int NOT NULL,
   PRIMARY KEY (venue_id, battle_id, member_id),
-  FOREIGN KEY (venue_id, member_id) REFERENCES game_team_member(venue_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (venue_id, battle_id) REFERENCES battle(venue_id, id) ON DELETE CASCADE
+  FOREIGN KEY (venue_id, battle_id) REFERENCES battle(venue_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (venue_id, member_id) REFERENCES game_team_member(venue_id, id) ON DELETE CASCADE
 );
 SELECT protect_venue_table('battle_player');
 
@@ -3187,6 +3189,51 @@ CREATE TABLE umpire_mark (
 );
 SELECT protect_venue_table('umpire_mark', false);
 
+-- Changes of a draw that stands: two entries exchange their places, or one takes the place of another.
+CREATE TABLE draw_change (
+  venue_id text NOT NULL,
+  id text NOT NULL,
+  event_id text NOT NULL,
+  draw_id text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('swap', 'late', 'luckyLoser')),
+  -- Of a replacement: who goes.
+  first_id text NOT NULL,
+  -- Of a replacement: who comes.
+  second_id text NOT NULL,
+  reason text NOT NULL,
+  operator text NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (venue_id, id),
+  FOREIGN KEY (venue_id, draw_id) REFERENCES game_draw(venue_id, id),
+  FOREIGN KEY (venue_id, event_id) REFERENCES game_event(venue_id, id),
+  FOREIGN KEY (venue_id, first_id) REFERENCES game_team(venue_id, id),
+  FOREIGN KEY (venue_id, second_id) REFERENCES game_team(venue_id, id)
+);
+CREATE INDEX draw_change_draw ON draw_change (venue_id, draw_id, created_at);
+SELECT protect_venue_table('draw_change');
+
+-- Planning of a game's schedule, which runs outside the request: the last one of each game.
+CREATE TABLE plan_job (
+  venue_id text NOT NULL,
+  game_id text NOT NULL,
+  id text NOT NULL,
+  state text NOT NULL CHECK (state IN ('running', 'done', 'cancelled', 'failed')),
+  -- Matches placed so far, and all that are to be placed.
+  done int NOT NULL DEFAULT 0,
+  total int NOT NULL,
+  placed int NOT NULL DEFAULT 0,
+  moved int NOT NULL DEFAULT 0,
+  left_over int NOT NULL DEFAULT 0,
+  reason text NOT NULL DEFAULT '',
+  operator text NOT NULL,
+  started_at timestamptz NOT NULL,
+  -- When the process that plans was last heard of: silent for long, it has stopped.
+  seen_at timestamptz NOT NULL,
+  PRIMARY KEY (venue_id, game_id),
+  FOREIGN KEY (venue_id, game_id) REFERENCES game(venue_id, id) ON DELETE CASCADE
+);
+SELECT protect_venue_table('plan_job', false);
+
 -- ====================================================================================================
 -- Clubs
 -- ====================================================================================================
@@ -3222,8 +3269,8 @@ CREATE TABLE club_member (
   joined_on date,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
-  FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id),
-  FOREIGN KEY (venue_id, club_id) REFERENCES club(venue_id, id)
+  FOREIGN KEY (venue_id, club_id) REFERENCES club(venue_id, id),
+  FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id)
 );
 CREATE UNIQUE INDEX club_member_member_id ON club_member (venue_id, club_id, member_id);
 CREATE INDEX club_member_created ON club_member (venue_id, created_at DESC, id DESC);
@@ -3401,12 +3448,12 @@ CREATE TABLE groupon_goods (
   -- Group-buy goods may redeem a package card: the voucher's money becomes the card's value.
   package_card_id text,
   PRIMARY KEY (venue_id, id),
-  CONSTRAINT groupon_goods_left_check CHECK ("left" >= 0 AND "left" <= stock),
-  CONSTRAINT groupon_goods_check1 CHECK (use_to >= use_from),
   CONSTRAINT groupon_goods_check CHECK (sale_to > sale_from),
+  CONSTRAINT groupon_goods_check1 CHECK (use_to >= use_from),
+  CONSTRAINT groupon_goods_left_check CHECK ("left" >= 0 AND "left" <= stock),
+  FOREIGN KEY (venue_id, package_card_id) REFERENCES package_card(venue_id, id),
   FOREIGN KEY (venue_id, product_id) REFERENCES product(venue_id, id),
-  FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id),
-  FOREIGN KEY (venue_id, package_card_id) REFERENCES package_card(venue_id, id)
+  FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id)
 );
 CREATE INDEX groupon_goods_created ON groupon_goods (venue_id, created_at DESC, id DESC);
 CREATE INDEX groupon_goods_ending ON groupon_goods (venue_id, sale_to) WHERE state IN ('on_shelf', 'off_shelf');
@@ -3435,8 +3482,10 @@ CREATE TABLE voucher (
   operator text NOT NULL,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
-  UNIQUE (venue_id, voucher_code),
   UNIQUE (venue_id, no),
+  UNIQUE (venue_id, voucher_code),
+  CONSTRAINT voucher_check CHECK (refunded >= 0 AND refunded <= price),
+  CONSTRAINT voucher_check1 CHECK (valid_to >= valid_from),
   CONSTRAINT voucher_check2 CHECK ((state IN ('expired', 'refunded')) = (ended_at IS NOT NULL)),
   CONSTRAINT voucher_state_used CHECK (
 CASE state
@@ -3446,8 +3495,6 @@ CASE state
     ELSE used < times
 END),
   CONSTRAINT voucher_used_check CHECK (used >= 0 AND used <= times),
-  CONSTRAINT voucher_check1 CHECK (valid_to >= valid_from),
-  CONSTRAINT voucher_check CHECK (refunded >= 0 AND refunded <= price),
   FOREIGN KEY (venue_id, goods_id) REFERENCES groupon_goods(venue_id, id),
   FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id)
 );
@@ -3483,10 +3530,10 @@ CREATE TABLE voucher_use (
   -- A voucher of court time books its court: the order that came of a use.
   order_id text,
   PRIMARY KEY (venue_id, id),
-  FOREIGN KEY (venue_id, voucher_id) REFERENCES voucher(venue_id, id),
-  FOREIGN KEY (venue_id, lock_id) REFERENCES place_lock(venue_id, id),
   FOREIGN KEY (venue_id, holding_id) REFERENCES holding(venue_id, id),
-  FOREIGN KEY (venue_id, order_id) REFERENCES booking_order(venue_id, id)
+  FOREIGN KEY (venue_id, lock_id) REFERENCES place_lock(venue_id, id),
+  FOREIGN KEY (venue_id, order_id) REFERENCES booking_order(venue_id, id),
+  FOREIGN KEY (venue_id, voucher_id) REFERENCES voucher(venue_id, id)
 );
 CREATE INDEX voucher_use_day ON voucher_use (venue_id, day, at DESC);
 CREATE INDEX voucher_use_voucher ON voucher_use (venue_id, voucher_id);
@@ -3583,15 +3630,15 @@ CREATE TABLE coupon_offer (
   promo_code text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
+  CONSTRAINT coupon_offer_check CHECK (ends_on >= starts_on),
+  CONSTRAINT coupon_offer_check1 CHECK (end_minute > start_minute),
   CONSTRAINT coupon_offer_check2 CHECK (
 CASE kind
     WHEN 'amount' THEN amount IS NOT NULL
     WHEN 'percent' THEN percent IS NOT NULL
     ELSE good_for = 'booking'
 END),
-  CONSTRAINT coupon_offer_left_check CHECK ("left" >= 0 AND "left" <= stock),
-  CONSTRAINT coupon_offer_check1 CHECK (end_minute > start_minute),
-  CONSTRAINT coupon_offer_check CHECK (ends_on >= starts_on)
+  CONSTRAINT coupon_offer_left_check CHECK ("left" >= 0 AND "left" <= stock)
 );
 CREATE UNIQUE INDEX coupon_offer_name ON coupon_offer (venue_id, name);
 CREATE UNIQUE INDEX coupon_offer_promo_code ON coupon_offer (venue_id, promo_code) WHERE promo_code <> '';
@@ -3614,14 +3661,14 @@ CREATE TABLE member_coupon (
   created_at timestamptz NOT NULL,
   recharge_id text,
   PRIMARY KEY (venue_id, id),
-  CONSTRAINT member_coupon_recharge CHECK ((source IN ('recharge', 'referral')) = (recharge_id IS NOT NULL)),
   CONSTRAINT member_coupon_check CHECK ((state = 'used') = (document_id IS NOT NULL)),
   CONSTRAINT member_coupon_check1 CHECK ((state = 'used') = (document_kind IS NOT NULL)),
   CONSTRAINT member_coupon_check2 CHECK ((state = 'used') = (used_at IS NOT NULL)),
   CONSTRAINT member_coupon_check3 CHECK (member_id IS NOT NULL OR source = 'code'),
-  FOREIGN KEY (venue_id, offer_id) REFERENCES coupon_offer(venue_id, id),
+  CONSTRAINT member_coupon_recharge CHECK ((source IN ('recharge', 'referral')) = (recharge_id IS NOT NULL)),
+  CONSTRAINT member_coupon_recharge_id FOREIGN KEY (venue_id, recharge_id) REFERENCES recharge(venue_id, id),
   FOREIGN KEY (venue_id, member_id) REFERENCES member(venue_id, id),
-  CONSTRAINT member_coupon_recharge_id FOREIGN KEY (venue_id, recharge_id) REFERENCES recharge(venue_id, id)
+  FOREIGN KEY (venue_id, offer_id) REFERENCES coupon_offer(venue_id, id)
 );
 CREATE UNIQUE INDEX member_coupon_no ON member_coupon (venue_id, coupon_no);
 -- A document takes one coupon, and a coupon one document.
@@ -3692,10 +3739,10 @@ CREATE TABLE referral_reward (
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, no),
   CONSTRAINT referral_reward_check CHECK (taken_back >= 0 AND taken_back <= (referrer_gift + newcomer_gift)),
-  FOREIGN KEY (venue_id, offer_id) REFERENCES referral_offer(venue_id, id),
   FOREIGN KEY (venue_id, newcomer_id) REFERENCES member(venue_id, id),
-  FOREIGN KEY (venue_id, referrer_id) REFERENCES member(venue_id, id),
-  FOREIGN KEY (venue_id, recharge_id) REFERENCES recharge(venue_id, id)
+  FOREIGN KEY (venue_id, offer_id) REFERENCES referral_offer(venue_id, id),
+  FOREIGN KEY (venue_id, recharge_id) REFERENCES recharge(venue_id, id),
+  FOREIGN KEY (venue_id, referrer_id) REFERENCES member(venue_id, id)
 );
 -- A newcomer is rewarded for once.
 CREATE UNIQUE INDEX referral_reward_newcomer ON referral_reward (venue_id, newcomer_id) WHERE revoked_at IS NULL;
@@ -3750,11 +3797,11 @@ CREATE TABLE coupon (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, code),
+  CONSTRAINT coupon_check CHECK (ends_on >= starts_on),
+  CONSTRAINT coupon_check1 CHECK (used >= 0 AND used <= face),
   CONSTRAINT coupon_check2 CHECK (given_back >= 0 AND given_back <= used),
   CONSTRAINT coupon_check3 CHECK ((state IN ('issued', 'expired')) = (payment_id IS NULL)),
-  CONSTRAINT coupon_check4 CHECK ((payment_id IS NULL) = (used = 0)),
-  CONSTRAINT coupon_check1 CHECK (used >= 0 AND used <= face),
-  CONSTRAINT coupon_check CHECK (ends_on >= starts_on)
+  CONSTRAINT coupon_check4 CHECK ((payment_id IS NULL) = (used = 0))
 );
 CREATE UNIQUE INDEX coupon_payment ON coupon (venue_id, payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX coupon_created ON coupon (venue_id, created_at DESC, id DESC);
@@ -3798,8 +3845,8 @@ CREATE TABLE coupon_settlement_line (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
   CONSTRAINT coupon_settlement_line_check CHECK ((kind = 'use') = (amount > 0) AND amount <> 0),
-  FOREIGN KEY (venue_id, settlement_id) REFERENCES coupon_settlement(venue_id, id),
-  FOREIGN KEY (venue_id, coupon_id) REFERENCES coupon(venue_id, id)
+  FOREIGN KEY (venue_id, coupon_id) REFERENCES coupon(venue_id, id),
+  FOREIGN KEY (venue_id, settlement_id) REFERENCES coupon_settlement(venue_id, id)
 );
 CREATE UNIQUE INDEX coupon_settlement_line_once ON coupon_settlement_line (venue_id, coupon_id) WHERE kind = 'use';
 CREATE INDEX coupon_settlement_line_of ON coupon_settlement_line (venue_id, settlement_id);
@@ -3892,8 +3939,8 @@ CREATE TABLE cms_item (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
   CONSTRAINT cms_item_check CHECK (off_at > publish_at),
-  FOREIGN KEY (venue_id, game_id) REFERENCES game(venue_id, id),
   FOREIGN KEY (venue_id, category_id) REFERENCES cms_category(venue_id, id),
+  FOREIGN KEY (venue_id, game_id) REFERENCES game(venue_id, id),
   FOREIGN KEY (venue_id, platform_id) REFERENCES video_platform(venue_id, id)
 );
 CREATE INDEX cms_item_kind ON cms_item (venue_id, kind, created_at DESC, id DESC);
@@ -4054,9 +4101,9 @@ CREATE TABLE union_organization (
   pinyin text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
-  FOREIGN KEY (venue_id, tenant_id) REFERENCES tenant(venue_id, id),
+  FOREIGN KEY (venue_id, parent_id) REFERENCES union_organization(venue_id, id),
   CONSTRAINT union_organization_venue_id_site_type_id_fkey FOREIGN KEY (venue_id, site_kind_id) REFERENCES site_type(venue_id, id),
-  FOREIGN KEY (venue_id, parent_id) REFERENCES union_organization(venue_id, id)
+  FOREIGN KEY (venue_id, tenant_id) REFERENCES tenant(venue_id, id)
 );
 CREATE UNIQUE INDEX union_organization_name ON union_organization (venue_id, name);
 CREATE INDEX union_organization_created ON union_organization (venue_id, created_at DESC, id DESC);
@@ -4312,8 +4359,8 @@ CREATE TABLE settlement (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id),
   UNIQUE (venue_id, no),
-  CONSTRAINT settlement_check1 CHECK (net = (received - refunded - fees + subsidy)),
-  CONSTRAINT settlement_check CHECK (from_day <= to_day)
+  CONSTRAINT settlement_check CHECK (from_day <= to_day),
+  CONSTRAINT settlement_check1 CHECK (net = (received - refunded - fees + subsidy))
 );
 -- Periods join: no two begin or end on the same day.
 CREATE UNIQUE INDEX settlement_from ON settlement (venue_id, from_day);
@@ -4409,6 +4456,7 @@ CREATE UNIQUE INDEX shift_one_open ON shift (venue_id, person_id) WHERE state = 
 CREATE UNIQUE INDEX shift_one_counting ON shift (venue_id, person_id) WHERE state = 'counting';
 CREATE INDEX shift_time ON shift (venue_id, opened_at DESC, id DESC);
 CREATE INDEX shift_till ON shift (venue_id, till) WHERE state = 'open' AND till <> '';
+CREATE INDEX shift_no ON shift (venue_id, no);
 SELECT protect_venue_table('shift');
 
 CREATE TABLE ledger_tx (
@@ -4610,12 +4658,12 @@ SELECT protect_venue_table('rollup_touch', false);
 -- ====================================================================================================
 
 ALTER TABLE person_venue ADD FOREIGN KEY (venue_id) REFERENCES venue(id);
-ALTER TABLE base_discount ADD FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id) ON DELETE CASCADE;
 ALTER TABLE base_discount ADD FOREIGN KEY (venue_id, card_type_id) REFERENCES card_type(venue_id, id) ON DELETE CASCADE;
+ALTER TABLE base_discount ADD FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id) ON DELETE CASCADE;
 ALTER TABLE promotion ADD FOREIGN KEY (venue_id, card_type_id) REFERENCES card_type(venue_id, id);
 ALTER TABLE promotion ADD FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id);
-ALTER TABLE temporary_price ADD FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id);
 ALTER TABLE temporary_price ADD FOREIGN KEY (venue_id, card_type_id) REFERENCES card_type(venue_id, id);
+ALTER TABLE temporary_price ADD FOREIGN KEY (venue_id, program_id) REFERENCES program(venue_id, id);
 ALTER TABLE synced_day ADD FOREIGN KEY (venue_id, place_id) REFERENCES place(venue_id, id);
 ALTER TABLE member ADD CONSTRAINT member_coach FOREIGN KEY (venue_id, coach_id) REFERENCES coach(venue_id, id);
 ALTER TABLE recharge_offer ADD CONSTRAINT recharge_offer_coupon_offer FOREIGN KEY (venue_id, coupon_offer_id) REFERENCES coupon_offer(venue_id, id);
@@ -5279,6 +5327,24 @@ FROM sale_line_state s CROSS JOIN LATERAL (
   UNION ALL SELECT -1, s.through + 1, true WHERE s.through IS NOT NULL
 ) b;
 GRANT SELECT ON booked_sale_line TO venue_app;
+
+-- Income, discounts and costs count on the later of the day on which they are posted and the one on which they are earned, so that what a
+-- statement shows as of a day never changes afterwards. Between the two the amount lies on the account `deferred`. Each branch has an index.
+CREATE VIEW account_move WITH (security_invoker = true) AS
+SELECT venue_id, tx_id, seq::text AS part, day, account, subject, amount, posted_at FROM posting WHERE earned_on IS NULL OR earned_on <= day
+UNION ALL
+SELECT venue_id, tx_id, seq || 'd', day, 'deferred', account, amount, posted_at FROM posting WHERE earned_on > day
+UNION ALL
+SELECT venue_id, tx_id, seq || 'e', earned_on, account, subject, amount, posted_at FROM posting WHERE earned_on > day
+UNION ALL
+SELECT venue_id, tx_id, seq || 'r', earned_on, 'deferred', account, -amount, posted_at FROM posting WHERE earned_on > day;
+GRANT SELECT ON account_move TO venue_app;
+
+CREATE VIEW account_entry WITH (security_invoker = true) AS
+SELECT m.venue_id, m.tx_id || '.' || m.part AS id, m.tx_id, m.posted_at AS created_at, m.day, t.document_no AS no, t.document_kind, t.document_id, m.account, m.subject,
+  greatest(m.amount, 0) AS debit, greatest(-m.amount, 0) AS credit, m.amount AS net, t.operator, t.reason
+FROM account_move m JOIN ledger_tx t ON t.venue_id = m.venue_id AND t.id = m.tx_id;
+GRANT SELECT ON account_entry TO venue_app;
 
 -- ====================================================================================================
 -- Audit log
