@@ -9,7 +9,7 @@ const tableTennis: UmpireSetup = { rules: { ...rules, bestOf: 5, points: 11, cap
 const AT = "2026-11-22T02:00:00.000Z";
 const mark = (kind: MarkKind, side: Side | null = null): Mark => ({ kind, side, at: AT });
 /** Points by letters: "h" home, "a" away. */
-const points = (run: string): Mark[] => [...run].map((letter) => mark("point", letter === "h" ? 0 : 1));
+const points = (run: string): Mark[] => run.split("").map((letter) => mark("point", letter === "h" ? 0 : 1));
 const started = (server: Side, ...more: Mark[]): Mark[] => [mark("start", server), ...more];
 
 it("gives the service to the winner of a rally, from the right at even and from the left at odd scores", () => {

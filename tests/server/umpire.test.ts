@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 const mark = (kind: UmpireMark["kind"], side: 0 | 1 | null = null): UmpireMark => ({ kind, side, at: AT });
-const points = (run: string) => [...run].map((letter) => mark("point", letter === "h" ? 0 : 1));
+const points = (run: string) => run.split("").map((letter) => mark("point", letter === "h" ? 0 : 1));
 const anyone = () => server.with("");
 const refusal = async <C extends Call>(call: C, input: Input<C>): Promise<string> => (await anyone().call(call, input)).msg;
 const issue = async (id = matchId) => (await cup.act(umpire.issue, { id })).pin;

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   vi.stubGlobal("fetch", (href: string, init?: RequestInit) => {
-    sent.push({ href: String(href), signal: init?.signal });
+    sent.push({ href, signal: init?.signal });
     return new Promise<Response>((resolve, reject) => {
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
       setTimeout(() => resolve(new Response("{}")), 1_000);

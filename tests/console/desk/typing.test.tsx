@@ -116,7 +116,7 @@ function play(one: Step): void {
   } else if (one.kind === "method") {
     const button = at(all<HTMLButtonElement>(".methods > button, .till-ways > button").filter(({ disabled }) => !disabled));
     if (button) fireEvent.click(button);
-  } else if (one.kind === "way") act(() => void pane.current?.way(one.at));
+  } else if (one.kind === "way") act(() => pane.current?.way(one.at));
   else act(() => pane.current?.split());
 }
 
