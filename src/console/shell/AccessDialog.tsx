@@ -58,7 +58,7 @@ function SecondFactor({ on, since, codesLeft, required, again }: Factor & { agai
     again();
     if (person) setSession({ person: { ...person, secondFactor: doing === "end" ? "off" : "on" } });
   };
-  const state = on ? t("shell.access.on") : t("shell.access.off");
+  const state = on || codes !== undefined ? t("shell.access.on") : t("shell.access.off");
   return (
     <section>
       <h3>
