@@ -64,7 +64,9 @@ it("calls the next match to each free court, marks who is late, and begins it", 
   await court(page, "5 号").getByRole("button", { name: /叫到/ }).click();
   await court(page, "5 号").getByRole("button", { name: "已到场" }).click();
   await court(page, "5 号").getByRole("button", { name: "开始比赛" }).click();
-  await court(page, "5 号").getByText(/已打 \d+ 分钟/).waitFor();
+  await court(page, "5 号")
+    .getByText(/已打 \d+ 分钟/)
+    .waitFor();
   const view = await ask(matches.queue, { gameId });
   expect(view.courts.every(({ matchId }) => matchId !== null)).toBe(true);
   expect(view.matches.filter(({ call }) => call?.late === "away")).toHaveLength(1);
