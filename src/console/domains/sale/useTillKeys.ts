@@ -1,4 +1,5 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import { runPendingActs, whenTyped } from "../../desk/scanner";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { isOfInputMethod } from "../../keys/ime";
@@ -30,30 +31,33 @@ export interface TillKeys {
 export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys): void {
   useShortcuts(KEYS);
   const newest = useRef(keys);
-  useEffect(() => {
+  // Before the next key is heard, whatever drew the till anew.
+  useLayoutEffect(() => {
     newest.current = keys;
-    const acts: Readonly<Record<string, () => void>> = { F2: keys.member, F4: keys.hang, F8: keys.discount, F9: keys.pay };
+  });
+  useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (root.current === null || root.current.closest("[hidden], [inert]") || document.querySelector("dialog[open]")) return;
       if (event.ctrlKey || event.metaKey || event.altKey || isOfInputMethod(event)) return;
       const typing = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
+      const digit = /^[1-9]$/.test(event.key);
+      // A digit may be the first of a scan, which chooses no method.
+      if (digit && !typing) return whenTyped(() => newest.current.way(Number(event.key) - 1));
+      // What the digits before this key choose counts for it.
+      flushSync(runPendingActs);
+      const now = newest.current;
+      const acts: Readonly<Record<string, () => void>> = { F2: now.member, F4: now.hang, F8: now.discount, F9: now.pay };
       const act = acts[event.key];
       if (act) act();
       else if (event.key === "Escape") {
-        if (!keys.back()) return;
+        if (!now.back()) return;
       } else if (typing) return;
-      else if (event.key === "/") keys.search();
-      else if (event.key === "+") {
-        runPendingActs();
-        newest.current.split();
-      } else if (/^[1-9]$/.test(event.key)) {
-        // A digit may be the first of a scan, which chooses no method.
-        const place = Number(event.key) - 1;
-        return whenTyped(() => newest.current.way(place));
-      } else return;
+      else if (event.key === "/") now.search();
+      else if (event.key === "+") now.split();
+      else return;
       event.preventDefault();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  });
+  }, [root]);
 }
