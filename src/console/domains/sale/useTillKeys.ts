@@ -43,8 +43,8 @@ export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys)
       const digit = /^[1-9]$/.test(event.key);
       // A digit may be the first of a scan, which chooses no method.
       if (digit && !typing) return whenTyped(() => newest.current.way(Number(event.key) - 1));
-      // What the digits before this key choose counts for it.
-      flushSync(runPendingActs);
+      // What the digits before a key that no scan contains choose counts for it.
+      if (/^(F\d+|Escape|\+)$/.test(event.key)) flushSync(runPendingActs);
       const now = newest.current;
       const acts: Readonly<Record<string, () => void>> = { F2: now.member, F4: now.hang, F8: now.discount, F9: now.pay };
       const act = acts[event.key];
