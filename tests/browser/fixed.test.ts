@@ -51,7 +51,7 @@ describe("a fixed booking", () => {
     await page.getByRole("button", { name: /^移除/ }).last().press("Enter");
     await page.locator(".pay-amount input:focus").waitFor();
     await page.getByRole("button", { name: /^月结/ }).click();
-    await page.getByText("1 场有冲突").waitFor();
+    await page.getByText("1 场有冲突").first().waitFor();
     await page.getByText(`已被 ${POOR.name} 占用`).waitFor();
     const act = page.getByRole("button", { name: /^预订 \d+ 场$/ });
     expect(await act.isDisabled()).toBe(true);

@@ -215,7 +215,9 @@ it("walks through all documents: on hand is the sum of movements, cost their mov
       refused[error.key] = (refused[error.key] ?? 0) + 1;
     });
   // A receipt whose goods have gone on is not voided, in words of its own.
-  expect(Object.keys(refused).filter((key) => !["refused", "stockShort", "returnTooMany", "missing", "wrongState"].includes(key))).toEqual([]);
+  expect(Object.keys(refused).filter((key) => !["refused", "stockShort", "returnTooMany", "missing", "wrongState"].includes(key))).toEqual(
+    [],
+  );
   expect(posted.length).toBeGreaterThan(STEPS / 8);
 
   const movements = await query<Movement>(
