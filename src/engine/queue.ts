@@ -24,7 +24,7 @@ export type Obstacle =
   | { readonly why: "rest"; readonly match: string; readonly until: number };
 
 export interface CallOrder {
-  /** What keeps each waiting match; matches that can be called are missing. */
+  /** Reason why each waiting match can't be called; matches that can be called are missing. */
   readonly obstacles: ReadonlyMap<string, Obstacle>;
   /** The match to call next on each free court. */
   readonly nextByCourt: ReadonlyMap<string, string>;

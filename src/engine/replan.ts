@@ -127,8 +127,8 @@ export function replan(
   }));
   /** True if a plan keeps more matches or their order where the shift can't, or is worse than the shift in nothing that players notice. */
   const isAllowed = ({ cost }: typeof shift): boolean => {
-    const kept = compareCosts(cost.slice(0, 2), shift.cost.slice(0, 2));
-    return kept < 0 || (kept === 0 && (cost[2] ?? 0) <= (shift.cost[2] ?? 0) && (cost[3] ?? 0) <= (shift.cost[3] ?? 0));
+    const comparison = compareCosts(cost.slice(0, 2), shift.cost.slice(0, 2));
+    return comparison < 0 || (comparison === 0 && (cost[2] ?? 0) <= (shift.cost[2] ?? 0) && (cost[3] ?? 0) <= (shift.cost[3] ?? 0));
   };
   const best = [shift, ...others.filter(isAllowed)].sort((a, b) => compareCosts(a.cost, b.cost))[0];
   const plan = best?.plan ?? new Map<string, At>();

@@ -26,7 +26,7 @@ export type MarkKind = (typeof MARKS)[number];
 
 export interface Mark {
   readonly kind: MarkKind;
-  /** Who serves first, scores, is carded, stops or swaps players; null where a mark is of no side. */
+  /** The side that serves first, scores, is carded, stops or swaps players; null where a mark is of no side. */
   readonly side: Side | null;
   /** When it was made on the tablet, ISO 8601. */
   readonly at: string;
@@ -88,7 +88,7 @@ export interface UmpireSetup {
 
 export interface Pause {
   readonly kind: "mid" | "set" | "timeout" | "injury";
-  /** How long it lasts; 0: as long as it takes. */
+  /** Length in seconds; 0: open. */
   readonly seconds: number;
   readonly since: string;
   readonly side: Side | null;
@@ -101,7 +101,7 @@ export interface UmpireState {
   readonly current: SetScore;
   readonly server: Side | null;
   readonly serviceCourt: "right" | "left" | null;
-  /** Of each side, which of two players is in the right service court. */
+  /** Index of each side's player in the right service court. */
   readonly inRightCourt: readonly [0 | 1, 0 | 1];
   /** The side on the umpire's left. */
   readonly left: Side;
@@ -140,7 +140,7 @@ export function standingMarks(marks: readonly Mark[]): Mark[] {
 interface Draft {
   played: Played;
   server: Side | null;
-  /** Who served first in the set that is on. */
+  /** The side that served first in the set under way. */
   first: Side | null;
   left: Side;
   pause: Pause | null;

@@ -1,4 +1,4 @@
-/** What would make a start useless is found before anything is made: a port in use, a folder that can't be written. */
+/** Checks before a start makes anything: the port is free, the data folder can be written. */
 import { constants } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
 import { createServer } from "node:net";

@@ -146,7 +146,7 @@ it.each(["20.5", "-", "1,0", "１", "1。5", "."])("typing %s into a split keeps
 it("counts goods paid by a code as goods in the X report, by business and by tender", async () => {
   const desk = await stage.open();
   const { page } = desk;
-  // Who has no shift yet gets one by the first sale, and may see its sums.
+  // A cashier without a shift gets one by the first sale, and may see its sums.
   await openTill(page, "manager");
   await putDrink(page);
   await scan(page, codeOf(0));

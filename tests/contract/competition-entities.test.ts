@@ -4,7 +4,8 @@ import { gameEvents, games, gameSettings, gameTeamMembers, gameTeams, referees }
 import { readFileSync } from "node:fs";
 import { battles } from "../../src/contract/competitions/battles";
 import { BattlePlayer, InningTeam, Racecard, Round, TeamScore } from "../../src/contract/competitions/competitionRecords";
-import { DrawView, Match, matches, Standings } from "../../src/contract/competitions/matches";
+import { DrawView, matches, Standings } from "../../src/contract/competitions/matches";
+import { Match } from "../../src/contract/competitions/match";
 
 /** Field names of declarations and shapes. */
 const of = (...homes: readonly ({ readonly fields: object } | { readonly shape: object })[]): ReadonlySet<string> =>

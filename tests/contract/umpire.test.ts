@@ -1,4 +1,4 @@
-/** What follows from an umpire's marks: score, service, ends, intervals, cards, and taking any of it back. */
+/** The state that follows from an umpire's marks: score, service, ends, intervals, cards, and undo. */
 import { expect, it } from "vitest";
 import type { ScoreRules, Side } from "../../src/engine/scoring";
 import { type Mark, type MarkKind, umpireState, type UmpireSetup } from "../../src/engine/umpire";
@@ -88,8 +88,8 @@ it("takes an injury back together with its end", () => {
 });
 
 it("counts the time-outs that a side has left", () => {
-  const taken = umpireState(tableTennis, started(0, ...points("h"), mark("timeout", 1)));
-  expect(taken).toMatchObject({ timeouts: [1, 0], pause: { kind: "timeout", seconds: 60, side: 1 } });
+  const state = umpireState(tableTennis, started(0, ...points("h"), mark("timeout", 1)));
+  expect(state).toMatchObject({ timeouts: [1, 0], pause: { kind: "timeout", seconds: 60, side: 1 } });
   // A second one is no mark at all.
   expect(umpireState(tableTennis, started(0, ...points("h"), mark("timeout", 1), mark("resume"), mark("timeout", 1))).pause).toBeNull();
 });

@@ -28,7 +28,7 @@ const TODAY = dayOf(NOW, DEFAULT_ZONE);
 
 let server: TestServer;
 let client: Client;
-/** How often the administrator signed in again, after a call that ended sessions. */
+/** Number of times that the administrator signed in again, after calls that end sessions. */
 let signIns = 0;
 const served: { name: CallName; call: Call }[] = [];
 /** Call → how often its service ran. */

@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { battles } from "../../src/contract/competitions/battles";
 import { gameTeams } from "../../src/contract/competitions/competitions";
-import { type Match, matches } from "../../src/contract/competitions/matches";
+import type { Match } from "../../src/contract/competitions/match";
+import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { sidesOf } from "../../src/engine/ties";
 import { battleOf, setBattle } from "../../src/server/domains/competitions/battleRow";

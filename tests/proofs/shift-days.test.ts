@@ -88,7 +88,7 @@ it(
           moved(payments, 1);
         };
         const some = (): SaleDetail | undefined => sold[dice(4) === 0 ? dice(sold.length) : Math.max(0, sold.length - 1 - dice(6))];
-        const takeBack = async (): Promise<void> => {
+        const returnGoods = async (): Promise<void> => {
           const one = some();
           const line = one?.lines[0];
           if (!one || !line) return;
@@ -136,8 +136,8 @@ it(
           await act((ctx) => serves(memberRecords.close)(ctx, { id, feePercent: 50, back: yuan(back), method: "Cash", reason: "搬家" }));
           expected.cash -= back;
         };
-        const steps = { sell, takeBack, voidSale, move, recharge, leave };
-        const often = ["sell", "sell", "sell", "takeBack", "voidSale", "move", "recharge", "leave"] as const;
+        const steps = { sell, returnGoods, voidSale, move, recharge, leave };
+        const often = ["sell", "sell", "sell", "returnGoods", "voidSale", "move", "recharge", "leave"] as const;
         for (let left = 5 + dice(12); left > 0; left--) {
           const name = often[dice(often.length)] ?? "sell";
           await steps[name]().then(
@@ -156,7 +156,7 @@ it(
       t.now = new Date(t.now.getTime() + DAY);
     }
     console.log(`shifts: ${JSON.stringify(seen)}`);
-    for (const what of ["sell", "takeBack", "voidSale", "product refunded by day", ...MOVES])
+    for (const what of ["sell", "returnGoods", "voidSale", "product refunded by day", ...MOVES])
       expect([what, seen[what] ?? 0]).not.toEqual([what, 0]);
     expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
   },

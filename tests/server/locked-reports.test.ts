@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => b.close());
 
-/** What each screen shows of some days: every row and every sum. */
+/** Each screen's rows and sums of some days. */
 async function screens(days: { from: string; to: string }): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [name, report] of Object.entries(REPORTS))
@@ -116,7 +116,7 @@ async function pairs(days: { from: string; to: string }): Promise<Record<string,
     "goods by product": [money((await sums(productReport, days))["sales"]), money(goods["earned"])],
     "goods by day": [money((await sums(saleReport, days))["sales"]), money(goods["earned"])],
     courts: [money((await sums(courtUse, days))["income"]), money(places["earned"])],
-    // What was kept of cancelled bookings belongs to the fees.
+    // The part of cancelled bookings that was not given back belongs to the fees.
     "booking details": [money(details.net) - money(details.fee), money(places["earned"])],
     "entries by hand": [
       money((await admin.ok(api.manualEntries.sums, { bookedOnFrom: days.from, bookedOnTo: days.to })).net),

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { gameEvents, games, gameTeams, referees } from "../../src/contract/competitions/competitions";
 import { battles } from "../../src/contract/competitions/battles";
-import { type Match, matches } from "../../src/contract/competitions/matches";
+import type { Match } from "../../src/contract/competitions/match";
+import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { drawEvent } from "../../src/engine/draw";
 import { formatOf } from "../../src/server/domains/competitions/settings";

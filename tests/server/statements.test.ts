@@ -32,7 +32,7 @@ afterAll(() => b.close());
 const read = (report: Report, input: Readonly<Record<string, string>> = DAYS): Promise<ReportAnswer> =>
   admin.ok(reportCalls(report).read, input);
 const money = (value: unknown): number => fen(String(value));
-/** What accounts hold at the end of a day, fen, by plain SQL. */
+/** Balances of accounts at the end of a day, fen, by plain SQL. */
 async function heldAt(day: string): Promise<Record<string, number>> {
   const rows = await b.count<{ account: string; sum: number }>(`
     SELECT account, sum(amount)::float8 AS sum FROM (

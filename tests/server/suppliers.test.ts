@@ -1,4 +1,4 @@
-/** What is owed to suppliers: returns, the statement and the ageing, each counted again from postings by plain SQL. */
+/** Payables: returns, the statement and the ageing, each counted again from postings by plain SQL. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fen } from "../../src/contract/core/money";
 import { callsOf } from "../../src/contract/core/resource/calls";

@@ -1,6 +1,7 @@
 /** Team ties: line-ups by the rules, rubbers that decide, tables of teams. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Lineup, Match } from "../../src/contract/competitions/matches";
+import type { Lineup } from "../../src/contract/competitions/matches";
+import type { Match } from "../../src/contract/competitions/match";
 import { battles } from "../../src/contract/competitions/battles";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";

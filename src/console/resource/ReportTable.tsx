@@ -22,8 +22,8 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
   const columns = Object.entries<Field>(report.columns);
   const measures = new Set(measuresOf(report));
   const [first] = columns;
-  const shown = useMemo(() => rowsShown(answer.rows, turned, report.folded ?? false), [answer, report.folded, turned]);
-  const heights = useMemo(() => shown.map(({ row }) => (row.level > 0 ? SUB_ROW : ROW)), [shown]);
+  const visibleRows = useMemo(() => rowsShown(answer.rows, turned, report.folded ?? false), [answer, report.folded, turned]);
+  const heights = useMemo(() => visibleRows.map(({ row }) => (row.level > 0 ? SUB_ROW : ROW)), [visibleRows]);
   const body = useRef<HTMLTableSectionElement>(null);
   const sight = useRowsInSight(body, heights);
   const isFold = (row: ReportRow, at: number): boolean => row.level === 0 && (answer.rows[at + 1]?.level ?? 0) > 0;
@@ -32,7 +32,7 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
   const width = columns.length + (answer.previous ? 1 : 0);
   return (
     <div className="rtab-box" role="region" aria-label={t(report.title)} tabIndex={0} ref={markFits}>
-      <table className="rtab" aria-rowcount={shown.length + 2}>
+      <table className="rtab" aria-rowcount={visibleRows.length + 2}>
         <thead>
           <tr>
             {columns.map(([name, field]) => (
@@ -46,7 +46,7 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
         <tbody ref={body}>
           {sight.isPart && <Widest columns={columns} rows={answer.rows} endOf={endOf} t={t} />}
           <Gap height={sight.before} width={width} />
-          {shown.slice(sight.from, sight.to).map(({ row, at }, i) => (
+          {visibleRows.slice(sight.from, sight.to).map(({ row, at }, i) => (
             <tr key={`${row.key}-${at}`} className={row.level > 0 ? "sub" : undefined} aria-rowindex={sight.from + i + 2}>
               {columns.map(([name, field], nth) => (
                 <td key={name} className={endOf(name)}>

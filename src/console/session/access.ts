@@ -33,10 +33,10 @@ const inMenu = (screen: Screen): boolean => !screen.hidden && !screen.bare && !s
 
 /** The menu: the screens that a person may open, by group in the order of the groups, in a group by heading; else in the registry's order. */
 export function visibleMenu(screens: readonly Screen[], canOpen: (screen: Screen) => boolean): readonly VisibleGroup[] {
-  const shown = screens.filter((screen) => inMenu(screen) && canOpen(screen));
+  const visible = screens.filter((screen) => inMenu(screen) && canOpen(screen));
   const groups: readonly (Group | undefined)[] = [undefined, ...(Object.keys(GROUPS) as Group[])];
   return groups.flatMap((group) => {
-    const inGroup = shown.filter((screen) => screen.group === group);
+    const inGroup = visible.filter((screen) => screen.group === group);
     const sections = new Set([undefined, ...inGroup.map(({ section }) => section)]);
     const ordered = [...sections].flatMap((section) => inGroup.filter((screen) => screen.section === section));
     return ordered.length === 0 ? [] : [{ group, screens: ordered }];

@@ -37,7 +37,7 @@ export const SPORT_LABELS = {
   other: { zh: "其他", en: "Other" },
 } as const;
 
-const AS_OTHERS = { zh: "不填则与其他胜负相同", en: "Empty: as any other" };
+const AS_OTHERS = { zh: "不填则与其他胜负相同", en: "Empty: like the others" };
 
 /** What a game counts by: points of its table, order of tie-breaks, rules of play. */
 export const gameSettings = defineResource({

@@ -3,113 +3,12 @@ import { z } from "#zod";
 import { get, Id, postJson, Reason, resource } from "../core/call";
 import { SPORT_LABELS, TIE_RULE_LABELS } from "./gameSettings";
 import { FORMAT_NAMES } from "./gameWords";
+import { Match } from "./match";
+import { OrderOfPlay, PlanJob, QueueView, ScheduleView } from "./orderOfPlay";
 import { GameStatus } from "../core/states";
 import { Day, Instant } from "../core/time";
 
 const base = "/api/manage/competition";
-
-/** A side of a match: who, or where from. */
-const Side = z.object({
-  id: Id.nullable(),
-  name: z.string(),
-  club: z.string(),
-  seed: z.number().int().nullable(),
-  from: z.string(),
-  /** Where from, as keys of matches say it: "winner:1-2-3", "place:1/2"; "" where it was drawn. */
-  source: z.string(),
-  /** Who of a team plays this rubber, "A/B"; "" elsewhere. */
-  players: z.string(),
-  /** All of it as prints and the hall show it: masked where the game's names are not public. */
-  publicName: z.string(),
-});
-export type MatchSide = z.infer<typeof Side>;
-/** A match as boards, brackets and screens show it. */
-export const Match = z.object({
-  id: Id,
-  eventId: Id,
-  event: z.string(),
-  key: z.string(),
-  stage: z.number().int(),
-  group: z.number().int().nullable(),
-  round: z.number().int(),
-  third: z.boolean(),
-  state: z.enum(["waiting", "ready", "running", "suspended", "finished", "walkover", "retired", "dropped"]),
-  /** Of a rubber: its tie, and which it is ("MS1"); else null and "". */
-  tieId: Id.nullable(),
-  rubber: z.string(),
-  /** Order within its round, or within its tie. */
-  sequence: z.number().int(),
-  /** A team tie: its sets are those of all its rubbers. */
-  isTie: z.boolean(),
-  /** Of a timed match: how many periods it has without extra ones; else 0. */
-  periods: z.number().int(),
-  /** Sets won by each, rubbers of a tie, all points of a timed match. */
-  won: z.tuple([z.number().int(), z.number().int()]),
-  home: Side,
-  away: Side,
-  sets: z.array(z.array(z.number().int())),
-  /** Of each set: who won its last points, "h" and "a", as far as they were scored one by one. */
-  runs: z.array(z.string()),
-  winner: z.number().int().nullable(),
-  court: z.object({ id: Id, name: z.string() }).nullable(),
-  startsAt: Instant.nullable(),
-  minutes: z.number().int(),
-  begunAt: Instant.nullable(),
-  endedAt: Instant.nullable(),
-  pinned: z.boolean(),
-  referee: z.string(),
-  reason: z.string(),
-  version: z.number().int(),
-  /** Its call to a court, once it is called and until it begins. */
-  call: z
-    .object({
-      at: Instant,
-      /** Whoever has not come by then may be recorded as a walkover. */
-      comeBy: Instant,
-      calls: z.number().int(),
-      isOnCourt: z.boolean(),
-      late: z.enum(["", "home", "away", "both"]),
-    })
-    .nullable(),
-});
-export type Match = z.infer<typeof Match>;
-
-/** Fixed times on a board, or an order from which matches are called. */
-const OrderOfPlay = z.enum(["fixed", "queue"]);
-export const QueueView = z.object({
-  gameId: Id,
-  game: z.string(),
-  status: GameStatus,
-  orderOfPlay: OrderOfPlay,
-  courts: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      hall: z.string(),
-      /** It is taken for the game at this time. */
-      isOpen: z.boolean(),
-      /** The match that is called to it or on it. */
-      matchId: Id.nullable(),
-      /** The match to call next, where the court is free. */
-      nextId: Id.nullable(),
-    }),
-  ),
-  /** Matches that are on, called or still to come, in the order of the queue. */
-  matches: z.array(Match),
-  queue: z.array(
-    z.object({
-      id: Id,
-      /** The court whose list it is on; null: any court. */
-      courtId: Id.nullable(),
-      why: z.enum(["", "sides", "player", "referee", "rest"]),
-      /** Of a rest: when it ends. */
-      until: Instant.nullable(),
-      /** The match in which somebody is. */
-      matchId: Id.nullable(),
-    }),
-  ),
-});
-export type QueueView = z.infer<typeof QueueView>;
 
 const Line = z.object({
   kind: z.enum(["entry", "bye", "place"]),
@@ -154,7 +53,7 @@ export const DrawView = z.object({
   reserves: z.array(z.object({ id: Id, name: z.string(), club: z.string(), paid: z.boolean() })),
   /** Entries that were out in a group, who may take a place in the knockout. */
   luckyLosers: z.array(z.object({ id: Id, name: z.string() })),
-  /** What was changed in the standing draw, in order. Of a replacement the first goes and the second comes. */
+  /** Changes of the standing draw, in order. The first entry of a replacement goes and the second comes. */
   changes: z.array(
     z.object({
       at: Instant,
@@ -212,43 +111,6 @@ export const Standings = z.object({
   isTimed: z.boolean(),
   draws: z.boolean(),
   groups: z.array(z.object({ number: z.number().int(), left: z.number().int(), rows: z.array(TableRow) })),
-});
-
-const Clash = z.object({
-  id: Id,
-  with: Id.nullable(),
-  why: z.enum(["court", "player", "rest", "order", "hours", "referee"]),
-  player: z.string(),
-});
-export const ScheduleView = z.object({
-  gameId: Id,
-  game: z.string(),
-  status: GameStatus,
-  orderOfPlay: OrderOfPlay,
-  days: z.array(Day),
-  day: Day,
-  courts: z.array(z.object({ id: Id, name: z.string(), hall: z.string(), hours: z.array(z.object({ start: Instant, end: Instant })) })),
-  matches: z.array(Match),
-  clashes: z.array(Clash),
-  unplaced: z.number().int(),
-  /** Of the day: the shortest time somebody has between two matches and what it should be, minutes; null where nobody plays twice. */
-  rest: z.object({ minutes: z.number().int(), least: z.number().int() }).nullable(),
-});
-export type ScheduleView = z.infer<typeof ScheduleView>;
-
-/** Planning that runs outside the request. */
-const PlanJob = z.object({
-  id: Id,
-  state: z.enum(["running", "done", "cancelled", "failed"]),
-  /** Matches placed so far, and all that are to be placed. */
-  done: z.number().int(),
-  total: z.number().int(),
-  /** Once it is done: how many were placed, moved, and left without court time. */
-  placed: z.number().int(),
-  moved: z.number().int(),
-  left: z.number().int(),
-  /** Reason for which it failed. */
-  reason: z.string(),
 });
 
 const LineupPlayer = z.object({

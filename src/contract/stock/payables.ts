@@ -1,4 +1,4 @@
-/** What is owed to suppliers: the statement of each, and how long it has been due. */
+/** Payables: the statement of each supplier, and the ageing of what is owed. */
 import { choice, day, money, text } from "../core/resource/fields";
 import { defineReport, type ReportQuery } from "../core/resource/report";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
@@ -46,7 +46,7 @@ export const supplierStatement = defineReport({
   },
 });
 
-/** How long something has been due. */
+/** Age of a payable, by days since it was due. */
 export const AGES = {
   notDue: { zh: "未到期", en: "Not due" },
   days30: { zh: "逾期 1–30 天", en: "1–30 days overdue" },

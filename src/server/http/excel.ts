@@ -22,7 +22,7 @@ export type ExcelCell = string | number | Date | null | ExcelWords | ExcelCount 
 export interface ExcelDay {
   readonly day: string;
 }
-/** What a file says of itself: on paper at the head of each page, and in a last sheet line by line. */
+/** Identity of a file: printed at the head of each page, and line by line in its last sheet. */
 export interface ExcelAbout {
   readonly title: string;
   /** "Venue · period". */

@@ -200,7 +200,7 @@ function fileNameOf(ctx: Ctx, report: Report, { from, to }: ReportQuery): string
   return `${report.title[ctx.language]} ${ctx.venue.name} ${days}`.replace(/[\\/:*?"<>|]/g, "-");
 }
 
-/** What a file says of itself: venue, period, basis, filters, who made it and when. */
+/** Identity of a report's file: venue, period, basis, filters, operator and time. */
 function aboutOf(ctx: Ctx, report: Report, { from, to, group, filter }: ReportQuery): ExcelAbout {
   const say = (zh: string, en: string): string => (ctx.language === "zh" ? zh : en);
   const period = from === "" ? say(`截至 ${to}`, `as of ${to}`) : say(`${from} 至 ${to}`, `${from} to ${to}`);

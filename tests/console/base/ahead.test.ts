@@ -32,18 +32,18 @@ const send = (): string => {
 
 it("hands the response over once; the next request is a new one", async () => {
   const href = send();
-  const taken = fetchOrTake(href);
+  const response = fetchOrTake(href);
   expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await (await taken).text()).toBe("{}");
+  expect(await (await response).text()).toBe("{}");
   void fetchOrTake(href).catch(() => undefined);
   expect(sent).toHaveLength(2);
 });
 
 it("ends the request that is under way when the client gives up its own", async () => {
   const controller = new AbortController();
-  const taken = fetchOrTake(send(), { signal: controller.signal });
-  const outcome = expect(taken).rejects.toThrow("left");
+  const response = fetchOrTake(send(), { signal: controller.signal });
+  const outcome = expect(response).rejects.toThrow("left");
   controller.abort(new Error("left"));
   await outcome;
   expect(sent[0]?.signal?.aborted).toBe(true);

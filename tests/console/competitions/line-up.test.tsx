@@ -10,7 +10,8 @@ import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { AnswerCode } from "../../../src/contract/core/answerCode";
-import { type Lineup, type Match, matches } from "../../../src/contract/competitions/matches";
+import { type Lineup, matches } from "../../../src/contract/competitions/matches";
+import type { Match } from "../../../src/contract/competitions/match";
 import { handle } from "../server";
 
 const side = (id: string): Match["home"] => ({

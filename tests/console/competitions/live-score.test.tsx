@@ -7,7 +7,8 @@ import { LiveScore } from "../../../src/console/domains/competitions/LiveScore";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { type Match, matches } from "../../../src/contract/competitions/matches";
+import type { Match } from "../../../src/contract/competitions/match";
+import { matches } from "../../../src/contract/competitions/matches";
 import { handle } from "../server";
 
 const side = (name: string): Match["home"] => ({

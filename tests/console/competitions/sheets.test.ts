@@ -1,9 +1,9 @@
-/** What is printed: a draw on pages, score sheets in batches, cross tables of groups. */
+/** Print-outs: a draw on pages, score sheets in batches, cross tables of groups. */
 import { expect, it } from "vitest";
 import { seenBy } from "../../../src/console/domains/competitions/CrossTable";
 import { LINES, sheetsOf } from "../../../src/console/domains/competitions/DrawSheets";
 import { matchesOf } from "../../../src/console/domains/competitions/SheetBatch";
-import type { Match } from "../../../src/contract/competitions/matches";
+import type { Match } from "../../../src/contract/competitions/match";
 
 const side = (id: string | null) => ({ id, name: id ?? "", club: "", seed: null, from: "", source: "", players: "", publicName: id ?? "" });
 const match = (id: string, more: Partial<Match> = {}): Match => ({

@@ -1,4 +1,4 @@
-import type { ScheduleView } from "../../../contract/competitions/matches";
+import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { clock } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
-import type { DrawView, Match, MatchSide } from "../../../contract/competitions/matches";
+import type { DrawView } from "../../../contract/competitions/matches";
+import type { Match, MatchSide } from "../../../contract/competitions/match";
 import { groupLetter } from "../../../contract/competitions/rounds";
 import { useT } from "../../i18n/useT";
 import { CrossTable } from "./CrossTable";

@@ -2,7 +2,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { battles } from "../../../contract/competitions/battles";
-import { type Match, matches, type QueueView } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import { matches } from "../../../contract/competitions/matches";
+import type { QueueView } from "../../../contract/competitions/orderOfPlay";
 import { callsOf } from "../../../contract/core/resource/calls";
 import { clock, wall } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
@@ -67,7 +69,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
     }
   };
   const freeCourts = view.courts.filter(({ isOpen, matchId }) => isOpen && matchId === null);
-  const shown = view.queue.filter(({ id }) => {
+  const visible = view.queue.filter(({ id }) => {
     const match = matchById.get(id);
     return words === "" || (match && `${sideName(match.home)} ${sideName(match.away)} ${name(match)}`.toLowerCase().includes(words));
   });
@@ -236,7 +238,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
         </header>
         {view.queue.length === 0 && <p className="sec">{t({ zh: "没有待叫的对阵", en: "No match is left to call" })}</p>}
         <ol className="comp-plain">
-          {shown.map((queued) => {
+          {visible.map((queued) => {
             const match = matchById.get(queued.id);
             const at = view.queue.indexOf(queued);
             if (!match) return null;

@@ -26,7 +26,7 @@ const formatOf = (view: DrawView): Format =>
 function isRepeated(view: DrawView): boolean {
   if (!view.draw) return false;
   const again = drawEvent(view.draw.entrants, formatOf(view), { separate: view.separate }, view.draw.seed);
-  /** Who has the place of an entry since, by the recorded changes; a place that came out of a group is none of the draw. */
+  /** The entry that has the place of another since, by the recorded changes; a place that came out of a group is none of the draw. */
   const placed = (drawn: string): string =>
     view.changes.reduce(
       (id, { kind, first, second }) => (id === first.id ? second.id : kind === "swap" && id === second.id ? first.id : id),

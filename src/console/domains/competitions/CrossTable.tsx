@@ -1,4 +1,5 @@
-import type { DrawView, Match } from "../../../contract/competitions/matches";
+import type { DrawView } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { groupLetter } from "../../../contract/competitions/rounds";
 import { useT } from "../../i18n/useT";
 import { Who } from "./Who";

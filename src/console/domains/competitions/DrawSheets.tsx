@@ -1,6 +1,7 @@
 /** A draw on paper: sections of as many lines as fit a page, then what is played between their winners. */
 import type { CSSProperties } from "react";
-import type { DrawView, Match } from "../../../contract/competitions/matches";
+import type { DrawView } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { useT } from "../../i18n/useT";
 import { resultText, roundName, sideName } from "./names";
 
@@ -16,7 +17,7 @@ interface Column {
   readonly count: number;
 }
 export interface Sheet {
-  /** Of a section: its first line, from 0; null: the last rounds, of the sections' winners. */
+  /** First line of a section, from 0; null: the last rounds, of the sections' winners. */
   readonly firstLine: number | null;
   readonly columns: readonly Column[];
 }

@@ -1,4 +1,5 @@
-import type { Match, ScheduleView } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { clock } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 import { dropFault } from "./dropFault";

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { type Match, matches } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import { matches } from "../../../contract/competitions/matches";
 import { clock, wall } from "../../../contract/core/time";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";

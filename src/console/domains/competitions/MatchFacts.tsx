@@ -1,4 +1,4 @@
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { useT } from "../../i18n/useT";
 import { When } from "../../ui/When";
 import { minutesOn } from "./minutesOn";

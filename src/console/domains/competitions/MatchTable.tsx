@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { useT } from "../../i18n/useT";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";

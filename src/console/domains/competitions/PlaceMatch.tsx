@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Match, ScheduleView } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { TimeInput } from "../../ui/form/DayInput";

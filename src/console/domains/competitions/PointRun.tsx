@@ -1,4 +1,4 @@
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { type Played, type Side, wonBy } from "../../../engine/scoring";
 import { useT } from "../../i18n/useT";
 import { setName, sideName } from "./names";

@@ -1,4 +1,4 @@
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import type { SetScore, Side } from "../../../engine/scoring";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

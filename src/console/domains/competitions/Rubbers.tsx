@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { RUBBERS } from "../../../contract/competitions/gameEvents";
 import { useT } from "../../i18n/useT";
 import { StatusTag } from "../../ui/StatusTag";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { matches, type ScheduleView } from "../../../contract/competitions/matches";
+import { matches } from "../../../contract/competitions/matches";
+import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { instant, wall } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";

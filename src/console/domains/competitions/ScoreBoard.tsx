@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { type Match, matches } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import { matches } from "../../../contract/competitions/matches";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { CommandButton } from "../../ui/CommandButton";

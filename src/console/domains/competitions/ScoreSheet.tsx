@@ -1,4 +1,4 @@
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
 import { When } from "../../ui/When";

@@ -1,5 +1,6 @@
 import type { Output } from "../../../contract/core/call";
-import type { Match, matches } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import type { matches } from "../../../contract/competitions/matches";
 import { type ScoreRules, type SetScore, setWinner, type Side } from "../../../engine/scoring";
 import type { Label } from "../../../contract/core/resource/label";
 import { useT } from "../../i18n/useT";

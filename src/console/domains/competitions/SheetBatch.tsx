@@ -1,6 +1,6 @@
 /** Score sheets of many matches at once: chosen by court, round or event, one page each. */
 import { useEffect, useState } from "react";
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { Modal } from "../../desk/Modal";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";

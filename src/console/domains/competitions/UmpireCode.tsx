@@ -1,6 +1,6 @@
 import { renderSVG } from "uqr";
 import { useState } from "react";
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { umpire } from "../../../contract/competitions/umpire";
 import { useCall } from "../../api/useCall";
 import { Modal } from "../../desk/Modal";

@@ -1,4 +1,5 @@
-import type { Match, ScheduleView } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 
 type Placed = Pick<Match, "id" | "eventId" | "key" | "startsAt" | "minutes"> & {
   readonly court: { readonly id: string } | null;

@@ -1,7 +1,8 @@
 /** Dialogs that end a match or change its result: sides by name, what will be recorded, and what a correction changes. */
 import { createContext, useContext, useState } from "react";
 import { battles } from "../../../contract/competitions/battles";
-import { type Match, matches } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import { matches } from "../../../contract/competitions/matches";
 import { callsOf } from "../../../contract/core/resource/calls";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";

@@ -1,4 +1,4 @@
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 
 const MINUTE_MS = 60_000;
 

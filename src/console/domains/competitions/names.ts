@@ -1,5 +1,5 @@
 /** What matches, sides and rounds are called. */
-import type { Match, MatchSide } from "../../../contract/competitions/matches";
+import type { Match, MatchSide } from "../../../contract/competitions/match";
 import type { Label } from "../../../contract/core/resource/label";
 import { RUBBERS } from "../../../contract/competitions/gameEvents";
 import { roundLabel } from "../../../contract/competitions/rounds";

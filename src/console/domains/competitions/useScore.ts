@@ -1,7 +1,7 @@
 /** The score of a match on a desk: shown at once, saved behind, point after point in their order. */
 import { useEffect, useRef, useState } from "react";
 import { battles } from "../../../contract/competitions/battles";
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { callsOf } from "../../../contract/core/resource/calls";
 import type { Played } from "../../../engine/scoring";
 import { useCall } from "../../api/useCall";

@@ -7,7 +7,7 @@ import { openAccess } from "../../shell/access";
 import { Button } from "../../ui/Button";
 import { StatusTag } from "../../ui/StatusTag";
 
-/** What needs somebody: an administrator's second step, goods that run low, cards that end soon. Nothing to see when nothing does. */
+/** Cards of what needs somebody: an administrator's second step, goods that run low, package cards that end soon. Draws nothing when nothing does. */
 export function Attention({ data }: { data: Dashboard }) {
   const t = useT();
   return (

@@ -172,12 +172,12 @@ export function SaleFrom2() {
   };
   const [address, setAddress] = useSearchParams();
   const cartOfAddress = address.get("cart");
-  const takeOfAddress = useEffectEvent((id: string): void => {
+  const openCartOfAddress = useEffectEvent((id: string): void => {
     setAddress({}, { replace: true });
     if (id !== till.cartId) void take(id);
   });
   useEffect(() => {
-    if (cartOfAddress !== null) takeOfAddress(cartOfAddress);
+    if (cartOfAddress !== null) openCartOfAddress(cartOfAddress);
   }, [cartOfAddress]);
   const sold = (detail: SaleDetail): void => {
     change(() => EMPTY);

@@ -15,7 +15,7 @@ const KEYS: readonly Shortcut[] = [
   [["Esc"], "sale.key.back"],
 ];
 
-/** What the keys of the till do. `back` answers whether the key was for it. */
+/** Actions of the till's keys. `back` returns true if the key was for it. */
 export interface TillKeys {
   readonly member: () => void;
   readonly hang: () => void;
@@ -43,7 +43,7 @@ export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys)
       const digit = /^[1-9]$/.test(event.key);
       // A digit may be the first of a scan, which chooses no method.
       if (digit && !typing) return whenTyped(() => newest.current.way(Number(event.key) - 1));
-      // What the digits before a key that no scan contains choose counts for it.
+      // No scan contains these keys: digits before them were typed, and the method that they choose counts for the key.
       if (/^(F\d+|Escape|\+)$/.test(event.key)) flushSync(runPendingActs);
       const now = newest.current;
       const acts: Readonly<Record<string, () => void>> = { F2: now.member, F4: now.hang, F8: now.discount, F9: now.pay };

@@ -110,7 +110,7 @@ export const parts = partsOf<typeof settlements>({
       ),
     },
   ],
-  // What is signed names its days in full.
+  // A sheet that is signed has its days in full.
   cells: { fromDay: ({ fromDay }) => <FullDay day={fromDay} />, toDay: ({ toDay }) => <FullDay day={toDay} /> },
   record: Lines,
 });

@@ -36,7 +36,7 @@ export function useExport<C extends Call>(call: C | undefined, input: Input<C>):
   return { busy, press };
 }
 
-/** What a refused file lacks, its period for one, in the words of the fields; else the refusal itself. */
+/** Returns the messages of a refused file by field, such as its missing period; without any, the refusal's own. */
 function reasonOf(error: unknown): string {
   const problems = error instanceof ApiError ? Object.values(error.errors) : [];
   if (problems.length > 0) return problems.join("; ");

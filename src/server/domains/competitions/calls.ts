@@ -1,6 +1,8 @@
 /** The call queue: matches in an order, called to a court once their players and a court are free. */
 import type { Parsed } from "../../../contract/core/call";
-import type { Match, matches, QueueView } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import type { matches } from "../../../contract/competitions/matches";
+import type { QueueView } from "../../../contract/competitions/orderOfPlay";
 import { callOrder, type Obstacle, obstacleOf, type QueuedMatch } from "../../../engine/queue";
 import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";
@@ -92,15 +94,15 @@ export async function queueView(ctx: Ctx, { gameId }: Parsed<typeof matches.queu
 
 async function viewOf(ctx: Ctx, { game, all, queued, courtById, courts }: Queue): Promise<QueueView> {
   const { obstacles } = callOrder(queued, [], minuteOf(ctx.now));
-  const shown = all.filter((match) => isOpen(match) || isBusy(match));
+  const listed = all.filter((match) => isOpen(match) || isBusy(match));
   return {
     gameId: game.id,
     game: game.short_title,
     status: game.status as "draft",
     orderOfPlay: await orderOfPlayOf(ctx, game.id),
     courts,
-    matches: shown,
-    queue: shown
+    matches: listed,
+    queue: listed
       .filter((match) => !isBusy(match))
       .map(({ id }) => {
         const obstacle = obstacles.get(id);

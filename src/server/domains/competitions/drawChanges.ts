@@ -33,7 +33,7 @@ async function matchesOf(ctx: Ctx, eventId: string): Promise<Battle[]> {
 }
 
 const isIn = (match: Battle, id: string): boolean => match.home_id === id || match.away_id === id;
-/** Where the side of an entry comes from: "" where it was drawn into the match. */
+/** Key of the place that an entry's side comes from; "" where it was drawn into the match. */
 const sourceOf = (match: Battle, id: string): string => (match.home_id === id ? match.home_from : match.away_from);
 const hasBegun = ({ begun_at, state }: Battle): boolean =>
   begun_at !== null || ["running", "suspended", "finished", "retired"].includes(state);

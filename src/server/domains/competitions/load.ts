@@ -1,6 +1,6 @@
 /** Matches as boards, brackets and screens show them. */
 import { sql } from "kysely";
-import type { Match, MatchSide } from "../../../contract/competitions/matches";
+import type { Match, MatchSide } from "../../../contract/competitions/match";
 import type { Ctx } from "../../http/context";
 import { type NameRule, publicEntry, publicPlayers } from "../../../contract/core/publicNames";
 import { groupLetter, roundLabel } from "../../../contract/competitions/rounds";

@@ -1,6 +1,7 @@
 /** Referees and when they are needed: nobody is put on two matches at once. A tie and its rubbers count as one match. */
 import { sql } from "kysely";
-import type { Match, ScheduleView } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { clock, wall } from "../../../contract/core/time";
 import type { Engaged } from "../../../engine/schedule";
 import type { Ctx } from "../../http/context";

@@ -1,5 +1,5 @@
 /** What an event's results come to: wins, losses and points of its entries, and their places once all is played. */
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { type EndedMatch, placesOf as placesAfter } from "../../../engine/places";
 import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";

@@ -1,7 +1,9 @@
 /** Schedules: matches on the courts that are taken for the game. */
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
-import type { Match, matches, ScheduleView } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import type { matches } from "../../../contract/competitions/matches";
+import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { instant } from "../../../contract/core/time";
 import {
   type Clash,
@@ -217,7 +219,7 @@ export function refuseOver(ctx: Ctx, status: string): void {
     throw refuse(ctx, { zh: "赛事已结束，赛程没有改动", en: "The game is over; its schedule stays" });
 }
 
-/** What a plan is made from, and the state of the matches that it holds for. */
+/** Input of a plan, and the state of the matches that it holds for. */
 interface PlanBasis {
   readonly task: PlanTask;
   readonly basis: string;

@@ -1,6 +1,7 @@
 /** Tables of groups, by the game's points and tie-breaks. */
 import type { Output, Parsed } from "../../../contract/core/call";
-import type { Match, matches } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
+import type { matches } from "../../../contract/competitions/matches";
 import { publicEntry } from "../../../contract/core/publicNames";
 import { annulledIn, countMatch, countTie } from "../../../engine/counted";
 import type { ScoreRules, SetScore, Side } from "../../../engine/scoring";

@@ -21,7 +21,7 @@ interface Spelled {
   pinyin: Generated<string>;
 }
 type Team = TableFor<typeof gameTeams> & {
-  /** Of the matches won and lost, those by the narrowest margin. */
+  /** Matches won and lost by the narrowest margin. */
   narrow_win_count: number;
   narrow_loss_count: number;
 };

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { roundLabel } from "../../../contract/competitions/rounds";
-import type { Match } from "../../../contract/competitions/matches";
+import type { Match } from "../../../contract/competitions/match";
 import { MOST_MARKS, type umpire, type UmpireMark, type UmpireView } from "../../../contract/competitions/umpire";
 import type { Sport } from "../../../engine/sports";
 import { umpireState, type UmpireSetup } from "../../../engine/umpire";

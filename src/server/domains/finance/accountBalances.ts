@@ -11,7 +11,7 @@ const BEGINNING = "1970-01-01";
 const CATEGORY = sql`CASE WHEN m.account IN ('cost.other', 'income.other') THEN coalesce((SELECT m.subject FROM ledger_tx t
   WHERE t.venue_id = m.venue_id AND t.id = m.tx_id AND t.document_kind = 'manual'), '') ELSE '' END`;
 
-/** What moved each account on a day, fen. */
+/** Movement of each account on a day, fen. */
 const ACCOUNTS: Rollup = {
   name: "accounts",
   keys: ["account", "category"],
@@ -24,7 +24,7 @@ const ACCOUNTS: Rollup = {
 };
 export const accountRollups = [ACCOUNTS];
 
-/** What an account, or a category of it, held and what moved it; fen, debit above zero. */
+/** Balance and movement of an account, or of a category of it; fen, debit above zero. */
 export interface Balance {
   readonly account: string;
   readonly category: string;

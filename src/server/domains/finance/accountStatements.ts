@@ -171,7 +171,7 @@ async function check(ctx: Ctx, query: ReportQuery): Promise<Readonly<Record<stri
   return { opening: of("opening"), change: of("change"), closing: of("closing") };
 }
 
-/** What is owed by account, package cards by their types below. */
+/** Liabilities by account, package cards by their types below. */
 async function owed(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const all = (await readBalances(ctx, query)).map((row) => ({ ...row, category: "" }));
   const rows = byClass(ctx, ["liability"], all, (sum) => ({

@@ -1,4 +1,4 @@
-/** Of whom the venue's liabilities are at the end of a day, and what is left on package cards. */
+/** Holders of the venue's liabilities at the end of a day, and what is left on package cards. */
 import { sql } from "kysely";
 import { addDays, instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";

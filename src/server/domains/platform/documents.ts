@@ -13,7 +13,7 @@ interface Source {
   readonly id?: RawBuilder<string>;
   readonly no?: RawBuilder<string>;
   readonly where?: RawBuilder<boolean>;
-  /** Which rows the person may see, where the kind's code does not say it. */
+  /** Condition on the rows that the person may see, where the kind's code is not enough. */
   readonly isVisible?: (ctx: Ctx) => RawBuilder<boolean>;
 }
 

@@ -12,14 +12,14 @@ type Measure = (typeof MEASURES)[number];
 type Entry = Readonly<Record<Measure, number>> & {
   readonly supplier: string;
   readonly supplierName: string;
-  /** Of the transaction; "" for what was owed before. */
+  /** Id of the transaction; "" for what was owed before. */
   readonly tx: string;
   readonly day: string;
   readonly no: string;
   readonly operation: string;
 };
 
-/** What a posting of a supplier's account is, as its document says. */
+/** Kind of a posting of a supplier's account, by its document. */
 const KINDS = {
   paid: sql`t.document_kind = 'supplier'`,
   returned: sql`t.operation IN ('return to supplier', 'void of return to supplier')`,

@@ -131,7 +131,7 @@ const movedOn = (ctx: Ctx, no: string, short: AppError): AppError =>
     },
     { no, short: short.text(ctx.language) },
   );
-/** What the supplier takes lines back for, fen. */
+/** Returns the amount that the supplier gives for returned lines, fen. */
 const priceOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { quantity, unit_cost }) => sum + (quantity ?? 0) * (unit_cost ?? 0), 0);
 

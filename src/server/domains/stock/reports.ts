@@ -143,7 +143,7 @@ const earned = (figures: Readonly<Record<string, number>>): Record<string, numbe
   profit: (figures["sales"] ?? 0) - (figures["cost"] ?? 0),
 });
 
-/** What was booked in a period of sales in locked ones, as a row of its own. */
+/** Returns the row of later corrections: sales of locked periods that were booked in this one. */
 async function laterSales(ctx: Ctx, { from, to }: ReportQuery): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     SELECT ${LATER} AS id, ${LATER_LABEL[ctx.language]} AS name, '' AS class_id,

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import type { UmpireMark, UmpireView } from "../../../../contract/competitions/umpire";
+import type { UmpireView } from "../../../../contract/competitions/umpire";
 import { hasNextPeriod, type Side, standingOf } from "../../../../engine/scoring";
-import { type Mark, SERVICE, standingMarks, umpireState, type UmpireState } from "../../../../engine/umpire";
+import { SERVICE, umpireState, type UmpireState } from "../../../../engine/umpire";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { StatusTag } from "../../../ui/StatusTag";
 import { setName } from "../names";
 import { Court } from "./Court";
+import { Clock, MARK_NAMES, MarkLog, SetTable } from "./BoardParts";
 import { Interval } from "./Interval";
 import { type Access, useUmpire } from "./useUmpire";
 
@@ -15,24 +16,6 @@ import { type Access, useUmpire } from "./useUmpire";
 const DOUBLE_TAP_MS = 250;
 const SIDES: readonly Side[] = [0, 1];
 type Sided = "yellow" | "red" | "injury" | "timeout" | "retire" | "players";
-
-const NAMES: Readonly<Record<Mark["kind"], { zh: string; en: string }>> = {
-  start: { zh: "开始", en: "Start" },
-  point: { zh: "得分", en: "Point" },
-  undo: { zh: "撤销", en: "Undo" },
-  yellow: { zh: "黄牌", en: "Yellow card" },
-  red: { zh: "红牌", en: "Red card" },
-  timeout: { zh: "暂停", en: "Time-out" },
-  injury: { zh: "受伤", en: "Injury" },
-  resume: { zh: "继续", en: "Resume" },
-  ends: { zh: "换边", en: "Change ends" },
-  serve: { zh: "改发球", en: "Change server" },
-  players: { zh: "换站位", en: "Swap players" },
-  period: { zh: "下一节", en: "Next period" },
-  score: { zh: "改比分", en: "Score set" },
-  finish: { zh: "结束", en: "Finish" },
-  retire: { zh: "退赛", en: "Retirement" },
-};
 
 /** Keeps the screen on while a match is open, where the browser can. */
 function useWakeLock(): void {
@@ -264,7 +247,7 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
         )}
         {choosing && (
           <div className="umpire-cover">
-            <h2>{t({ zh: "{what}：哪一方？", en: "{what}: which side?" }, { what: t(NAMES[choosing]) })}</h2>
+            <h2>{t({ zh: "{what}：哪一方？", en: "{what}: which side?" }, { what: t(MARK_NAMES[choosing]) })}</h2>
             <div className="umpire-choice">
               {([state.left, right] as const).map((side) => (
                 <Button key={side} size="xl" onClick={() => choose(choosing, side)}>
@@ -325,25 +308,25 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
         )}
       </section>
       <section className="umpire-middle">
-        <Sets view={view} state={state} />
+        <SetTable view={view} state={state} />
         <Court state={state} view={view} />
-        <Log view={view} marks={marks} sent={view.marks.length} />
+        <MarkLog view={view} marks={marks} sent={view.marks.length} />
       </section>
       <footer className="umpire-bar">
         <Button spent={!isOn} onClick={() => setChoosing("yellow")}>
           <i className="umpire-chip" />
-          {t(NAMES.yellow)}
+          {t(MARK_NAMES.yellow)}
         </Button>
         <Button spent={!isOn} onClick={() => setChoosing("red")}>
           <i className="umpire-chip" data-red />
-          {t(NAMES.red)}
+          {t(MARK_NAMES.red)}
         </Button>
         <Button spent={!isOn} onClick={() => setChoosing("injury")}>
-          {t(NAMES.injury)}
+          {t(MARK_NAMES.injury)}
         </Button>
         {service.timeouts > 0 && (
           <Button spent={!isOn || SIDES.every((side) => state.timeouts[side] === 0)} onClick={() => setChoosing("timeout")}>
-            {t(NAMES.timeout)}
+            {t(MARK_NAMES.timeout)}
           </Button>
         )}
         <Button
@@ -352,7 +335,7 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
           onClick={() => add({ kind: "undo", side: null })}
         >
           {state.undoes && state.undoes.kind !== "point"
-            ? t({ zh: "撤销{what}", en: "Undo {what}" }, { what: t(NAMES[state.undoes.kind]) })
+            ? t({ zh: "撤销{what}", en: "Undo {what}" }, { what: t(MARK_NAMES[state.undoes.kind]) })
             : t({ zh: "撤销一分", en: "Undo a point" })}
           {undone && <small>{t({ zh: "回到 {score}", en: "back to {score}" }, { score: score(undone) })}</small>}
         </Button>
@@ -362,16 +345,16 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
           </Button>
         )}
         <Button icon="swap" spent={!isOn} onClick={() => add({ kind: "ends", side: null })}>
-          {t(NAMES.ends)}
+          {t(MARK_NAMES.ends)}
         </Button>
         {service.turns !== "none" && (
           <Button icon="racket" spent={!isOn} onClick={() => add({ kind: "serve", side: null })}>
-            {t(NAMES.serve)}
+            {t(MARK_NAMES.serve)}
           </Button>
         )}
         {view.isDoubles && (
           <Button spent={!isOn} onClick={() => setChoosing("players")}>
-            {t(NAMES.players)}
+            {t(MARK_NAMES.players)}
           </Button>
         )}
         <Button kind="danger" spent={!isOn} onClick={() => setChoosing("retire")}>
@@ -391,85 +374,4 @@ function describeRules({ rules: { timed, bestOf, points, cap } }: UmpireView, t:
     { count: bestOf, need: Math.floor(bestOf / 2) + 1, points },
   );
   return cap > 0 ? sets + t({ zh: "，上限 {cap}", en: ", cap {cap}" }, { cap }) : sets;
-}
-
-/** How long the match has lasted. */
-function Clock({ since }: { since: string | null }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  if (since === null) return null;
-  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1_000));
-  return (
-    <time>
-      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, "0")}
-    </time>
-  );
-}
-
-function Sets({ view, state }: { view: UmpireView; state: UmpireState }) {
-  const t = useT();
-  const { sets } = state.played;
-  const shown = sets.length === 0 ? [[0, 0] as const] : sets;
-  const on = state.isOver ? -1 : shown.length - 1;
-  return (
-    <table className="umpire-sets">
-      <thead>
-        <tr>
-          <th />
-          {shown.map((_, i) => (
-            <th key={i}>{t(setName(i, view.rules.timed ? view.rules.bestOf : 0))}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {SIDES.map((side) => (
-          <tr key={side}>
-            <th scope="row" className="cut">
-              {(side === 0 ? view.home : view.away).name}
-            </th>
-            {shown.map((set, i) => (
-              <td key={i} data-on={i === on || undefined} data-won={(set[side] ?? 0) > (set[side === 0 ? 1 : 0] ?? 0) || undefined}>
-                {set[side]}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const SHOWN_MARKS = 4;
-
-/** The last marks that stand, newest first, each with the score that it made. */
-function Log({ view, marks, sent }: { view: UmpireView; marks: readonly UmpireMark[]; sent: number }) {
-  const t = useT();
-  const standing = standingMarks(marks);
-  const last = standing.slice(-SHOWN_MARKS);
-  const isSent = (mark: Mark): boolean => marks.findIndex((each) => each === mark) < sent;
-  return (
-    <ol className="umpire-log">
-      {last
-        .map((mark, i) => {
-          const { current } = umpireState(view, standing.slice(0, standing.length - last.length + i + 1));
-          return { mark, score: current.join("–") };
-        })
-        .toReversed()
-        .map(({ mark, score }, i) => (
-          <li key={standing.length - i} data-unsent={!isSent(mark) || undefined}>
-            <time>{new Date(mark.at).toLocaleTimeString("zh-CN", { hour12: false })}</time>
-            <span className="cut">
-              {mark.side === null ? "" : `${(mark.side === 0 ? view.home : view.away).name} `}
-              {t(NAMES[mark.kind])}
-            </span>
-            <b>
-              {score} {!isSent(mark) && t({ zh: "未发送", en: "unsent" })}
-            </b>
-          </li>
-        ))}
-    </ol>
-  );
 }

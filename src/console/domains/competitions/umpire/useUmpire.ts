@@ -42,7 +42,7 @@ export function storeAccess(access: Access | undefined): void {
 
 const OVER: ReadonlySet<string> = new Set(["finished", "retired", "walkover", "dropped"]);
 
-/** What the tablet has and knows; replaced as a whole at every change. */
+/** The tablet's state; replaced as a whole at every change. */
 interface Snapshot {
   readonly access: Access;
   readonly isOffline: boolean;
