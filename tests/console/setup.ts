@@ -2,8 +2,10 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, fireEvent } from "@testing-library/react";
 import { KBarContext } from "kbar";
+import { http, HttpResponse } from "msw";
 import { useContext } from "react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { isOffline } from "../../src/console/api/connection";
 import { setLanguage } from "../../src/console/i18n/i18n";
 import { emptySession } from "../../src/console/session/store";
 import { server } from "./server";
@@ -61,10 +63,21 @@ beforeAll(async () => {
   server.listen({ onUnhandledRequest: "error" });
   await setLanguage("zh");
 });
-afterEach(() => {
+/** Ends an outage: whether the server can be reached is the console's to know, and the files of a worker share it. */
+async function reconnect(): Promise<void> {
+  if (!isOffline()) return;
+  server.use(http.get("*/healthz", () => HttpResponse.text("ok")));
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => {
+    if (isOffline()) throw new Error("The console still believes that the server can't be reached");
+  });
+}
+
+afterEach(async () => {
   // Messages outlive the page that showed them, and the files of a worker share them.
   for (const close of document.querySelectorAll(".toast-close")) fireEvent.click(close);
   cleanup();
+  await reconnect();
   server.resetHandlers();
   emptySession();
   localStorage.clear();

@@ -6,7 +6,7 @@ import type { Call } from "../../contract/core/call";
 import { describeCall, RULES, toSearchParams } from "./rules";
 
 /** Longest that a response waits for the client. Later it would be old, and one that nobody reads keeps its connection. */
-const KEPT_MS = 10_000;
+const MAX_AGE_MS = 10_000;
 
 interface InFlight {
   readonly response: Promise<Response>;
@@ -29,18 +29,18 @@ export function sendAhead(call: Call, input: object): void {
     if (inFlight.get(href) !== one) return;
     inFlight.delete(href);
     controller.abort();
-  }, KEPT_MS);
+  }, MAX_AGE_MS);
 }
 
 /** `fetch` for the client: hands over the response of a request that was sent ahead, once. Aborting ends that request, too. */
-export function fetchOrTake(input: URL | Request | string, init?: RequestInit): Promise<Response> {
+export function fetchOrReuse(input: URL | Request | string, init?: RequestInit): Promise<Response> {
   const href = input instanceof Request ? input.url : String(input);
-  const sent = inFlight.get(href);
-  if (sent === undefined) return fetch(input, init);
+  const request = inFlight.get(href);
+  if (request === undefined) return fetch(input, init);
   inFlight.delete(href);
   const signal = input instanceof Request ? input.signal : init?.signal;
-  const abort = (): void => sent.controller.abort(signal?.reason);
+  const abort = (): void => request.controller.abort(signal?.reason);
   if (signal?.aborted) abort();
   signal?.addEventListener("abort", abort);
-  return sent.response;
+  return request.response;
 }

@@ -4,7 +4,7 @@
  */
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig, isAxiosError, isCancel } from "axios";
 import type { Encoding } from "../../contract/core/call";
-import { fetchOrTake } from "./ahead";
+import { fetchOrReuse } from "./ahead";
 import { parseJson, unwrap } from "./answer";
 import { HttpError } from "./error";
 import { RULES, toSearchParams } from "./rules";
@@ -28,7 +28,7 @@ const MAX_RETRY_DELAY_MS = 5_000;
 
 export const client = axios.create({
   adapter: "fetch",
-  env: { fetch: fetchOrTake },
+  env: { fetch: fetchOrReuse },
   timeout: TIMEOUT_MS,
   withCredentials: true,
   responseType: "text",

@@ -25,6 +25,13 @@ function fieldErrors(data: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, String(text)]));
 }
 
+/** Returns what is wrong with single fields, as one text; without any, the message of the error. */
+export function messageOf(error: unknown): string {
+  const problems = error instanceof ApiError ? Object.values(error.errors) : [];
+  if (problems.length > 0) return problems.join("; ");
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** No envelope came: a status other than 2xx with its `body`, or nothing in time. */
 export class HttpError extends Error {
   readonly body: string;

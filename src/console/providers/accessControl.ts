@@ -59,12 +59,7 @@ export const accessControlProvider: AccessControlProvider = {
 export const can = (code: Code): boolean => decide({ action: code }).can;
 
 /** `can`, rendered again when the codes change. Refine's own `useCan` takes the same codes, at the price of a query each (docs/decisions.md). */
-export const useCan = (code: Code): boolean =>
-  useSyncExternalStore(
-    watchSession,
-    () => can(code),
-    () => can(code),
-  );
+export const useCan = (code: Code): boolean => useSyncExternalStore(watchSession, () => can(code));
 
 /** True if the person may open a screen at the chosen venue. */
 export const canOpen = (screen: Screen): boolean => decide(accessOf(screen)).can;
@@ -76,9 +71,4 @@ export function canOpenPath(path: string): boolean {
 }
 
 /** `canOpenPath`, rendered again when the codes change. */
-export const useCanOpenPath = (path: string): boolean =>
-  useSyncExternalStore(
-    watchSession,
-    () => canOpenPath(path),
-    () => canOpenPath(path),
-  );
+export const useCanOpenPath = (path: string): boolean => useSyncExternalStore(watchSession, () => canOpenPath(path));

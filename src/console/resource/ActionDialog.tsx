@@ -161,6 +161,11 @@ function AskingForm(props: Props) {
       if (problem !== undefined) throw new Error(problem);
     },
   });
+  const suggest = (field: string, value: unknown): void => {
+    form.setFieldValue(field, value);
+    // A value set by code fires no change of the form's.
+    typed.current = form.getFieldsValue(true);
+  };
   return (
     <Modal title={`${t(action.label)} · ${name}`} width={520} onClose={onClose}>
       {open && (
@@ -179,7 +184,7 @@ function AskingForm(props: Props) {
           onFinish={() => void Promise.resolve(formProps.onFinish?.({ ...input(), ...named })).catch(() => undefined)}
         >
           {action.confirm && <p className="sec">{t(action.confirm)}</p>}
-          {Preview && <Preview row={row} values={values} onValue={(field, value) => form.setFieldValue(field, value)} />}
+          {Preview && <Preview row={row} values={values} onValue={suggest} />}
           <FormRules value={ruleOf}>
             <FormFields of={edited(fields)} parts={parts} options={options} />
           </FormRules>

@@ -17,22 +17,23 @@ const SUB_ROW = 30;
 export function ReportTable({ report, answer, query }: { report: Report; answer: ReportAnswer; query: ReportQuery }) {
   const t = useT();
   // Rows that are not as at first: shut, or open where the report begins folded.
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const isShut = (key: string): boolean => turned.has(key) !== (report.folded ?? false);
+  const [toggledKeys, setToggledKeys] = useState<ReadonlySet<string>>(new Set());
+  const isFolded = (key: string): boolean => toggledKeys.has(key) !== (report.folded ?? false);
   const columns = Object.entries<Field>(report.columns);
   const measures = new Set(measuresOf(report));
   const [first] = columns;
-  const visibleRows = useMemo(() => rowsShown(answer.rows, turned, report.folded ?? false), [answer, report.folded, turned]);
+  const visibleRows = useMemo(() => visibleRowsOf(answer.rows, toggledKeys, report.folded ?? false), [answer, report.folded, toggledKeys]);
   const heights = useMemo(() => visibleRows.map(({ row }) => (row.level > 0 ? SUB_ROW : ROW)), [visibleRows]);
   const body = useRef<HTMLTableSectionElement>(null);
   const sight = useRowsInSight(body, heights);
   const isFold = (row: ReportRow, at: number): boolean => row.level === 0 && (answer.rows[at + 1]?.level ?? 0) > 0;
-  const turn = (key: string): void => setTurned(new Set(turned.has(key) ? [...turned].filter((one) => one !== key) : [...turned, key]));
+  const toggle = (key: string): void =>
+    setToggledKeys(new Set(toggledKeys.has(key) ? [...toggledKeys].filter((one) => one !== key) : [...toggledKeys, key]));
   const endOf = (name: string): string | undefined => (measures.has(name) ? "end" : undefined);
   const width = columns.length + (answer.previous ? 1 : 0);
   return (
     <div className="rtab-box" role="region" aria-label={t(report.title)} tabIndex={0} ref={markFits}>
-      <table className="rtab" aria-rowcount={visibleRows.length + 2}>
+      <table className={sight.isPart ? "rtab rtab-part" : "rtab"} aria-rowcount={visibleRows.length + 2}>
         <thead>
           <tr>
             {columns.map(([name, field]) => (
@@ -54,11 +55,11 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
                     <button
                       type="button"
                       className="fold no-print"
-                      aria-expanded={!isShut(row.key)}
+                      aria-expanded={!isFolded(row.key)}
                       aria-label={String(row[name])}
-                      onClick={() => turn(row.key)}
+                      onClick={() => toggle(row.key)}
                     >
-                      <Icon name={isShut(row.key) ? "chevron-right" : "chevron-down"} size="s" />
+                      <Icon name={isFolded(row.key) ? "chevron-right" : "chevron-down"} size="s" />
                     </button>
                   )}
                   <Figure to={measures.has(name) && row[name] !== null ? rowsOf(report, row, query, name) : undefined}>
@@ -89,10 +90,10 @@ export function ReportTable({ report, answer, query }: { report: Report; answer:
 }
 
 /** Returns the rows that no fold hides, each with its place. */
-function rowsShown(rows: readonly ReportRow[], turned: ReadonlySet<string>, folded: boolean): { row: ReportRow; at: number }[] {
+function visibleRowsOf(rows: readonly ReportRow[], toggledKeys: ReadonlySet<string>, folded: boolean): { row: ReportRow; at: number }[] {
   let isHidden = false;
   return rows.flatMap((row, at) => {
-    if (row.level === 0) isHidden = turned.has(row.key) !== folded;
+    if (row.level === 0) isHidden = toggledKeys.has(row.key) !== folded;
     return row.level > 0 && isHidden ? [] : [{ row, at }];
   });
 }

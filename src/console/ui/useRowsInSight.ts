@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 
 /** From this many rows on only those in sight are drawn, and so many beyond each edge. */
-const PART_FROM = 120;
-const BEYOND = 8;
+const VIRTUALIZE_FROM = 120;
+const OVERSCAN = 8;
 
 interface Sight {
   /** False where all rows are drawn. */
@@ -19,7 +19,7 @@ interface Sight {
 export function useRowsInSight(body: RefObject<HTMLElement | null>, heights: readonly number[]): Sight {
   const [range, setRange] = useState({ from: 0, to: 48 });
   const [isPrinting, setPrinting] = useState(false);
-  const isPart = heights.length >= PART_FROM && !isPrinting;
+  const isPart = heights.length >= VIRTUALIZE_FROM && !isPrinting;
   const tops = useMemo(() => {
     const all = [0];
     for (const height of heights) all.push((all.at(-1) ?? 0) + height);
@@ -28,23 +28,24 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, heights: rea
   useLayoutEffect(() => {
     const element = body.current;
     if (!isPart || !element) return undefined;
-    const look = (): void => {
+    const updateRange = (): void => {
       const start = -element.getBoundingClientRect().top;
       const rowAt = (pixel: number): number => {
         const after = tops.findIndex((top) => top > pixel);
         return after === -1 ? heights.length : Math.max(0, after - 1);
       };
-      const from = Math.max(0, rowAt(start) - BEYOND);
-      const to = Math.min(heights.length, rowAt(start + window.innerHeight) + 1 + BEYOND);
+      const from = Math.max(0, rowAt(start) - OVERSCAN);
+      const to = Math.min(heights.length, rowAt(start + window.innerHeight) + 1 + OVERSCAN);
+      keepFocusNear(element, from, to);
       setRange((last) => (last.from === from && last.to === to ? last : { from, to }));
     };
-    look();
+    updateRange();
     // In the capturing phase: the event of whatever scrolls does not bubble.
-    document.addEventListener("scroll", look, { passive: true, capture: true });
-    window.addEventListener("resize", look);
+    document.addEventListener("scroll", updateRange, { passive: true, capture: true });
+    window.addEventListener("resize", updateRange);
     return () => {
-      document.removeEventListener("scroll", look, { capture: true });
-      window.removeEventListener("resize", look);
+      document.removeEventListener("scroll", updateRange, { capture: true });
+      window.removeEventListener("resize", updateRange);
     };
   }, [body, isPart, heights, tops]);
   useLayoutEffect(() => {
@@ -61,4 +62,11 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, heights: rea
   const to = Math.min(range.to, heights.length);
   const from = Math.min(range.from, to);
   return { isPart, from, to, before: tops[from] ?? 0, after: (tops.at(-1) ?? 0) - (tops[to] ?? 0) };
+}
+
+/** Moves the focus from a row that is about to go (`aria-rowindex` from 2) to the table's own region, from where the keys scroll on. */
+function keepFocusNear(body: HTMLElement, from: number, to: number): void {
+  const row = body.contains(document.activeElement) ? document.activeElement?.closest<HTMLElement>("[aria-rowindex]") : undefined;
+  const at = Number(row?.ariaRowIndex) - 2;
+  if (row && (at < from || at >= to)) body.closest<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
 }

@@ -105,7 +105,7 @@ function operation({ name, call, input, output }: Sides, schemas: NamedSchemas):
       ...(inBody ? { requestBody: { required: true, content: body } } : {}),
       ...(call.codes.length > 0 ? { "x-code": call.codes } : {}),
     },
-    parameters: [...(call.effect ? [ref("parameters", "retryKey")] : []), ...(inBody ? [] : queryParameters(call, input, schemas))],
+    parameters: [...(call.effect ? [ref("parameters", "idempotencyKey")] : []), ...(inBody ? [] : queryParameters(call, input, schemas))],
     answer: answer(call, schemas.write(output)),
   };
 }
@@ -232,7 +232,7 @@ const SECURITY_SCHEMES: JsonObject = {
 };
 
 const PARAMETERS: JsonObject = {
-  retryKey: {
+  idempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
     required: true,

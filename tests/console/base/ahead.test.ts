@@ -1,6 +1,6 @@
 /** Requests that are sent before the client is there: handed over once, ended with the client's own, and dropped when nobody takes them. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fetchOrTake, sendAhead } from "../../../src/console/api/ahead";
+import { fetchOrReuse, sendAhead } from "../../../src/console/api/ahead";
 import { session } from "../../../src/contract/session/session";
 
 interface Sent {
@@ -32,17 +32,17 @@ const send = (): string => {
 
 it("hands the response over once; the next request is a new one", async () => {
   const href = send();
-  const response = fetchOrTake(href);
+  const response = fetchOrReuse(href);
   expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await (await response).text()).toBe("{}");
-  void fetchOrTake(href).catch(() => undefined);
+  void fetchOrReuse(href).catch(() => undefined);
   expect(sent).toHaveLength(2);
 });
 
 it("ends the request that is under way when the client gives up its own", async () => {
   const controller = new AbortController();
-  const response = fetchOrTake(send(), { signal: controller.signal });
+  const response = fetchOrReuse(send(), { signal: controller.signal });
   const outcome = expect(response).rejects.toThrow("left");
   controller.abort(new Error("left"));
   await outcome;
@@ -53,6 +53,6 @@ it("drops a response that nobody takes within ten seconds", async () => {
   const href = send();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(sent[0]?.signal?.aborted).toBe(true);
-  void fetchOrTake(href).catch(() => undefined);
+  void fetchOrReuse(href).catch(() => undefined);
   expect(sent).toHaveLength(2);
 });

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from "react-router";
 import { type FixedDetail, fixed } from "../../../contract/fixed/fixed";
 import { members } from "../../../contract/members/members";
 import { fen, showFen } from "../../../contract/core/money";
-import { ApiError } from "../../api/error";
+import { ApiError, messageOf } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import { useFresh } from "../../api/useFresh";
 import { useRead } from "../../api/useRead";
@@ -41,9 +41,6 @@ export function FixedForm() {
   const today = useToday();
   return id === undefined ? <Terms initial={newTerms(today)} /> : <Edit id={id} />;
 }
-
-/** Why a plan can't be worked out: what is wrong of the terms, or what kept them from being asked. */
-const reasonsOf = (error: Error): string => (error instanceof ApiError && Object.values(error.errors).join("; ")) || error.message;
 
 function Edit({ id }: { id: string }) {
   const t = useT();
@@ -151,7 +148,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
         </div>
         <div className="fixed-scroll" tabIndex={0} role="region" aria-label={t("fixed.occurrences")}>
           {plan.error && asked ? (
-            <Failure>{reasonsOf(plan.error)}</Failure>
+            <Failure>{messageOf(plan.error)}</Failure>
           ) : shown ? (
             <PlanView plan={shown} choices={draft.choices} onChoices={(choices) => set({ choices })} />
           ) : asked ? (

@@ -123,27 +123,22 @@ export function PayPane({
   // A line for the code that has no amount yet leaves the code all that is due.
   const typedForCode = codeLine && readAmountOrZero(codeLine.text).value;
   const codeAmount = codeLine && typedForCode !== 0 ? typedForCode : due;
-  const whyNoCharge =
-    codeAmount === undefined
-      ? t("booking.choice.amountWrong")
-      : waits
-        ? t({ zh: "正在核对价格，请稍候", en: "The price is being checked" })
-        : lost
-          ? t({ zh: "断网时不能扫码收款", en: "A code can't be charged without the network" })
-          : undefined;
-  const ready =
-    pendingCode !== undefined ? whyNoCharge === undefined : !waits && !stuck && (due === 0 || (lines !== undefined && split.ok));
-  const whyNotReady = ready
-    ? undefined
-    : pendingCode !== undefined
-      ? whyNoCharge
-      : waits
-        ? t({ zh: "正在核对价格，请稍候", en: "The price is being checked" })
-        : stuck
-          ? t({ zh: "断网时不能收这一单", en: "This cart needs the network" })
-          : lines === undefined
-            ? t({ zh: "正在读取余额", en: "The balance is being read" })
-            : t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" });
+  /** Why the code can't be charged; undefined: it can. */
+  const whyNoCharge = ((): string | undefined => {
+    if (codeAmount === undefined) return t("booking.choice.amountWrong");
+    if (waits) return t({ zh: "正在核对价格，请稍候", en: "The price is being checked" });
+    return lost ? t({ zh: "断网时不能扫码收款", en: "A code can't be charged without the network" }) : undefined;
+  })();
+  /** Why nothing can be taken now; undefined: the button, Enter and F9 take it. */
+  const whyNotReady = ((): string | undefined => {
+    if (pendingCode !== undefined) return whyNoCharge;
+    if (waits) return t({ zh: "正在核对价格，请稍候", en: "The price is being checked" });
+    if (stuck) return t({ zh: "断网时不能收这一单", en: "This cart needs the network" });
+    if (due === 0) return undefined;
+    if (lines === undefined) return t({ zh: "正在读取余额", en: "The balance is being read" });
+    return split.ok ? undefined : t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" });
+  })();
+  const ready = whyNotReady === undefined;
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef(false);
   // The suggestion is mostly right: Enter takes it. Once, so that the focus is not taken from somebody who types; again where a button that

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { Call, Input } from "../../../contract/core/call";
 import { saveFile } from "../../api/download";
-import { ApiError } from "../../api/error";
+import { messageOf } from "../../api/error";
 import { invokeFile } from "../../api/invoke";
 import { useT } from "../../i18n/useT";
 import { notify } from "../notices";
@@ -26,7 +26,7 @@ export function useExport<C extends Call>(call: C | undefined, input: Input<C>):
         notify.success(t("list.exported", { name: file.name }));
       })
       .catch((error: unknown) => {
-        if (!abort.signal.aborted) notify.error(reasonOf(error));
+        if (!abort.signal.aborted) notify.error(messageOf(error));
       })
       .finally(() => {
         running.current = undefined;
@@ -34,11 +34,4 @@ export function useExport<C extends Call>(call: C | undefined, input: Input<C>):
       });
   };
   return { busy, press };
-}
-
-/** Returns the messages of a refused file by field, such as its missing period; without any, the refusal's own. */
-function reasonOf(error: unknown): string {
-  const problems = error instanceof ApiError ? Object.values(error.errors) : [];
-  if (problems.length > 0) return problems.join("; ");
-  return error instanceof Error ? error.message : String(error);
 }
