@@ -5,11 +5,23 @@ export interface Days {
   readonly from: string;
   readonly to: string;
 }
+/** Day before all books. */
+export const EVER = "2000-01-01";
 type Wanted = Readonly<Record<string, string | undefined>>;
 
 /** A list with its filter. */
 export const address = (path: string, wanted: Wanted): string =>
   `${path}?${new URLSearchParams(Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))).toString()}`;
+
+/** Returns the days whose rows add up to a measure: all days until a balance, else those of the period. */
+export const daysBehind = ({ from, to }: Days, measure: string): Days => {
+  if (measure === "opening") return { from: EVER, to: addDays(from, -1) };
+  return { from: measure === "closing" ? EVER : from, to };
+};
+
+/** Address of the postings of some accounts. */
+export const postingsOf = ({ from, to }: Days, account: string, more: Wanted = {}): string =>
+  address("/trade/account-entry-list", { account, ...more, dayFrom: from, dayTo: to });
 
 /** What is earned and what it costs, posting by posting. */
 export const entriesOf = ({ from, to }: Days, by: Wanted): string => address("/trade/book-entry-list", { ...by, dayFrom: from, dayTo: to });

@@ -2,7 +2,7 @@
 import type { Label } from "../core/resource/label";
 import { METHODS } from "./dayReports";
 
-/** What the venue has, and what others owe it. */
+/** Asset accounts. */
 export const ASSETS = {
   ...METHODS,
   "cash.safe": { zh: "保险柜现金", en: "Safe" },
@@ -17,7 +17,7 @@ export const ASSETS = {
 
 /** Revenue that is posted and will be earned on a later day: no account of a posting, but where statements put it until then. */
 export const DEFERRED = "deferred";
-/** What the venue owes, in money or in rights that were paid for. */
+/** Liability accounts, money and prepaid rights. */
 export const LIABILITIES = {
   "purse.principal": { zh: "会员储值本金", en: "Members' principal" },
   "purse.gift": { zh: "会员赠送余额", en: "Members' gift money" },
@@ -64,7 +64,7 @@ const COSTS = {
   "cost.other": { zh: "其他费用", en: "Cost: other" },
   over_short: { zh: "班次长短款", en: "Shifts over and short" },
 } as const satisfies Readonly<Record<string, Label>>;
-/** Accounts of the result. */
+/** Accounts of the result: those of `RESULT_CLASSES`. */
 export const ENTRY_ACCOUNTS = { ...INCOME, ...DISCOUNTS, ...COSTS };
 
 /** Each class of accounts, in the order of the statements. */
@@ -77,6 +77,8 @@ export const CLASSES = {
   cost: { label: { zh: "成本费用", en: "Costs" }, accounts: COSTS },
 } as const satisfies Readonly<Record<string, { readonly label: Label; readonly accounts: Readonly<Record<string, Label>> }>>;
 export type AccountClass = keyof typeof CLASSES;
+/** Classes whose accounts add up to the profit. */
+export const RESULT_CLASSES = ["income", "discount", "cost"] as const satisfies readonly AccountClass[];
 
 /** Every account by its name in the books. */
 export const ACCOUNT_NAMES = { ...ASSETS, ...LIABILITIES, ...EQUITY, ...ENTRY_ACCOUNTS } as const satisfies Readonly<Record<string, Label>>;

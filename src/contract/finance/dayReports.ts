@@ -6,7 +6,7 @@ import { choice, money, number, text } from "../core/resource/fields";
 import type { Label } from "../core/resource/label";
 import { defineReport, type ReportQuery } from "../core/resource/report";
 import { textOf } from "../core/resource/text";
-import { address, type Days, daysOf, entriesOf, openedOf, tendersOf } from "../core/rowsBehind";
+import { address, type Days, daysOf, entriesOf, EVER, openedOf, tendersOf } from "../core/rowsBehind";
 import { courtsOf } from "./courtUse";
 import type { LogKind } from "./accountLogs";
 import { Day, Instant } from "../core/time";
@@ -57,9 +57,9 @@ const Count = z.object({
   lastWeek: z.number(),
   month: z.number(),
 });
-/** What was booked on a day, or corrects it, since the day was closed. */
+/** A transaction that was booked on a day, or corrects it, after the day was closed. */
 const DayCorrection = z.object({
-  /** Of the transaction. */
+  /** Id of the transaction. */
   id: Id,
   at: Instant,
   no: z.string(),
@@ -126,8 +126,6 @@ export const DAY_PURSES = {
 
 /** Movements of purses that are spending, less what came back. */
 export const SPENT_KINDS = ["booking", "sale", "packageCard", "roaming", "debt", "refund"] as const satisfies readonly LogKind[];
-/** Before anybody kept books here. */
-const EVER = "2000-01-01";
 const pursesOf = ({ from, to }: Days, by: Readonly<Record<string, string>>): string =>
   address("/finance/venue-user-account-log", { from, to, ...by });
 

@@ -6,8 +6,7 @@ import { defineReport, type ReportQuery } from "../core/resource/report";
 import { CARD_TYPES, MEMBERS } from "../core/resource/targets";
 import { textOf } from "../core/resource/text";
 import { packageCards } from "../cards/packageCards";
-import { address } from "../core/rowsBehind";
-import { addDays } from "../core/time";
+import { address, daysBehind } from "../core/rowsBehind";
 import { LABELS } from "../core/resource/labels";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
 
@@ -236,9 +235,6 @@ export const PARTS: Readonly<Record<string, Part>> = {
   voided: { kinds: ["revocation", "closing", "fee"], purse: "gift", counts: "out" },
   adjusted: { kinds: ["adjust"], counts: "in" },
 };
-/** Before anybody kept books here. */
-const EVER = "2000-01-01";
-
 /** Where the movements behind a figure are; none where the filter leaves no purse for it. */
 function movementsOf({ from, to, filter }: ReportQuery, measure: string, of: Readonly<Record<string, string>>): string | undefined {
   // Balances are made of all movements before.
@@ -246,8 +242,7 @@ function movementsOf({ from, to, filter }: ReportQuery, measure: string, of: Rea
   const purses = textOf(filter["purse"]).split(",");
   const chosen = of["purse"] ?? (purses.length === 1 && purses[0] !== "" ? purses[0] : undefined);
   if (purse !== undefined && chosen !== undefined && purse !== chosen) return undefined;
-  const days = measure === "opening" ? { from: EVER, to: addDays(from, -1) } : measure === "closing" ? { from: EVER, to } : { from, to };
-  const wanted = { ...of, ...days, kind: kinds?.join(), purse: purse ?? chosen };
+  const wanted = { ...of, ...daysBehind({ from, to }, measure), kind: kinds?.join(), purse: purse ?? chosen };
   const search = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return `/finance/venue-user-account-log?${new URLSearchParams(search).toString()}`;
 }

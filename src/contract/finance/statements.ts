@@ -4,11 +4,10 @@ import { choice, day, money, number, percent, reference, text } from "../core/re
 import { LABELS } from "../core/resource/labels";
 import { defineReport } from "../core/resource/report";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
-import { address, daysOf } from "../core/rowsBehind";
-import { addDays } from "../core/time";
+import { daysBehind, daysOf, postingsOf } from "../core/rowsBehind";
 import { suppliers } from "../stock/products";
 import { packageCards } from "../cards/packageCards";
-import { ACCOUNT_NAMES, accountsOf, type AccountClass, CLASSES } from "./accounts";
+import { ACCOUNT_NAMES, accountsOf, type AccountClass, CLASSES, RESULT_CLASSES } from "./accounts";
 import { CATEGORIES } from "./expenses";
 
 /** Postings by the day on which statements count them. */
@@ -48,21 +47,7 @@ export const accountEntries = defineResource({
   },
 });
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-/** Before anybody kept books here. */
-const EVER = "2000-01-01";
-/** Address of the postings of some accounts. */
-export const postingsOf = ({ from, to }: Days, account: string, more: Readonly<Record<string, string | undefined>> = {}): string =>
-  address("/trade/account-entry-list", { account, ...more, dayFrom: from, dayTo: to });
-/** The days whose postings a balance at a moment, or a movement, is the sum of. */
-export const daysBehind = ({ from, to }: Days, measure: string): Days => {
-  if (measure === "opening") return { from: EVER, to: addDays(from, -1) };
-  return { from: measure === "closing" ? EVER : from, to };
-};
-/** The accounts that a key names: a class, an account, or a category below it. */
+/** Returns the accounts that a key names: a class, an account, or a category below it. */
 function accountsBehind(key: string): { account: string; category: string | undefined } {
   const [account = "", category] = key.split("/");
   return { account: account in CLASSES ? accountsOf(account as AccountClass) : account, category };
@@ -73,7 +58,7 @@ const NOTE = {
   en: "By the time posted; income, discounts and costs on the later of the day posted and the day earned, so that past days never change",
 };
 
-/** Balances of all accounts with what moved them. */
+/** Trial balance: opening balance, debit, credit and closing balance of each account. */
 export const trialBalance = defineReport({
   name: "trialBalance",
   title: REPORT_TITLES.trialBalance,
@@ -99,7 +84,7 @@ export const trialBalance = defineReport({
   },
 });
 
-/** Income, discounts, costs and what is left. */
+/** Profit and loss: income, discounts, costs and profit. */
 export const profitLoss = defineReport({
   name: "profitLoss",
   title: REPORT_TITLES.profitLoss,
@@ -136,16 +121,12 @@ export const profitLoss = defineReport({
     en: "Profit = income − discounts − costs. Rent, wages and other entries by hand stand by category below other costs. Group by month for the months, compare with the period or year before. Unlike the comprehensive report, which is by the day earned and changes with later corrections of open days, a correction counts on the day it was posted.",
   },
 });
-const MEASURE_CLASSES: Readonly<Record<string, readonly AccountClass[]>> = {
-  income: ["income"],
-  discount: ["discount"],
-  cost: ["cost"],
-};
 function accountsOfMeasure(measure: string): string {
-  return accountsOf(...(MEASURE_CLASSES[measure] ?? ["income", "discount", "cost"]));
+  const classes = RESULT_CLASSES.filter((name) => name === measure);
+  return accountsOf(...(classes.length > 0 ? classes : RESULT_CLASSES));
 }
 
-/** What the venue has and owes at the end of a day, and what is its own. */
+/** Balance sheet: assets, liabilities and equity at the end of a day. */
 export const balanceSheet = defineReport({
   name: "balanceSheet",
   title: REPORT_TITLES.balanceSheet,
@@ -164,8 +145,8 @@ export const balanceSheet = defineReport({
   basis: { zh: "账本", en: "Books" },
   drill: ({ key }, query, measure) => {
     const days = daysBehind(query, measure);
-    if (key === RESULT) return postingsOf(days, accountsOf("income", "discount", "cost"));
-    if (key === "equity") return postingsOf(days, accountsOf("equity", "income", "discount", "cost"));
+    if (key === RESULT) return postingsOf(days, accountsOf(...RESULT_CLASSES));
+    if (key === "equity") return postingsOf(days, accountsOf("equity", ...RESULT_CLASSES));
     return postingsOf(days, accountsBehind(key).account);
   },
   note: NOTE,
@@ -174,10 +155,10 @@ export const balanceSheet = defineReport({
     en: "Assets, liabilities and equity at the end of the last day, beside those at the end of the day before the first. Equity is opening balances and the profit so far. The last line is assets − liabilities − equity and must be 0.00.",
   },
 });
-/** Key of the row of the profit so far. */
+/** Key of the row of the accumulated profit. */
 export const RESULT = "result";
 
-/** What the venue owes, account by account, and what moved it. */
+/** Liabilities by account: opening balance, additions, uses and closing balance. */
 export const liabilities = defineReport({
   name: "liabilities",
   title: REPORT_TITLES.liabilities,

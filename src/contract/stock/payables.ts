@@ -1,8 +1,8 @@
 /** Payables: the statement of each supplier, and the ageing of what is owed. */
 import { choice, day, money, text } from "../core/resource/fields";
-import { defineReport, type ReportQuery } from "../core/resource/report";
+import { defineReport } from "../core/resource/report";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
-import { daysBehind, postingsOf } from "../finance/statements";
+import { type Days, daysBehind, EVER, postingsOf } from "../core/rowsBehind";
 
 /** The supplier of a row, and the document below it. */
 const partsOf = (key: string): readonly [supplier: string, document: string | undefined] => {
@@ -10,7 +10,7 @@ const partsOf = (key: string): readonly [supplier: string, document: string | un
   return [supplier, document];
 };
 const OWED = "payable.supplier";
-const postings = (days: Pick<ReportQuery, "from" | "to">, supplier: string | undefined): string => postingsOf(days, OWED, { supplier });
+const postings = (days: Days, supplier: string | undefined): string => postingsOf(days, OWED, { supplier });
 
 export const supplierStatement = defineReport({
   name: "supplierStatement",
@@ -78,9 +78,9 @@ export const payablesAgeing = defineReport({
   drill: ({ key }, { to }, measure) => {
     const [supplier, document] = partsOf(key);
     if (document !== undefined) return document === "" ? undefined : `/product/enter-stock-list/${document}`;
-    return measure === "owed" ? postings({ from: "2000-01-01", to }, supplier) : undefined;
+    return measure === "owed" ? postings({ from: EVER, to }, supplier) : undefined;
   },
-  drillTotal: ({ to }, measure) => (measure === "owed" ? postings({ from: "2000-01-01", to }, undefined) : undefined),
+  drillTotal: ({ to }, measure) => (measure === "owed" ? postings({ from: EVER, to }, undefined) : undefined),
   note: {
     zh: "到期日 = 到货日期 + 供应商账期；付款和退货先抵最早到期的进货",
     en: "Due on the day delivered plus the supplier's term; payments and returns settle what is due first",

@@ -4,7 +4,7 @@ import { defineResource, targetOf } from "../core/resource/define";
 import { choice, instant, money, number, percent, reference, text } from "../core/resource/fields";
 import { defineReport, LATER, type ReportQuery } from "../core/resource/report";
 import { textOf } from "../core/resource/text";
-import { address, entriesOf } from "../core/rowsBehind";
+import { address, entriesOf, EVER } from "../core/rowsBehind";
 import { PAID_BY } from "../sale/sales";
 import { WAREHOUSES } from "./stockDocuments";
 import { addDays } from "../core/time";
@@ -46,8 +46,6 @@ const KIND_OF: Readonly<Record<string, string>> = {
   counted: "count",
   writtenOff: "writeOff",
 };
-/** Before anything was in stock here. */
-const EVER = "2000-01-01";
 /** Days over which the stock of now counts what was sold. */
 export const SOLD_DAYS = 30;
 /** Movements that the stock of now is made of; the limit is a field of the product. */
