@@ -1,11 +1,12 @@
 /**
  * Rollups: the figures of a whole day by what a report is made by, so that a report over years adds days up instead of their rows. A day
- * before today is rolled up by the clock; what touches it later leaves a mark in the same transaction (migration 270), and a marked day is
+ * before today is rolled up by the clock; what touches it later leaves a mark in the same transaction (`touch_rollups`), and a marked day is
  * read from its rows until it is rolled up again. Days of a month that is over are added up once more, for reports that do not tell days apart;
  * a mark on a day is one on its month. Nothing but speed depends on when that happens.
  */
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { EVER } from "../../contract/core/rowsBehind";
 import { addDays } from "../../contract/core/time";
 import type { Db } from "../db/client";
 import { type Ctx, today } from "../http/context";
@@ -128,6 +129,19 @@ export async function rolled(at: Place, rollup: Rollup, [from, to]: Span, by: "d
   const parts = runs.map((run) => sql`SELECT ${columns} FROM (${rollup.rows(at.venue.id, within(run))}) n`);
   const kept = [stored(rollup, at.venue.id, closed), ...(months.length > 0 ? [stored(rollup, at.venue.id, whole, monthsOf(rollup))] : [])];
   return sql`(${sql.join([...kept, ...parts], sql` UNION ALL `)})`;
+}
+
+/** Returns the rows until the end of a day, as `rolled` does by month. */
+export const rolledUntil = (at: Place, rollup: Rollup, to: string): Promise<RawBuilder<unknown>> => rolled(at, rollup, [EVER, to], "month");
+
+/** Returns the rows until the end of a period, those of its days with `inside` true, as `rolled` does by month. */
+export async function rolledWithin(
+  at: Place,
+  rollup: Rollup,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<RawBuilder<unknown>> {
+  return sql`(SELECT i.*, true AS inside FROM ${await rolled(at, rollup, [from, to], "month")} i
+    UNION ALL SELECT b.*, false FROM ${await rolledUntil(at, rollup, addDays(from, -1))} b)`;
 }
 
 /** Locks days until the end of the transaction, those that are free. Never waits: who holds several locks and waits for another could stop those who wait for it. */

@@ -1,11 +1,9 @@
-/** Balances of the books by account: what was posted until the end of a day, with what is earned later deferred until then. */
-import { type RawBuilder, sql } from "kysely";
-import { addDays } from "../../../contract/core/time";
+/** Balances of the books by account: postings until the end of a day; income, discounts and costs of later days are deferred until then. */
+import { sql } from "kysely";
+import type { Days } from "../../../contract/core/rowsBehind";
+import { ENTRY_ACCOUNTS } from "../../../contract/finance/accounts";
 import type { Ctx } from "../../http/context";
-import { type Rollup, rolled } from "../../rollups/rollup";
-
-/** Before any posting. */
-const BEGINNING = "1970-01-01";
+import { type Rollup, rolled, rolledWithin } from "../../rollups/rollup";
 
 /** Category of an entry by hand; "" otherwise. */
 const CATEGORY = sql`CASE WHEN m.account IN ('cost.other', 'income.other') THEN coalesce((SELECT m.subject FROM ledger_tx t
@@ -34,32 +32,24 @@ export interface Balance {
 }
 export const closingOf = ({ opening, debit, credit }: Balance): number => opening + debit - credit;
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-/** Returns the balances of all accounts before a period, and what moved them in it. Needs a `snapshot`. */
-export async function readBalances(ctx: Ctx, { from, to }: Days): Promise<readonly Balance[]> {
+/** Returns opening balance and movement of all accounts in a period. Needs a `snapshot`. */
+export async function readBalances(ctx: Ctx, days: Days): Promise<readonly Balance[]> {
   const { rows } = await sql<Balance>`
     SELECT x.account, x.category, sum(CASE WHEN x.inside THEN 0 ELSE x.debit - x.credit END)::bigint AS opening,
       sum(CASE WHEN x.inside THEN x.debit ELSE 0 END)::bigint AS debit, sum(CASE WHEN x.inside THEN x.credit ELSE 0 END)::bigint AS credit
-    FROM (SELECT i.*, true AS inside FROM ${await rolled(ctx, ACCOUNTS, [from, to], "month")} i
-      UNION ALL SELECT b.*, false FROM ${await rolled(ctx, ACCOUNTS, [BEGINNING, addDays(from, -1)], "month")} b) x
-    GROUP BY 1, 2 ORDER BY 1, 2`.execute(ctx.db);
+    FROM ${await rolledWithin(ctx, ACCOUNTS, days)} x GROUP BY 1, 2 ORDER BY 1, 2`.execute(ctx.db);
   return rows;
 }
 
-/** Returns what moved the accounts of the result month by month: rows `month`, `account`, fen `net`. Needs a `snapshot`. */
+/** Returns the movement of the accounts of the result by month: rows `month`, `account`, fen `net`. Needs a `snapshot`. */
 export async function readMonths(
   ctx: Ctx,
   { from, to }: Days,
 ): Promise<readonly { readonly month: string; readonly account: string; readonly net: number }[]> {
   const { rows } = await sql<{ month: string; account: string; net: number }>`
     SELECT to_char(x.day, 'YYYY-MM') AS month, x.account, sum(x.debit - x.credit)::bigint AS net
-    FROM ${await rolled(ctx, ACCOUNTS, [from, to], "month")} x WHERE ${ofResult(sql`x.account`)} GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+    FROM ${await rolled(ctx, ACCOUNTS, [from, to], "month")} x WHERE x.account = ANY (${Object.keys(ENTRY_ACCOUNTS)}::text[]) GROUP BY 1, 2 ORDER BY 1, 2`.execute(
     ctx.db,
   );
   return rows;
 }
-const ofResult = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(${account} ^@ 'income.' OR ${account} ^@ 'discount.' OR ${account} ^@ 'cost.' OR ${account} = 'over_short')`;

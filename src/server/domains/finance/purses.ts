@@ -1,12 +1,9 @@
 /** What came into members' purses and what went out of them by day and kind of movement: they are credit accounts. What they hold is its sum. */
 import { type RawBuilder, sql } from "kysely";
-import { addDays } from "../../../contract/core/time";
+import type { Days } from "../../../contract/core/rowsBehind";
 import type { Ctx } from "../../http/context";
-import { type Rollup, rolled } from "../../rollups/rollup";
+import { type Rollup, rolledUntil, rolledWithin } from "../../rollups/rollup";
 import { kindOf } from "./kinds";
-
-/** Before any posting. */
-const BEGINNING = "1970-01-01";
 
 /** Movements that add up by `keys`, which name `p.account` and the kind. */
 const moved = (venue: string, keys: RawBuilder<unknown>, on: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -34,13 +31,12 @@ const MEMBERS: Rollup = {
 };
 export const purseRollups = [PURSES, MEMBERS];
 
-/** All movements until the end of a day: rows `account`, `kind`, and fen `gained` and `taken`. Needs a `snapshot`. */
-const purseMoves = (ctx: Ctx, until: string): Promise<RawBuilder<unknown>> => rolled(ctx, PURSES, [BEGINNING, until], "month");
-
 /** Fen in all purses of the venue at the end of a day. Needs a `snapshot`. */
 export async function purseTotals(ctx: Ctx, day: string): Promise<{ readonly principal: number; readonly gift: number }> {
   const { rows } = await sql<{ account: string; amount: number }>`
-    SELECT x.account, sum(x.gained - x.taken)::bigint AS amount FROM ${await purseMoves(ctx, day)} x GROUP BY x.account`.execute(ctx.db);
+    SELECT x.account, sum(x.gained - x.taken)::bigint AS amount FROM ${await rolledUntil(ctx, PURSES, day)} x GROUP BY x.account`.execute(
+    ctx.db,
+  );
   const of = (account: string): number => rows.find((row) => row.account === account)?.amount ?? 0;
   return { principal: of("purse.principal"), gift: of("purse.gift") };
 }
@@ -49,18 +45,13 @@ export async function purseTotals(ctx: Ctx, day: string): Promise<{ readonly pri
 export async function purseHolders(ctx: Ctx, day: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ account: string; holders: number }>`
     SELECT h.account, count(*)::int AS holders FROM (
-      SELECT 'purse.' || split_part(x.part, '.', 1) AS account, x.subject FROM ${await rolled(ctx, MEMBERS, [BEGINNING, day], "month")} x
+      SELECT 'purse.' || split_part(x.part, '.', 1) AS account, x.subject FROM ${await rolledUntil(ctx, MEMBERS, day)} x
       GROUP BY 1, 2 HAVING sum(x.gained - x.taken) <> 0) h GROUP BY 1`.execute(ctx.db);
   return new Map(rows.map(({ account, holders }) => [account, holders]));
 }
 
-/** Until the end of a period, movements of its days (`inside`) and those before. */
-const both = async (ctx: Ctx, rollup: Rollup, { from, to }: { readonly from: string; readonly to: string }): Promise<RawBuilder<unknown>> =>
-  sql`(SELECT i.*, true AS inside FROM ${await rolled(ctx, rollup, [from, to], "month")} i
-    UNION ALL SELECT b.*, false FROM ${await rolled(ctx, rollup, [BEGINNING, addDays(from, -1)], "month")} b)`;
-type Period = Parameters<typeof both>[2];
 /** Rows `account`, `part`, `inside`, `gained`, `taken`. Needs a `snapshot`. */
-export const movesOfPurses = async (ctx: Ctx, period: Period): Promise<RawBuilder<unknown>> =>
-  sql`(SELECT p.account, substr(p.account, 7) || '.' || p.kind AS part, p.inside, p.gained, p.taken FROM ${await both(ctx, PURSES, period)} p)`;
+export const movesOfPurses = async (ctx: Ctx, period: Days): Promise<RawBuilder<unknown>> =>
+  sql`(SELECT p.account, substr(p.account, 7) || '.' || p.kind AS part, p.inside, p.gained, p.taken FROM ${await rolledWithin(ctx, PURSES, period)} p)`;
 /** Rows `subject`, `part`, `inside`, `gained`, `taken`. Needs a `snapshot`. */
-export const movesOfMembers = (ctx: Ctx, period: Period): Promise<RawBuilder<unknown>> => both(ctx, MEMBERS, period);
+export const movesOfMembers = (ctx: Ctx, period: Days): Promise<RawBuilder<unknown>> => rolledWithin(ctx, MEMBERS, period);
