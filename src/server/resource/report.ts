@@ -34,8 +34,8 @@ export interface Reporting {
   readonly rows: (ctx: Ctx, query: ReportQuery, most: Most | undefined) => Promise<readonly Figures[]>;
   /** The rows of a file where they are more than should be held at a time: read while they are written. Otherwise it is made of `rows`. */
   readonly file?: (ctx: Ctx, query: ReportQuery) => Promise<AsyncIterable<Figures> | undefined>;
-  /** Sums that are not those of the top-level rows (distinct people). */
-  readonly sums?: (ctx: Ctx, query: ReportQuery) => Promise<Readonly<Record<string, number>>>;
+  /** Sums that are not those of the top-level rows, worked out of all rows; not for a report with `file`. */
+  readonly sums?: (rows: readonly Figures[]) => Readonly<Record<string, number>>;
 }
 
 /** The period that a period is compared with. */
@@ -98,17 +98,12 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
     for (const row of rows) addTo(sums, row);
     return sums;
   };
-  /** What the whole period comes to. */
-  const summedUp = async (ctx: Ctx, query: ReportQuery, sums: Readonly<Record<string, number>>) => {
-    const all = { ...sums, ...(await reporting.sums?.(ctx, query)) };
-    return { ...all, ...derived(all) };
-  };
   /** Rows of the period, and what all of them come to. */
   async function look(ctx: Ctx, query: ReportQuery, limit: Most | undefined) {
     const rows = await reporting.rows(ctx, query, limit);
     const sums = added([]);
     for await (const piece of inPieces(rows)) for (const row of piece) if (isTop(row)) addTo(sums, row);
-    return { rows, sums: await summedUp(ctx, query, sums) };
+    return { rows, sums: withRatios({ ...sums, ...reporting.sums?.(rows) }) };
   }
   const queryOf = (ctx: Ctx, input: Readonly<Record<string, unknown>>): ReportQuery => {
     const { from = "", to = today(ctx), group = "", compare = "none", venueId: _, ...filter } = input;
@@ -182,7 +177,7 @@ export function servicesOfReport(report: Report, reporting: Reporting, most = ON
           if (isTop(row)) addTo(sums, row);
           yield line(row);
         }
-        return { rows: [], sums: await summedUp(at, query, sums) };
+        return { rows: [], sums: withRatios(sums) };
       });
       for (const row of held.rows) yield line(row);
       yield total(held.sums);

@@ -1,6 +1,6 @@
 /** Statements of the books: trial balance, profit and loss, balance sheet, and the postings behind them. */
 import { sql } from "kysely";
-import { type AccountClass, CLASSES } from "../../../contract/finance/accounts";
+import { type AccountClass, CLASSES, RESULT_CLASSES } from "../../../contract/finance/accounts";
 import { CATEGORIES } from "../../../contract/finance/expenses";
 import { accountEntries, balanceSheet, liabilities, profitLoss, RESULT, trialBalance } from "../../../contract/finance/statements";
 import type { Label } from "../../../contract/core/resource/label";
@@ -19,10 +19,10 @@ export interface AccountEntryTables {
 }
 
 export const statementRoutes = [
-  ...serveReport(trialBalance, { rows: balances }),
-  ...serveReport(profitLoss, { rows: (ctx, query) => (query.group === "month" ? months(ctx, query) : result(ctx, query)) }),
-  ...serveReport(balanceSheet, { rows: sheet, sums: check }),
-  ...serveReport(liabilities, { rows: owed }),
+  ...serveReport(trialBalance, { rows: trialBalanceRows }),
+  ...serveReport(profitLoss, { rows: (ctx, query) => (query.group === "month" ? monthRows(ctx, query) : resultRows(ctx, query)) }),
+  ...serveReport(balanceSheet, { rows: balanceSheetRows, sums: balanceSheetDifference }),
+  ...serveReport(liabilities, { rows: liabilityRows }),
   ...serveResource(accountEntries, {
     table: "account_entry",
     columns: {
@@ -44,18 +44,17 @@ export const statementRoutes = [
   }),
 ];
 
-const RESULT_CLASSES = ["income", "discount", "cost"] as const satisfies readonly AccountClass[];
 const labelsIn = (name: AccountClass): readonly (readonly [string, Label])[] => Object.entries<Label>(CLASSES[name].accounts);
-/** Balances as one, whatever they are of. */
-const total = (rows: readonly Balance[]): Balance =>
+/** Adds balances up. */
+const addBalances = (rows: readonly Balance[]): Balance =>
   rows.reduce<Balance>(
     (sum, row) => ({ ...sum, opening: sum.opening + row.opening, debit: sum.debit + row.debit, credit: sum.credit + row.credit }),
     { account: "", category: "", opening: 0, debit: 0, credit: 0 },
   );
 const isEmpty = ({ opening, debit, credit }: Balance): boolean => opening === 0 && debit === 0 && credit === 0;
 
-/** A row of each class with its accounts below, as `figures` shows them; what has nothing is left out. */
-function byClass(
+/** Returns a row of each class with its accounts below, with the figures that `figures` makes of a balance; accounts without any are left out. */
+function splitByClass(
   ctx: Ctx,
   classes: readonly AccountClass[],
   all: readonly Balance[],
@@ -63,11 +62,16 @@ function byClass(
 ): Figures[] {
   return classes.flatMap((name) => {
     const accounts = labelsIn(name).flatMap(([account, label]) => {
-      const sum = total(all.filter((row) => row.account === account));
+      const sum = addBalances(all.filter((row) => row.account === account));
       return isEmpty(sum) ? [] : [{ account, label, sum }];
     });
     if (accounts.length === 0) return [];
-    const head = { key: name, level: 0, name: CLASSES[name].label[ctx.language], ...figures(total(accounts.map(({ sum }) => sum)), name) };
+    const head = {
+      key: name,
+      level: 0,
+      name: CLASSES[name].label[ctx.language],
+      ...figures(addBalances(accounts.map(({ sum }) => sum)), name),
+    };
     return [
       head,
       ...accounts.flatMap(({ account, label, sum }): Figures[] => [
@@ -85,9 +89,10 @@ function byClass(
   });
 }
 
-async function balances(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+/** Returns the rows of the trial balance. */
+async function trialBalanceRows(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const all = (await readBalances(ctx, query)).map((row) => ({ ...row, category: "" }));
-  return byClass(ctx, Object.keys(CLASSES) as AccountClass[], all, (sum) => ({
+  return splitByClass(ctx, Object.keys(CLASSES) as AccountClass[], all, (sum) => ({
     opening: sum.opening,
     debit: sum.debit,
     credit: sum.credit,
@@ -95,25 +100,27 @@ async function balances(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[
   }));
 }
 
-/** The result of a period as its lines add up: income above zero, what was taken off it and costs each by themselves. */
-const lines = (of: AccountClass, net: number) => ({
+/** Returns the figures of a net movement of a class: income above zero, discounts and costs in their own columns. */
+const toResult = (of: AccountClass, net: number) => ({
   income: of === "income" ? -net : 0,
   discount: of === "discount" ? net : 0,
   cost: of === "cost" ? net : 0,
   profit: -net,
 });
-async function result(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+/** Returns the rows of the profit and loss by account. */
+async function resultRows(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const all = (await readBalances(ctx, query)).map((row) => ({ ...row, opening: 0 }));
-  return byClass(ctx, RESULT_CLASSES, all, ({ debit, credit }, of) => lines(of, debit - credit));
+  return splitByClass(ctx, RESULT_CLASSES, all, ({ debit, credit }, of) => toResult(of, debit - credit));
 }
 
 const classOf = (account: string): AccountClass | undefined => RESULT_CLASSES.find((name) => account in CLASSES[name].accounts);
-async function months(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
-  const found = new Map<string, ReturnType<typeof lines>>();
+/** Returns the rows of the profit and loss by month. */
+async function monthRows(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+  const found = new Map<string, ReturnType<typeof toResult>>();
   for (const { month, account, net } of await readMonths(ctx, query)) {
     const of = classOf(account);
     if (!of) continue;
-    const now = lines(of, net);
+    const now = toResult(of, net);
     const sum = found.get(month);
     found.set(
       month,
@@ -131,17 +138,18 @@ async function months(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]>
 }
 
 const CREDIT_SIDE: ReadonlySet<AccountClass> = new Set(["liability", "equity"]);
-/** A balance as its side of the sheet has it: what the venue owes is above zero. */
-function standing(sum: Balance, of: AccountClass): { opening: number; change: number; closing: number } {
+/** Returns a balance with the sign of its side of the sheet: liabilities and equity are above zero. */
+function toStatementSide(sum: Balance, of: AccountClass): { opening: number; change: number; closing: number } {
   const sign = CREDIT_SIDE.has(of) ? -1 : 1;
   return { opening: sign * sum.opening || 0, change: sign * (sum.debit - sum.credit) || 0, closing: sign * closingOf(sum) || 0 };
 }
-async function sheet(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+/** Returns the rows of the balance sheet. */
+async function balanceSheetRows(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const all = (await readBalances(ctx, query)).map((row) => ({ ...row, category: "" }));
-  const profit = total(all.filter(({ account }) => classOf(account) !== undefined));
-  const rows = byClass(ctx, ["asset", "liability", "equity"], all, standing);
-  const opening = standing(total(all.filter(({ account }) => account in CLASSES.equity.accounts)), "equity");
-  const earned = standing(profit, "equity");
+  const profit = addBalances(all.filter(({ account }) => classOf(account) !== undefined));
+  const rows = splitByClass(ctx, ["asset", "liability", "equity"], all, toStatementSide);
+  const opening = toStatementSide(addBalances(all.filter(({ account }) => account in CLASSES.equity.accounts)), "equity");
+  const earned = toStatementSide(profit, "equity");
   const name = { zh: "累计利润", en: "Profit so far" }[ctx.language];
   const equity = {
     key: "equity",
@@ -159,9 +167,8 @@ async function sheet(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> 
     { key: RESULT, level: 1, name, ...earned },
   ];
 }
-/** Assets less liabilities less equity: 0 as long as the books balance. */
-async function check(ctx: Ctx, query: ReportQuery): Promise<Readonly<Record<string, number>>> {
-  const rows = await sheet(ctx, query);
+/** Returns assets less liabilities less equity: 0 as long as the books balance. */
+function balanceSheetDifference(rows: readonly Figures[]): Readonly<Record<string, number>> {
   const of = (measure: string): number =>
     rows.reduce((sum, row) => {
       if ((row.level ?? 0) > 0) return sum;
@@ -171,10 +178,10 @@ async function check(ctx: Ctx, query: ReportQuery): Promise<Readonly<Record<stri
   return { opening: of("opening"), change: of("change"), closing: of("closing") };
 }
 
-/** Liabilities by account, package cards by their types below. */
-async function owed(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+/** Returns the rows of the liabilities by account, package cards by their types below. */
+async function liabilityRows(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const all = (await readBalances(ctx, query)).map((row) => ({ ...row, category: "" }));
-  const rows = byClass(ctx, ["liability"], all, (sum) => ({
+  const rows = splitByClass(ctx, ["liability"], all, (sum) => ({
     opening: -sum.opening || 0,
     credit: sum.credit,
     debit: sum.debit,
@@ -182,12 +189,12 @@ async function owed(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   }));
   const holders = new Map([...(await readHolders(ctx, query.to)), ...(await purseHolders(ctx, query.to))]);
   const cards = await readCards(ctx, query);
-  const sumOf = (name: "units"): number => cards.reduce((sum, card) => sum + card[name], 0);
+  const units = cards.reduce((sum, card) => sum + card.units, 0);
   return rows
     .filter(({ level }) => level === 1)
     .flatMap((row): Figures[] => {
       const isCards = row.key === "card.value";
-      const head = { ...row, level: 0, holders: holders.get(row.key) ?? null, units: isCards ? sumOf("units") : null, expires: null };
+      const head = { ...row, level: 0, holders: holders.get(row.key) ?? null, units: isCards ? units : null, expires: null };
       if (!isCards) return [head];
       const first = cards.flatMap(({ expires }) => (expires === null ? [] : [expires])).sort()[0] ?? null;
       return [{ ...head, expires: first }, ...cards.map(({ type, ...card }) => ({ ...card, key: `card.value/${type}`, level: 1 }))];
