@@ -157,3 +157,32 @@ it("ages what is owed by the terms of the suppliers; payments and returns settle
   const old = await read(payablesAgeing, { age: "days90" });
   expect(old.sums).toMatchObject({ owed: "80.00", days90: "80.00" });
 });
+
+it("shows what a supplier owes after its only receipt was paid and voided, equal to the list and the statement", async () => {
+  await query(
+    server.url,
+    `INSERT INTO supplier (venue_id, id, name, term_days, active, created_at) VALUES ('v-1', 'void', '作废球业', 0, true, now())`,
+  );
+  const receipt = await written("receiptShop", "2026-11-20", "void", 2, "50.00");
+  await admin.ok(callsOf(suppliers).pay, { id: "void", amount: "100.00", from: "transfer", note: "F-2" });
+  await admin.ok(calls("receiptShop").void, { id: receipt.id, reason: "录错" });
+  const { rows, sums } = await read(payablesAgeing);
+  expect(
+    rows.filter(({ key }) => key.startsWith("void")).map(({ key, level, ...row }) => [key, level, row["owed"], row["notDue"]]),
+  ).toEqual([
+    ["void", 0, "-100.00", "-100.00"],
+    ["void/", 1, "-100.00", "-100.00"],
+  ]);
+  const listed = (await admin.ok(callsOf(suppliers).list, {})).content;
+  expect(listed.find(({ id }) => id === "void")?.owed).toBe("-100.00");
+  expect(money(sums["owed"])).toBe(listed.reduce((sum, { owed }) => sum + money(owed), 0));
+  const statement = await read(supplierStatement, DAYS);
+  expect(sums["owed"]).toBe(statement.sums["closing"]);
+  expect(statement.rows.find(({ key }) => key === "void")).toMatchObject({ received: "0.00", paid: "100.00", closing: "-100.00" });
+  const received = statement.rows.filter(({ key, level }) => level === 1 && key.startsWith("void/"));
+  expect(received.map((row) => [String(row["name"]).endsWith("（作废）"), row["received"]])).toEqual([
+    [false, "100.00"],
+    [false, "0.00"],
+    [true, "-100.00"],
+  ]);
+});

@@ -12,6 +12,7 @@ import {
 import type { ReportQuery } from "../../../contract/core/resource/report";
 import { addDays, daysBetween } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
+import { groupBy } from "../../kernel/groupBy";
 import { type Figures, serveReport } from "../../resource/report";
 import { type Dimension, type Earned, earnings, type Taken, taken } from "../../ledger/streams";
 
@@ -29,12 +30,7 @@ function periods(query: ReportQuery, rows: readonly { readonly period: string }[
 }
 /** Rows by their period. */
 const byPeriod = <R extends { readonly period: string }>(rows: readonly R[]): ((period: string) => readonly R[]) => {
-  const found = new Map<string, R[]>();
-  for (const row of rows) {
-    const own = found.get(row.period);
-    if (own) own.push(row);
-    else found.set(row.period, [row]);
-  }
+  const found = groupBy(rows, ({ period }) => period);
   return (period) => found.get(period) ?? [];
 };
 const sum = <R>(rows: readonly R[], of: (row: R) => number): number => rows.reduce((all, row) => all + of(row), 0);

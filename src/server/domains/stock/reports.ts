@@ -16,6 +16,7 @@ import { type Figures, serveReport } from "../../resource/report";
 import { inPieces, type Most } from "../../resource/reportRows";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { serveResource } from "../../resource/serve";
+import { groupBy } from "../../kernel/groupBy";
 import { METHODS } from "../../kernel/saleMethods";
 
 /** What every report of products begins with: the product, its class, and the class above that one. */
@@ -32,17 +33,6 @@ const figure = (row: Row, name: string): number => Number(row[name] ?? 0);
 /** Adds measures up under a key. */
 const added = (rows: readonly Row[], measures: readonly string[]): Record<string, number> =>
   Object.fromEntries(measures.map((name) => [name, rows.reduce((sum, row) => sum + figure(row, name), 0)]));
-/** Rows by what they have in common, in the order in which they come. */
-function grouped(rows: readonly Row[], by: string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = String(row[by]);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
-}
 /** Classes with their products below, or the products alone. */
 function byClass(
   rows: readonly Row[],
@@ -52,7 +42,7 @@ function byClass(
 ): Figures[] {
   const of = (row: Row, level: number): Figures => ({ name: row.name, ...toFigures(row), key: `product:${row.id}`, level });
   if (group === "product") return rows.map((row) => of(row, 0));
-  return [...grouped(rows, "class_id")].flatMap(([id, all]) => [
+  return [...groupBy(rows, (row) => row.class_id)].flatMap(([id, all]) => [
     { key: `class:${id}`, level: 0, name: all[0]?.["class_name"], ...added(all, measures) },
     ...all.map((row) => of(row, 1)),
   ]);
@@ -124,7 +114,7 @@ async function flow(ctx: Ctx, { from, to, group, filter }: ReportQuery): Promise
 /** Columns of the payment split. */
 const SPLIT = [...Object.keys(METHODS), "other"];
 const MEASURES = ["quantity", "returned", "list", "sales", "cost"];
-/** Sold lines less what was taken back of them, on the day on which they are booked: pieces and fen, with what each method paid (migration 700). */
+/** Sold lines less what was taken back of them, on the day on which they are booked: pieces and fen, with what each method paid (`booked_sale_line`). */
 const SOLD: Rollup = {
   name: "sold",
   keys: ["product_id"],
@@ -170,9 +160,9 @@ async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   if (query.group === "day") return [...rows.map((row) => ({ key: `day:${row.id}`, name: row.name, ...of([row]) })), ...later];
   const sku = (row: Row, level: number, name: unknown = row.name): Figures => ({ key: `product:${row.id}`, level, name, ...of([row]) });
   if (query.group === "sku") return [...rows.map((row) => sku(row, 0)), ...later];
-  const classes = [...grouped(rows, "class_id")].flatMap(([id, all]) => [
+  const classes = [...groupBy(rows, (row) => row.class_id)].flatMap(([id, all]) => [
     { key: `class:${id}`, level: 0, name: all[0]?.["class_name"], ...of(all) },
-    ...[...grouped(all, "plain")].flatMap(([name, skus]) => {
+    ...[...groupBy(all, (row) => String(row["plain"]))].flatMap(([name, skus]) => {
       const [only, second] = skus;
       if (only && !second) return [sku(only, 1)];
       return [{ key: `name:${id}/${name}`, level: 1, name, ...of(skus) }, ...skus.map((row) => sku(row, 2, row["spec"] || row.name))];
