@@ -53,8 +53,9 @@ const whileAny = (table: Table, where: RawBuilder<unknown>, moment: (at: Moment)
     sql`(SELECT ${moment(at)}::timestamptz WHERE EXISTS (SELECT FROM ${sql.table(table)} WHERE venue_id = ${at.venueId} AND ${where}))`,
 });
 
-/** Due when the venue's day begins, as long as there are such rows. */
-export const nightly = (table: Table, where: RawBuilder<unknown>): Timing => whileAny(table, where, ({ midnight }) => midnight);
+/** Due when the venue's day begins, or `minutes` later, as long as there are such rows. */
+export const nightly = (table: Table, where: RawBuilder<unknown>, minutes = 0): Timing =>
+  whileAny(table, where, ({ midnight }) => new Date(midnight.getTime() + minutes * 60_000));
 
 /** Due every ten seconds as long as there are such rows: for what no deadline tells. */
 export const meanwhile = (table: Table, where: RawBuilder<unknown>): Timing => whileAny(table, where, ({ now }) => soon(now));

@@ -17,8 +17,8 @@ import { type Earned, earnings, type Range, type Taken, taken } from "../../ledg
 type Times = "today" | "yesterday" | "lastWeek" | "month";
 type Figures = Readonly<Record<Times, number>>;
 
-/** What a day or a month to date says. */
-interface Look {
+/** Rows that the figures of a day, or of a month to date, are made of. */
+interface DayBasis {
   readonly taken: readonly Taken[];
   readonly earned: readonly Earned[];
   readonly counts: Counts;
@@ -32,40 +32,39 @@ interface Counts {
   readonly cardUses: number;
 }
 
-/** The figures of a day without what became of them. */
-export type OpenPage = Omit<DayPage, "closed">;
+/** Figures of a day without its closing. */
+export type DayFigures = Omit<DayPage, "closed">;
 
 /** Reads the figures of a day as they are now. Needs a `snapshot`, or books that nobody writes. */
-export async function readDay(at: Ctx, day: string): Promise<OpenPage> {
+export async function readDay(at: Ctx, day: string): Promise<DayFigures> {
   const now = wall(at.now, at.venue.zone);
   const running = now.day === day;
   // A day that runs is compared with what others had at the same time of day.
   const until = (days: number): Date | undefined => (running ? instant(addDays(day, days), now.minute + 1, at.venue.zone) : undefined);
-  const looks: Readonly<Record<Times, Look>> = {
-    today: await look(at, { from: day, to: day }),
-    yesterday: await look(at, { from: addDays(day, -1), to: addDays(day, -1), before: until(-1) }),
-    lastWeek: await look(at, { from: addDays(day, -7), to: addDays(day, -7), before: until(-7) }),
-    month: await look(at, { from: `${day.slice(0, 7)}-01`, to: day }),
+  const bases: Readonly<Record<Times, DayBasis>> = {
+    today: await readBasis(at, { from: day, to: day }),
+    yesterday: await readBasis(at, { from: addDays(day, -1), to: addDays(day, -1), before: until(-1) }),
+    lastWeek: await readBasis(at, { from: addDays(day, -7), to: addDays(day, -7), before: until(-7) }),
+    month: await readBasis(at, { from: `${day.slice(0, 7)}-01`, to: day }),
   };
-  const of = (figure: (one: Look) => number): Figures => ({
-    today: figure(looks.today),
-    yesterday: figure(looks.yesterday),
-    lastWeek: figure(looks.lastWeek),
-    month: figure(looks.month),
+  const of = (figure: (one: DayBasis) => number): Figures => ({
+    today: figure(bases.today),
+    yesterday: figure(bases.yesterday),
+    lastWeek: figure(bases.lastWeek),
+    month: figure(bases.month),
   });
-  const money = (figure: (one: Look) => number) => {
+  const money = (figure: (one: DayBasis) => number) => {
     const { today, yesterday, lastWeek, month } = of(figure);
     return { today: yuan(today), yesterday: yuan(yesterday), lastWeek: yuan(lastWeek), month: yuan(month) };
   };
-  const any = (figure: (one: Look) => number): boolean => Object.values(of(figure)).some((value) => value !== 0);
-  const net = (rows: readonly Taken[]): number => rows.reduce((all, row) => all + row.received - row.refunded, 0);
-  const gained = (rows: readonly Earned[]): number => rows.reduce((all, row) => all + row.list - row.discount, 0);
+  const any = (figure: (one: DayBasis) => number): boolean => Object.values(of(figure)).some((value) => value !== 0);
   const streams = Object.keys(STREAMS) as Stream[];
-  const inflow = (one: Look, stream: Stream): number => one.taken.reduce((all, row) => all + (row.stream === stream ? row.received : 0), 0);
-  const back = (one: Look): number => -one.taken.reduce((all, row) => all + row.refunded, 0);
-  const byMethod = (one: Look, method: Method): number => net(one.taken.filter((row) => row.method === method));
-  const earnedBy = (one: Look, stream: Stream): number => gained(one.earned.filter((row) => row.stream === stream));
-  const today = looks.today;
+  const inflow = (one: DayBasis, stream: Stream): number =>
+    one.taken.reduce((all, row) => all + (row.stream === stream ? row.received : 0), 0);
+  const back = (one: DayBasis): number => -one.taken.reduce((all, row) => all + row.refunded, 0);
+  const byMethod = (one: DayBasis, method: Method): number => net(one.taken.filter((row) => row.method === method));
+  const earnedBy = (one: DayBasis, stream: Stream): number => gained(one.earned.filter((row) => row.stream === stream));
+  const today = bases.today;
   return {
     day,
     now: at.now.toISOString(),
@@ -103,7 +102,16 @@ export async function readDay(at: Ctx, day: string): Promise<OpenPage> {
   };
 }
 
-const look = async (ctx: Ctx, range: Range): Promise<Look> => ({
+const net = (rows: readonly Taken[]): number => rows.reduce((all, row) => all + row.received - row.refunded, 0);
+const gained = (rows: readonly Earned[]): number => rows.reduce((all, row) => all + row.list - row.discount, 0);
+
+/** Reads takings and earned of a day as they are now, fen. Needs a `snapshot`. */
+export async function readTotals(at: Ctx, day: string): Promise<{ readonly takings: number; readonly earned: number }> {
+  const range = { from: day, to: day };
+  return { takings: net(await taken(at, range, [])), earned: gained(await earnings(at, range, [])) };
+}
+
+const readBasis = async (ctx: Ctx, range: Range): Promise<DayBasis> => ({
   taken: await taken(ctx, range, ["stream", "method"]),
   earned: await earnings(ctx, range, ["stream"]),
   counts: await counts(ctx, range),
