@@ -7,6 +7,7 @@ import { settlements } from "../../src/contract/settlements/settlements";
 import { closeDays } from "../../src/server/domains/finance/daySheet";
 import { type Book, openBook } from "../support/book";
 import type { Client } from "../support/server";
+import { excelRows } from "../support/unzip";
 
 const DAY = "2026-11-21";
 let b: Book;
@@ -68,4 +69,59 @@ it("lists what corrects it after it was locked, with the day on which that is bo
 it("closes a day once", async () => {
   await b.t.act(closeDays);
   expect(await b.count("SELECT count(*)::int AS n FROM day_sheet WHERE venue_id = $1 AND day = '2026-11-21'")).toEqual([{ n: 1 }]);
+});
+
+it("has corrections in its file by basis, at the venue's time and with the day they are booked on", async () => {
+  const file = await admin.fetch(api.dayReport.excel, { day: DAY }, {});
+  const rows = (await excelRows(Buffer.from(await file.arrayBuffer()))).map((row) => Object.values(row));
+  const since = rows.filter(([basis]) => basis?.startsWith("关账后更正"));
+  const no = (await page()).closed?.documents[0]?.no;
+  expect(since.map(([basis, item, ...rest]) => [basis, item, Number(rest.at(-1))])).toEqual([
+    ["关账后更正 · 收益", `${no} 2026-11-22 11:00 记在 2026-11-22`, -3.33],
+    ["关账后更正 · 收益", `${no} 2026-11-22 10:00`, -3.33],
+    ["关账后更正 · 流水", "当日数字因此变动", 0],
+    ["关账后更正 · 收益", "当日数字因此变动", -3.33],
+  ]);
+});
+
+it("lists no posting as a correction that its sheet contains", async () => {
+  b.t.now = new Date("2026-11-22T04:00:00Z");
+  const made = await admin.ok(sale.create, {
+    lines: [{ productId: "water", quantity: 2 }],
+    payments: [{ type: "Transfer", amount: "6.66" }],
+  });
+  // Posted after the closing began, committed before it held the books.
+  b.t.now = new Date("2026-11-22T16:00:10Z");
+  admin = await b.server.as("admin");
+  const lines = [{ lineId: made.lines[0]?.id ?? "", quantity: 1, to: "shop" as const }];
+  await admin.ok(sale.returns, { saleId: made.id, lines, reason: "不要了" });
+  b.t.now = new Date("2026-11-22T16:00:05Z");
+  await b.t.act(closeDays);
+  const { closed } = await admin.ok(api.dayReport.page, { venueId: "v-1", day: "2026-11-22" });
+  expect(closed).toMatchObject({ at: "2026-11-22T16:00:10.000Z", earned: "0.00", count: 0, documents: [] });
+});
+
+it("counts all corrections where it lists only the latest, in its file too", async () => {
+  await b.count(`
+    WITH n AS (SELECT 'late-' || g AS id, '2026-11-22T17:00:00Z'::timestamptz + g * interval '1 s' AS at FROM generate_series(1, 101) g),
+    tx AS (INSERT INTO ledger_tx (venue_id, id, document_kind, document_id, document_no, operation, person_id, operator, posted_at, day)
+      SELECT $1, n.id, 'sale', n.id, n.id, 'sale', 'p', 'p', n.at, '2026-11-22' FROM n)
+    INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at)
+    SELECT $1, n.id, l.seq, l.account, '', l.amount, l.earned_on, '2026-11-22', n.at
+    FROM n CROSS JOIN (VALUES (0, 'tender.transfer', 100, NULL), (1, 'income.product', -100, '2026-11-22'::date)) l (seq, account, amount, earned_on)`);
+  const { closed } = await admin.ok(api.dayReport.page, { venueId: "v-1", day: "2026-11-22" });
+  expect(closed).toMatchObject({ count: 101, takings: "101.00", earned: "101.00" });
+  expect([closed?.documents.length, closed?.documents[0]?.no, closed?.documents.at(-1)?.no]).toEqual([100, "late-101", "late-2"]);
+  const file = await admin.fetch(api.dayReport.excel, { day: "2026-11-22" }, {});
+  const rows = (await excelRows(Buffer.from(await file.arrayBuffer()))).map((row) => Object.values(row));
+  expect(rows.filter(([, item]) => item?.startsWith("late-"))).toHaveLength(200);
+  expect(rows.at(-1)).toContain("共 101 笔，列出最近 100 笔");
+});
+
+it("shows a day as it is now whose sheet an older release stored with other figures", async () => {
+  await b.count(`INSERT INTO day_sheet (venue_id, day, closed_at, page)
+    SELECT venue_id, '2026-11-19', closed_at, page - 'onCredit' FROM day_sheet WHERE venue_id = $1 AND day = '2026-11-21'`);
+  expect((await page()).takings.today).not.toBe("0.00");
+  const old = await admin.ok(api.dayReport.page, { venueId: "v-1", day: "2026-11-19" });
+  expect(old).toMatchObject({ day: "2026-11-19", takings: { today: "0.00" }, closed: null });
 });

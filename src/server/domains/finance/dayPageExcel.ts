@@ -1,7 +1,8 @@
 /** The day of a venue as an Excel file. */
 import type { Parsed } from "../../../contract/core/call";
-import { DAY_COUNTS, DAY_PURSES, type dayReport, METHODS, STREAMS, type Stream } from "../../../contract/finance/dayReports";
+import { DAY_COUNTS, DAY_PURSES, type DayPage, type dayReport, METHODS, STREAMS, type Stream } from "../../../contract/finance/dayReports";
 import { fen } from "../../../contract/core/money";
+import { formatInstant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
@@ -40,9 +41,32 @@ export async function dayPageExcel(ctx: Ctx, input: Input): Promise<FileAnswer> 
     for (const row of page.counts) yield [use, DAY_COUNTS[row.key][ctx.language], null, ...TIMES.map((time) => ({ count: row[time] }))];
     for (const [key, amount] of Object.entries({ ...page.purses, onCredit: page.onCredit }))
       yield [use, DAY_PURSES[key as keyof typeof DAY_PURSES][ctx.language], null, fen(amount)];
-    const since = say("关账后更正", "Corrected since");
-    for (const row of page.closed?.documents ?? [])
-      yield [since, `${row.no} ${row.at.slice(0, 10)}`, null, fen(row.earned) + fen(row.takings)];
+    if (page.closed) yield* listCorrections(ctx, page.day, page.closed);
   }
   return streamExcel(`${say("日报", "daily-report")}-${page.day}.xlsx`, columns, rows(), ctx.venue.zone);
+}
+
+/** Rows of the corrections of a closed day: takings and earned of each document apart, and by how much they changed the day. */
+function* listCorrections(ctx: Ctx, day: string, closed: NonNullable<DayPage["closed"]>): Generator<ExcelRow> {
+  const { language, venue } = ctx;
+  const title = { zh: "关账后更正", en: "Corrected since" }[language];
+  const bases = [
+    ["takings", { zh: "流水", en: "Takings" }],
+    ["earned", { zh: "收益", en: "Earned" }],
+  ] as const;
+  for (const { at, no, bookedOn, ...amounts } of closed.documents) {
+    const on = bookedOn === day ? "" : { zh: ` 记在 ${bookedOn}`, en: ` booked on ${bookedOn}` }[language];
+    for (const [basis, label] of bases) {
+      const amount = fen(amounts[basis]);
+      if (amount !== 0) yield [`${title} · ${label[language]}`, `${no} ${formatInstant(new Date(at), venue.zone)}${on}`, null, amount];
+    }
+  }
+  for (const [basis, label] of bases)
+    yield [`${title} · ${label[language]}`, { zh: "当日数字因此变动", en: "The day changed by" }[language], null, fen(closed[basis])];
+  const shown = closed.documents.length;
+  if (closed.count > shown)
+    yield [
+      title,
+      { zh: `共 ${closed.count} 笔，列出最近 ${shown} 笔`, en: `${closed.count} in all, the latest ${shown} are listed` }[language],
+    ];
 }
