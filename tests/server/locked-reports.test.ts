@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
 import { booking } from "../../src/contract/booking/booking";
-import { bookingInfo } from "../../src/contract/finance/bookingInfo";
+import { bookingInfo, INFO_GROUPS } from "../../src/contract/finance/bookingInfo";
 import { courtUse } from "../../src/contract/finance/courtUse";
 import { complexOld, complexReport, dayReports } from "../../src/contract/finance/dayReports";
 import { expenseReport } from "../../src/contract/finance/expenses";
@@ -171,6 +171,19 @@ it.each(Object.keys(CHANGES))("%s", async (name) => {
   if (second) expect(await screens(SECOND)).toEqual(second);
   for (const days of [LOCKED, OPEN])
     for (const [pair, [one, other]] of Object.entries(await pairs(days))) expect([pair, days.from, one]).toEqual([pair, days.from, other]);
+});
+
+it.each(INFO_GROUPS)("adds booking details by %s up to their sums, with groups that only corrections are in", async (group) => {
+  for (const days of [LOCKED, SECOND, OPEN]) {
+    const { net } = await admin.ok(bookingInfo.sums, days);
+    const { content } = await admin.ok(bookingInfo.groups, { ...days, group });
+    expect([days.from, content.reduce((sum, row) => sum + fen(row.net), 0)]).toEqual([days.from, fen(net)]);
+    if (group === "place") expect(content.map(({ name }) => name)).not.toContain("");
+    else expect(content.map(({ key }) => Number(key))).toEqual(content.map(({ key }) => Number(key)).sort((one, other) => one - other));
+  }
+  // Of the refunded line of the 21st nothing but its refund is booked on the 22nd.
+  if (group === "hour")
+    expect((await admin.ok(bookingInfo.groups, { ...SECOND, group })).content).toMatchObject([{ key: "21", count: 0, net: "-5.00" }]);
 });
 
 it("shows what was corrected as a row of its own, equal to the ledger", async () => {

@@ -6,6 +6,7 @@ import type { Output, Page, PageQuery, Parsed } from "../../../contract/core/cal
 import type { PaymentType } from "../../../contract/core/enums";
 import { yuan } from "../../../contract/core/money";
 import { maskPhone } from "../../../contract/core/phone";
+import { EVER } from "../../../contract/core/rowsBehind";
 import { addDays, instant } from "../../../contract/core/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Tables } from "../../db/tables";
@@ -142,7 +143,7 @@ async function correctionsOf(ctx: Ctx, input: Filter): Promise<Record<Figure | "
   // Days of payment are those of the lines' own payments: such a list shows lines as they are.
   if (input.by === "pay") return none;
   const { from, to, ...narrow } = input;
-  const within = (day: string) => sql<boolean>`(${sql.ref(day)} >= ${from ?? "0001-01-01"} AND ${sql.ref(day)} <= ${to ?? "9999-12-31"})`;
+  const within = (day: string) => sql<boolean>`(${sql.ref(day)} >= ${from ?? EVER} AND ${sql.ref(day)} <= ${to ?? "9999-12-31"})`;
   const own = filtered(ctx, linesOf(ctx), narrow).where(HAS_CHANGED(ctx)).select("l.id");
   const rows = await filtered(ctx, linesOf(ctx), input).where(HAS_CHANGED(ctx)).select(NAMES.map(sumOf)).executeTakeFirstOrThrow();
   // The figures of versions are those of lines: `l` and `o` are one row here.
@@ -162,21 +163,25 @@ const GROUPS = {
   weekday: sql<string>`extract(isodow FROM l.day)::text`,
 };
 
-/** Returns what lines of locked days had earned more when those were locked than they have now, fen by group. */
-async function lockedChanges(ctx: Ctx, input: Parsed<typeof bookingInfo.groups>): Promise<ReadonlyMap<string, number>> {
+/** Returns by how much the booked net of each group differs from that of its lines, fen: as `correctionsOf` does of the sums. */
+async function lockedChanges(
+  ctx: Ctx,
+  input: Parsed<typeof bookingInfo.groups>,
+): Promise<ReadonlyMap<string, { readonly name: string; readonly net: number }>> {
   if (input.by === "pay") return new Map();
-  const { from = "0001-01-01", to = "9999-12-31", ...narrow } = input;
+  const { from = EVER, to = "9999-12-31", ...narrow } = input;
   const own = filtered(ctx, linesOf(ctx), narrow).where(HAS_CHANGED(ctx)).select("l.id");
-  const { rows } = await sql<{ key: string; net: number }>`
-    SELECT ${GROUPS[input.group]} AS key, sum(l.sign * ${NET})::bigint AS net FROM (
+  const { rows } = await sql<{ key: string; name: string; net: number }>`
+    SELECT ${GROUPS[input.group]} AS key, min(p.name) AS name, sum(l.sign * ${NET})::bigint AS net FROM (
       SELECT b.id, b.sign, b.day, b.place_id, b.start_minute, b.status, b.price, b.refunded, b.fee, b.order_status, b.pay_status FROM booked_line b
-      WHERE b.venue_id = ${ctx.venue.id} AND NOT b.later AND b.booked_on BETWEEN ${from} AND ${to}
+      WHERE b.venue_id = ${ctx.venue.id} AND b.booked_on BETWEEN ${from} AND ${to}
       UNION ALL SELECT n.id, -1, n.day, n.place_id, n.start_minute, n.status, n.price, n.refunded, n.fee, w.order_status, w.pay_status
       FROM booking_line n JOIN booking_order w ON w.venue_id = n.venue_id AND w.id = n.order_id
       WHERE n.venue_id = ${ctx.venue.id} AND n.day BETWEEN ${from} AND ${to}
     ) l JOIN LATERAL (SELECT l.order_status, l.pay_status) o ON true
-    WHERE l.status <> 'dropped' AND l.id IN (${own}) GROUP BY 1`.execute(ctx.db);
-  return new Map(rows.map(({ key, net }) => [key, net]));
+    JOIN place p ON p.venue_id = ${ctx.venue.id} AND p.id = l.place_id
+    WHERE l.status <> 'dropped' AND l.id IN (${own}) GROUP BY 1 ORDER BY min(p.hall_id), min(p.position), 1`.execute(ctx.db);
+  return new Map(rows.map(({ key, ...change }) => [key, change]));
 }
 
 /** The lines of a filter by place, by the hour in which they begin, or by weekday, in their natural order. */
@@ -195,13 +200,17 @@ export async function groups(ctx: Ctx, input: Parsed<typeof bookingInfo.groups>)
     ])
     .execute();
   const changes = await lockedChanges(ctx, input);
-  return {
-    content: rows.map(({ net, name, ...row }) => ({
-      ...row,
-      name: input.group === "place" ? name : "",
-      net: yuan(net + (changes.get(row.key) ?? 0)),
-    })),
-  };
+  const content = rows.map(({ key: id, name, count, minutes, net }) => ({
+    key: id,
+    name,
+    count,
+    minutes,
+    net: net + (changes.get(id)?.net ?? 0),
+  }));
+  const present = new Set(rows.map((row) => row.key));
+  for (const [id, { name, net }] of changes) if (net !== 0 && !present.has(id)) content.push({ key: id, name, count: 0, minutes: 0, net });
+  if (input.group !== "place") content.sort((a, b) => Number(a.key) - Number(b.key));
+  return { content: content.map(({ net, name, ...row }) => ({ ...row, name: input.group === "place" ? name : "", net: yuan(net) })) };
 }
 
 /** Narrows lines with their order and place to the filter. */
