@@ -291,7 +291,7 @@ export const manualEntries = defineResource({
   },
 });
 
-/** Where an entry by hand would be booked. */
+/** Days on which an entry by hand can be booked. */
 export const books = resource({
   open: get("/api/manage/venue/manual-bookkeeping/open-days", {
     summary: "The first day of the venue's books, and the last one that is locked",

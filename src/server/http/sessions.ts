@@ -1,6 +1,6 @@
 /**
  * Who a token speaks for, and what they may do in which venue. Kept in the process for five seconds; what the database says has changed
- * (triggers of migration 175 notify the channel "access" with its key) is dropped at once, and nothing else is.
+ * (`access_changed` notifies the channel "access" of its key) is dropped at once, and nothing else is.
  */
 import { type Language, LANGUAGES } from "../../contract/core/enums";
 import type { Code } from "../../contract/core/permissions";

@@ -55,7 +55,7 @@ export interface Report {
   readonly ratios?: Readonly<Record<string, readonly [of: string, per: string]>>;
   /** Address of the rows behind a row's figure; a ratio opens none, its parts do. */
   readonly drill?: (row: ReportRow, query: ReportQuery, measure: string) => string | undefined;
-  /** What the total is called where it is no sum: "Assets − liabilities − equity". */
+  /** Label of the total row, if it is not a sum. */
   readonly total?: Label;
   /** Address of the rows behind a figure of the total. */
   readonly drillTotal?: (query: ReportQuery, measure: string) => string | undefined;

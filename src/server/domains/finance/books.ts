@@ -64,8 +64,8 @@ async function legsOf(
   return { legs: [tender, other], shiftId };
 }
 
-/** 1 where an entry counts as it is, −1 where it takes one of a locked period back; void in an open one it counts nothing. */
-const COUNTS = sql`(CASE WHEN t.reverses <> '' THEN -1 WHEN t.state = 'recorded' OR t.reversed_by <> '' THEN 1 ELSE 0 END)`;
+/** Sign of an entry in the sums: 1, −1 of a reversal of a locked period, 0 of an entry voided in an open one. */
+const ENTRY_SIGN = sql`(CASE WHEN t.reverses <> '' THEN -1 WHEN t.state = 'recorded' OR t.reversed_by <> '' THEN 1 ELSE 0 END)`;
 
 /** Adds the counter-entry of an entry whose day is locked, on the first open day. */
 async function addReversal(ctx: Ctx, row: RowOf<typeof manualEntries>, day: string, reason: string): Promise<string> {
@@ -134,9 +134,9 @@ export const bookRoutes: Route[] = [
   ...serveResource(manualEntries, {
     table: "manual_entry",
     columns: {
-      income: () => sql`(CASE WHEN t.kind = 'income' THEN t.amount * ${COUNTS} ELSE 0 END)`,
-      cost: () => sql`(CASE WHEN t.kind = 'cost' THEN t.amount * ${COUNTS} ELSE 0 END)`,
-      net: () => sql`(CASE WHEN t.kind = 'income' THEN t.amount ELSE -t.amount END * ${COUNTS})`,
+      income: () => sql`(CASE WHEN t.kind = 'income' THEN t.amount * ${ENTRY_SIGN} ELSE 0 END)`,
+      cost: () => sql`(CASE WHEN t.kind = 'cost' THEN t.amount * ${ENTRY_SIGN} ELSE 0 END)`,
+      net: () => sql`(CASE WHEN t.kind = 'income' THEN t.amount ELSE -t.amount END * ${ENTRY_SIGN})`,
     },
     saving: async (ctx, draft) => {
       if (draft.amount === 0) throw refuse(ctx, { zh: "金额须大于 0", en: "The amount must be above 0" }, {}, "amount");

@@ -73,7 +73,7 @@ export async function postDocument(ctx: Ctx, document: Document): Promise<{ quan
     return { productId: line.product_id, quantity, ...(isReceipt(document.kind) ? { cost: quantity * (line.unit_cost ?? 0) } : {}) };
   });
   const effect = await moveAll(ctx, document, moves, false);
-  const credited = document.kind === "supplierReturn" ? priceOf(lines) : undefined;
+  const credited = document.kind === "supplierReturn" ? creditOf(lines) : undefined;
   await book(ctx, document, effect, credited ?? -effect.reduce((sum, { cost }) => sum + cost, 0), false);
   const byProduct = new Map(effect.map((one) => [one.productId, one]));
   for (const line of lines) {
@@ -102,7 +102,9 @@ export async function voidDocument(ctx: Ctx, document: Document, reason: string)
     return { productId: line.product_id, quantity, ...(document.kind === "transfer" ? {} : { cost: Math.abs(line.cost ?? 0) }) };
   });
   const effect = await moveAll(ctx, document, moves, true).catch((error: unknown) => {
-    throw isReceipt(document.kind) && error instanceof AppError && error.key === "stockShort" ? movedOn(ctx, document.no, error) : error;
+    throw isReceipt(document.kind) && error instanceof AppError && error.key === "stockShort"
+      ? cannotVoidReceipt(ctx, document.no, error)
+      : error;
   });
   await book(ctx, document, effect, document.kind === "supplierReturn" ? -document.total : document.total, true, reason);
 }
@@ -121,8 +123,8 @@ export async function voidPosted(ctx: Ctx, id: string, reason: string): Promise<
   await setState(ctx, id, { state: "voided", voided_at: ctx.now, voided_by: ctx.person.name, void_reason: reason });
 }
 
-/** The refusal to void a receipt whose goods were sold or moved: what is still there goes back by a document of its own. */
-const movedOn = (ctx: Ctx, no: string, short: AppError): AppError =>
+/** Returns the error for a receipt whose goods were sold or moved: the rest is returned by a document of its own. */
+const cannotVoidReceipt = (ctx: Ctx, no: string, short: AppError): AppError =>
   refuse(
     ctx,
     {
@@ -132,7 +134,7 @@ const movedOn = (ctx: Ctx, no: string, short: AppError): AppError =>
     { no, short: short.text(ctx.language) },
   );
 /** Returns the amount that the supplier gives for returned lines, fen. */
-const priceOf = (lines: readonly Line[]): number =>
+const creditOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { quantity, unit_cost }) => sum + (quantity ?? 0) * (unit_cost ?? 0), 0);
 
 const setState = (ctx: Ctx, id: string, set: Updateable<StockDocumentTable>): Promise<unknown> =>
