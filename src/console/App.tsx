@@ -8,7 +8,7 @@ import { type DataRouter, Outlet, RouterProvider } from "react-router";
 import type { Seed } from "./boot";
 import { invokeAfter } from "./api/invoke";
 import { useLanguage } from "./i18n/useT";
-import { painted } from "./painted";
+import { nextPaint } from "./painted";
 import { accessControlProvider } from "./providers/accessControl";
 import { auditLogProvider } from "./providers/auditLog";
 import { authProvider } from "./providers/auth";
@@ -80,7 +80,7 @@ export function draw(seeds: readonly Seed[]): void {
   seedIdentity();
   root ??= createRoot(place);
   root.render(<App router={consoleRouter(AppRoot)} />);
-  invokeAfter(painted());
+  invokeAfter(nextPaint());
 }
 
 /** Takes the console off the page. */

@@ -2,7 +2,7 @@
  * First load, in one readable place. The guard decides; then everything is requested at once: words, page code, person, codes, venue and
  * the page's first list. React draws once, with the answers in the query cache: no Suspense, no second request, no flash of half a page.
  */
-import { early } from "./api/early";
+import { callDirectly } from "./api/early";
 import { ApiError, HttpError } from "./api/error";
 import { readKey } from "./api/keys";
 import { dayOf, DEFAULT_ZONE } from "../contract/core/time";
@@ -40,10 +40,10 @@ export async function boot(loadApp: () => Promise<App>): Promise<void> {
   restoreSession();
   try {
     if (!(await admit(words))) return;
-    const seeds = await ask(words);
+    const seeds = await fetchForAddress(words);
     (await loadApp()).draw(seeds);
   } catch (error) {
-    await turnAway(error, words);
+    await rejectSession(error, words);
   }
 }
 
@@ -74,14 +74,14 @@ async function admit(words: Promise<void>): Promise<boolean> {
       const { success, error } = await authProvider.login(secrets);
       if (success) return true;
       await words;
-      sayAtLogin(reasonOf(error, "errors.unknownLogin"), to);
+      redirectToLogin(reasonOf(error, "errors.unknownLogin"), to);
       return false;
     }
   }
 }
 
 /** Asks everything that the address needs, in parallel. */
-async function ask(words: Promise<void>): Promise<readonly Seed[]> {
+async function fetchForAddress(words: Promise<void>): Promise<readonly Seed[]> {
   if (!signedIn()) {
     const [seeds] = await Promise.all([prepare(location.pathname + location.search), words]);
     return seeds;
@@ -126,7 +126,7 @@ async function enterOnly(): Promise<readonly Seed[] | undefined> {
  */
 export async function enterSite(venueId: string, search: string): Promise<{ readonly to: string; readonly seeds: readonly Seed[] }> {
   const entered = authProvider.login({ venueId });
-  const hoped = askedPath(search) ?? HOME;
+  const hoped = redirectPath(search) ?? HOME;
   const seeds = prepare(hoped);
   const { success, error } = await entered;
   if (!success) throw error;
@@ -136,7 +136,7 @@ export async function enterSite(venueId: string, search: string): Promise<{ read
 
 /** Fetches what the login leads to while the person types: words, and the code of the page that was asked for. Failures come back when it counts. */
 export function fetchAhead(search: string): void {
-  const at = screenAt(new URL(askedPath(search) ?? HOME, location.origin).pathname);
+  const at = screenAt(new URL(redirectPath(search) ?? HOME, location.origin).pathname);
   void loadWords(firstLanguage()).catch(() => undefined);
   if (at) void loadPage(at.screen).catch(() => undefined);
   wakeCalendar();
@@ -165,7 +165,7 @@ async function inTime(firsts: Promise<readonly First[]> | undefined): Promise<re
 
 async function seedOf({ call, input }: First, patience: Promise<undefined>): Promise<Seed> {
   const key = readKey(call, input);
-  const asked = early(call, input);
+  const asked = callDirectly(call, input);
   const answered = asked.then(
     (data) => ({ key, data }),
     () => undefined,
@@ -173,23 +173,23 @@ async function seedOf({ call, input }: First, patience: Promise<undefined>): Pro
   return (await Promise.race([answered, patience])) ?? { key, asked };
 }
 
-const askedPath = (search: string): string | undefined => insidePath(new URLSearchParams(search).get("redirect"));
+const redirectPath = (search: string): string | undefined => insidePath(new URLSearchParams(search).get("redirect"));
 
 /** Where a person goes once a venue is chosen: the requested page, if it may be opened there; else home (wire "Small decisions"). */
 export function afterSites(search: string): string {
-  const asked = askedPath(search);
+  const asked = redirectPath(search);
   const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);
   return asked !== undefined && at && canOpen(at.screen) ? asked : HOME;
 }
 
 /** The first questions were refused: the session ends. Where no answer came it stays, and the page says so. */
-async function turnAway(error: unknown, words: Promise<void>): Promise<void> {
+async function rejectSession(error: unknown, words: Promise<void>): Promise<void> {
   await words;
   const kind = failureKind(error);
   if (kind === "busy" || kind === "cancelled") throw error;
   const asked = location.pathname + location.search;
   await endSession({ forced: kind === "siteData" });
-  sayAtLogin(reasonOf(error, "errors.unknown"), asked);
+  redirectToLogin(reasonOf(error, "errors.unknown"), asked);
 }
 
 /** Why there is no session, for the person. */
@@ -211,7 +211,7 @@ function reasonOf(error: unknown, unknown: "errors.unknown" | "errors.unknownLog
 const LOGIN_MESSAGE = "login_message";
 
 /** Goes to the login, which shows `text` once and returns to `path`. */
-function sayAtLogin(text: string, path: string): void {
+function redirectToLogin(text: string, path: string): void {
   if (text) sessionStorage.setItem(LOGIN_MESSAGE, text);
   location.replace(path.startsWith(SITES) ? `/login${path.slice(SITES.length)}` : loginPath(path));
 }

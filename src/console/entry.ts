@@ -5,13 +5,13 @@
 import { HttpError } from "./api/error";
 import { startLogin } from "./login/login";
 import { words } from "./login/words";
-import { painted } from "./painted";
+import { nextPaint } from "./painted";
 
 const isLogin = document.documentElement.dataset["page"] === "login";
 
 async function start(): Promise<void> {
   if (isLogin) {
-    await painted();
+    await nextPaint();
     startLogin();
     return;
   }

@@ -12,13 +12,13 @@ import "./keys/keys.css";
 import "./live/live.css";
 import "./palette/palette.css";
 import { session as calls } from "../contract/session/session";
-import { early } from "./api/early";
+import { callDirectly } from "./api/early";
 import { boot, fetchAhead } from "./boot";
 
 export { authProvider } from "./providers/auth";
 
 /** A one-time ticket for QR login, for the login page to show. */
-export const fetchQrTicket = () => early(calls.qrTicket, {});
+export const fetchQrTicket = () => callDirectly(calls.qrTicket, {});
 
 const loadApp = () => import("./App");
 

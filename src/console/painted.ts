@@ -2,7 +2,7 @@
 const PATIENCE_MS = 500;
 
 /** Resolves once what is drawn now is on the screen. */
-export const painted = (): Promise<void> =>
+export const nextPaint = (): Promise<void> =>
   new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
     setTimeout(done, PATIENCE_MS);

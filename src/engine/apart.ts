@@ -15,7 +15,7 @@ export interface Cell {
  * the last takes the place that was left. What cannot be mended stays.
  * @param limit how many of a club a bin may hold
  */
-export function keepApart(cells: readonly Cell[], limit: (club: string) => number, draw: Lots): void {
+export function separateClubs(cells: readonly Cell[], limit: (club: string) => number, draw: Lots): void {
   const byBin = new Map<number, Cell[]>();
   for (const cell of cells) byBin.set(cell.bin, [...(byBin.get(cell.bin) ?? []), cell]);
   const bins = draw.shuffled([...byBin.keys()]);

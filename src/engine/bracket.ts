@@ -1,5 +1,5 @@
 /** Brackets of an elimination: which line an entrant has, and the matches that follow from the lines. Pure. */
-import { type Cell, keepApart } from "./apart";
+import { type Cell, separateClubs } from "./apart";
 import type { DrawnMatch, DrawOptions, Entrant, Slot } from "./drawn";
 import type { Lots } from "./random";
 
@@ -104,7 +104,7 @@ function spread(lines: readonly (Entrant | null)[], fixed: ReadonlySet<number>, 
     }));
     const sizes = new Map<string, number>();
     for (const { entrant } of cells) if (entrant) sizes.set(entrant.club, (sizes.get(entrant.club) ?? 0) + 1);
-    keepApart(cells, (club) => Math.ceil(((sizes.get(club) ?? 0) * width) / (to - from)), draw);
+    separateClubs(cells, (club) => Math.ceil(((sizes.get(club) ?? 0) * width) / (to - from)), draw);
     for (const [i, { entrant }] of cells.entries()) at[from + i] = entrant;
   };
   for (let width = at.length / 2; width >= 2; width /= 2)

@@ -3,7 +3,7 @@
  * whose slots ("first of group A") are drawn before the groups end. Pure and repeatable: the same entrants and the same random seed give
  * the same draw.
  */
-import { type Cell, keepApart } from "./apart";
+import { type Cell, separateClubs } from "./apart";
 import { bracketLines, bracketMatches } from "./bracket";
 import { doubleElimination } from "./doubleElimination";
 import type { Drawn, DrawnMatch, DrawnStage, DrawOptions, Entrant, Format, Slot } from "./drawn";
@@ -74,7 +74,7 @@ function apart(groups: readonly (readonly Entrant[])[], draw: Lots): Entrant[][]
   const cells = groups.flatMap((group, bin) => group.map((entrant): Cell => ({ bin, fixed: entrant.seed !== null, entrant })));
   const sizes = new Map<string, number>();
   for (const { club } of groups.flat()) sizes.set(club, (sizes.get(club) ?? 0) + 1);
-  keepApart(cells, (club) => Math.ceil((sizes.get(club) ?? 0) / groups.length), draw);
+  separateClubs(cells, (club) => Math.ceil((sizes.get(club) ?? 0) / groups.length), draw);
   return groups.map((_, g) => cells.flatMap(({ bin, entrant }) => (bin === g && entrant ? [entrant] : [])));
 }
 

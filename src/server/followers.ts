@@ -1,7 +1,7 @@
 /** Who follows what another domain does: `kernel/followers.ts` names the moments. Imported once, before the first call or job. */
 import { expireOrder } from "./domains/booking/expire";
-import { giveUseBack } from "./domains/marketing/use-back";
+import { refundCourtUse } from "./domains/marketing/use-back";
 import { offerFreed } from "./domains/waitlist/offer";
 import { setFollowers } from "./kernel/followers";
 
-setFollowers({ placesFreed: offerFreed, holdDue: expireOrder, vouchedGivenUp: giveUseBack });
+setFollowers({ placesFreed: offerFreed, holdDue: expireOrder, vouchedGivenUp: refundCourtUse });

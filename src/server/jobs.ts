@@ -22,7 +22,7 @@ import { rollupJobs } from "./rollups/all";
 import { importJobs } from "./resource/importing";
 import { lateJobs } from "./domains/booking/late-payment";
 import type { Job } from "./kernel/due";
-import { KEEP, keepJobs } from "./keep";
+import { KEEP, retentionJobs } from "./keep";
 import type { Channels } from "./payment/channel";
 import { paymentJobs } from "./payment/jobs";
 import type { Texts } from "./sms/sms";
@@ -52,5 +52,5 @@ export const allJobs = (channels: Channels, keep = KEEP, texts?: Texts): readonl
   ...rollupJobs,
   ...importJobs,
   ...paymentJobs(channels),
-  ...keepJobs(keep),
+  ...retentionJobs(keep),
 ];

@@ -37,7 +37,7 @@ const clean =
     return [keys, events].some(({ numAffectedRows }) => numAffectedRows === BigInt(BATCH));
   };
 
-export const keepJobs = (keep: Keep = KEEP): readonly Job[] => [
+export const retentionJobs = (keep: Keep = KEEP): readonly Job[] => [
   {
     name: "clean",
     run: clean(keep),

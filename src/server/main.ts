@@ -16,7 +16,7 @@ import { textGateway } from "./sms/gateway";
 
 const DAY_MS = 86_400_000;
 const STOP_MS = 4_500;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The server's clock: the real one, or as many whole days away as DEMO_DATE is from today. */
 function clockOf(config: Config): () => Date {
@@ -29,7 +29,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   await requirePort(config);
   await requireFolder(config);
   const now = clockOf(config);
-  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: say }) : undefined;
+  const embedded = config.databaseUrl === null ? await startEmbedded({ dataDir: config.dataDir, log: print }) : undefined;
   const url = config.databaseUrl ?? embedded?.url ?? "";
   let database: Database | undefined;
   try {
@@ -58,8 +58,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
     scheduler.start();
     const address = app.server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
-    say(`Venue Console: http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`);
-    for (const line of greeting(port)) say(line);
+    print(`Venue Console: http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`);
+    for (const line of greeting(port)) print(line);
     return async () => {
       await app.drain(config.leaveSeconds * 1_000);
       await app.close();
@@ -78,7 +78,7 @@ type Greeting = (port: number) => string[];
 
 async function demo(database: Database, now: () => Date): Promise<Greeting> {
   const { loadDemo } = await import("./demo/load");
-  await loadDemo(database, { now: now(), log: say });
+  await loadDemo(database, { now: now(), log: print });
   return () => ["Demo accounts, password Venue2026!: admin, manager, cashier, swim, coach"];
 }
 

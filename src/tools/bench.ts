@@ -52,7 +52,7 @@ console     ${Object.keys(CONSOLE).join(", ")}: of a running server with demo da
 --keep                          the filled installation stays, and serves the next run that asks for the same rows
 --base http://localhost:8787    console: where it is served
 --runs 5                        console: how often`;
-const named = (list: string): readonly string[] => list.split(",").filter(Boolean);
+const splitNames = (list: string): readonly string[] => list.split(",").filter(Boolean);
 const started = performance.now();
 const since = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
     positionals.length === 0
       ? [...NAMES.filter((name) => !LONG.includes(name)), "start"]
       : positionals.filter((name) => !(name in CONSOLE) && !(name in ALONE));
-  const asked = { rows, minutes, pace, lists: named(values.lists), only: named(values.only) };
+  const asked = { rows, minutes, pace, lists: splitNames(values.lists), only: splitNames(values.only) };
   if (ofServer.length > 0) await measureServer(ofServer, asked, keep, values.keep);
   const missed = figures.filter((figure) => figure.met === "no").length;
   console.log(`\n${figures.length} figures in ${since()}; ${missed === 0 ? "every bar is met" : `${missed} below the bar`}.`);

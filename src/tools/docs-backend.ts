@@ -29,14 +29,14 @@ const pathOf = (name: string): string => {
   if (!found) throw new TypeError(`the contract has no call ${name}`);
   return `\`${found.call.method} ${found.call.path}\``;
 };
-const named = (code: Code): string => `\`${code}\` ${codeName(code, "en")}`;
+const codeWithName = (code: Code): string => `\`${code}\` ${codeName(code, "en")}`;
 
 function pagesOf(group: Group): string {
   const pages = Object.entries(PAGES).filter(([, of]) => of === group);
   return pages
     .map(([page]) => {
-      const buttons = Object.entries(BUTTONS).flatMap(([button, of]) => (of === page ? [named(button as Code)] : []));
-      return `- ${named(page as Code)}${buttons.length > 0 ? `; ${buttons.join(", ")}` : ""}`;
+      const buttons = Object.entries(BUTTONS).flatMap(([button, of]) => (of === page ? [codeWithName(button as Code)] : []));
+      return `- ${codeWithName(page as Code)}${buttons.length > 0 ? `; ${buttons.join(", ")}` : ""}`;
     })
     .join("\n");
 }

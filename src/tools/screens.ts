@@ -84,13 +84,13 @@ const LOOKS: readonly Look[] = [
   { name: "not-found", path: "/no/such/page" },
 ];
 
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => document.querySelector(".skeleton, [aria-busy=true]") === null, undefined, { timeout: 15_000 });
   await page.waitForTimeout(150);
 }
 
-async function take(browser: Browser, language: string, theme: string, width: string): Promise<void> {
+async function takeScreenshots(browser: Browser, language: string, theme: string, width: string): Promise<void> {
   const looks = LOOKS.filter((look) => given.only === "" || list(given.only).includes(look.name));
   const phone = Number(width) < 600;
   const context = await browser.newContext({
@@ -108,9 +108,9 @@ async function take(browser: Browser, language: string, theme: string, width: st
   const shoot = async (look: Look): Promise<void> => {
     try {
       await page.goto(look.path);
-      await settled(page);
+      await waitUntilSettled(page);
       await look.act?.(page);
-      await settled(page);
+      await waitUntilSettled(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wide > 0) console.log(`${look.name} ${variant}: ${wide} px wider than the screen`);
     } catch (error) {
@@ -138,5 +138,5 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"],
 });
 for (const language of list(given.languages))
-  for (const theme of list(given.themes)) for (const width of list(given.widths)) await take(browser, language, theme, width);
+  for (const theme of list(given.themes)) for (const width of list(given.widths)) await takeScreenshots(browser, language, theme, width);
 await browser.close();

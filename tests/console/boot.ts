@@ -9,7 +9,7 @@ import { venue as venueCalls } from "../../src/contract/venue/venue";
 import { draw, erase } from "../../src/console/App";
 import { boot } from "../../src/console/boot";
 import { setLanguage } from "../../src/console/i18n/i18n";
-import { keepLogin } from "../../src/console/login/keep";
+import { storeSession } from "../../src/console/login/keep";
 import { forgetAnswers } from "../../src/console/providers/queries";
 import { stayHere } from "../../src/console/session/expired";
 import { handle, pageOfRows } from "./server";
@@ -100,7 +100,7 @@ export const inVenue = (venueId: string): void => {
 /** Before each test of the console: an empty page and a session. */
 export function signIn(): void {
   document.body.innerHTML = '<div id="root"></div>';
-  keepLogin({ accessToken: "secret" });
+  storeSession({ accessToken: "secret" });
 }
 
 /** After it: nothing of it is left. */

@@ -9,7 +9,7 @@ import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { create } from "../../src/server/domains/booking/create";
 import { release } from "../../src/server/domains/gameCourts/release";
-import { take } from "../../src/server/domains/gameCourts/take";
+import { reserveCourts } from "../../src/server/domains/gameCourts/take";
 import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";
@@ -69,7 +69,7 @@ it(`lets games, bookings and releases of ${AT_ONCE * 3} at once take no court tw
       Array.from({ length: AT_ONCE }, async (_, i) => {
         const booked = work(i, (ctx) => create(ctx, bookingOf(day, i)));
         const taken = change(processes[i % 2] ?? t.database, systemRequest(t.venue, "test", t.now, { person: tester }), (ctx) =>
-          take(ctx, taking(day, i)),
+          reserveCourts(ctx, taking(day, i)),
         ).catch((error: unknown) => {
           if (!(error instanceof AppError)) unexpected.push(error);
           return undefined;
@@ -93,7 +93,7 @@ it("oversells once the guard's primary key is gone", async () => {
     await seedBooking(scratch);
     await owner.pool.query("ALTER TABLE occupancy DROP CONSTRAINT occupancy_pkey");
     await Promise.allSettled([
-      ...Array.from({ length: 4 }, () => scratch.act((ctx) => take(ctx, taking("2026-12-01", 0)))),
+      ...Array.from({ length: 4 }, () => scratch.act((ctx) => reserveCourts(ctx, taking("2026-12-01", 0)))),
       ...Array.from({ length: 4 }, () => scratch.act((ctx) => create(ctx, bookingOf("2026-12-01", 0)))),
     ]);
     expect(await overlaps(scratch)).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ import { capacitySessions } from "../../src/contract/capacitySessions/capacitySe
 import { addDays } from "../../src/contract/core/time";
 import { waitlist } from "../../src/contract/waitlist/waitlist";
 import { checkLedger } from "../../src/server/ledger/check";
-import { giveBackUnattended } from "../../src/server/domains/openPlay/leave";
+import { refundUnattended } from "../../src/server/domains/openPlay/leave";
 import { lockTicket } from "../../src/server/domains/openPlay/play";
 import { allRoutes } from "../../src/server/routes";
 import { at, book, payFor, seedBooking, seedMember, TODAY } from "../support/booking";
@@ -226,7 +226,7 @@ const owedCash = async () => {
   const id = await joined(await openedPlay());
   await desk.act(async (ctx) => {
     const { play, ticket } = await lockTicket(ctx, id);
-    await giveBackUnattended(ctx, play, ticket, "人数不足");
+    await refundUnattended(ctx, play, ticket, "人数不足");
   });
   return id;
 };

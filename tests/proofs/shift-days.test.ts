@@ -14,7 +14,7 @@ import { COUNTED, type Counted, MOVES, type ShiftDetail, type ShiftReport, shift
 import { AppError } from "../../src/server/http/error";
 import { dayOf } from "../../src/contract/core/time";
 import { checkLedger } from "../../src/server/ledger/check";
-import { taken } from "../../src/server/ledger/streams";
+import { listTakings } from "../../src/server/ledger/streams";
 import { fill, seedBooking, seedMember } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { FULL } from "../support/forms";
@@ -245,7 +245,7 @@ const sum = <K extends "taken" | "refunded">(list: readonly Readonly<Record<K, s
 /** The Zs of a day's shifts are, by business and by tender, what the day report has. */
 async function equalsDayReport(reports: readonly ShiftReport[], saw: (what: string) => void): Promise<void> {
   const day = dayOf(t.now, t.venue.zone);
-  const rows = await t.look((ctx) => taken(ctx, { from: day, to: day }, ["stream", "method"]));
+  const rows = await t.look((ctx) => listTakings(ctx, { from: day, to: day }, ["stream", "method"]));
   const into = (of: readonly (readonly [string, string, string])[]): Record<string, [number, number]> => {
     const all: Record<string, [number, number]> = {};
     for (const [key, received, refunded] of of) {

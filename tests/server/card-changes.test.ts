@@ -6,10 +6,10 @@ import { packageCards } from "../../src/contract/cards/packageCards";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { fen } from "../../src/contract/core/money";
 import { holding as machine } from "../../src/contract/core/states";
-import { offered } from "../../src/contract/core/resource/define";
+import { availableActions } from "../../src/contract/core/resource/define";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { addTimes, extend, pause, resume } from "../../src/server/domains/cards/change";
-import { giveBackUses, undoLast } from "../../src/server/kernel/cards/giveBack";
+import { undoRedemption, undoLast } from "../../src/server/kernel/cards/giveBack";
 import { exchange, refundCard, transfer } from "../../src/server/domains/cards/hand-on";
 import { preview } from "../../src/server/domains/cards/preview";
 import { setHolding } from "../../src/server/kernel/cards/holding";
@@ -321,7 +321,7 @@ describe("uses that go back to a card which was handed on", () => {
     const id = await sell();
     await t.act((ctx) => redeemCard(ctx, { holdingId: id, times: 2 }, { kind: "order", id: "o-late" }));
     await move("transfer", id, (ctx) => transfer(ctx, id, { to: "han", method: "WeChat", reason: "送人" }));
-    const back = await t.act((ctx) => giveBackUses(ctx, { kind: "order", id: "o-late" }, 2));
+    const back = await t.act((ctx) => undoRedemption(ctx, { kind: "order", id: "o-late" }, 2));
     const next = await db().selectFrom("holding").selectAll().where("from_id", "=", id).executeTakeFirstOrThrow();
     expect(back).toMatchObject({ no: next.no, usable: true });
     expect([next.times + next.bonus_times, await value(next.id), await value(id)]).toEqual([3, 10_000, 0]);
@@ -402,7 +402,7 @@ describe("the definition of a card that was sold", () => {
 
 describe("the list of members' cards", () => {
   it("offers in each state what the machine allows", () => {
-    const of = (state: string) => offered(memberCards, { state });
+    const of = (state: string) => availableActions(memberCards, { state });
     expect(of("inactive")).toEqual(["redeem", "addTimes", "extend", "transfer", "exchange", "refund"]);
     expect(of("active")).toEqual(["redeem", "addTimes", "extend", "pause", "transfer", "exchange", "undo", "refund"]);
     expect(of("paused")).toEqual(["extend", "resume", "transfer", "exchange", "refund"]);

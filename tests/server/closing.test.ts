@@ -9,7 +9,7 @@ import { lock } from "../../src/server/domains/booking/lock";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { view } from "../../src/server/domains/booking/view";
 import { sellCard } from "../../src/server/domains/cards/sell";
-import { apply, keepHits } from "../../src/server/domains/closing/apply";
+import { apply, storeHits } from "../../src/server/domains/closing/apply";
 import { list, view as viewClosing } from "../../src/server/domains/closing/list";
 import { plan } from "../../src/server/domains/closing/plan";
 import { preview } from "../../src/server/domains/closing/preview";
@@ -64,7 +64,7 @@ describe("closing", () => {
     const { fingerprint } = await look(wish(day, ["b-2"]));
     const { id } = await close(wish(day, ["b-2"]), fingerprint);
     const many = Array.from({ length: 5_100 }, (_, i) => ({ ...hit, lineId: `line-${i}` }));
-    await t.act((ctx) => keepHits(ctx, id, many));
+    await t.act((ctx) => storeHits(ctx, id, many));
     const { count } = await t.database
       .dbFor("v-1")
       .selectFrom("closing_hit")

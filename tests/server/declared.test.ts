@@ -4,7 +4,7 @@ import { ALL_CODES } from "../../src/contract/core/permissions";
 import { type Field, isEdited, isMany, isRange } from "../../src/contract/core/resource/fields";
 import type { Page } from "../../src/contract/core/call";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { offered, periodEnds, stateOf } from "../../src/contract/core/resource/define";
+import { availableActions, periodEnds, stateOf } from "../../src/contract/core/resource/define";
 import { columnsOf } from "../../src/server/resource/columns";
 import { servedResources } from "../../src/server/resource/serve";
 import { servedReports } from "../../src/server/resource/report";
@@ -153,7 +153,7 @@ describe.each(declaredResources.map((resource) => [resource.name, resource] as c
       const table = served?.source.table ?? "";
       for (const state of resource.fields[stateField ?? ""]?.machine?.states ?? []) {
         const { id } = await make(server.url, admin, resource);
-        const open = offered(resource, { [stateField ?? ""]: state });
+        const open = availableActions(resource, { [stateField ?? ""]: state });
         // Some states come only with what leads to them.
         const put = query(server.url, `UPDATE "${table}" SET ${stateField ?? ""} = $2 WHERE id = $1`, [id, state]);
         if (

@@ -6,7 +6,7 @@ import type { Code } from "../../src/contract/core/permissions";
 import { sale } from "../../src/contract/sale/sale";
 import { type ShiftDetail, shifts } from "../../src/contract/shift/shift";
 import { checkLedger } from "../../src/server/ledger/check";
-import { taken } from "../../src/server/ledger/streams";
+import { listTakings } from "../../src/server/ledger/streams";
 import { fill, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { serves } from "../support/services";
@@ -172,12 +172,12 @@ describe("the drawer of a till", () => {
 
 describe("the report of a shift", () => {
   it("has an account closed in cash as a refund of recharges, like the takings of the day", async () => {
-    const before = await t.look((ctx) => taken(ctx, { from: TODAY, to: TODAY }, ["stream", "method"]));
+    const before = await t.look((ctx) => listTakings(ctx, { from: TODAY, to: TODAY }, ["stream", "method"]));
     const clerk = person(boss);
     const shift = await act(clerk, (ctx) => call.open(ctx, { float: "1000" }));
     await seedMember(t, "leaver", { name: "赵离" });
     await t.act((ctx) => fill(ctx, "leaver", 50_000, 0));
-    const filled = await t.look((ctx) => taken(ctx, { from: TODAY, to: TODAY }, ["stream", "method"]));
+    const filled = await t.look((ctx) => listTakings(ctx, { from: TODAY, to: TODAY }, ["stream", "method"]));
     await act(clerk, (ctx) =>
       serves(memberRecords.close)(ctx, { id: "leaver", feePercent: 20, back: "400.00", method: "Cash", reason: "搬家" }),
     );
@@ -188,7 +188,7 @@ describe("the report of a shift", () => {
       moved: "1000.00",
       expected: "600.00",
     });
-    const after = await t.look((ctx) => taken(ctx, { from: TODAY, to: TODAY }, ["stream", "method"]));
+    const after = await t.look((ctx) => listTakings(ctx, { from: TODAY, to: TODAY }, ["stream", "method"]));
     const back = (rows: typeof after): number =>
       rows.find((row) => row.stream === "recharge" && row.method === "tender.cash")?.refunded ?? 0;
     expect(yuan(back(after) - back(filled))).toBe("400.00");

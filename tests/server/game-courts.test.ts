@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import type { Input } from "../../src/contract/core/call";
-import { gameCourtDesk, type Taken } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk, type CourtReservation } from "../../src/contract/gameCourts/gameCourts";
 import { addDays } from "../../src/contract/core/time";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { extend } from "../../src/server/domains/booking/extend";
@@ -11,7 +11,7 @@ import { move } from "../../src/server/domains/booking/move";
 import { gameCourtServices } from "../../src/server/domains/gameCourts/list";
 import { plan } from "../../src/server/domains/gameCourts/plan";
 import { release } from "../../src/server/domains/gameCourts/release";
-import { take } from "../../src/server/domains/gameCourts/take";
+import { reserveCourts } from "../../src/server/domains/gameCourts/take";
 import { courtDays, placeDates } from "../../src/server/domains/gameCourts/view";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";
@@ -31,13 +31,13 @@ const NEXT = addDays(TOMORROW, 1);
 const GROUND = { placeIds: ["b-1", "b-2"], days: [TOMORROW, NEXT], start: at(9), end: at(12) };
 const asked = (more: Partial<Input<typeof gameCourtDesk.take>> = {}) => ({ ...GROUND, title: "区业余团体赛", ...more });
 /** What the list says of a game, and its courts. */
-const detailOf = async ({ id, courtDays }: Taken) => ({
+const detailOf = async ({ id, courtDays }: CourtReservation) => ({
   ...(await t.look((ctx) => gameCourtServices.view(ctx, { id }))),
   gameId: id,
   courtDays,
 });
 const takeCourts = async (more: Partial<Input<typeof gameCourtDesk.take>> = {}) =>
-  detailOf(await t.act((ctx) => take(ctx, gameCourtDesk.take.input.parse(asked(more)))));
+  detailOf(await t.act((ctx) => reserveCourts(ctx, gameCourtDesk.take.input.parse(asked(more)))));
 const planned = (more: Partial<Input<typeof gameCourtDesk.plan>> = {}) =>
   t.look((ctx) => plan(ctx, gameCourtDesk.plan.input.parse({ ...GROUND, ...more })));
 const giveBack = async (gameId: string, ids?: string[]) =>

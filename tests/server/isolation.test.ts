@@ -6,7 +6,7 @@ import { calls } from "../../src/contract/all";
 import { variants } from "../support/forms";
 import { sampleInput } from "../support/sample";
 import { PLATFORM } from "../../src/server/db/client";
-import { hearStatements, type Statement } from "../../src/server/db/statements";
+import { onStatement, type Statement } from "../../src/server/db/statements";
 import { crossings } from "../../src/tools/doctor/crossing";
 import { type Client as Caller, type TestServer, testServer } from "../support/server";
 import { query, snapshot, venueTables } from "../support/tables";
@@ -33,10 +33,10 @@ describe.each(
     server.now = new Date("2026-11-21T02:00:00Z");
     client = await server.as("admin");
     other = await snapshot(server.url, "v-2");
-    hearStatements((statement) => heard.set(`${statement.venueId} ${statement.text}`, statement));
+    onStatement((statement) => heard.set(`${statement.venueId} ${statement.text}`, statement));
   });
   afterAll(() => {
-    hearStatements(undefined);
+    onStatement(undefined);
     return server.close();
   });
 
@@ -58,7 +58,7 @@ describe.each(
 
   // Machines that share the venues among them would each be asked what names none.
   it.skipIf(rls)("has asked nothing of a table of venues without naming the venue", { timeout: 120_000 }, async () => {
-    hearStatements(undefined);
+    onStatement(undefined);
     const owner = new Client({ connectionString: server.url });
     await owner.connect();
     const { crossing, unread, read } = await crossings(

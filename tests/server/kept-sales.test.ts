@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
 import { sale } from "../../src/contract/sale/sale";
 import { create } from "../../src/server/domains/sale/lines";
-import { settleKept } from "../../src/server/domains/sale/settle";
+import { settleOffline } from "../../src/server/domains/sale/settle";
 import { checkLedger } from "../../src/server/ledger/check";
 import { countRows, refusalOf, seedBooking } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
@@ -72,7 +72,7 @@ describe("a kept sale that was refused because the goods ran out", () => {
     return { lines: [{ productId: "water", quantity: 30 }], payments: [{ type: "Cash", amount: "120.00" }], keptByTill };
   };
   const settle = (n: number, how: "found" | "givenBack") =>
-    t.act((ctx) => settleKept(ctx, sale.settleKept.input.parse({ ...short(n), how, reason: "货架上点到了" })));
+    t.act((ctx) => settleOffline(ctx, sale.settleKept.input.parse({ ...short(n), how, reason: "货架上点到了" })));
   const counts = () => db().selectFrom("stock_document").selectAll().where("kind", "=", "count").orderBy("id").execute();
 
   it("is sold once the missing pieces are counted in as found, in one transaction, once", async () => {
@@ -103,13 +103,13 @@ describe("a kept sale that was refused because the goods ran out", () => {
 
   it("says so where it was for a booking that is not of this venue", async () => {
     const wrong = { ...short(24), orderId: "elsewhere", how: "givenBack", reason: "货架上点到了" };
-    expect((await refusalOf(t.act((ctx) => settleKept(ctx, sale.settleKept.input.parse(wrong))))).key).toBe("missing");
+    expect((await refusalOf(t.act((ctx) => settleOffline(ctx, sale.settleKept.input.parse(wrong))))).key).toBe("missing");
   });
 
   it("stays refused, with nothing counted in, where something else is wrong with it", async () => {
     const before = await counts();
     const wrong = { ...short(22), payments: [{ type: "Cash" as const, amount: "1.00" }] };
-    const settling = t.act((ctx) => settleKept(ctx, sale.settleKept.input.parse({ ...wrong, how: "found", reason: "货架上点到了" })));
+    const settling = t.act((ctx) => settleOffline(ctx, sale.settleKept.input.parse({ ...wrong, how: "found", reason: "货架上点到了" })));
     expect((await refusalOf(settling)).key).toBe("paymentSum");
     expect(await counts()).toEqual(before);
   });

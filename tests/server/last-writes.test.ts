@@ -1,7 +1,7 @@
 /** What a change writes last leaves together with its commit: what that locks is free again however busy the process is. */
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { hearStatements } from "../../src/server/db/statements";
+import { onStatement } from "../../src/server/db/statements";
 import { at, book, seedBooking } from "../support/booking";
 import { planAllJobs, type TestVenue, testVenue } from "../support/venue";
 
@@ -23,11 +23,11 @@ it("sends the sequence of events, the events, the plan and the commit in one tur
     immediate = setImmediate(next);
   });
   const said: { text: string; turn: number }[] = [];
-  hearStatements(({ text }) => said.push({ text, turn }));
+  onStatement(({ text }) => said.push({ text, turn }));
   try {
     await book(t, { day: DAY, runs: [{ placeId: "b-1", start: at(7), end: at(8) }] });
   } finally {
-    hearStatements(undefined);
+    onStatement(undefined);
     clearImmediate(immediate);
   }
   const last = said.slice(said.findLastIndex(({ text }) => text.startsWith('insert into "counter"')));

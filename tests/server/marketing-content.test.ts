@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { albums, photos } from "../../src/contract/marketing/albums";
 import { content } from "../../src/contract/cms/content";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { offered } from "../../src/contract/core/resource/define";
+import { availableActions } from "../../src/contract/core/resource/define";
 import { reviews } from "../../src/contract/marketing/reviews";
 import { review as machine } from "../../src/contract/core/states";
 import { type Client, type TestServer, testServer } from "../support/server";
@@ -40,7 +40,7 @@ describe("a review", () => {
         if (state === "hidden") await admin.ok(review.hide, { id, reason: "广告" });
         const { code, data } = await admin.call(review[action] as typeof review.hide, { id, reason: "广告", reply: "谢谢" } as never);
         // Hiding ended being featured.
-        const open = offered(reviews, { state }).includes(action) && !(action === "unfeature" && state === "hidden");
+        const open = availableActions(reviews, { state }).includes(action) && !(action === "unfeature" && state === "hidden");
         const to = Reflect.get(machine.table[state], action) as string | undefined;
         expect([state, action, code, code === 200 ? data.state : undefined]).toEqual([
           state,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { api } from "../../src/contract/all";
 import { content } from "../../src/contract/cms/content";
-import { countOf, countsKept } from "../../src/server/db/counts";
+import { countOf, totalsStored } from "../../src/server/db/counts";
 import { Bounded } from "../../src/server/kernel/bounded";
 import { packageRoot } from "../../src/server/root";
 import { type TestServer, testServer } from "../support/server";
@@ -59,7 +59,7 @@ it("drops what was used longest ago", () => {
 it("remembers nothing under venue ids that nobody has", async () => {
   const asked = vi.spyOn(server.database, "dbFor");
   const nobody = server.with("");
-  const before = countsKept().venues;
+  const before = totalsStored().venues;
   for (let i = 0; i < 40; i++) {
     const venueId = `nowhere-${i}`;
     for (const [call, input] of [
@@ -70,7 +70,7 @@ it("remembers nothing under venue ids that nobody has", async () => {
       expect((await nobody.call(call, input as never, { venueId: "" })).code).toBe(404);
   }
   expect(asked.mock.calls.filter(([venueId]) => venueId.startsWith("nowhere"))).toEqual([]);
-  expect(countsKept().venues).toBe(before);
+  expect(totalsStored().venues).toBe(before);
   // One that is there is read, and remembered.
   expect((await nobody.call(content.articles, { venueId: "v-1" }, { venueId: "" })).code).toBe(200);
   expect(asked.mock.calls.some(([venueId]) => venueId === "v-1")).toBe(true);
@@ -81,8 +81,8 @@ it("keeps no more totals of lists than its most, for however many venues and sea
   const db = server.database.dbFor("v-1");
   const query = (q: number) => db.selectFrom("hall").where("name", "=", String(q)).select("id");
   for (let i = 0; i < 600; i++) await countOf({ db, venue: { id: "v-1" } }, query(i));
-  expect(countsKept().most).toBeLessThanOrEqual(500);
+  expect(totalsStored().most).toBeLessThanOrEqual(500);
   const admin = await server.as("admin");
   await admin.ok(api.members.list, {});
-  expect(countsKept().most).toBeGreaterThan(100);
+  expect(totalsStored().most).toBeGreaterThan(100);
 });

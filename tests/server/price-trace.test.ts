@@ -7,7 +7,7 @@ import { calls } from "../../src/contract/all";
 import { booking } from "../../src/contract/booking/booking";
 import type { Call } from "../../src/contract/core/call";
 import { reportCalls } from "../../src/contract/core/resource/report";
-import { hearStatements } from "../../src/server/db/statements";
+import { onStatement } from "../../src/server/db/statements";
 import { servedReports } from "../../src/server/resource/report";
 import { allRoutes } from "../../src/server/routes";
 import { type Book, openBook } from "../support/book";
@@ -35,17 +35,17 @@ beforeAll(async () => {
   b = await openBook();
 });
 afterAll(() => {
-  hearStatements(undefined);
+  onStatement(undefined);
   return b.close();
 });
 
 /** The statements that a call sends, with its file read to the end. */
 async function sentBy(call: Call, input: object): Promise<string[]> {
   const heard: string[] = [];
-  hearStatements(({ text }) => heard.push(text));
+  onStatement(({ text }) => heard.push(text));
   const answer = await b.admin.fetch(call, input);
   await answer.text();
-  hearStatements(undefined);
+  onStatement(undefined);
   return heard;
 }
 

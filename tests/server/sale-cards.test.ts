@@ -9,7 +9,7 @@ import { fen, yuan } from "../../src/contract/core/money";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { cancelBooking } from "../../src/server/domains/capacitySessions/cancel";
 import { sellCard } from "../../src/server/domains/cards/sell";
-import { giveBackBooking } from "../../src/server/domains/coaches/bookings";
+import { refundBooking } from "../../src/server/domains/coaches/bookings";
 import { lockClass, standingBookings } from "../../src/server/domains/coaches/lock";
 import { modify } from "../../src/server/domains/sale/carts";
 import { create, view } from "../../src/server/domains/sale/lines";
@@ -182,7 +182,7 @@ describe("paying with cards", () => {
     await t.act(async (ctx) => {
       const klass = await lockClass(ctx, "cl");
       const mine = (await standingBookings(ctx, "cl")).find(({ member_id }) => member_id === memberId);
-      if (mine) await giveBackBooking(ctx, klass, mine, "有事");
+      if (mine) await refundBooking(ctx, klass, mine, "有事");
     });
     expect(await leftOf(holdingId)).toBe(4);
     await cancelled(t, orderId, { waiveFee: true });

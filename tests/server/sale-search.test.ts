@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../src/contract/core/call";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { saleLines, sales } from "../../src/contract/sale/sales";
-import { hearStatements } from "../../src/server/db/statements";
+import { onStatement } from "../../src/server/db/statements";
 import { type Book, openBook } from "../support/book";
 import { byText } from "../support/order";
 import { serves } from "../support/services";
@@ -13,7 +13,7 @@ beforeAll(async () => {
   b = await openBook();
 });
 afterAll(() => {
-  hearStatements(undefined);
+  onStatement(undefined);
   return b.close();
 });
 
@@ -55,9 +55,9 @@ describe.each([
 
   it("ask each set of what is searched for no more than once, and only for the days", async () => {
     const sent: string[] = [];
-    hearStatements(({ text }) => sent.push(text));
+    onStatement(({ text }) => sent.push(text));
     await b.t.look((ctx) => serves(call)(ctx, { q: "水", size: 1, dayFrom: FIRST, dayTo: LAST }));
-    hearStatements(undefined);
+    onStatement(undefined);
     expect(sent.filter((text) => text.includes(`in "k"."name")`))).toHaveLength(1);
     const buyers = sent.filter((text) => text.includes("m.card_key"));
     expect(buyers).toHaveLength(1);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dueNow, earliest, type Job, nightly, overdue, setJobs } from "../../src/server/kernel/due";
 import { addMessage } from "../../src/server/kernel/messages";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";
-import { keepJobs } from "../../src/server/keep";
+import { retentionJobs } from "../../src/server/keep";
 import { openScheduler, planDaily, type Scheduler } from "../../src/server/scheduler";
 import { query } from "../support/tables";
 import { addVenue, type TestVenue, testVenue } from "../support/venue";
@@ -276,7 +276,7 @@ it("forgets keys after a day and events after a week", async () => {
   const at = (iso: string) => new Date(iso);
   const db = test.database.dbFor("v-1");
   const key = { venue_id: "v-1", person_id: "p", call: "c", body_hash: "h" };
-  const scheduler = start(keepJobs());
+  const scheduler = start(retentionJobs());
   await test.act(async (ctx) => {
     await ctx.db
       .insertInto("idempotency")

@@ -4,9 +4,9 @@ import type { Allowance } from "../../src/contract/sale/allowances";
 import type { Input } from "../../src/contract/core/call";
 import { fen, yuan } from "../../src/contract/core/money";
 import { sale } from "../../src/contract/sale/sale";
-import { give } from "../../src/server/domains/sale/allowances";
+import { grantAllowance } from "../../src/server/domains/sale/allowances";
 import { create } from "../../src/server/domains/sale/lines";
-import { settleKept } from "../../src/server/domains/sale/settle";
+import { settleOffline } from "../../src/server/domains/sale/settle";
 import { checkLedger } from "../../src/server/ledger/check";
 import { balanceOf } from "../../src/server/ledger/post";
 import { owedBy } from "../../src/server/ledger/owed";
@@ -35,7 +35,7 @@ async function member(principal: number): Promise<string> {
   return id;
 }
 const told = async (memberId: string, device: string, most = MOST): Promise<Allowance | null> =>
-  (await t.act((ctx) => give(ctx, { memberId }), { ...allowing(most), device })).allowance;
+  (await t.act((ctx) => grantAllowance(ctx, { memberId }), { ...allowing(most), device })).allowance;
 const mustTell = async (memberId: string, device: string): Promise<Allowance> => {
   const allowance = await told(memberId, device);
   if (!allowance) throw new Error(`nothing was allowed of ${memberId}`);
@@ -63,7 +63,7 @@ const kept = (of: Pick<Allowance, "memberId" | "token">, quantity: number, over:
 };
 const send = (input: Input<typeof sale.create>, device: string) => t.act((ctx) => create(ctx, sale.create.input.parse(input)), { device });
 const settle = (input: ReturnType<typeof kept>, device: string) =>
-  t.act((ctx) => settleKept(ctx, sale.settleKept.input.parse({ ...input, how: "found", reason: "顾客拿走了" })), { device });
+  t.act((ctx) => settleOffline(ctx, sale.settleKept.input.parse({ ...input, how: "found", reason: "顾客拿走了" })), { device });
 const purse = (memberId: string): Promise<number> => t.look((ctx) => balanceOf(ctx, "purse.principal", memberId));
 const debt = async (memberId: string): Promise<number> => (await t.look((ctx) => owedBy(ctx, memberId))).owed;
 const paidBy = ({ payments }: { payments: readonly { type: string; amount: string }[] }) =>

@@ -7,27 +7,27 @@ import { hashKey } from "@tanstack/react-query";
 /** For how long an answer counts as of now, ms. */
 export const FRESH_MS = 5_000;
 
-const asked = new Map<string, Promise<unknown>>();
+const pendingByKey = new Map<string, Promise<unknown>>();
 
 /** Leaves a question to whoever asks the same next, as long as its end counts as of now. */
-export function handOver(key: readonly unknown[], answer: Promise<unknown>): void {
+export function shareRequest(key: readonly unknown[], answer: Promise<unknown>): void {
   const name = hashKey(key);
-  asked.set(name, answer);
+  pendingByKey.set(name, answer);
   const drop = (): void => {
-    if (asked.get(name) === answer) asked.delete(name);
+    if (pendingByKey.get(name) === answer) pendingByKey.delete(name);
   };
   const later = (): void => void setTimeout(drop, FRESH_MS);
   answer.then(later, later);
 }
 
 /** The question that was handed over, once: whoever asks after that asks the server. */
-export function takeOver(key: readonly unknown[]): Promise<unknown> | undefined {
-  if (asked.size === 0) return undefined;
+export function claimSharedRequest(key: readonly unknown[]): Promise<unknown> | undefined {
+  if (pendingByKey.size === 0) return undefined;
   const name = hashKey(key);
-  const answer = asked.get(name);
-  asked.delete(name);
+  const answer = pendingByKey.get(name);
+  pendingByKey.delete(name);
   return answer;
 }
 
 /** Nothing of one venue or person is taken over in another. */
-export const forgetAsked = (): void => asked.clear();
+export const clearSharedRequests = (): void => pendingByKey.clear();

@@ -16,7 +16,7 @@ export function watchConnection(watcher: () => void): () => void {
 }
 /** The number of screens that show by themselves that the server can't be reached. */
 let showing = 0;
-function watchShown(watcher: () => void): () => void {
+function subscribeShown(watcher: () => void): () => void {
   const stop = watchConnection(watcher);
   showing++;
   return () => {
@@ -24,7 +24,7 @@ function watchShown(watcher: () => void): () => void {
     stop();
   };
 }
-export const useOffline = (): boolean => useSyncExternalStore(watchShown, isOffline, isOffline);
+export const useOffline = (): boolean => useSyncExternalStore(subscribeShown, isOffline, isOffline);
 
 function setOffline(next: boolean): void {
   clearTimeout(timer);

@@ -7,7 +7,7 @@ import { sendAhead } from "./ahead";
  * are on their way before the client is there.
  * @throws ApiError a refusal; HttpError after one retry; TypeError when the server can't be reached
  */
-export async function early<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
+export async function callDirectly<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
   if (call.method === "GET") sendAhead(call, input ?? {});
   const { requestData } = await import("./request");
   return (await requestData(call, input)) as Output<C>;
@@ -16,8 +16,8 @@ export async function early<C extends Call>(call: C, input: Input<C>): Promise<O
 /** What a venue's menus, buttons and data are asked with, together. */
 export const earlyCodes = async () => {
   const [{ menuList }, { resourcesList }] = await Promise.all([
-    early(calls.menus, { siteType: "Venue" }),
-    early(calls.buttons, { siteType: "Venue" }),
+    callDirectly(calls.menus, { siteType: "Venue" }),
+    callDirectly(calls.buttons, { siteType: "Venue" }),
   ]);
   return new Set([...menuList, ...resourcesList].map(({ code }) => code));
 };

@@ -1,5 +1,5 @@
 import type { Call, Input, Output } from "../../contract/core/call";
-import { takeOver } from "./asked";
+import { claimSharedRequest } from "./asked";
 import type { Download } from "./download";
 import { readKey } from "./keys";
 import { requestData, requestFile, type RequestOptions } from "./request";
@@ -28,7 +28,7 @@ export const invokeAfter = (wait: Promise<void>): void => {
  * @throws ApiError when the answer's code is not 200
  */
 export async function invoke<C extends Call>(call: C, input: Input<C>, options: InvokeOptions = {}): Promise<Output<C>> {
-  const pending = call.effect ? undefined : takeOver(readKey(call, input));
+  const pending = call.effect ? undefined : claimSharedRequest(readKey(call, input));
   return (await reportFailure(pending ?? afterTurn(() => requestData(call, input, options)), options)) as Output<C>;
 }
 

@@ -3,7 +3,7 @@ import { member as machine, next } from "../../contract/core/states";
 import { useCall } from "../api/useCall";
 import { useT } from "../i18n/useT";
 import { useCan } from "../providers/accessControl";
-import { ask } from "../ui/asked";
+import { confirm } from "../ui/asked";
 import { Button } from "../ui/Button";
 import { notify } from "../ui/notices";
 
@@ -20,7 +20,7 @@ export function RenewMember({ member, onRenewed }: { member: Member; onRenewed: 
       value: String(months),
       label: t({ zh: "{months} 个月", en: "{months} months" }, { months }),
     }));
-    const months = await ask({
+    const months = await confirm({
       title: t({ zh: "给“{name}”续期？", en: "Renew the membership of {name}?" }, { name: member.name }),
       text: t({
         zh: "未到期的从到期日起算，已过期的从今天起算并恢复为正常。这里不收费。",

@@ -86,7 +86,7 @@ function setValue(element: TextField, value: string): void {
 }
 
 /** Types characters that were kept back into the focused field. */
-export function giveBack(text: string): void {
+export function retype(text: string): void {
   if (text === "" || !isTyping() || edit("insertText", text)) return;
   const element = focused();
   if (!isTextField(element)) return;

@@ -2,7 +2,7 @@
 import type { PaymentType } from "../../contract/core/enums";
 import { type Fen, yuan } from "../../contract/core/money";
 import { amountProblem, readAmount } from "./amount";
-import { drawn, type PurseOrder, type Purses } from "../../contract/core/purses";
+import { splitByPurse, type PurseOrder, type Purses } from "../../contract/core/purses";
 
 /** Methods that the desk takes, by hand or from a scanned code; the others arrive through their own calls. */
 export const DESK_METHODS = [
@@ -93,7 +93,7 @@ export function suggest(
   order: PurseOrder = "principalFirst",
   rest: DeskMethod = "WeChat",
 ): PayLine[] {
-  const { principal, gift } = drawn(due, purses ?? { principal: 0, gift: 0 }, order);
+  const { principal, gift } = splitByPurse(due, purses ?? { principal: 0, gift: 0 }, order);
   const parts: [DeskMethod, Fen][] = [
     ["Balance", principal],
     ["Coupon", gift],

@@ -33,7 +33,7 @@ export function changeOf(
  * Says that a document was paid, and of cash what was handed over and what goes back. Scanned payments of it were announced when the channel
  * took them: this takes the place of those notices.
  */
-export function sayPaid(text: string, payments: readonly Taken[]): void {
+export function announcePaid(text: string, payments: readonly Taken[]): void {
   if (payments.length > 0) countUse(payments.map(({ type }) => type));
   const [first, ...more] = payments.flatMap(({ paymentId }) => (paymentId === undefined ? [] : [paymentNotice(paymentId)]));
   for (const id of more) notify.close(id);

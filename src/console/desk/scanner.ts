@@ -2,7 +2,7 @@
  * The scanner of the whole console: listens before any field, keeps a scan out of it, and gives it to whoever asked. A scan is processed
  * 100 ms after its last key; what nobody takes goes into the field as if it had been typed.
  */
-import { type Before, giveBack, remember, restore } from "./field";
+import { type Before, retype, remember, restore } from "./field";
 import { type Burst, continues, feed, finish, isTyped, type Key, type Scan, type ScanKind } from "./recognise";
 import { isOfInputMethod } from "../keys/ime";
 
@@ -24,7 +24,7 @@ interface Taker {
 const takers = new Set<Taker>();
 
 /** Asks for scans of these kinds; the taker with the highest rank gets them first. Returns how to stop. */
-export function takeScans(kinds: readonly ScanKind[], rank: number, handler: ScanHandler): () => void {
+export function subscribeToScans(kinds: readonly ScanKind[], rank: number, handler: ScanHandler): () => void {
   const taker = { kinds, rank, handler };
   takers.add(taker);
   return () => takers.delete(taker);
@@ -84,7 +84,7 @@ type Outcome = "typed" | "taken";
 function process({ burst, field, headField, composing }: Run): Outcome {
   const scan = finish(burst);
   if (!scan) {
-    giveBack(burst.text.slice(burst.landed));
+    retype(burst.text.slice(burst.landed));
     return "typed";
   }
   // The field is as it was before the taker sees it, so that what the taker focuses stays focused.
@@ -93,7 +93,7 @@ function process({ burst, field, headField, composing }: Run): Outcome {
   const landed = burst.landed + (isJoined ? (burst.head?.landed ?? 0) : 0);
   if (before?.element.isConnected) restore(before, landed, composing);
   if (offer(scan)) return "taken";
-  giveBack(scan.text);
+  retype(scan.text);
   return "typed";
 }
 

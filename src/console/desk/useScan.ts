@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { ScanKind } from "./recognise";
-import { type ScanHandler, takeScans } from "./scanner";
+import { type ScanHandler, subscribeToScans } from "./scanner";
 
-let drawn = 0;
+let renderCount = 0;
 
 /**
  * Takes scans of these kinds while the component is on screen; the innermost that asks gets them, and may leave one to the next by
@@ -11,11 +11,11 @@ let drawn = 0;
  */
 export function useScan(kinds: ScanKind | readonly ScanKind[], handler: ScanHandler, first = false): void {
   // A component is drawn after the one that holds it, and a dialog after its page.
-  const [rank] = useState(() => (first ? Infinity : ++drawn));
+  const [rank] = useState(() => (first ? Infinity : ++renderCount));
   const newest = useRef(handler);
   useEffect(() => {
     newest.current = handler;
   });
   const wanted = typeof kinds === "string" ? kinds : kinds.join(",");
-  useEffect(() => takeScans(wanted.split(",") as ScanKind[], rank, (scan) => newest.current(scan)), [wanted, rank]);
+  useEffect(() => subscribeToScans(wanted.split(",") as ScanKind[], rank, (scan) => newest.current(scan)), [wanted, rank]);
 }

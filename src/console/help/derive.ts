@@ -1,7 +1,7 @@
 /** Help of declared screens, made of their declaration: what the place is for, its steps, its fields, its actions. A written page wins. */
 import type { Language } from "../../contract/core/enums";
 import type { Report } from "../../contract/core/resource/report";
-import { offered, type Resource, stateOf } from "../../contract/core/resource/define";
+import { availableActions, type Resource, stateOf } from "../../contract/core/resource/define";
 import type { Field } from "../../contract/core/resource/fields";
 import type { Action } from "../registry";
 import type { Block, Span } from "./blocks";
@@ -76,7 +76,7 @@ function ofResource(resource: Resource, action: Action | undefined, language: La
   }
   const machine = stateOf(resource)?.[1].machine;
   const moves = (machine?.states ?? []).map((state) => {
-    const open = offered(resource, { [stateOf(resource)?.[0] ?? ""]: state }).map(
+    const open = availableActions(resource, { [stateOf(resource)?.[0] ?? ""]: state }).map(
       (name) => resource.actions?.[name]?.label[language] ?? name,
     );
     return [

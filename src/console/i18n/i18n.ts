@@ -76,7 +76,7 @@ export const currentLanguage = (): Language => language ?? firstLanguage();
 /** The words outside React; inside, `useT`. */
 export const currentT = (): T => translate;
 /** A key that need not be ours (Refine asks for its own): `undefined` where we have no such words. */
-export const lookUp = (key: string, params?: Record<string, unknown>): string | undefined =>
+export const translateIfKnown = (key: string, params?: Record<string, unknown>): string | undefined =>
   i18next.exists(key) ? i18next.t(key, params ?? {}) : undefined;
 /** For code outside React: `t` of the language on screen at the time of the call. */
 export const t: T = (key, params) => translate(key, params);

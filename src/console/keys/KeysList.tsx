@@ -3,12 +3,12 @@ import { Button } from "../ui/Button";
 import { isApple } from "../ui/Kbd";
 import { useModal } from "../ui/useModal";
 import { Aids } from "./Aids";
-import { EVERYWHERE, type Shortcut, useShown } from "./shortcuts";
+import { EVERYWHERE, type Shortcut, useActiveShortcuts } from "./shortcuts";
 
 /** What the keys of the screen on show do, and those that work everywhere. */
 export function KeysList({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const here = useShown();
+  const here = useActiveShortcuts();
   const dialog = useModal();
   return (
     <dialog

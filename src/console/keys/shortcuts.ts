@@ -32,9 +32,9 @@ export const FORM_KEYS: readonly Shortcut[] = [
   [["Mod", "Enter"], "palette.key.saveNext"],
 ];
 
-let shown: readonly (readonly Shortcut[])[] = [];
+let activeShortcuts: readonly (readonly Shortcut[])[] = [];
 const watchers = new Set<() => void>();
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const watcher of watchers) watcher();
 };
 const watch = (watcher: () => void): (() => void) => {
@@ -45,17 +45,17 @@ const watch = (watcher: () => void): (() => void) => {
 /** Tells of keys while the component is on screen. @param keys one and the same list each time */
 export function useShortcuts(keys: readonly Shortcut[]): void {
   useEffect(() => {
-    shown = [...shown, keys];
-    tell();
+    activeShortcuts = [...activeShortcuts, keys];
+    notifyListeners();
     return () => {
-      shown = shown.filter((list) => list !== keys);
-      tell();
+      activeShortcuts = activeShortcuts.filter((list) => list !== keys);
+      notifyListeners();
     };
   }, [keys]);
 }
 
 /** The keys of the screen on show, in the order in which its parts told them. */
-export const useShown = (): readonly (readonly Shortcut[])[] => useSyncExternalStore(watch, () => shown);
+export const useActiveShortcuts = (): readonly (readonly Shortcut[])[] => useSyncExternalStore(watch, () => activeShortcuts);
 
 const sheet = createOpened<true>();
 

@@ -12,11 +12,11 @@ import { paymentNotice } from "../desk/sayPaid";
 import { notify } from "../ui/notices";
 import { ONLINE_BOOKING_SENTENCE, paymentSentence } from "../voice/sentences";
 import { hush, speak } from "../voice/speak";
-import { dropUnsaid, keepUnsaid, unsaid } from "../voice/unsaid";
+import { dropUnsaid, storeUnspoken, unsaid } from "../voice/unsaid";
 import type { LiveMessage } from "./event";
 import { followLead } from "./leader";
 import { readMark, watchAnnounced, writeMark } from "./mark";
-import { forgetNotified, keepNotified, wasNotified } from "./notified";
+import { forgetNotified, rememberNotified, wasNotified } from "./notified";
 import { hear } from "./socket";
 
 /** Where an online booking is opened. */
@@ -42,7 +42,7 @@ export function announce(open: (path: string) => void): () => void {
     timer = undefined;
     for (const message of waiting.filter(isNew)) {
       if (message.id > 0) writeMark("announced", venueId, message.id);
-      if (!isAgain(message)) tell(message, open);
+      if (!isAgain(message)) announceMessage(message, open);
     }
     waiting = [];
   };
@@ -84,11 +84,11 @@ export function announce(open: (path: string) => void): () => void {
 function isAgain({ type, orderId }: LiveMessage): boolean {
   if (type !== "payment" || orderId === undefined) return false;
   if (wasNotified(orderId)) return true;
-  keepNotified(orderId);
+  rememberNotified(orderId);
   return false;
 }
 
-function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: string) => void): void {
+function announceMessage({ type, amount, data, id, orderId }: LiveMessage, open: (path: string) => void): void {
   if (type === "booking_online") {
     // A venue that sells sessions has no grid, and not everybody may open it: what nobody here can look at is not announced.
     if (!canOpenPath(GRID)) return;
@@ -98,7 +98,7 @@ function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: str
       stays: Infinity,
       onOpen: () => open(`${GRID}${day}`),
     });
-    say(ONLINE_BOOKING_SENTENCE);
+    announceSentence(ONLINE_BOOKING_SENTENCE);
     return;
   }
   // Who handles no money hears of a payment without its amount: screens refresh, nothing is announced.
@@ -106,10 +106,10 @@ function tell({ type, amount, data, id, orderId }: LiveMessage, open: (path: str
   const fen = amount;
   const name = orderId !== undefined ? paymentNotice(orderId) : id > 0 ? `live-${id}` : undefined;
   notify.success(t("live.payment", { amount: showFen(fen) }), { ...(name === undefined ? {} : { id: name }), stays: PAYMENT_STAYS_MS });
-  say(paymentSentence(fen));
+  announceSentence(paymentSentence(fen));
 }
 
-function say(sentence: string): void {
-  keepUnsaid(sentence);
+function announceSentence(sentence: string): void {
+  storeUnspoken(sentence);
   speak(sentence, () => dropUnsaid(sentence));
 }

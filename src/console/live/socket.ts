@@ -33,9 +33,9 @@ interface Listener {
 let socket: ReconnectingWebSocket | undefined;
 let state: LiveState = "offline";
 let lastId: number | undefined;
-let heard = 0;
+let lastMessageAt = 0;
 let ping: ReturnType<typeof setInterval> | undefined;
-let keep: ReturnType<typeof setTimeout> | undefined;
+let keepAliveTimer: ReturnType<typeof setTimeout> | undefined;
 let unwatch: AbortController | undefined;
 const listeners = new Set<Listener>();
 const watchers = new Set<() => void>();
@@ -75,24 +75,24 @@ export function liveAddress(): string {
 }
 
 /** "hello" gives the position of the connection when nothing happened yet. */
-function takeId(text: unknown): void {
+function storeLastId(text: unknown): void {
   const id = typeof text === "string" ? /"id":(\d+)/.exec(text)?.[1] : undefined;
   if (id === undefined) return;
   const seen = Math.max(lastId ?? 0, Number(id));
   const { venueId = "" } = session();
   lastId = seen;
-  keep ??= setTimeout(() => {
-    keep = undefined;
+  keepAliveTimer ??= setTimeout(() => {
+    keepAliveTimer = undefined;
     writeMark("seen", venueId, seen);
   }, KEEP_MS);
 }
 
 function receive(text: unknown): void {
-  heard = Date.now();
+  lastMessageAt = Date.now();
   if (text === "pong") return;
   const message = readMessage(text);
   if (message && lastId !== undefined && message.id > 0 && message.id <= lastId) return; // seen before the line broke
-  takeId(text);
+  storeLastId(text);
   if (!message) return;
   for (const listener of listeners) if (listener.types.includes(message.type)) listener.callback(message);
 }
@@ -117,7 +117,7 @@ export function connectLive(): void {
   const { signal } = unwatch;
   become("reconnecting");
   line.addEventListener("open", () => {
-    heard = Date.now();
+    lastMessageAt = Date.now();
     become("live");
   });
   line.addEventListener("close", ({ code }) => {
@@ -135,7 +135,7 @@ export function connectLive(): void {
   globalThis.addEventListener("online", () => line.reconnect(), { signal });
   ping = setInterval(() => {
     if (line.readyState !== line.OPEN) return;
-    if (Date.now() - heard > SILENCE_MS) line.reconnect();
+    if (Date.now() - lastMessageAt > SILENCE_MS) line.reconnect();
     else line.send("ping");
   }, PING_MS);
 }
@@ -143,8 +143,8 @@ export function connectLive(): void {
 /** Closes the line. What was seen stays kept for the same venue: another one's ids are its own. */
 export function disconnectLive(): void {
   clearInterval(ping);
-  clearTimeout(keep);
-  keep = undefined;
+  clearTimeout(keepAliveTimer);
+  keepAliveTimer = undefined;
   unwatch?.abort();
   socket?.close();
   socket = undefined;

@@ -11,16 +11,16 @@ const MARKER = "signed_in";
 const MONTH_SECONDS = 30 * 86_400;
 
 /** Keeps the session that a login opened. */
-export function keepLogin({ accessToken }: { accessToken: string }): void {
+export function storeSession({ accessToken }: { accessToken: string }): void {
   sessionStorage.setItem(TOKEN_KEY, accessToken);
   document.cookie = `${MARKER}=1; path=/; max-age=${MONTH_SECONDS}; SameSite=Lax`;
 }
 
 /** The token of this tab; a new tab has none yet and works by the cookie. */
-export const keptToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
+export const storedToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 
 /** Whether a session was opened in this browser and not ended. The server has the last word. */
-export const signedIn = (): boolean => keptToken() !== undefined || document.cookie.split("; ").includes(`${MARKER}=1`);
+export const signedIn = (): boolean => storedToken() !== undefined || document.cookie.split("; ").includes(`${MARKER}=1`);
 
 /** Forgets it: the next page load shows the login. */
 export function forgetLogin(): void {

@@ -11,7 +11,7 @@ import { Kbd } from "../ui/Kbd";
 import { useFront } from "../ui/useFront";
 import { usePins } from "../shell/pins";
 import { useOther } from "../i18n/useOther";
-import { bestFirst, type Entry, filled, latestFirst, matching, named, type Section } from "./entry";
+import { bestFirst, type Entry, filled, latestFirst, matching, entryNames, type Section } from "./entry";
 import { recentScreens } from "./recent";
 import { useCommands } from "./useCommands";
 import { useFound } from "./useFound";
@@ -196,7 +196,7 @@ function useSections(
         {
           key: "pin",
           icon: "star",
-          ...named(pins.includes(screen.name) ? "palette.unpinPage" : "palette.pinPage", t, other),
+          ...entryNames(pins.includes(screen.name) ? "palette.unpinPage" : "palette.pinPage", t, other),
           note: t(screen.title),
           run: () => pin(screen.name),
         },

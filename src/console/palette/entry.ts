@@ -26,7 +26,7 @@ export interface Section {
 }
 
 /** What an entry is called: its words on screen, and those of the other language, where they are known, by which it is found as well. */
-export function named(key: TKey | Label, t: T, other: LookUp | undefined): Pick<Entry, "title" | "names"> {
+export function entryNames(key: TKey | Label, t: T, other: LookUp | undefined): Pick<Entry, "title" | "names"> {
   if (typeof key !== "string") return { title: t(key), names: [key.zh, key.en] };
   const name = other?.(key);
   return { title: t(key), ...(name === undefined ? {} : { names: [name] }) };

@@ -4,8 +4,8 @@ import { useCallback, useContext, useSyncExternalStore } from "react";
 const SHOWN: readonly VisualState[] = [VisualState.animatingIn, VisualState.showing];
 
 /** What kbar compares to see whether its readers are concerned, with the type that it declares for that. */
-function seen<C>(state: KBarState): C;
-function seen({ visualState }: KBarState): unknown {
+function selectOpen<C>(state: KBarState): C;
+function selectOpen({ visualState }: KBarState): unknown {
   return visualState;
 }
 
@@ -19,7 +19,7 @@ export function useOpened(): boolean {
     (changed: () => void) => {
       // Kbar's types have no way to unsubscribe.
       let watching = true;
-      subscribe(seen, () => watching && changed());
+      subscribe(selectOpen, () => watching && changed());
       return () => void (watching = false);
     },
     [subscribe],

@@ -13,7 +13,7 @@ import { openPassword } from "../shell/password";
 import { choose } from "../shell/settings";
 import { speak } from "../voice/speak";
 import { VOICE_PREFERENCE, VOICES } from "../voice/voices";
-import { type Entry, named } from "./entry";
+import { type Entry, entryNames } from "./entry";
 
 /** What can be done from anywhere, without a screen of its own. */
 export function useCommands(go: Navigate, onSettings: () => void): readonly Entry[] {
@@ -21,7 +21,7 @@ export function useCommands(go: Navigate, onSettings: () => void): readonly Entr
   const { mutate: logout } = useLogout();
   const [, keepVoice] = usePreference(VOICE_PREFERENCE);
   const other = useOther();
-  const said = (key: TKey) => named(key, t, other);
+  const said = (key: TKey) => entryNames(key, t, other);
   return [
     { key: "keys", icon: "info", ...said("palette.keys"), end: "?", run: openKeys },
     { key: "help", icon: "book", ...said("palette.help"), end: "F1", run: openHelp },

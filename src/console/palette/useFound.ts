@@ -12,7 +12,7 @@ import { screenOf } from "../resources";
 import { can, canOpen, canOpenPath } from "../providers/accessControl";
 import type { Navigate } from "../shell/NavLink";
 import { maskPhone } from "../ui/Phone";
-import { sayDay } from "../ui/sayTime";
+import { formatDay } from "../ui/sayTime";
 import { useToday } from "../ui/today";
 import { type Entry, nextOf, seeksMember, seeksNext, seeksOrder } from "./entry";
 
@@ -115,7 +115,7 @@ export function useFound(typed: string, go: Navigate): Found {
     (): void =>
       go(`/book/hall-booking?day=${session.day}&session=${session.id}&booking=${id}`);
   const whenOf = ({ day, startTime, name }: BookedSession["session"]): string =>
-    `${sayDay(day, today, language)}　${[clock(startTime), name].filter(Boolean).join(" ")}`;
+    `${formatDay(day, today, language)}　${[clock(startTime), name].filter(Boolean).join(" ")}`;
   const next = wantsOrders && wantsNext ? nextOf(coming.data?.content ?? [], q) : undefined;
   const held = wantsSessions ? (places.data?.content ?? []) : [];
   const nextHeld = wantsNext ? nextOf(held.filter(isComing), q) : undefined;
@@ -143,7 +143,7 @@ export function useFound(typed: string, go: Navigate): Found {
               key: `order-${next.id}`,
               icon: "calendar" as const,
               title: next.name || t("booking.walkIn"),
-              note: `${sayDay(next.day, today, language)}　${next.places}`,
+              note: `${formatDay(next.day, today, language)}　${next.places}`,
               end: next.no,
               run: open(next),
             },
@@ -179,7 +179,7 @@ export function useFound(typed: string, go: Navigate): Found {
           key: `order-${order.id}`,
           icon: "receipt" as const,
           title: order.no,
-          note: `${order.name || t("booking.walkIn")}　${sayDay(order.day, today, language)}　${order.places}`,
+          note: `${order.name || t("booking.walkIn")}　${formatDay(order.day, today, language)}　${order.places}`,
           run: open(order),
         })),
       ...held

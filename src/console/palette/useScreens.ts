@@ -4,7 +4,7 @@ import { screenOf, screens } from "../resources";
 import { canOpen } from "../providers/accessControl";
 import type { Navigate } from "../shell/NavLink";
 import type { Screen } from "../registry";
-import { type Entry, named } from "./entry";
+import { type Entry, entryNames } from "./entry";
 
 /** Screens as entries: those that open a list or a tool, and those that begin something new. */
 export function useScreens(go: Navigate): { readonly open: readonly Entry[]; readonly create: readonly Entry[] } {
@@ -13,7 +13,7 @@ export function useScreens(go: Navigate): { readonly open: readonly Entry[]; rea
   const entryOf = (screen: Screen): Entry => ({
     key: screen.name,
     icon: screen.icon ?? (screen.action === "create" ? "plus" : "box"),
-    ...named(screen.title, t, other),
+    ...entryNames(screen.title, t, other),
     ...(screen.group ? { note: t(`shell.group.${screen.group}`) } : {}),
     run: () => go(screen.path),
   });

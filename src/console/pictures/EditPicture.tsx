@@ -6,7 +6,7 @@ import { Modal } from "../desk/Modal";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
-import { type Box, cut, largest, moved, resized, WHOLE } from "./crop";
+import { type Box, cut, largest, moveBox, resized, WHOLE } from "./crop";
 import { uploadPicture } from "./usePictureUpload";
 import "./pictures.css";
 import { isOfInputMethod } from "../keys/ime";
@@ -115,7 +115,7 @@ function Crop({ url, box, onBox }: { readonly url: string; readonly box: Box; re
     const step = ARROWS[event.key];
     if (!step) return;
     event.preventDefault();
-    onBox(event.shiftKey ? resized(box, step[0], step[1], share(shape)) : moved(box, step[0], step[1]));
+    onBox(event.shiftKey ? resized(box, step[0], step[1], share(shape)) : moveBox(box, step[0], step[1]));
   };
   return (
     <>
@@ -143,7 +143,7 @@ function Crop({ url, box, onBox }: { readonly url: string; readonly box: Box; re
           aria-label={t({ zh: "裁剪框：方向键移动，Shift+方向键改变大小", en: "Crop: arrows move it, Shift+arrows resize it" })}
           style={{ left: `${box.x * 100}%`, top: `${box.y * 100}%`, width: `${box.w * 100}%`, height: `${box.h * 100}%` }}
           onKeyDown={byKey}
-          onPointerDown={(event) => drag(event, (dx, dy) => moved(box, dx, dy))}
+          onPointerDown={(event) => drag(event, (dx, dy) => moveBox(box, dx, dy))}
         >
           <span className="crop-corner" onPointerDown={(event) => drag(event, (dx, dy) => resized(box, dx, dy, share(shape)))} />
         </button>

@@ -11,7 +11,7 @@ const LEAST = 0.05;
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), Math.max(low, high));
 
 /** The box elsewhere, inside the picture. */
-export const moved = (box: Box, dx: number, dy: number): Box => ({
+export const moveBox = (box: Box, dx: number, dy: number): Box => ({
   ...box,
   x: clamp(box.x + dx, 0, 1 - box.w),
   y: clamp(box.y + dy, 0, 1 - box.h),

@@ -4,16 +4,16 @@
  */
 import type { AuthActionResponse, AuthProvider } from "@refinedev/core";
 import { session as calls } from "../../contract/session/session";
-import { early } from "../api/early";
-import { keepLogin, signedIn } from "../login/keep";
+import { callDirectly } from "../api/early";
+import { storeSession, signedIn } from "../login/keep";
 import { endSession, enterVenue, exchangeSession, forgetSession, restoreSession } from "../session/enter";
 import { setExpired } from "../session/expired";
 import { failureKind } from "../session/failure";
 import { type Identity, identityOf } from "../session/identity";
 import { guard, insidePath, loginPath, sitesPath } from "../session/guard";
-import { keepVenue } from "../session/storage";
+import { storeVenue } from "../session/storage";
 import { session } from "../session/store";
-import { tellTabs } from "../session/tabs";
+import { postToTabs } from "../session/tabs";
 import { forgetTraces } from "../session/traces";
 
 /** The ways in. */
@@ -39,7 +39,7 @@ export type PasswordParams =
   | { readonly mobile: string; readonly code: string; readonly password: string }
   | { readonly oldPassword: string; readonly newPassword: string };
 
-const here = (): string => location.pathname + location.search;
+const currentPath = (): string => location.pathname + location.search;
 
 /** The result of an action; a failure becomes its `error`, as Refine expects. */
 async function resultOf(action: () => Promise<AuthActionResponse>): Promise<AuthActionResponse> {
@@ -52,7 +52,7 @@ async function resultOf(action: () => Promise<AuthActionResponse>): Promise<Auth
 
 /** Stores the token of a new session. */
 function openSession(accessToken: string): AuthActionResponse {
-  keepLogin({ accessToken });
+  storeSession({ accessToken });
   restoreSession();
   return { success: true, redirectTo: sitesPath(insidePath(new URLSearchParams(location.search).get("redirect"))) };
 }
@@ -60,20 +60,20 @@ function openSession(accessToken: string): AuthActionResponse {
 async function signIn(params: LoginParams): Promise<AuthActionResponse> {
   if ("username" in params) {
     const { username, ...secrets } = params;
-    const { access_token, recoveryCodes } = await early(calls.login, { username: username.trim(), ...secrets, siteType: "Venue" });
+    const { access_token, recoveryCodes } = await callDirectly(calls.login, { username: username.trim(), ...secrets, siteType: "Venue" });
     return { ...openSession(access_token), recoveryCodes };
   }
   if ("ticket" in params) {
-    const { state, code } = await early(calls.qrState, { ticket: params.ticket });
+    const { state, code } = await callDirectly(calls.qrState, { ticket: params.ticket });
     return code === undefined ? { success: false, state } : signIn({ code });
   }
   if ("code" in params) {
-    const { access_token } = await early(calls.qrLogin, { code: params.code });
+    const { access_token } = await callDirectly(calls.qrLogin, { code: params.code });
     return openSession(access_token);
   }
   if ("token" in params) {
     if (params.venueId === undefined) return openSession(params.token);
-    keepVenue(params.venueId, undefined);
+    storeVenue(params.venueId, undefined);
     const opened = openSession(params.token);
     await exchangeSession();
     return opened;
@@ -90,11 +90,11 @@ export const authProvider = {
 
   /** Ends the session here and in the other tabs, and goes to the login, which returns to the page in hand. */
   logout: async ({ expired = false }: LogoutParams = {}) => {
-    const path = here();
+    const path = currentPath();
     await endSession();
     if (!expired) {
       forgetTraces();
-      tellTabs({ type: "logout" });
+      postToTabs({ type: "logout" });
     }
     location.assign(loginPath(path));
     return { success: true };
@@ -127,7 +127,7 @@ export const authProvider = {
   forgotPassword: ({ mobile }: { readonly mobile: string }) =>
     resultOf(async () => {
       const { content } = await import("../../contract/cms/content");
-      return { success: true, ...(await early(content.sendCode, { mobile })) };
+      return { success: true, ...(await callDirectly(content.sendCode, { mobile })) };
     }),
 
   /** The result of a password set by code names its `username`. */
@@ -140,7 +140,7 @@ export const authProvider = {
         await act(platform.changePassword, { oldPassword: params.oldPassword, newPassword: params.newPassword });
         return { success: true };
       }
-      return { success: true, ...(await early(platform.findPassword, params)) };
+      return { success: true, ...(await callDirectly(platform.findPassword, params)) };
     }),
 } satisfies AuthProvider;
 
@@ -148,5 +148,5 @@ export const authProvider = {
 export function followLogout(): void {
   forgetSession();
   forgetTraces();
-  location.replace(loginPath(here()));
+  location.replace(loginPath(currentPath()));
 }

@@ -1,6 +1,6 @@
 import type { I18nProvider } from "@refinedev/core";
 import { LANGUAGES, type Language } from "../../contract/core/enums";
-import { chooseLanguage, lookUp, t } from "../i18n/i18n";
+import { chooseLanguage, translateIfKnown, t } from "../i18n/i18n";
 import { screenOf } from "../resources";
 
 const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);
@@ -25,7 +25,7 @@ export function i18nProvider(language: Language): I18nProvider {
     translate: (key, options, defaultMessage) => {
       const fallback = typeof options === "string" ? options : defaultMessage;
       const values = typeof options === "object" ? options : undefined;
-      return lookUp(`refine.${key}`, values) ?? titleOf(key) ?? lookUp(key, values) ?? fallback ?? key;
+      return translateIfKnown(`refine.${key}`, values) ?? titleOf(key) ?? translateIfKnown(key, values) ?? fallback ?? key;
     },
     changeLocale: async (next) => {
       if (isLanguage(next)) await chooseLanguage(next);

@@ -3,7 +3,7 @@ import type { Seed } from "../boot";
 import { keepPreviousData, QueryClient } from "@tanstack/react-query";
 import { identityOf } from "../session/identity";
 import { session, watchSession } from "../session/store";
-import { forgetAsked, FRESH_MS, handOver } from "../api/asked";
+import { clearSharedRequests, FRESH_MS, shareRequest } from "../api/asked";
 
 /**
  * The one cache of server data. An instance, so that the boot can put the first answers in before anything is drawn; Refine's own
@@ -28,7 +28,7 @@ watchSession(() => {
 export async function forgetAnswers(): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.clear();
-  forgetAsked();
+  clearSharedRequests();
 }
 
 /** Puts the person into the cache of `useGetIdentity`: the name is there with the first draw. */
@@ -41,6 +41,6 @@ export function seedIdentity(): void {
 export function seed(seeds: readonly Seed[]): void {
   for (const each of seeds) {
     if ("data" in each) queryClient.setQueryData(each.key, each.data);
-    else handOver(each.key, each.asked);
+    else shareRequest(each.key, each.asked);
   }
 }

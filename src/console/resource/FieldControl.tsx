@@ -13,7 +13,7 @@ import { DayField } from "../ui/form/DayField";
 import { NumberField } from "../ui/form/NumberField";
 import { TimeField } from "../ui/form/TimeField";
 import { lazyPart } from "../ui/lazyPart";
-import { DatePicker, pickedAt, shownAt } from "../ui/DatePicker";
+import { DatePicker, pickedAt, toVenueDayjs } from "../ui/DatePicker";
 
 const PictureField = lazyPart(async () => (await import("../pictures/PictureField")).PictureField);
 const RichTextEditor = lazyPart(async () => (await import("./RichTextEditor")).RichTextEditor);
@@ -69,7 +69,7 @@ export function FieldControl({ name, field, options: call, named, value, onChang
           showTime={{ format: "HH:mm" }}
           format="YYYY-MM-DD HH:mm"
           style={{ width: "100%" }}
-          value={typeof value === "string" && value !== "" ? shownAt(Date.parse(value)) : null}
+          value={typeof value === "string" && value !== "" ? toVenueDayjs(Date.parse(value)) : null}
           onChange={(at) => onChange?.(at ? pickedAt(at) : null)}
         />
       );

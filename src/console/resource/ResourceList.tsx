@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import type { Call } from "../../contract/core/call";
 import { actionCall, callsByName, callsOf, type Option } from "../../contract/core/resource/calls";
-import { offered, periodEnds, type Resource } from "../../contract/core/resource/define";
+import { availableActions, periodEnds, type Resource } from "../../contract/core/resource/define";
 import { type Field, isRange, isSeen, labelsOf } from "../../contract/core/resource/fields";
 import type { ButtonCode } from "../../contract/core/permissions";
 import { invoke } from "../api/invoke";
@@ -108,7 +108,7 @@ function List(props: PageProps) {
       title: t(label),
       width: 88,
       render: (row) =>
-        offered(resource, row).includes(action) && (
+        availableActions(resource, row).includes(action) && (
           <button type="button" className="link" onClick={() => setActing({ action, row })}>
             {t(label)}
           </button>

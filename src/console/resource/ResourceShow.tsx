@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { callsByName } from "../../contract/core/resource/calls";
-import { offered, stateOf } from "../../contract/core/resource/define";
+import { availableActions, stateOf } from "../../contract/core/resource/define";
 import { type Field, isSeen } from "../../contract/core/resource/fields";
 import { useT } from "../i18n/useT";
 import { type ScreenCommand, useScreenCommands } from "../palette/useScreenCommands";
@@ -24,12 +24,12 @@ export function ResourceShow({ resource, parts, paths, id, onClose }: PageProps 
   const t = useT();
   return (
     <RecordDrawer<AnyRow> label={t(resource.one)} width={520} resource={resource.name} id={id} onClose={onClose}>
-      {(record, again) => <Shown resource={resource} parts={parts} paths={paths} row={record} again={again} onClose={onClose} />}
+      {(record, again) => <RecordDetails resource={resource} parts={parts} paths={paths} row={record} again={again} onClose={onClose} />}
     </RecordDrawer>
   );
 }
 
-function Shown({
+function RecordDetails({
   resource,
   parts,
   paths,
@@ -44,7 +44,7 @@ function Shown({
   const calls = callsByName(resource);
   const name = String(row[resource.title]);
   const found = stateOf(resource);
-  const open = offered(resource, row);
+  const open = availableActions(resource, row);
   const may = Object.entries(resource.actions ?? {}).filter(([, action]) => mayAct(action));
   const closed = may.filter(([action]) => !open.includes(action));
   const { modify } = resource.codes;

@@ -59,19 +59,19 @@ function cellText(type: string, format: string, content: string, shared: readonl
   if (type === "s") return shared[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
   if (type === "str" || type === "e" || type === "d") return unescape(value);
-  return value === "" ? "" : shownNumber(Number(value), format, epoch);
+  return value === "" ? "" : formatCellNumber(Number(value), format, epoch);
 }
 
 /** Returns a number as its format shows it, where the format says what it is: a day, a time, a percentage, a code with zeros. */
-function shownNumber(value: number, format: string, epoch: number): string {
+function formatCellNumber(value: number, format: string, epoch: number): string {
   const plain = format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
-  if (/[ymdhs]/i.test(plain) && !/general/i.test(plain)) return shownDate(value, epoch);
+  if (/[ymdhs]/i.test(plain) && !/general/i.test(plain)) return formatCellDate(value, epoch);
   if (plain.includes("%")) return `${numberText(value * 100)}%`;
   if (/^0{2,}$/.test(plain) && Number.isInteger(value) && value >= 0) return String(value).padStart(plain.length, "0");
   return Number.isInteger(value) && Math.abs(value) >= MOST_DIGITS ? value.toExponential() : numberText(value);
 }
 
-function shownDate(serial: number, epoch: number): string {
+function formatCellDate(serial: number, epoch: number): string {
   const at = new Date(Math.round((serial - epoch) * DAY_MS));
   if (Number.isNaN(at.getTime())) return numberText(serial);
   const [day = "", time = ""] = at.toISOString().slice(0, 19).split("T");

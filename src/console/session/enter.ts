@@ -1,14 +1,14 @@
 /** Beginning and end of work: the venue is entered, left, and the session ended. */
 import { type Profile, type Site, session as calls } from "../../contract/session/session";
 import { venue as venueCalls } from "../../contract/venue/venue";
-import { early, earlyCodes } from "../api/early";
+import { callDirectly, earlyCodes } from "../api/early";
 import { ApiError } from "../api/error";
 import { firstLanguage, setLanguage, t } from "../i18n/i18n";
-import { forgetLogin, keepLogin, keptToken } from "../login/keep";
+import { forgetLogin, storeSession, storedToken } from "../login/keep";
 import { missingCall } from "./failure";
 import { session, setSession } from "./store";
 import * as kept from "./storage";
-import { tellTabs } from "./tabs";
+import { postToTabs } from "./tabs";
 import { forgetTabs, forgetTraces } from "./traces";
 
 /** The browser's own finding: no code of the server. */
@@ -16,14 +16,14 @@ const UNVERIFIED = 0;
 
 /** Takes up what earlier loads of this browser kept. */
 export function restoreSession(): void {
-  const sites = kept.keptSites();
-  const venueId = kept.keptVenueId();
+  const sites = kept.storedSites();
+  const venueId = kept.storedVenueId();
   setSession({
-    token: keptToken(),
+    token: storedToken(),
     sites,
     venueId,
     venue: sites?.find((site) => site.venueId === venueId),
-    venueInfo: venueId === undefined ? undefined : kept.keptVenueInfo(venueId),
+    venueInfo: venueId === undefined ? undefined : kept.storedVenueInfo(venueId),
   });
 }
 
@@ -33,8 +33,8 @@ export function restoreSession(): void {
  */
 export async function exchangeSession(): Promise<void> {
   try {
-    const { access_token: token } = await early(calls.exchange, {});
-    keepLogin({ accessToken: token });
+    const { access_token: token } = await callDirectly(calls.exchange, {});
+    storeSession({ accessToken: token });
     setSession({ token });
   } catch {
     // What the session opens next says why it does not hold.
@@ -90,12 +90,12 @@ const DEFAULT_TAGS: Site["tags"] = ["badminton", "basketball"];
  * @throws ApiError no roles, or no venues: said where the login is
  */
 export async function loadPerson(): Promise<void> {
-  const [person, { content }] = await Promise.all([early(calls.profile, {}).catch(fixedProfile), early(calls.sites, {})]);
+  const [person, { content }] = await Promise.all([callDirectly(calls.profile, {}).catch(fixedProfile), callDirectly(calls.sites, {})]);
   const sites = content.map(wholeSite);
   if (!proves(person)) return refuse("errors.profile");
   if (sites.length === 0) return refuse("errors.noSites");
-  kept.keepPerson(person);
-  kept.keepSites(sites);
+  kept.storePerson(person);
+  kept.storeSites(sites);
   const venue = sites.find((site) => site.venueId === session().venueId);
   if (!venue) kept.forgetVenue();
   setSession({ person, sites, venue, venueId: venue?.venueId, ...(venue ? {} : { venueInfo: undefined, codes: undefined }) });
@@ -104,9 +104,9 @@ export async function loadPerson(): Promise<void> {
 /** Learns what the person may do at the chosen venue, and the venue's data. */
 export async function loadVenue(): Promise<void> {
   const { venueId } = session();
-  const [codes, venueInfo] = await Promise.all([earlyCodes(), early(venueCalls.view, {})]);
+  const [codes, venueInfo] = await Promise.all([earlyCodes(), callDirectly(venueCalls.view, {})]);
   if (session().venueId !== venueId) return; // another venue was chosen meanwhile
-  kept.keepVenueInfo(venueInfo);
+  kept.storeVenueInfo(venueInfo);
   setSession({ codes, venueInfo });
 }
 
@@ -124,9 +124,9 @@ export async function enterVenue(venueId: string): Promise<void> {
     setSession({ venueId: before.venueId, venue: before.venue, venueInfo: before.venueInfo, codes: before.codes });
     throw error;
   }
-  kept.keepVenue(venueId, venue?.mainTag);
+  kept.storeVenue(venueId, venue?.mainTag);
   forgetTraces(venueId);
-  tellTabs({ type: "venue", venueId, name: venue?.name ?? "" });
+  postToTabs({ type: "venue", venueId, name: venue?.name ?? "" });
 }
 
 /** Forgets the session in this browser. `forced`: the venue too. */
@@ -144,6 +144,6 @@ export function forgetSession({ forced = false } = {}): void {
  * who keeps an unsaved form open can still read it; its draft meets them after the next login.
  */
 export async function endSession(how?: { forced: boolean }): Promise<void> {
-  await early(calls.logout, {}).catch(() => undefined); // the browser forgets the session whatever the server says
+  await callDirectly(calls.logout, {}).catch(() => undefined); // the browser forgets the session whatever the server says
   forgetSession(how);
 }

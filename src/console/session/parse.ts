@@ -1,5 +1,5 @@
 /** Reads kept JSON; what is broken or of another shape counts as not kept. */
-export function parseKept<T>(text: string | null, fits: (value: unknown) => value is T): T | undefined {
+export function parseStored<T>(text: string | null, fits: (value: unknown) => value is T): T | undefined {
   if (text === null) return undefined;
   try {
     const value: unknown = JSON.parse(text);

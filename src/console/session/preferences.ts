@@ -4,14 +4,14 @@
  */
 import { useCallback, useSyncExternalStore } from "react";
 import { session as calls } from "../../contract/session/session";
-import { early } from "../api/early";
+import { callDirectly } from "../api/early";
 import { session, watchSession } from "./store";
 
 let scope = "";
 let values: Readonly<Record<string, string>> = {};
 const watchers = new Set<() => void>();
 
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const watcher of watchers) watcher();
 };
 
@@ -26,14 +26,14 @@ function follow(): void {
   if (next === scope) return;
   scope = next;
   values = readCopy(next);
-  tell();
+  notifyListeners();
   if (next === "") return;
-  early(calls.preferences, {})
+  callDirectly(calls.preferences, {})
     .then((answer) => {
       if (scope !== next) return;
       values = answer.values;
       writeCopy();
-      tell();
+      notifyListeners();
     })
     .catch(() => undefined); // the copy serves until the next load
 }
@@ -72,7 +72,7 @@ export function setPreference(key: string, next: string): void {
   const { [key]: _, ...rest } = values;
   values = next === "" ? rest : { ...rest, [key]: next };
   writeCopy();
-  tell();
+  notifyListeners();
   // The client is not part of the code that asks the first questions.
   import("../api/invoke").then(({ invoke }) => invoke(calls.savePreference, { key, value: next })).catch(() => undefined);
 }

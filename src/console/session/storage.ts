@@ -7,7 +7,7 @@ import type { Venue } from "../../contract/venue/venue";
 import { forgetMarks } from "../live/mark";
 import { forgetUnsaid } from "../voice/unsaid";
 import { forgetRecent } from "../palette/recent";
-import { parseKept } from "./parse";
+import { parseStored } from "./parse";
 import { dropCookie, readCookie, writeCookie } from "./cookies";
 
 const COOKIES = { userId: "userId", phone: "phone", sourceId: "sourceId", mainTag: "mainTag", handlingFee: "handlingFee" } as const;
@@ -19,40 +19,40 @@ const SIDEBAR = "sidebarStatus";
 const YEAR_SECONDS = 31_536_000;
 
 /** The venue that this browser worked in last: it seeds a new tab. */
-export const keptVenueId = (): string | undefined => readCookie(COOKIES.sourceId) || undefined;
+export const storedVenueId = (): string | undefined => readCookie(COOKIES.sourceId) || undefined;
 
 /** Remembers the chosen venue; for the rest of this browser's tabs it is the seed. */
-export function keepVenue(venueId: string, mainTag: string | undefined): void {
+export function storeVenue(venueId: string, mainTag: string | undefined): void {
   writeCookie(COOKIES.sourceId, venueId, YEAR_SECONDS);
   if (mainTag !== undefined) writeCookie(COOKIES.mainTag, mainTag, YEAR_SECONDS);
 }
 
-export function keepPerson(person: Profile): void {
+export function storePerson(person: Profile): void {
   writeCookie(COOKIES.userId, person.userId);
   writeCookie(COOKIES.phone, person.phone);
   sessionStorage.setItem(ROLE, JSON.stringify(person.roles));
 }
 
-export const keepSites = (sites: readonly Site[]): void => sessionStorage.setItem(SITE_LIST, JSON.stringify(sites));
-export const keptSites = (): readonly Site[] | undefined =>
-  parseKept(sessionStorage.getItem(SITE_LIST), (value): value is readonly Site[] => Array.isArray(value));
+export const storeSites = (sites: readonly Site[]): void => sessionStorage.setItem(SITE_LIST, JSON.stringify(sites));
+export const storedSites = (): readonly Site[] | undefined =>
+  parseStored(sessionStorage.getItem(SITE_LIST), (value): value is readonly Site[] => Array.isArray(value));
 
 /** Keeps the venue's data, and apart from it the fee of a late refund and what its tickets say. */
-export function keepVenueInfo(venue: Venue): void {
+export function storeVenueInfo(venue: Venue): void {
   localStorage.setItem(VENUE_INFO, JSON.stringify(venue));
   localStorage.setItem(TICKET_INFO, JSON.stringify({ head: venue.receiptHead, foot: venue.receiptFoot }));
   writeCookie(COOKIES.handlingFee, String(venue.lateCancelPercent), YEAR_SECONDS);
 }
 /** The kept data of a venue; another venue's is none. */
-export const keptVenueInfo = (venueId: string): Venue | undefined =>
-  parseKept(
+export const storedVenueInfo = (venueId: string): Venue | undefined =>
+  parseStored(
     localStorage.getItem(VENUE_INFO),
     (value): value is Venue => typeof value === "object" && value !== null && "id" in value && value.id === venueId,
   );
 
 /** Whether the sidebar is open; open where nothing is known. */
 export const sidebarOpen = (): boolean => readCookie(SIDEBAR) !== "0";
-export const keepSidebar = (open: boolean): void => writeCookie(SIDEBAR, open ? "1" : "0", YEAR_SECONDS);
+export const storeSidebar = (open: boolean): void => writeCookie(SIDEBAR, open ? "1" : "0", YEAR_SECONDS);
 
 /** Forgets the chosen venue. */
 export function forgetVenue(): void {

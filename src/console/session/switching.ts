@@ -3,7 +3,7 @@
  * is nowhere after a reload.
  */
 import { session as calls, type Profile } from "../../contract/session/session";
-import { early } from "../api/early";
+import { callDirectly } from "../api/early";
 import { apiAddress } from "../api/host";
 import { authProvider } from "../providers/auth";
 import { endSession } from "./enter";
@@ -49,7 +49,7 @@ export async function acceptSwitch({ token, venueId, to }: Switch): Promise<void
 
 /** The person of a token, or of this browser's own session; undefined where it opens nothing. */
 async function profileOf(token: string | undefined): Promise<Profile | undefined> {
-  const read = token === undefined ? early(calls.profile, {}) : profileOfToken(token);
+  const read = token === undefined ? callDirectly(calls.profile, {}) : profileOfToken(token);
   return read.catch(() => undefined);
 }
 

@@ -6,10 +6,10 @@ export type TabMessage = { readonly type: "venue"; readonly venueId: string; rea
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("venue-console") : undefined;
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches this origin only
-export const tellTabs = (message: TabMessage): void => channel?.postMessage(message);
+export const postToTabs = (message: TabMessage): void => channel?.postMessage(message);
 
 /** Calls `heard` with each message of another tab; answers how to stop. */
-export function hearTabs(heard: (message: TabMessage) => void): () => void {
+export function subscribeToTabs(heard: (message: TabMessage) => void): () => void {
   const listen = ({ data }: MessageEvent<TabMessage>): void => heard(data);
   channel?.addEventListener("message", listen);
   return () => channel?.removeEventListener("message", listen);

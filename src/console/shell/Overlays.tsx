@@ -5,9 +5,9 @@ import { useBlocker } from "react-router";
 import { useT } from "../i18n/useT";
 import { isExpired, stayHere, watchExpired } from "../session/expired";
 import { followLogout } from "../providers/auth";
-import { keepVenue, keptVenueId } from "../session/storage";
+import { storeVenue, storedVenueId } from "../session/storage";
 import { session, useSession } from "../session/store";
-import { hearTabs, tellTabs } from "../session/tabs";
+import { subscribeToTabs, postToTabs } from "../session/tabs";
 import { Ask } from "../ui/Ask";
 import { AskHost } from "../ui/asked";
 import { lazyPart } from "../ui/lazyPart";
@@ -64,14 +64,14 @@ function OtherTabs() {
   const [other, setOther] = useState<{ venueId: string; name: string }>();
 
   useEffect(() => {
-    const stop = hearTabs((message) => {
+    const stop = subscribeToTabs((message) => {
       if (message.type === "venue") return setOther(message);
       followLogout();
       return undefined;
     });
     // A tab that slept through the message sees it in the cookie.
     const wake = (): void => {
-      const kept = keptVenueId();
+      const kept = storedVenueId();
       const { venueId: mine, sites } = session();
       if (document.visibilityState !== "visible" || kept === undefined || mine === undefined) return;
       setOther({ venueId: kept, name: sites?.find((site) => site.venueId === kept)?.name ?? "" });
@@ -85,8 +85,8 @@ function OtherTabs() {
 
   if (!other || venueId === undefined || other.venueId === venueId) return null;
   const back = (): void => {
-    keepVenue(venueId, venue?.mainTag);
-    tellTabs({ type: "venue", venueId, name: venue?.name ?? "" });
+    storeVenue(venueId, venue?.mainTag);
+    postToTabs({ type: "venue", venueId, name: venue?.name ?? "" });
     setOther(undefined);
   };
   return (

@@ -17,7 +17,7 @@ import { crumbsOf, HOME, realPath, screenOf, screens } from "../resources";
 import { can, canOpen } from "../providers/accessControl";
 import { visibleMenu } from "../session/access";
 import { sitesPath } from "../session/guard";
-import { keepSidebar, sidebarOpen } from "../session/storage";
+import { storeSidebar, sidebarOpen } from "../session/storage";
 import { session, useSession } from "../session/store";
 import { useTheme } from "../theme/mode";
 import { lazyPart } from "../ui/lazyPart";
@@ -136,7 +136,7 @@ const Work = memo(function Work({ venueId, scope, codes, go }: WorkProps) {
 
   const toSites = useCallback((): void => go("/sites"), [go]);
   const show = (next: boolean): void => {
-    keepSidebar(next);
+    storeSidebar(next);
     setOpen(next);
   };
   const zone = venueInfo?.zone ?? DEFAULT_ZONE;

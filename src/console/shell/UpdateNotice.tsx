@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { shell as calls, type UpdateNotice as Notice } from "../../contract/platform/shell";
-import { early } from "../api/early";
+import { callDirectly } from "../api/early";
 import { useT } from "../i18n/useT";
 import { session } from "../session/store";
 import { Ask } from "../ui/Ask";
@@ -16,10 +16,10 @@ const FIRST_MS = 1_000;
 /** Requests the newest update past the error catalogue: errors of this check are ignored. */
 function newest(): Promise<Notice | null> {
   const { venueId } = session();
-  return early(calls.updateNotice, { business: "venue", ...(venueId === undefined ? {} : { venueId }) });
+  return callDirectly(calls.updateNotice, { business: "venue", ...(venueId === undefined ? {} : { venueId }) });
 }
 
-const lastShown = (): number | undefined => {
+const readLastShownAt = (): number | undefined => {
   const stored = localStorage.getItem(KEY);
   return stored === null ? undefined : Number(stored);
 };
@@ -38,11 +38,11 @@ export function UpdateNotice({ isHome }: { isHome: boolean }) {
     if (isDue) setRequested(true);
   }, [isDue]);
   useEffect(() => {
-    if (!isRequested || !noticeDue(new Date().toISOString(), Date.now(), lastShown())) return undefined;
+    if (!isRequested || !noticeDue(new Date().toISOString(), Date.now(), readLastShownAt())) return undefined;
     let isGone = false;
     newest()
       .then((found) => {
-        if (!isGone && found && noticeDue(found.upTime, Date.now(), lastShown())) setWaiting(found);
+        if (!isGone && found && noticeDue(found.upTime, Date.now(), readLastShownAt())) setWaiting(found);
       })
       .catch(() => undefined);
     return () => {

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from "react";
 import type { Language } from "../../contract/core/enums";
 import { chooseLanguage, currentLanguage } from "../i18n/i18n";
-import { parseKept } from "../session/parse";
+import { parseStored } from "../session/parse";
 import { preference, setPreference, watchPreferences } from "../session/preferences";
 import { readColour } from "../theme/colour";
 import { chooseTheme, currentTheme, type Mode } from "../theme/mode";
@@ -34,7 +34,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Reads a kept choice; what is broken or unknown is passed over. */
 export function readChoice(text: string | null): Choice {
-  const kept = parseKept(text === "" ? null : text, isObject) ?? {};
+  const kept = parseStored(text === "" ? null : text, isObject) ?? {};
   const { tagsView, fixedHeader, sidebarLogo, mode, colour, language } = kept;
   const known = typeof colour === "string" ? readColour(colour) : undefined;
   return {

@@ -8,7 +8,7 @@ import { session } from "../session/store";
 const zone = (): string => session().venueInfo?.zone ?? DEFAULT_ZONE;
 
 /** What the venue's clocks show at an instant, as the picker takes it. */
-export function shownAt(at: Date | number): Dayjs {
+export function toVenueDayjs(at: Date | number): Dayjs {
   const { day, minute } = wall(at, zone());
   return dayjs(`${day}T${clock(minute)}:00`);
 }
@@ -16,4 +16,4 @@ export function shownAt(at: Date | number): Dayjs {
 /** The instant at which the venue's clocks show what was picked, ISO 8601. */
 export const pickedAt = (at: Dayjs): string => instant(at.format("YYYY-MM-DD"), at.hour() * 60 + at.minute(), zone()).toISOString();
 
-export const DatePicker = generatePicker<Dayjs>({ ...dayjsGenerateConfig, getNow: () => shownAt(Date.now()) });
+export const DatePicker = generatePicker<Dayjs>({ ...dayjsGenerateConfig, getNow: () => toVenueDayjs(Date.now()) });

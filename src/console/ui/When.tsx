@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useLanguage } from "../i18n/useT";
 import { useToday, watchTime } from "./today";
-import { fullInstant, printedInstant, sayAgo, sayDay, sayInstant, sayTerm, sayTermShort, weekdayName } from "./sayTime";
+import { fullInstant, printedInstant, formatAgo, formatDay, formatInstant, formatTerm, formatTermShort, weekdayName } from "./sayTime";
 import { useZone } from "./zone";
 
 /**
@@ -16,7 +16,7 @@ export function When({ at }: { at: string | null | undefined }) {
   const instant = new Date(at);
   return (
     <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)} data-printed={printedInstant(instant, zone)}>
-      {sayInstant(instant, today, zone, language)}
+      {formatInstant(instant, today, zone, language)}
     </time>
   );
 }
@@ -26,7 +26,7 @@ export function Ago({ at }: { at: string }) {
   const zone = useZone();
   const language = useLanguage();
   const instant = Date.parse(at);
-  const ago = (): string => sayAgo(instant, Date.now(), language);
+  const ago = (): string => formatAgo(instant, Date.now(), language);
   const said = useSyncExternalStore(watchTime, ago, ago);
   return (
     <time className="nowrap" dateTime={at} title={fullInstant(instant, zone)} data-printed={printedInstant(instant, zone)}>
@@ -42,7 +42,7 @@ export function WhenDay({ day }: { day: string | null | undefined }) {
   if (!day) return <span className="zero">—</span>;
   return (
     <time className="nowrap" dateTime={day} title={`${day} ${weekdayName(day, language)}`} data-printed={day}>
-      {sayDay(day, today, language)}
+      {formatDay(day, today, language)}
     </time>
   );
 }
@@ -50,10 +50,10 @@ export function WhenDay({ day }: { day: string | null | undefined }) {
 /** A term from its first to its last day, both `YYYY-MM-DD`. @param props.short in a table, where room is short */
 export function WhenTerm({ from, to, short = false }: { from: string; to: string; short?: boolean }) {
   const language = useLanguage();
-  const whole = sayTerm(from, to, language);
+  const whole = formatTerm(from, to, language);
   return (
     <span className="nowrap" title={short ? whole : undefined}>
-      {short ? sayTermShort(from, to, language) : whole}
+      {short ? formatTermShort(from, to, language) : whole}
     </span>
   );
 }

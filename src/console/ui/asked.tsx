@@ -43,7 +43,7 @@ function show(next: Open | undefined): void {
  * Asks whether something is meant. A question that is open already is answered with no.
  * @returns what it wants ("" where it wants nothing); undefined: no
  */
-export function ask(question: Question): Promise<string | undefined> {
+export function confirm(question: Question): Promise<string | undefined> {
   open?.answer(undefined);
   return new Promise((resolve) => {
     show({

@@ -23,14 +23,14 @@ export function shortDay(day: string, language: Language, from: string): string 
 }
 
 /** First and last day of a term, the year once where both lie in it: `2026-11-22 – 11-28`, `22 Nov – 28 Nov 2026`. */
-export function sayTerm(from: string, to: string, language: Language): string {
+export function formatTerm(from: string, to: string, language: Language): string {
   const same = from.slice(0, 4) === to.slice(0, 4);
   if (language === "zh") return `${from} – ${same ? to.slice(5) : to}`;
   return `${shortDay(from, language, same ? from : "")} – ${shortDay(to, language, "")}`;
 }
 
 /** The same where room is short, as in a table: `26-11-22 – 27-02-01`, `22 Nov 26 – 1 Feb 27`. */
-export function sayTermShort(from: string, to: string, language: Language): string {
+export function formatTermShort(from: string, to: string, language: Language): string {
   const say = (day: string): string => (language === "zh" ? day.slice(2) : `${shortDay(day, language, day)} ${day.slice(2, 4)}`);
   return `${say(from)} – ${say(to)}`;
 }
@@ -39,7 +39,7 @@ export function sayTermShort(from: string, to: string, language: Language): stri
  * A day as people say it, seen from `today`: 今天, 明天, 昨天, within a week `周三 11-25`, else the date alone.
  * @param day `YYYY-MM-DD`, as is `today`
  */
-export function sayDay(day: string, today: string, language: Language): string {
+export function formatDay(day: string, today: string, language: Language): string {
   const away = daysBetween(today, day);
   const near = NEAR[language][away];
   if (near) return near;
@@ -48,9 +48,9 @@ export function sayDay(day: string, today: string, language: Language): string {
 }
 
 /** An instant as people say it, seen from `today` (`YYYY-MM-DD`): `今天 19:00`, `周三 11-25 19:00`. Cut in the venue's `zone`. */
-export function sayInstant(at: Date | number, today: string, zone: string, language: Language): string {
+export function formatInstant(at: Date | number, today: string, zone: string, language: Language): string {
   const seen = wall(at, zone);
-  return `${sayDay(seen.day, today, language)} ${clock(seen.minute)}`;
+  return `${formatDay(seen.day, today, language)} ${clock(seen.minute)}`;
 }
 
 /** An instant on paper, which is read on another day: `2026-11-25 19:00`. Cut in the venue's `zone`. */
@@ -79,7 +79,7 @@ const AGO: Record<Language, Record<"now" | "minute" | "hour" | "day", (count: nu
  * behind the server's makes nothing come later than now.
  * @param at, now instants in ms
  */
-export function sayAgo(at: number, now: number, language: Language): string {
+export function formatAgo(at: number, now: number, language: Language): string {
   const say = AGO[language];
   const seconds = (now - at) / 1_000;
   if (seconds < 30) return say.now(0);
@@ -92,7 +92,7 @@ export function sayAgo(at: number, now: number, language: Language): string {
  * How long something still runs, in its two largest units: `6 天 3 小时`, `6 d 3 h`; `3 小时 5 分`; `5 分`, at least 1.
  * @param until, now instants in ms, `until` the later one
  */
-export function sayLeft(until: number, now: number, language: Language): string {
+export function formatTimeLeft(until: number, now: number, language: Language): string {
   const [day, hour, minute] = language === "zh" ? ["天", "小时", "分"] : ["d", "h", "min"];
   const minutes = Math.max(1, Math.floor((until - now) / MINUTE));
   const [days, hours] = [Math.floor(minutes / DAY_MINUTES), Math.floor((minutes % DAY_MINUTES) / 60)];

@@ -36,7 +36,7 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, heights: rea
       };
       const from = Math.max(0, rowAt(start) - OVERSCAN);
       const to = Math.min(heights.length, rowAt(start + window.innerHeight) + 1 + OVERSCAN);
-      keepFocusNear(element, from, to);
+      moveFocusToTable(element, from, to);
       setRange((last) => (last.from === from && last.to === to ? last : { from, to }));
     };
     updateRange();
@@ -65,7 +65,7 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, heights: rea
 }
 
 /** Moves the focus from a row that is about to go (`aria-rowindex` from 2) to the table's own region, from where the keys scroll on. */
-function keepFocusNear(body: HTMLElement, from: number, to: number): void {
+function moveFocusToTable(body: HTMLElement, from: number, to: number): void {
   const row = body.contains(document.activeElement) ? document.activeElement?.closest<HTMLElement>("[aria-rowindex]") : undefined;
   const at = Number(row?.ariaRowIndex) - 2;
   if (row && (at < from || at >= to)) body.closest<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });

@@ -4,15 +4,15 @@ import { TabContext } from "./tab";
 /** Forms with changes that are not saved, by their tab ("" where there is none). A hidden tab keeps its own. */
 const dirty = new Map<string, Set<string>>();
 
-const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+const confirmUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 function change(tab: string, id: string, unsaved: boolean): void {
   const forms = dirty.get(tab) ?? new Set();
   if (unsaved) forms.add(id);
   else forms.delete(id);
   if (forms.size > 0) dirty.set(tab, forms);
   else dirty.delete(tab);
-  if (dirty.size > 0) window.addEventListener("beforeunload", askBeforeUnload);
-  else window.removeEventListener("beforeunload", askBeforeUnload);
+  if (dirty.size > 0) window.addEventListener("beforeunload", confirmUnload);
+  else window.removeEventListener("beforeunload", confirmUnload);
 }
 
 export const anyUnsaved = (): boolean => dirty.size > 0;

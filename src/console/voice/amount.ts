@@ -9,7 +9,7 @@ const digit = (value: number): string => DIGITS.charAt(value);
 const counted = (value: number): string => (value === 2 ? "两" : digit(value));
 
 /** Four digits, without leading zeros: 1005 → 一千零五. `leads`: nothing stands before them, so ten is 十, not 一十. */
-function sayGroup(value: number, leads: boolean): string {
+function spellGroup(value: number, leads: boolean): string {
   let said = "";
   let gap = false;
   for (let place = 3; place >= 0; place--) {
@@ -27,7 +27,7 @@ function sayGroup(value: number, leads: boolean): string {
 }
 
 /** A whole number ≥ 0, below 10^16. */
-export function sayNumber(value: number): string {
+export function spellNumber(value: number): string {
   if (value === 0) return "零";
   let said = "";
   let gap = false;
@@ -38,7 +38,7 @@ export function sayNumber(value: number): string {
       continue;
     }
     const zero = said !== "" && (gap || part < 1_000) ? "零" : "";
-    const name = part === 2 && group > 0 ? "两" : sayGroup(part, said === "");
+    const name = part === 2 && group > 0 ? "两" : spellGroup(part, said === "");
     said += `${zero}${name}${GROUPS[group] ?? ""}`;
     gap = false;
   }
@@ -46,12 +46,12 @@ export function sayNumber(value: number): string {
 }
 
 /** @param amount fen, ≥ 0 */
-export function sayAmount(amount: Fen): string {
+export function spellAmount(amount: Fen): string {
   const yuan = Math.floor(amount / 100);
   const jiao = Math.floor(amount / 10) % 10;
   const fen = amount % 10;
   if (amount === 0) return "零元";
-  const whole = yuan === 0 ? "" : `${yuan === 2 ? "两" : sayNumber(yuan)}元`;
+  const whole = yuan === 0 ? "" : `${yuan === 2 ? "两" : spellNumber(yuan)}元`;
   const tenths = jiao === 0 ? (whole !== "" && fen > 0 ? "零" : "") : `${counted(jiao)}角`;
   return `${whole}${tenths}${fen === 0 ? "" : `${counted(fen)}分`}`;
 }

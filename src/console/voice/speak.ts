@@ -65,12 +65,12 @@ async function run(): Promise<void> {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const voice = voiceOf(preference(VOICE_PREFERENCE));
     if (voice === "off") next.begin();
-    else await say(next, voice);
+    else await speakOne(next, voice);
   }
   speaking = false;
 }
 
-async function say(one: Waiting, voice: Voice): Promise<void> {
+async function speakOne(one: Waiting, voice: Voice): Promise<void> {
   const { sentence, begin } = one;
   const { signal } = turn;
   const limit = BEGIN_MS + sentence.length * CHARACTER_MS;

@@ -30,7 +30,7 @@ function write(kept: readonly Kept[]): void {
 
 /** What waits to be said, oldest first. */
 export const unsaid = (): readonly string[] => read().map(({ sentence }) => sentence);
-export const keepUnsaid = (sentence: string): void => write([...read(), { at: Date.now(), sentence }]);
+export const storeUnspoken = (sentence: string): void => write([...read(), { at: Date.now(), sentence }]);
 /** Takes one away: it is heard. */
 export function dropUnsaid(sentence: string): void {
   const kept = read();

@@ -6,7 +6,7 @@ import { ById, Done, get, Id, MobileOrNone, postJson, Reason, resource } from ".
 import { DayKind, OrderSource, Sport } from "../core/enums";
 import { VenueCouponCode } from "../marketing/couponOffers";
 import { Yuan, YuanIn } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { OrderKind, PayStatus } from "../core/states";
 import { Day, Instant, MinuteOfDay } from "../core/time";
 import { PurseOrder } from "../venue/venue";
@@ -159,7 +159,7 @@ const Booker = { memberId: Id.optional(), name: z.string().trim().max(40).option
 /** The booker is a group (a firm, a school, a club): the plan's group prices hold. A member has a card instead. */
 export const AsGroup = z.boolean().default(false);
 /** How many play: counts where a price is per head; 1 when left out. */
-const Attendees = whole(1, 500);
+const Attendees = wholeNumber(1, 500);
 /** A quote: what the chosen runs cost this booker now, line by line with the trace, and which cards fit first. */
 export const QuoteIn = z.object({
   venueId: Id,
@@ -188,13 +188,19 @@ export const booking = resource({
   grid: get(`${base}/grid`, {
     summary: "The booking grid of 1 to 7 days; with a place, its week",
     code: "venue_booking",
-    input: z.object({ day: Day, days: whole(1, 7).default(1), hallId: Id.optional(), programId: Id.optional(), placeId: Id.optional() }),
+    input: z.object({
+      day: Day,
+      days: wholeNumber(1, 7).default(1),
+      hallId: Id.optional(),
+      programId: Id.optional(),
+      placeId: Id.optional(),
+    }),
     output: Grid,
   }),
   load: get(`${base}/day-load`, {
     summary: "Occupied and open unit-slots per day, for the date strip",
     code: "venue_booking",
-    input: z.object({ from: Day, days: whole(1, 31).default(8) }),
+    input: z.object({ from: Day, days: wholeNumber(1, 31).default(8) }),
     output: z.object({
       days: z.array(
         z.object({ day: Day, holiday: z.string().nullable(), kind: DayKind.nullable(), booked: z.number().int(), slots: z.number().int() }),

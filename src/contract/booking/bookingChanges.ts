@@ -13,11 +13,11 @@ import {
 import { ById, Flag, get, Id, postJson, Reason, resource, Words } from "../core/call";
 import { PaymentTypeIn } from "../core/enums";
 import { Yuan, YuanAbove0, YuanIn } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { Day, DAY_MINUTES, MinuteOfDay } from "../core/time";
 
 const base = "/api/manage/venue/bookingPlace-order";
-const queryMinute = whole(0, DAY_MINUTES);
+const queryMinute = wholeNumber(0, DAY_MINUTES);
 
 export const bookingChanges = resource({
   cardOffer: get(`${base}/card-offer`, {

@@ -5,7 +5,7 @@ import { ExpectedRefund, RefundBack } from "../booking/bookingOrder";
 import { ById, Flag, get, Id, MobileOrNone, postJson, Reason, resource, SearchText } from "../core/call";
 import { PaymentTypeOut } from "../core/enums";
 import { PriceIn, Yuan, YuanIn } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { HallBookingStatus, SessionBookingStatus } from "../core/states";
 import { Day, Instant, MinuteOfDay } from "../core/time";
 
@@ -131,7 +131,7 @@ export const SessionCancelling = z.object({
 export type SessionCancelling = z.infer<typeof SessionCancelling>;
 
 const Name = z.string().trim().max(20).default("");
-const Places = whole(1, 5_000);
+const Places = wholeNumber(1, 5_000);
 export const SESSION_TERM_DAYS = 92;
 /** Sessions put on sale or taken off at once. */
 export const MOST_SHELVED = 200;
@@ -162,12 +162,12 @@ export const PlannedSessions = z.object({
 export type PlannedSessions = z.infer<typeof PlannedSessions>;
 
 const base = "/api/manage/venue/hall-booking";
-const look = ["hall-booking", "session_book"] as const;
+const viewCodes = ["hall-booking", "session_book"] as const;
 export const capacitySessions = resource({
   list: get(`${base}/list`, {
     summary: "The sessions of a day, or of the days that begin with it",
-    code: look,
-    input: z.object({ day: Day, days: whole(1, 7).default(1), hallId: Id.optional() }),
+    code: viewCodes,
+    input: z.object({ day: Day, days: wholeNumber(1, 7).default(1), hallId: Id.optional() }),
     output: z.object({
       content: z.array(HallSession),
       /** Halls that sell by capacity. */
@@ -178,7 +178,7 @@ export const capacitySessions = resource({
   }),
   view: get(`${base}/view`, {
     summary: "One session with who booked it",
-    code: look,
+    code: viewCodes,
     input: ById,
     output: HallSession.extend({
       bookings: z.array(SessionBooking),
@@ -189,7 +189,7 @@ export const capacitySessions = resource({
   find: get(`${base}/find-booking`, {
     summary:
       "Bookings by number, name, phone or card number: what stands and is still to come first, the nearest in time before the others",
-    code: look,
+    code: viewCodes,
     input: z.object({ q: SearchText.min(3) }),
     output: z.object({ content: z.array(BookedSession) }),
   }),
@@ -219,12 +219,12 @@ export const capacitySessions = resource({
   checkIn: postJson(`${base}/check-in`, {
     summary: "Say how many attendees of a booking came in; 0 takes it back",
     code: "session_book",
-    input: ById.extend({ entered: whole(0, 50) }),
+    input: ById.extend({ entered: wholeNumber(0, 50) }),
     output: SessionBooking,
   }),
   bands: get(`${base}/wristbands`, {
     summary: "Wristbands that are with somebody, the longest first",
-    code: look,
+    code: viewCodes,
     output: z.object({ content: z.array(Wristband) }),
   }),
   giveBand: postJson(`${base}/give-wristband`, {
@@ -251,7 +251,7 @@ export const capacitySessions = resource({
   }),
   gate: get(`${base}/gate`, {
     summary: "How many people are in now, by hall, and how many there is room for",
-    code: look,
+    code: viewCodes,
     output: z.object({
       inside: z.number().int(),
       places: z.number().int(),

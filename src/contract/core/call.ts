@@ -9,7 +9,7 @@ import { cleanPhone } from "./typed/phone";
 import { REASON_LENGTH } from "./typed/reason";
 import { cleanSearch } from "./typed/search";
 import type { Language } from "./enums";
-import { whole } from "./numbers";
+import { wholeNumber } from "./numbers";
 import type { Code } from "./permissions";
 
 /** How the input travels: GET query, JSON body, or form body. */
@@ -127,8 +127,8 @@ export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml
 
 /** Paging of lists: `page` is 0-based, `size` ≤ 500; both or neither (then 0 and 20). `sort` is `field,asc|desc`. */
 export const PageQuery = z.object({
-  page: whole(0, 1_000_000).default(0),
-  size: whole(1, 500).default(20),
+  page: wholeNumber(0, 1_000_000).default(0),
+  size: wholeNumber(1, 500).default(20),
   sort: z
     .string()
     .regex(/^[A-Za-z]\w*,(asc|desc)$/)

@@ -4,7 +4,7 @@ import { z } from "#zod";
 /**
  * A whole number from `min` to `max`, as a number or as digits. Nothing else counts as a number: neither empty text nor null is 0.
  */
-export const whole = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .union([
       z.number(),

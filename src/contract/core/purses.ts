@@ -26,7 +26,7 @@ export const pursesOf = ({
 });
 
 /** What each purse pays of an amount, in the venue's order, as far as both reach. */
-export function drawn(amount: Fen, { principal, gift }: Purses, order: PurseOrder): Purses {
+export function splitByPurse(amount: Fen, { principal, gift }: Purses, order: PurseOrder): Purses {
   const reach = Math.min(amount, principal + gift);
   if (order === "proRata") {
     const [first = 0, second = 0] = share(reach, [principal, gift]);

@@ -4,7 +4,7 @@
  */
 import { z } from "#zod";
 import { isDay } from "./typed/day";
-import { whole } from "./numbers";
+import { wholeNumber } from "./numbers";
 
 /** Default zone of a venue. */
 export const DEFAULT_ZONE = "Asia/Shanghai";
@@ -50,13 +50,13 @@ function offsetAt(at: number, zone: string): number {
   const quarter = Math.floor(at / QUARTER);
   const known = kept.get(quarter);
   if (known !== undefined) return known;
-  const offset = askOffset(quarter * QUARTER, zone);
+  const offset = computeOffset(quarter * QUARTER, zone);
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(quarter, offset);
   return offset;
 }
 
-function askOffset(at: number, zone: string): number {
+function computeOffset(at: number, zone: string): number {
   if (typeof Temporal !== "undefined") return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;
   const parts: Record<string, string> = {};
   for (const part of format(zone).formatToParts(at)) parts[part.type] = part.value;
@@ -126,7 +126,7 @@ export const Day = z
   .refine(isDay, { params: { rule: "day" }, message: "day" })
   .describe("day in the venue's zone, YYYY-MM-DD");
 /** Wire schema of a time of day: minutes from midnight. */
-export const MinuteOfDay = whole(0, DAY_MINUTES).describe("minutes from midnight, venue's zone");
+export const MinuteOfDay = wholeNumber(0, DAY_MINUTES).describe("minutes from midnight, venue's zone");
 
 /** `20:00–21:00`. */
 export const span = (start: number, end: number): string => `${clock(start)}–${clock(end)}`;

@@ -50,8 +50,8 @@ export const GameCourt = GamePlace.extend({
   ahead: z.boolean(),
 });
 export type GameCourt = z.infer<typeof GameCourt>;
-const Taken = z.object({ id: Id, no: z.string(), courtDays: z.array(GameCourt) });
-export type Taken = z.infer<typeof Taken>;
+const CourtReservation = z.object({ id: Id, no: z.string(), courtDays: z.array(GameCourt) });
+export type CourtReservation = z.infer<typeof CourtReservation>;
 
 /** Where and when: every place on every day, but for those skipped. */
 export const CourtTimes = z.object({
@@ -115,12 +115,12 @@ export const gameCourtDesk = resource({
       phone: MobileOrNone.default(""),
       remark: z.string().trim().max(200).default(""),
     }),
-    output: Taken,
+    output: CourtReservation,
   }),
   release: postJson(`${base}/release`, {
     summary: "Give courts of a game back, those named or all that lie ahead",
     code: "game_court_take",
     input: z.object({ gameId: Id, ids: z.array(Id).min(1).max(MOST_COURTS).optional(), reason: Reason }),
-    output: Taken,
+    output: CourtReservation,
   }),
 });

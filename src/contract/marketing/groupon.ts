@@ -3,7 +3,7 @@ import { z } from "#zod";
 import { Payments } from "../booking/bookingOrder";
 import { get, Id, MobileOrNone, postJson, Reason, resource } from "../core/call";
 import { PriceIn, Yuan } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { packageCards } from "../cards/packageCards";
 import { products } from "../stock/products";
 import { defineResource, targetOf } from "../core/resource/define";
@@ -291,7 +291,7 @@ export const redemption = resource({
     code: "voucher_redeem",
     input: z.object({
       id: Id,
-      times: whole(1, MOST_TIMES).default(1),
+      times: wholeNumber(1, MOST_TIMES).default(1),
       /** Court, day and minute of a voucher of court time; left out: the court is booked by hand. */
       slot: z.object({ placeId: Id, day: Day, start: MinuteOfDay }).optional(),
     }),

@@ -2,21 +2,21 @@
 import { z } from "#zod";
 import { ById, get, Id, postJson, Reason, resource, Words } from "../core/call";
 import { Yuan, YuanIn } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { Instant } from "../core/time";
 
 /** Members of a step of a run. */
 export const MOVE_STEP = 200;
 
 /** Who is moved; each condition narrows, together with the others. Members of the card type that is moved to are never meant. */
-const Wanted = z.object({
+const MoveSelection = z.object({
   toId: Id,
   fromIds: Words.optional(),
   tags: Words.optional(),
   spentFrom: YuanIn.optional(),
   spentTo: YuanIn.optional(),
   /** Not seen for so many days. */
-  absentDays: whole(1, 3_650).optional(),
+  absentDays: wholeNumber(1, 3_650).optional(),
 });
 
 export const CardTypeMove = z.object({
@@ -39,7 +39,7 @@ export const cardTypeMoves = resource({
   preview: get("/api/manage/venue/card-type-move/preview", {
     summary: "Who would be moved to another card type",
     code: "user_role_all",
-    input: Wanted,
+    input: MoveSelection,
     output: z.object({
       count: z.number().int(),
       byType: z.array(z.object({ id: Id, name: z.string(), count: z.number().int() })),
@@ -55,7 +55,7 @@ export const cardTypeMoves = resource({
   start: postJson("/api/manage/venue/card-type-move/create", {
     summary: "Begin a run over those who fit now",
     code: "card_type_move",
-    input: Wanted.extend({ expected: z.int().min(1), reason: Reason }),
+    input: MoveSelection.extend({ expected: z.int().min(1), reason: Reason }),
     output: CardTypeMove,
   }),
   step: postJson("/api/manage/venue/card-type-move/step", {

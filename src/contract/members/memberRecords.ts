@@ -4,7 +4,7 @@ import { ById, get, Id, postJson, Reason, resource } from "../core/call";
 import { CardFees, Member } from "./members";
 import { PaymentTypeIn } from "../core/enums";
 import { Yuan, YuanAbove0, YuanIn } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { Instant } from "../core/time";
 
 /** What follows a member who is merged, by its table. */
@@ -88,7 +88,7 @@ export const Debt = z.object({
 });
 export type Debt = z.infer<typeof Debt>;
 
-const FeePercent = whole(0, 100).default(0);
+const FeePercent = wholeNumber(0, 100).default(0);
 
 const base = "/api/manage/venue/venue-user";
 export const memberRecords = resource({

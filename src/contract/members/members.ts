@@ -19,7 +19,7 @@ import {
 } from "../core/call";
 import { ColourStyle, Gender, PaymentTypeIn, PaymentTypeOut } from "../core/enums";
 import { Yuan, YuanAbove0, YuanIn } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { MemberState } from "../core/states";
 import { Day, Instant } from "../core/time";
 
@@ -237,7 +237,7 @@ export const members = resource({
   timeline: get("/api/manage/venue/venue-user/timeline", {
     summary: "Bookings, sessions, classes, recharges, transfers, sales and changes of a member, newest first",
     code: "venue_user_list",
-    input: ById.extend({ before: Instant.optional(), size: whole(1, 100).default(30) }),
+    input: ById.extend({ before: Instant.optional(), size: wholeNumber(1, 100).default(30) }),
     output: z.object({ content: z.array(TimelineEntry) }),
   }),
   phone: postJson("/api/manage/venue/venue-user/phone", {

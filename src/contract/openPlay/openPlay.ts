@@ -20,7 +20,7 @@ import {
 } from "../core/call";
 import { ColourStyle, PaymentTypeOut } from "../core/enums";
 import { PriceIn, Yuan, YuanIn } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { OpenPlayState, OpenPlayTicketState } from "../core/states";
 import { Day, Instant, MinuteOfDay } from "../core/time";
 
@@ -129,8 +129,8 @@ const Terms = z.object({
   day: Day,
   start: MinuteOfDay,
   end: MinuteOfDay,
-  capacity: whole(1, MOST_HEADS),
-  minimum: whole(1, MOST_HEADS),
+  capacity: wholeNumber(1, MOST_HEADS),
+  minimum: wholeNumber(1, MOST_HEADS),
   /** For everybody whose card level has no price of its own. */
   price: PriceIn,
   levels: z
@@ -139,7 +139,7 @@ const Terms = z.object({
     .default([])
     .describe("prices of a head by card level"),
   /** The minimum must have joined this many hours before it begins. */
-  deadlineHours: whole(0, 72).default(2),
+  deadlineHours: wholeNumber(0, 72).default(2),
   remark: z.string().trim().max(200).default(""),
 });
 
@@ -224,7 +224,7 @@ export const openPlay = resource({
   checkIn: postJson(`${base}/check-in`, {
     summary: "Say how many attendees of an entry came; 0 takes it back",
     code: "open_play_join",
-    input: ById.extend({ entered: whole(0, MOST_JOINED) }),
+    input: ById.extend({ entered: wholeNumber(0, MOST_JOINED) }),
     output: OpenPlayTicket,
   }),
   leavePreview: get(`${base}/leave-preview`, {

@@ -4,7 +4,7 @@ import { z } from "#zod";
 import { ById, Done, get, Id, postJson, Reason, resource } from "../core/call";
 import { DayKind, Sport } from "../core/enums";
 import { type HALL_SELLS, halls as rows } from "./halls";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { PlanEffect, Unpaid } from "../prices/pricePlans";
 import { callsOf } from "../core/resource/calls";
 import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "../core/time";
@@ -21,7 +21,7 @@ export const MOST_ROWS = 20;
 export const MOST_COLUMNS = 30;
 const MOST_PLACES = 200;
 
-const HalfHour = whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
+const HalfHour = wholeNumber(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
 const Week = z.array(HalfHour).length(7);
 
 /** A time within the opening hours at which a hall is closed, every week. No weekday: every day. */
@@ -31,7 +31,7 @@ export const ClosedTime = z.object({
   end: z.number().int().min(0).max(DAY_MINUTES),
 });
 const ClosedTimeIn = withRule(
-  z.object({ weekdays: z.array(whole(1, 7)).max(7).default([]), start: HalfHour, end: HalfHour }),
+  z.object({ weekdays: z.array(wholeNumber(1, 7)).max(7).default([]), start: HalfHour, end: HalfHour }),
   ({ start, end }, issues) => {
     if (end <= start) addFault(issues, ["end"], "after");
   },
@@ -95,8 +95,8 @@ const Key = Id;
 const PlaceDraft = z.object({
   key: Key,
   name: z.string().trim().min(1).max(20),
-  row: whole(1, MOST_ROWS),
-  column: whole(1, MOST_COLUMNS),
+  row: wholeNumber(1, MOST_ROWS),
+  column: wholeNumber(1, MOST_COLUMNS),
   icon: PlaceIcon.nullable().default(null),
   on: z.boolean().default(true),
   parts: z.array(Key).max(20).default([]).describe("keys of the places that it is made of; none: ground of its own"),
@@ -109,10 +109,10 @@ export const HallDraft = withRule(
     name: z.string().trim().min(1).max(40),
     programId: Id,
     sells: Sells.default("places"),
-    maxRow: whole(1, MOST_ROWS),
-    maxColumn: whole(1, MOST_COLUMNS),
-    placeStart: whole(0, 999).default(1),
-    position: whole(0, 999).default(0),
+    maxRow: wholeNumber(1, MOST_ROWS),
+    maxColumn: wholeNumber(1, MOST_COLUMNS),
+    placeStart: wholeNumber(0, 999).default(1),
+    position: wholeNumber(0, 999).default(0),
     ownHours: z.boolean().default(false).describe("false: the hours of its program"),
     open: Week.optional(),
     close: Week.optional(),
@@ -202,13 +202,13 @@ export const CalendarYear = z.object({
 });
 export type CalendarYear = z.infer<typeof CalendarYear>;
 
-const Year = whole(2000, 2100);
+const Year = wholeNumber(2000, 2100);
 /** What a day is to be; kind null: what its weekday says. */
 const DayChange = z.object({
   day: Day,
   kind: DayKind.nullable(),
   name: z.string().trim().max(20).default(""),
-  pricedAs: whole(1, 7).optional().describe("1 = Monday … 7 = Sunday"),
+  pricedAs: wholeNumber(1, 7).optional().describe("1 = Monday … 7 = Sunday"),
 });
 
 const calendarBase = "/api/manage/venue/calendar";

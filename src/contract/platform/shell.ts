@@ -1,7 +1,7 @@
 /** Calls of the shell itself: update notice, unread messages, voice. */
 import { z } from "#zod";
 import { download, get, Id, postForm, resource } from "../core/call";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { Instant } from "../core/time";
 
 /** The release note that the shell shows for three days, once a day. */
@@ -41,14 +41,14 @@ export const shell = resource({
       tex: z.string().trim().min(1).max(500),
       tok: z.string().min(1).max(512),
       cuid: z.string().min(1).max(64),
-      spd: whole(0, 15).default(5),
-      pit: whole(0, 15).default(5),
-      vol: whole(0, 15).default(15),
+      spd: wholeNumber(0, 15).default(5),
+      pit: wholeNumber(0, 15).default(5),
+      vol: wholeNumber(0, 15).default(15),
       /** Voice: 0 度小美, 1 度小宇, 3 度逍遥, 4 度丫丫. */
-      per: whole(0, 4).refine((voice) => voice !== 2, { params: { rule: "oneOf", values: [0, 1, 3, 4] }, message: "oneOf" }),
+      per: wholeNumber(0, 4).refine((voice) => voice !== 2, { params: { rule: "oneOf", values: [0, 1, 3, 4] }, message: "oneOf" }),
       lan: z.literal("zh").default("zh"),
-      aue: whole(3, 3).default(3),
-      ctp: whole(1, 1).default(1),
+      aue: wholeNumber(3, 3).default(3),
+      ctp: wholeNumber(1, 1).default(1),
     }),
     file: "audio/mp3",
   }),

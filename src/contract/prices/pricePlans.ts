@@ -3,7 +3,7 @@ import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { ById, Done, download, get, Id, PageQuery, pageOf, postJson, resource, SearchText, Words, XLSX } from "../core/call";
 import { PriceIn, Yuan } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { labelled } from "../core/resource/label";
 import { Day, Instant, MinuteOfDay } from "../core/time";
 
@@ -84,7 +84,7 @@ export const PricePlanDraft = withRule(
   z.object({
     name: z.string().trim().min(1).max(40),
     programId: Id,
-    priority: whole(0, 999).default(0),
+    priority: wholeNumber(0, 999).default(0),
     from: Day,
     to: Day,
     placeIds: z.array(Id).max(200).default([]),

@@ -4,11 +4,11 @@ import { z } from "#zod";
 import { PriceTrace } from "../booking/bookingOrder";
 import { Id, postJson, resource } from "../core/call";
 import { promotions } from "./discounts";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import { callsOf } from "../core/resource/calls";
 import { Day, DAY_MINUTES, GRANULE } from "../core/time";
 
-const HalfHour = whole(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
+const HalfHour = wholeNumber(0, DAY_MINUTES).pipe(z.number().multipleOf(GRANULE)).describe("minutes from midnight, on the half hour");
 
 /** A price as it would be. */
 export const PriceTrial = z.object({ placeName: z.string(), hallName: z.string(), programName: z.string(), trace: PriceTrace });
@@ -26,7 +26,7 @@ export const priceTrial = resource({
         start: HalfHour,
         end: HalfHour,
         cardTypeId: Id.nullable().default(null).describe("card type of the customer; null: a walk-in"),
-        attendees: whole(1, 100).default(1),
+        attendees: wholeNumber(1, 100).default(1),
         promotion: callsOf(promotions)
           .create.input.and(z.object({ id: Id.optional().describe("the one that is changed") }))
           .optional(),

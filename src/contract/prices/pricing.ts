@@ -1,7 +1,7 @@
 /** Temporary prices, and what rules of price have in common. */
 import { z } from "#zod";
 import { Id, postJson } from "../core/call";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import type { Code } from "../core/permissions";
 import { ruleLife, ruleViews, Unpaid } from "./pricePlans";
 import { callsOf } from "../core/resource/calls";
@@ -22,7 +22,7 @@ const places = () =>
     .transform((ids) => [...new Set(ids)]);
 const weekdays = () =>
   z
-    .array(whole(1, 7))
+    .array(wholeNumber(1, 7))
     .max(7)
     .transform((days) => [...new Set(days)].sort((a, b) => a - b));
 

@@ -150,7 +150,7 @@ const Item = z.object({
   /** Of a recharge of a free amount. */
   amount: YuanAbove0.optional(),
 });
-const Wanted = {
+const CartFields = {
   lines: Goods.default([]),
   items: z.array(Item).max(20).default([]),
   /** A coupon of the buyer, or a promo code: off the goods. A cart that is hung remembers it and does not reserve it. */
@@ -162,7 +162,7 @@ const Buyer = { memberId: Id.optional(), orderId: Id.optional() };
 /** What the checkout sells, to whom, and how it is paid: amounts of all methods sum to the total. */
 export const SaleDraft = z.object({
   ...Buyer,
-  ...Wanted,
+  ...CartFields,
   payments: z.array(PaymentIn).max(8).default([]),
   /** Off the whole sale, shared over its lines. */
   discount: ByHand.optional(),
@@ -244,7 +244,7 @@ export const sale = resource({
     code: "sale_create",
     input: z.object({
       ...Buyer,
-      ...Wanted,
+      ...CartFields,
       discount: z.object({ amount: YuanAbove0, reason: z.string().max(200) }).optional(),
       withoutCards: z.array(Id).max(50).default([]),
     }),

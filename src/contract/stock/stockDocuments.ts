@@ -5,7 +5,7 @@
 import { z } from "#zod";
 import { ById, get, Id, postJson, resource, SearchText, Words } from "../core/call";
 import { PriceIn, Yuan } from "../core/money";
-import { whole } from "../core/numbers";
+import { wholeNumber } from "../core/numbers";
 import type { Code } from "../core/permissions";
 import { defineResource, type Resource, targetOf } from "../core/resource/define";
 import { choice, day, instant, money, number, reference, state, text } from "../core/resource/fields";
@@ -315,7 +315,7 @@ export const stockDocuments = resource({
       warehouse: z.enum(["shop", "main"]),
       /** Of a supplier: what was received from it before. */
       supplierId: Id.optional(),
-      size: whole(1, 500).default(12),
+      size: wholeNumber(1, 500).default(12),
     }),
     output: z.array(StockGoods),
   }),

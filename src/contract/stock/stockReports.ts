@@ -220,7 +220,7 @@ export const stockMovements = defineResource({
   },
 });
 
-const sold = {
+const salesMeasures = {
   quantity: number({ zh: "销量", en: "Sold", sum: true }),
   returned: number({ zh: "退货", en: "Returned", sum: true }),
 } as const;
@@ -239,7 +239,7 @@ export const productReport = defineReport({
   },
   columns: {
     name: text({ zh: "商品", en: "Product", width: 260 }),
-    ...sold,
+    ...salesMeasures,
     list: money({ zh: "原价金额", en: "List", sum: true }),
     discount: money({ zh: "优惠", en: "Discounts", sum: true }),
     sales: money({ zh: "销售额", en: "Sales", sum: true }),
@@ -273,7 +273,7 @@ export const saleReport = defineReport({
   groups: { day: { zh: "日 → 商品", en: "Day → product" }, product: { zh: "商品", en: "Product" } },
   columns: {
     name: text({ zh: "日期 / 商品", en: "Day / product", width: 240 }),
-    ...sold,
+    ...salesMeasures,
     sales: money({ zh: "销售额", en: "Sales", sum: true }),
     cash: money({ zh: "现金", en: "Cash", sum: true }),
     wechat: money({ zh: "微信", en: "WeChat", sum: true }),

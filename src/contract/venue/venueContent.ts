@@ -5,7 +5,7 @@ import { LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
 
 const codes = { page: SCREENS.venueServices, modify: "venue_modify", export: "venue_modify" } as const;
-const shown = bool({ zh: "显示", en: "Shown", filter: true, initial: true });
+const visibleField = bool({ zh: "显示", en: "Shown", filter: true, initial: true });
 const sequence = number({ zh: "排序", en: "Order", required: true, min: 0, max: 9_999, initial: 0, sort: true });
 
 export const venueServices = defineResource({
@@ -31,7 +31,7 @@ export const venueServices = defineResource({
     }),
     picture: picture({ zh: "图片", en: "Picture" }),
     price: money({ zh: "参考价", en: "Price from", sort: true }),
-    shown,
+    shown: visibleField,
     sequence,
     memo: text({ zh: "说明", en: "About", long: true, hidden: true, max: 500 }),
   },
@@ -62,7 +62,7 @@ export const venueNavigations = defineResource({
         phone: { zh: "电话", en: "Telephone" },
       },
     }),
-    shown,
+    shown: visibleField,
     sequence,
   },
   hint: { zh: "小程序首页的入口", en: "Entries on the first page of the mini-program" },

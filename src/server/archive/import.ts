@@ -86,7 +86,7 @@ async function inTransaction(client: Client, source: Readable, options: Options,
     const table = tables.get(name.split("/")[1] ?? "");
     const picture = PICTURE.exec(name);
     if (picture?.[1] !== undefined) {
-      await keepPicture(options.store, picture[1], content, kept);
+      await importPicture(options.store, picture[1], content, kept);
       files++;
     } else if (name.startsWith("rows/") && table) {
       const count = await insert(client, table, content, manifest.venue.id);
@@ -148,7 +148,7 @@ async function insert(client: Client, table: ArchiveTable, content: Buffer, venu
   return rowCount ?? 0;
 }
 
-async function keepPicture(store: FileStore, file: string, content: Buffer, kept: string[]): Promise<void> {
+async function importPicture(store: FileStore, file: string, content: Buffer, kept: string[]): Promise<void> {
   if (pictureOf(content)?.ending !== path.extname(file).slice(1)) throw new AppError("importDamaged");
   if ((await store.read(file)) !== undefined) throw new AppError("importNotEmpty");
   kept.push(file);

@@ -58,7 +58,7 @@ function spanOf(year: number, zone: string): Span {
 }
 
 /** Each account and subject that held anything before or moved in the year, fen. */
-const moved = (venueId: string, { from, to }: Span): RawBuilder<unknown> => sql`
+const yearMovements = (venueId: string, { from, to }: Span): RawBuilder<unknown> => sql`
   SELECT p.account, p.subject, coalesce(sum(p.amount) FILTER (WHERE p.day < ${from}), 0)::bigint AS opening,
     coalesce(sum(p.amount) FILTER (WHERE p.day >= ${from} AND p.amount > 0), 0)::bigint AS debit,
     coalesce(-sum(p.amount) FILTER (WHERE p.day >= ${from} AND p.amount < 0), 0)::bigint AS credit
@@ -74,7 +74,7 @@ const linesOf = (venueId: string, span: Span): Readonly<Record<Table, RawBuilder
     WHERE p.venue_id = ${venueId} AND p.day BETWEEN ${span.from} AND ${span.to} ORDER BY p.posted_at, p.tx_id, p.seq`,
   balances: sql`SELECT json_build_array(b.account, ${inYuan(sql`b.opening`)}, ${inYuan(sql`b.debit`)}, ${inYuan(sql`b.credit`)},
       ${inYuan(sql`(b.opening + b.debit - b.credit)`)}, b.subject)::text AS line
-    FROM (${moved(venueId, span)}) b WHERE ${MOVED} ORDER BY b.account, b.subject`,
+    FROM (${yearMovements(venueId, span)}) b WHERE ${MOVED} ORDER BY b.account, b.subject`,
   operations: sql`SELECT json_build_array(a.at, a.action, a.object, a.object_id, a.operator, a.person_id, a.address, a.before::text, a.after::text)::text AS line
     FROM audit_log a WHERE a.venue_id = ${venueId} AND a.at >= ${span.start} AND a.at < ${span.end} ORDER BY a.at, a.id`,
 });
@@ -109,7 +109,7 @@ async function* partsOf(tx: Db, venueId: string, year: number, now: Date): Async
   const lines = linesOf(venueId, span);
   const { rows: accounts } = await sql<Record<"opening" | "debit" | "credit" | "lines", number> & { account: string }>`
     SELECT b.account, sum(b.opening)::bigint AS opening, sum(b.debit)::bigint AS debit, sum(b.credit)::bigint AS credit, count(*) AS lines
-    FROM (${moved(venueId, span)}) b WHERE ${MOVED} GROUP BY b.account ORDER BY b.account`.execute(tx);
+    FROM (${yearMovements(venueId, span)}) b WHERE ${MOVED} GROUP BY b.account ORDER BY b.account`.execute(tx);
   const rows = { journal: 0, balances: accounts.reduce((sum, { lines: count }) => sum + count, 0), operations: 0 };
   for (const name of ["journal", "operations"] as const)
     rows[name] = (await sql<{ count: number }>`SELECT count(*) AS count FROM (${lines[name]}) l`.execute(tx)).rows[0]?.count ?? 0;

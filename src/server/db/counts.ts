@@ -150,7 +150,7 @@ async function wordsOf(db: Db, text: string): Promise<ReadonlySet<string>> {
 }
 
 /** How many venues have totals kept, and how many the one with the most has. */
-export const countsKept = (): { readonly venues: number; readonly most: number } => ({
+export const totalsStored = (): { readonly venues: number; readonly most: number } => ({
   venues: counts.size,
   most: Math.max(0, ...[...counts.values()].map(({ size }) => size)),
 });

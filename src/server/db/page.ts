@@ -53,7 +53,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
     columns(name)
       .reduce<typeof query>((sorted, next) => sorted.orderBy(order(next, valueOf(next), descending)), rows)
       .limit(request.size);
-  const found = request.q ? await lookThrough(ctx, query, request, columns(field), listed(sortable.id), direction === "desc") : undefined;
+  const found = request.q ? await searchPage(ctx, query, request, columns(field), listed(sortable.id), direction === "desc") : undefined;
   if (found) {
     const content = found.rows ? await paged(field, direction === "desc", unsearched.where(found.rows)).execute() : [];
     return pageFrom(content, request, found.total);
@@ -101,7 +101,7 @@ const isList = (column: SortColumn): column is readonly Column[] => Array.isArra
  * dresses its rows with is worked out for them alone.
  * @returns the page's rows, none where it is empty, and the total; undefined where there are more than `MOST_FOUND`
  */
-async function lookThrough<DB, TB extends keyof DB, O>(
+async function searchPage<DB, TB extends keyof DB, O>(
   ctx: Counter,
   query: SelectQueryBuilder<DB, TB, O>,
   request: PageRequest,

@@ -11,7 +11,7 @@ export const LONG_ROWS = 50_000;
 const KEPT_MS = 600_000;
 const MOST_KEPT = 500;
 /** Fields by statement: which indexes there are does not depend on what is searched for. */
-const kept = new Bounded<string, { readonly fields: Promise<readonly string[]>; readonly until: number }>(MOST_KEPT);
+const fieldsByStatement = new Bounded<string, { readonly fields: Promise<readonly string[]>; readonly until: number }>(MOST_KEPT);
 
 /** A node of a plan, as `EXPLAIN (FORMAT JSON)` gives it. */
 interface Plan {
@@ -35,15 +35,17 @@ export async function unsortedOf<DB, TB extends keyof DB, O>(
   const [first] = ordered.values();
   if (!first) return [];
   const key = `${ctx.venue.id} ${first.compile().sql}`;
-  const found = kept.get(key);
+  const found = fieldsByStatement.get(key);
   if (found && found.until > Date.now()) return found.fields;
-  const fields = ask(ordered);
-  kept.set(key, { fields, until: Date.now() + KEPT_MS });
-  fields.catch(() => kept.delete(key));
+  const fields = queryIndexedFields(ordered);
+  fieldsByStatement.set(key, { fields, until: Date.now() + KEPT_MS });
+  fields.catch(() => fieldsByStatement.delete(key));
   return fields;
 }
 
-async function ask<DB, TB extends keyof DB, O>(ordered: ReadonlyMap<string, SelectQueryBuilder<DB, TB, O>>): Promise<readonly string[]> {
+async function queryIndexedFields<DB, TB extends keyof DB, O>(
+  ordered: ReadonlyMap<string, SelectQueryBuilder<DB, TB, O>>,
+): Promise<readonly string[]> {
   const fields: string[] = [];
   for (const [field, query] of ordered) {
     const [row] = await query.explain<{ "QUERY PLAN": readonly { readonly Plan: Plan }[] }>("json");

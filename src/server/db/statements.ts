@@ -25,7 +25,7 @@ const file = process.env["STATEMENTS"];
 let listener: Listener | undefined = file === undefined || file === "" ? undefined : writing(file);
 
 /** Hears of every statement from now on; undefined: of none. */
-export const hearStatements = (next: Listener | undefined): void => {
+export const onStatement = (next: Listener | undefined): void => {
   listener = next;
 };
 

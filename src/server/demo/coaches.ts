@@ -3,7 +3,7 @@ import { coachBookings, coachClasses } from "../../contract/coaches/coachClasses
 import { bankCards, withdraws } from "../../contract/coaches/coaches";
 import { addDays, instant, wall } from "../../contract/core/time";
 import { loadPlaces } from "../kernel/places";
-import { takeMoney } from "../domains/coaches/bookings";
+import { chargeBooking } from "../domains/coaches/bookings";
 import { coachJobs, plan } from "../domains/coaches/classes";
 import type { Ctx, Operator } from "../http/context";
 import { documentNumber } from "../kernel/numbers";
@@ -64,7 +64,7 @@ export async function makeClasses(system: Ctx, tick: (at: Date) => void): Promis
         const [id = ""] = await putRows(ctx, coachBookings, "coach_booking", [
           { ...booking, no, state: days < 0 ? "attended" : "booked", amount: price, refunded: 0 },
         ]);
-        await takeMoney(ctx, { id, no }, booking);
+        await chargeBooking(ctx, { id, no }, booking);
       }
     }
   }

@@ -12,7 +12,7 @@ import { loadPlaces } from "../kernel/places";
 import { competitionRoutes } from "../domains/competitions/routes";
 import "../domains/unions/routes"; // serving organizations tells which table games refer to
 import { plan } from "../domains/gameCourts/plan";
-import { take } from "../domains/gameCourts/take";
+import { reserveCourts } from "../domains/gameCourts/take";
 import { planAtOnce } from "../domains/competitions/schedule";
 import type { Ctx } from "../http/context";
 import { entered } from "./act";
@@ -182,12 +182,12 @@ async function makeOpen(
     await make(ctx, matches.publishDraw, { eventId });
   }
   await make(ctx, callsOf(games).modifyStatus, { id: game.id, action: "start" });
-  await takeCourts(ctx, game.id, today);
+  await fillCourts(ctx, game.id, today);
   await play(ctx, r, game.id, list);
 }
 
 /** Courts for the rest of today and all of tomorrow, but for those that somebody has. */
-async function takeCourts(ctx: Ctx, gameId: string, today: string): Promise<void> {
+async function fillCourts(ctx: Ctx, gameId: string, today: string): Promise<void> {
   const places = (await loadPlaces(ctx)).filter((place) => place.unitIds.length === 1).slice(0, 6);
   const next = Math.ceil((wall(ctx.now, ctx.venue.zone).minute + 1) / HOUR) * HOUR;
   for (const [day, start] of [
@@ -201,7 +201,7 @@ async function takeCourts(ctx: Ctx, gameId: string, today: string): Promise<void
       const { courtDays, count } = await plan(ctx, entered(gameCourtDesk.plan, wanted));
       if (count === 0) continue;
       const skip = courtDays.filter((one) => one.problem !== null).map((one) => ({ day: one.day, placeId: one.placeId }));
-      await take(ctx, entered(gameCourtDesk.take, { ...wanted, skip, gameId, title: "浦东公开赛" }));
+      await reserveCourts(ctx, entered(gameCourtDesk.take, { ...wanted, skip, gameId, title: "浦东公开赛" }));
     }
   }
 }

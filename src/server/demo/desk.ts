@@ -99,7 +99,7 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     .orderBy("p.position")
     .execute();
   const rules = await loadRules(ctx, await loadPlaces(ctx), day, addDays(day, PRICED));
-  const taken = await takenCells(ctx, day);
+  const taken = await occupiedCells(ctx, day);
   const products = await db
     .selectFrom("product as p")
     .leftJoin("stock as s", (join) =>
@@ -181,7 +181,7 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
 
 const cell = (unit: string, at: Date): string => `${unit} ${at.getTime()}`;
 
-async function takenCells(ctx: Ctx, day: string): Promise<Set<string>> {
+async function occupiedCells(ctx: Ctx, day: string): Promise<Set<string>> {
   const from = instant(day, 0, ctx.venue.zone);
   const rows = await ctx.db
     .selectFrom("occupancy")

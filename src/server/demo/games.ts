@@ -3,7 +3,7 @@ import { gameCourtDesk } from "../../contract/gameCourts/gameCourts";
 import { addDays, dayOf, weekday } from "../../contract/core/time";
 import { loadPlaces } from "../kernel/places";
 import { plan } from "../domains/gameCourts/plan";
-import { take } from "../domains/gameCourts/take";
+import { reserveCourts } from "../domains/gameCourts/take";
 import type { Ctx } from "../http/context";
 import { entered } from "./act";
 import type { DemoVenue } from "./venues";
@@ -28,6 +28,6 @@ export async function makeGames(ctx: Ctx, demo: DemoVenue): Promise<void> {
     const { courtDays, count } = await plan(ctx, entered(gameCourtDesk.plan, wanted));
     if (count === 0) continue;
     const skip = courtDays.filter((one) => one.problem !== null).map(({ day, placeId }) => ({ day, placeId }));
-    await take(ctx, entered(gameCourtDesk.take, { ...wanted, skip, title, contact }));
+    await reserveCourts(ctx, entered(gameCourtDesk.take, { ...wanted, skip, title, contact }));
   }
 }

@@ -125,7 +125,7 @@ async function openVenue(database: Database, venue: VenueRow, demo: DemoVenue, a
   await seededChange(database, venue, { action: "demo.fixed", now: opened, seed: ["fixed"] }, (ctx) =>
     makeFixed(ctx, demo, firstDay, dayOf(at.now, venue.zone)),
   );
-  await change(database, systemRequest(venue, "demo.setup", opened), (ctx) => keepThrough(ctx.db, venue.id, addDays(firstDay, -1)));
+  await change(database, systemRequest(venue, "demo.setup", opened), (ctx) => keepRunning(ctx.db, venue.id, addDays(firstDay, -1)));
 }
 
 /** @returns the desk as the day leaves it */
@@ -137,7 +137,7 @@ async function makeDay(database: Database, venue: VenueRow, demo: DemoVenue, des
     // A day that is tried again begins with the desk as the venue is, not as the first try left it.
     if (tries++ > 0) used = await openDesk(ctx, day);
     await simulateDay(ctx, demo, used, day, now, tick);
-    await keepThrough(ctx.db, venue.id, day);
+    await keepRunning(ctx.db, venue.id, day);
   });
   return used;
 }
@@ -153,7 +153,7 @@ async function madeThrough(database: Database, venue: VenueRow): Promise<string 
   return row && addDays(EPOCH, row.value);
 }
 
-async function keepThrough(db: ReturnType<Database["dbFor"]>, venueId: string, day: string): Promise<void> {
+async function keepRunning(db: ReturnType<Database["dbFor"]>, venueId: string, day: string): Promise<void> {
   const value = daysBetween(EPOCH, day);
   await db
     .insertInto("counter")

@@ -5,7 +5,7 @@
 import { openPlay } from "../../contract/openPlay/openPlay";
 import { fen, yuan } from "../../contract/core/money";
 import { addDays, dayOf, instant } from "../../contract/core/time";
-import { takeIfFree } from "../kernel/occupancy/take";
+import { reserveIfFree } from "../kernel/occupancy/take";
 import { releaseCells } from "../kernel/occupancy/release";
 import { loadPlaces, type PlaceInfo } from "../kernel/places";
 import { checkIn } from "../domains/openPlay/check-in";
@@ -72,7 +72,7 @@ export async function makeOpenPlays(ctx: Ctx, demo: DemoVenue): Promise<void> {
 export async function freePlace(ctx: Ctx, places: readonly PlaceInfo[], day: string, start: number): Promise<PlaceInfo | undefined> {
   for (const place of places) {
     const holderId = ctx.newId();
-    if (!(await takeIfFree(ctx, { place, day, start, end: start + h(2), holderId }))) continue;
+    if (!(await reserveIfFree(ctx, { place, day, start, end: start + h(2), holderId }))) continue;
     await releaseCells(ctx, [holderId]);
     return place;
   }

@@ -53,7 +53,7 @@ export interface Ctx {
    * next, and the change waits for it before it commits, or fails with it.
    */
   readonly write: (sent: Promise<unknown>) => void;
-  /** What a service reads `once` is kept under this, as long as it runs. */
+  /** What a service reads by `memoizePerService` is kept under this, as long as it runs. */
   readonly scope: object;
 }
 
@@ -97,7 +97,7 @@ export function need(ctx: Ctx, code: Code): void {
  * Makes a reading that is done once for each key while a service runs, however often it is called. Only for what that service does
  * not change itself.
  */
-export function once<I, O>(read: (ctx: Ctx, input: I) => Promise<O>): (ctx: Ctx, input: I) => Promise<O> {
+export function memoizePerService<I, O>(read: (ctx: Ctx, input: I) => Promise<O>): (ctx: Ctx, input: I) => Promise<O> {
   const scopes = new WeakMap<object, Map<string, Promise<O>>>();
   return (ctx, input) => {
     const known = scopes.get(ctx.scope) ?? new Map<string, Promise<O>>();

@@ -6,7 +6,7 @@ import { calls, type CallName } from "../../contract/all";
 import { AnswerCode } from "../../contract/core/answerCode";
 import { type Access, type Call, Id, pageOf } from "../../contract/core/call";
 import { Yuan, YuanIn } from "../../contract/core/money";
-import { whole } from "../../contract/core/numbers";
+import { wholeNumber } from "../../contract/core/numbers";
 import { Day, Instant, MinuteOfDay } from "../../contract/core/time";
 import { packageRoot } from "../root";
 import { type Json, type JsonObject, NamedSchemas, SharedParts } from "./openapi-schemas";
@@ -173,7 +173,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
 /** Values that most calls carry, by name; those named Input are read from text as well. */
 const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
   ...Object.entries({ Id, Yuan, Day, Instant, MinuteOfDay }).map(([name, schema]) => [name, schemaOf(schema, "output")] as const),
-  ...Object.entries({ YuanInput: YuanIn, MinuteInput: MinuteOfDay, IntegerInput: whole(0, 9) }).map(
+  ...Object.entries({ YuanInput: YuanIn, MinuteInput: MinuteOfDay, IntegerInput: wholeNumber(0, 9) }).map(
     ([name, schema]) => [name, schemaOf(schema, "input")] as const,
   ),
 ]);

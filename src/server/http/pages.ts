@@ -8,7 +8,7 @@ import type { Config } from "../config";
 const YEAR = "public, max-age=31536000, immutable";
 /** For the icon: browsers ask for it at every navigation inside the console. */
 const DAY = "public, max-age=86400";
-const keepFor = (file: string): string =>
+const cacheControlFor = (file: string): string =>
   file.includes(`${path.sep}assets${path.sep}`) ? YEAR : path.extname(file) === ".svg" ? DAY : "no-cache";
 
 /** Hashes of the scripts inside index.html that the build made, for the CSP ("'sha256-…'"). */
@@ -39,7 +39,7 @@ export async function registerPages(app: FastifyInstance, consoleDir: string, ap
     allowedPath: (file) => file !== "/csp.json" && !file.endsWith(".map"),
     setHeaders(reply, file) {
       reply.header("vary", "Accept-Encoding");
-      reply.header("cache-control", keepFor(file));
+      reply.header("cache-control", cacheControlFor(file));
     },
   });
   if (api.host === "" && api.test === "") return (reply) => reply.sendFile("index.html");

@@ -92,7 +92,7 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
     tx,
   );
   const [before] = await Promise.all([writtenRows(tx), told]);
-  const kept = await keptAnswer<T>(tx, request);
+  const kept = await storedAnswer<T>(tx, request);
   if (kept) return { answer: kept.answer, venues: new Set(), tables: [], events: [] };
   const events: LiveEvent[] = [];
   const venues = new Set([request.venue.id]);
@@ -105,7 +105,7 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
     writes,
   );
   const answer = await writes.around(() => service(ctx));
-  const [tables] = await Promise.all([writtenSince(tx, before), keepAnswer(tx, request, answer)]);
+  const [tables] = await Promise.all([writtenSince(tx, before), storeAnswer(tx, request, answer)]);
   return { answer, venues, tables, events };
 }
 
@@ -119,7 +119,7 @@ function lastOf(tx: Db, request: Request, { tables, events }: Outcome<unknown>):
   return [counted, ...(events.length > 0 ? [publishing(tx, request, events)] : []), ...(plan ? [plan.compile(tx)] : [])];
 }
 
-async function keepAnswer(tx: Db, request: Request, answer: unknown): Promise<void> {
+async function storeAnswer(tx: Db, request: Request, answer: unknown): Promise<void> {
   if (request.idempotencyKey === null) return;
   await tx
     .updateTable("idempotency")
@@ -132,7 +132,7 @@ async function keepAnswer(tx: Db, request: Request, answer: unknown): Promise<vo
 }
 
 /** The answer that this key already has. Waits for a transaction that is using the key right now. */
-async function keptAnswer<T>(tx: Db, request: Request): Promise<{ answer: T } | undefined> {
+async function storedAnswer<T>(tx: Db, request: Request): Promise<{ answer: T } | undefined> {
   if (request.idempotencyKey === null) return undefined;
   const hash = createHash("sha256")
     // Not of passwords: it is a fast hash, and it is kept.

@@ -1,6 +1,6 @@
 /** The venue's patterns for numbers that people type. */
 import { CHECKED, type Checked, checkRules, fitsPattern } from "../../contract/core/checkRules";
-import { type Ctx, once } from "../http/context";
+import { type Ctx, memoizePerService } from "../http/context";
 import type { TableFor } from "../resource/columns";
 import { refuse } from "../resource/refuse";
 
@@ -8,7 +8,7 @@ export interface CheckRuleTables {
   check_rule: TableFor<typeof checkRules>;
 }
 
-const ruleOf = once((ctx: Ctx, target: Checked) =>
+const ruleOf = memoizePerService((ctx: Ctx, target: Checked) =>
   ctx.db.selectFrom("check_rule").select("pattern").where("venue_id", "=", ctx.venue.id).where("target", "=", target).executeTakeFirst(),
 );
 

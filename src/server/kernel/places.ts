@@ -1,6 +1,6 @@
 /** Halls and their places, as everything that uses them reads them: what there is, and when it is open. */
 import { GRANULE, weekday } from "../../contract/core/time";
-import { type Ctx, once } from "../http/context";
+import { type Ctx, memoizePerService } from "../http/context";
 import { sql } from "kysely";
 import { halfKey } from "./utilisation";
 
@@ -50,7 +50,7 @@ interface Only {
 /** Places of the halls that are booked place by place, in the order of the grid; those on offer unless `all` are wanted. */
 export const loadPlaces = (ctx: Ctx, only: Only = {}): Promise<PlaceInfo[]> => readPlaces(ctx, only);
 
-const readPlaces = once(async (ctx: Ctx, only: Only): Promise<PlaceInfo[]> => {
+const readPlaces = memoizePerService(async (ctx: Ctx, only: Only): Promise<PlaceInfo[]> => {
   if (only.ids?.length === 0) return [];
   let query = ctx.db
     .selectFrom("place as p")
@@ -101,13 +101,13 @@ export function closedOf(place: Pick<PlaceInfo, "closed">, day: string): readonl
   const of = weekday(day);
   return place.closed.filter(({ weekdays }) => weekdays.length === 0 || weekdays.includes(of));
 }
-const meets = (times: readonly ClosedTime[], start: number, end: number): boolean =>
+const overlapsClosing = (times: readonly ClosedTime[], start: number, end: number): boolean =>
   times.some((time) => start < time.end && time.start < end);
 
 /** Whether a place's hall is open over all of a stretch. */
 export function isOpen(place: Pick<PlaceInfo, "open" | "close" | "closed">, day: string, start: number, end: number): boolean {
   const { open, close } = hoursOf(place, day);
-  return start >= open && end <= close && !meets(closedOf(place, day), start, end);
+  return start >= open && end <= close && !overlapsClosing(closedOf(place, day), start, end);
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -131,7 +131,7 @@ export function openUnits(
       const { open, close } = hoursOf(place, day);
       const closed = closedOf(place, day);
       const minutes: number[] = [];
-      for (let at = open; at + GRANULE <= close; at += GRANULE) if (!meets(closed, at, at + GRANULE)) minutes.push(at);
+      for (let at = open; at + GRANULE <= close; at += GRANULE) if (!overlapsClosing(closed, at, at + GRANULE)) minutes.push(at);
       return place.unitIds.map(
         (unit) => [unit, locked.size === 0 ? minutes : minutes.filter((at) => !locked.has(halfKey(day, unit, at)))] as const,
       );

@@ -6,7 +6,7 @@ import type { Fen } from "../../contract/core/money";
 import { type Ctx, today } from "../http/context";
 import { heirsOf, type Leg, post } from "../ledger/post";
 import { documentNumber } from "./numbers";
-import { giveIfLeft } from "./venueCoupons";
+import { grantReferralCoupon } from "./venueCoupons";
 
 /** The recharge that may bring a reward; the newcomer's and the referrer's rows are locked. */
 export interface ReferredRecharge {
@@ -40,8 +40,8 @@ export async function rewardReferral(ctx: Ctx, recharge: ReferredRecharge): Prom
   if (!offer || (await isRewarded(ctx, newcomerId))) return 0;
   const both = recharge.referrerActive && (offer.per_month === 0 || (await rewardsOf(ctx, referrerId, day)) < offer.per_month);
   const [referrerGift, newcomerGift] = [both ? offer.referrer_gift : 0, offer.newcomer_gift];
-  const coupons = [both && (await giveIfLeft(ctx, offer.referrer_coupon_id, referrerId, recharge.id))];
-  coupons.push(await giveIfLeft(ctx, offer.newcomer_coupon_id, newcomerId, recharge.id));
+  const coupons = [both && (await grantReferralCoupon(ctx, offer.referrer_coupon_id, referrerId, recharge.id))];
+  coupons.push(await grantReferralCoupon(ctx, offer.newcomer_coupon_id, newcomerId, recharge.id));
   if (referrerGift + newcomerGift === 0 && !coupons.includes(true)) return 0;
   const document = { kind: "referral", id: ctx.newId(), no: await documentNumber(ctx, "referral", day) } as const;
   const txId =
@@ -67,7 +67,7 @@ export async function rewardReferral(ctx: Ctx, recharge: ReferredRecharge): Prom
       created_at: ctx.now,
     })
     .execute();
-  tell(ctx, [newcomerId, referrerId]);
+  notifyMembers(ctx, [newcomerId, referrerId]);
   return newcomerGift;
 }
 
@@ -76,7 +76,7 @@ export async function rewardReferral(ctx: Ctx, recharge: ReferredRecharge): Prom
  * newcomer's right to the money back does not depend on another's spending. Coupons go back with those of the recharge.
  * @throws AppError `balanceShort` where the newcomer has spent the gift
  */
-export async function takeBackReferral(ctx: Ctx, rechargeId: string, reason: string): Promise<void> {
+export async function reverseReferral(ctx: Ctx, rechargeId: string, reason: string): Promise<void> {
   const reward = await ctx.db
     .selectFrom("referral_reward")
     .select(["id", "no", "newcomer_id", "referrer_id", "newcomer_gift", "referrer_gift", "tx_id", "day"])
@@ -113,7 +113,7 @@ export async function takeBackReferral(ctx: Ctx, rechargeId: string, reason: str
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", reward.id)
     .execute();
-  tell(ctx, [newcomerId, referrerId]);
+  notifyMembers(ctx, [newcomerId, referrerId]);
 }
 
 const giftLegs = (
@@ -126,7 +126,7 @@ const giftLegs = (
   { account: "purse.gift", amount: -toReferrer, subject: referrerId },
 ];
 
-const tell = (ctx: Ctx, members: readonly string[]): void => {
+const notifyMembers = (ctx: Ctx, members: readonly string[]): void => {
   for (const id of members) ctx.emit({ type: "changed", data: { resource: "members", id } });
   ctx.emit({ type: "changed", data: { resource: "referralRewards" } });
 };

@@ -77,14 +77,14 @@ export async function moveStock(
   const allOut = inOrder.every((move) => move.quantity < 0);
   const [worths, taken] = await Promise.all([
     lockWorth(ctx, [...new Set(inOrder.map((move) => move.productId))]),
-    Promise.all((allOut ? inOrder : []).map(({ product, quantity }) => takeOut(ctx, warehouse, product, -quantity))),
+    Promise.all((allOut ? inOrder : []).map(({ product, quantity }) => issueStock(ctx, warehouse, product, -quantity))),
   ]);
   const done: Moved[] = [];
   const movements: Insertable<Tables["stock_movement"]>[] = [];
   const averaged = new Set<string>();
   for (const [i, { product, quantity, cost: given }] of inOrder.entries()) {
     const after =
-      taken[i] ?? (await (quantity < 0 ? takeOut(ctx, warehouse, product, -quantity) : putIn(ctx, warehouse, product.id, quantity)));
+      taken[i] ?? (await (quantity < 0 ? issueStock(ctx, warehouse, product, -quantity) : putIn(ctx, warehouse, product.id, quantity)));
     const worth = worths.get(product.id) ?? { held: 0, value: 0, average: product.cost };
     worths.set(product.id, worth);
     const cost = quantity < 0 ? -worthOfOut(worth, -quantity, given) : (given ?? atAverage(worth, quantity));
@@ -112,7 +112,7 @@ export async function moveStock(
     done.push({ productId: product.id, quantity, cost, after });
   }
   ctx.write(ctx.db.insertInto("stock_movement").values(movements).execute());
-  keepWorth(ctx, worths, averaged);
+  storeWorth(ctx, worths, averaged);
   return done;
 }
 
@@ -149,7 +149,7 @@ async function lockWorth(ctx: Ctx, ids: readonly string[]): Promise<Map<string, 
 }
 
 /** Keeps what the products are worth now, and the average of those where goods moved at a cost of their own: whole fen, rounded half up. */
-function keepWorth(ctx: Ctx, worths: ReadonlyMap<string, Worth>, averaged: ReadonlySet<string>): void {
+function storeWorth(ctx: Ctx, worths: ReadonlyMap<string, Worth>, averaged: ReadonlySet<string>): void {
   ctx.write(
     ctx.db
       .insertInto("stock_value")
@@ -193,7 +193,7 @@ export async function productsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row] as const));
 }
 
-async function takeOut(ctx: Ctx, warehouse: string, product: { id: string; name: string }, quantity: number): Promise<number> {
+async function issueStock(ctx: Ctx, warehouse: string, product: { id: string; name: string }, quantity: number): Promise<number> {
   const row = await ctx.db
     .updateTable("stock")
     .set((eb) => ({ quantity: eb("quantity", "-", quantity) }))

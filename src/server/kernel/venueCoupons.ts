@@ -186,14 +186,14 @@ export function couponWorth(ctx: Ctx, { offer }: Pick<VenueCoupon, "offer">, lin
  * What it saves is read off the document's lines that stand.
  * @throws AppError `badInput` at `couponCode` where another document took it, or the last of its offer, meanwhile
  */
-export async function takeVenueCoupon(
+export async function redeemVenueCoupon(
   ctx: Ctx,
   { code, offer, id, memberId }: VenueCoupon,
   document: { readonly kind: "order" | "sale"; readonly id: string },
 ): Promise<void> {
   const use = { state: "used", document_kind: document.kind, document_id: document.id, used_at: ctx.now, operator: ctx.person.name };
   if (id === null) {
-    const fresh = await takeOfOffer(ctx, offer, 1);
+    const fresh = await issueFromOffer(ctx, offer, 1);
     await checkLimit(ctx, fresh, memberId);
     await issue(ctx, fresh.id, [memberId], "code", use);
   } else {
@@ -211,12 +211,17 @@ export async function takeVenueCoupon(
 }
 
 /** Takes some of what is left of an offer; its row stays locked until the transaction ends. @throws AppError `badInput` where fewer are left */
-export async function takeOfOffer(ctx: Ctx, { id, name }: Pick<OfferRow, "id" | "name">, count: number, field = FIELD): Promise<OfferRow> {
-  const offer = await takeIfLeft(ctx, id, count);
+export async function issueFromOffer(
+  ctx: Ctx,
+  { id, name }: Pick<OfferRow, "id" | "name">,
+  count: number,
+  field = FIELD,
+): Promise<OfferRow> {
+  const offer = await reserveIfAvailable(ctx, id, count);
   if (!offer) throw allGone(ctx, name, field);
   return offer;
 }
-const takeIfLeft = (ctx: Ctx, id: string, count: number): Promise<OfferRow | undefined> =>
+const reserveIfAvailable = (ctx: Ctx, id: string, count: number): Promise<OfferRow | undefined> =>
   ctx.db
     .updateTable("coupon_offer")
     .set((eb) => ({ left: eb("left", "-", count) }))
@@ -227,7 +232,7 @@ const takeIfLeft = (ctx: Ctx, id: string, count: number): Promise<OfferRow | und
     .returningAll()
     .executeTakeFirst();
 
-/** Writes a coupon of an offer for each of these, which `takeOfOffer` took. */
+/** Writes a coupon of an offer for each of these, which `issueFromOffer` took. */
 export async function issue(
   ctx: Ctx,
   offerId: string,
@@ -259,20 +264,20 @@ export async function issue(
  * Gives a member the coupons that come with a recharge, however many of the offer they had.
  * @throws AppError `badInput` at `offerId` where the offer has ended, is stopped, or has too few left
  */
-export async function giveWithRecharge(
+export async function grantRechargeCoupons(
   ctx: Ctx,
   { id, name, count }: { id: string; name: string; count: number },
   memberId: string,
   rechargeId: string,
 ): Promise<void> {
-  const offer = await takeOfOffer(ctx, { id, name }, count, "offerId");
+  const offer = await issueFromOffer(ctx, { id, name }, count, "offerId");
   if (offer.ends_on < today(ctx)) throw allGone(ctx, name, "offerId");
   await issue(ctx, id, Array<string>(count).fill(memberId), "recharge", { state: "issued", recharge_id: rechargeId });
 }
 
 /** Gives a member one coupon of an offer for a referral, as far as there is one left. @returns whether there was */
-export async function giveIfLeft(ctx: Ctx, offerId: string | null, memberId: string, rechargeId: string): Promise<boolean> {
-  const offer = offerId === null ? undefined : await takeIfLeft(ctx, offerId, 1);
+export async function grantReferralCoupon(ctx: Ctx, offerId: string | null, memberId: string, rechargeId: string): Promise<boolean> {
+  const offer = offerId === null ? undefined : await reserveIfAvailable(ctx, offerId, 1);
   if (!offer) return false;
   if (offer.ends_on < today(ctx)) {
     await returnToOffer(ctx, offer.id);
@@ -283,7 +288,7 @@ export async function giveIfLeft(ctx: Ctx, offerId: string | null, memberId: str
 }
 
 /** A recharge was revoked: the coupons that came with it and were not used are withdrawn, and may be given again. */
-export async function takeBackOfRecharge(ctx: Ctx, rechargeId: string): Promise<void> {
+export async function withdrawRechargeCoupons(ctx: Ctx, rechargeId: string): Promise<void> {
   const back = await ctx.db
     .updateTable("member_coupon")
     .set({ state: "withdrawn" })
@@ -299,7 +304,7 @@ export async function takeBackOfRecharge(ctx: Ctx, rechargeId: string): Promise<
 }
 
 /** A document that took a coupon came to nothing: the coupon is its member's again; one of a promo code ends, and may be claimed again. */
-export async function giveBackVenueCoupon(ctx: Ctx, kind: "order" | "sale", documentId: string): Promise<void> {
+export async function releaseVenueCoupon(ctx: Ctx, kind: "order" | "sale", documentId: string): Promise<void> {
   const row = await ctx.db
     .selectFrom("member_coupon")
     .select(["id", "offer_id", "source"])

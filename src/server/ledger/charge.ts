@@ -5,8 +5,8 @@
 import type { PaymentType } from "../../contract/core/enums";
 import type { Fen } from "../../contract/core/money";
 import { type Ctx, type LiveEvent, today } from "../http/context";
-import { takenByHand } from "../live/payment";
-import { giveBack, type PaymentEntry, refundParts, type RefundPart, takePayments } from "../payment/take";
+import { deskPaymentEvent } from "../live/payment";
+import { refundPayments, type PaymentEntry, refundParts, type RefundPart, collectPayments } from "../payment/take";
 import { fillPurses } from "./payOut";
 import { type Document, type Leg, post } from "./post";
 import { recordSpend } from "./spend";
@@ -46,17 +46,17 @@ export interface Charged {
 
 /**
  * Takes the payments of a document, posts them with what they are for, and tells the screens.
- * @throws AppError as `takePayments` and `post`: `paymentSum`, `memberNeeded`, `balanceShort`, of scanned codes and coupons
+ * @throws AppError as `collectPayments` and `post`: `paymentSum`, `memberNeeded`, `balanceShort`, of scanned codes and coupons
  */
 export async function charge(ctx: Ctx, document: Document, of: Charge): Promise<Charged> {
   const { due, memberId = null, visitAt } = of;
-  const taken = await takePayments(ctx, document, of.payments, due, memberId);
+  const taken = await collectPayments(ctx, document, of.payments, due, memberId);
   const shiftId = taken.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
   const spent = of.spent ?? due;
   // Before the postings: who has the member may have to wait for a purse, but nobody waits for the member with a purse in hand.
   if (memberId !== null && (spent !== 0 || visitAt !== undefined)) recordSpend(ctx, memberId, spent, visitAt);
   const txId = await postAll(ctx, document, of, shiftId, [...taken.legs, ...of.legs]);
-  if (due > 0) ctx.emit(takenByHand(document.id, due, of.shownBy));
+  if (due > 0) ctx.emit(deskPaymentEvent(document.id, due, of.shownBy));
   return { shiftId, txId };
 }
 
@@ -80,7 +80,7 @@ export interface Refund extends Movement {
 export async function refund(ctx: Ctx, document: Document, of: Refund): Promise<Fen> {
   const { back, memberId = null, fee } = of;
   const parts = typeof back === "number" ? await refundParts(ctx, document, back, of.only) : back;
-  const given = await giveBack(ctx, parts, memberId);
+  const given = await refundPayments(ctx, parts, memberId);
   const shiftId = given.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
   const kept: Leg[] = fee ? [{ account: "income.fee", amount: -fee.amount, subject: fee.of, earnedOn: today(ctx) }] : [];
   const legs = [...of.undoes, ...given.legs, ...kept];

@@ -183,9 +183,9 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
   const keeping = keepings(legs);
   const balances = keeping.map(({ account, subject, amount }, i) =>
     amount > 0
-      ? sql`${kept(i)} AS (UPDATE balance SET amount = amount - ${amount} WHERE venue_id = ${venue} AND account = ${account} AND subject = ${subject}
+      ? sql`${insertedRows(i)} AS (UPDATE balance SET amount = amount - ${amount} WHERE venue_id = ${venue} AND account = ${account} AND subject = ${subject}
           AND amount >= ${amount} RETURNING amount)`
-      : sql`${kept(i)} AS (INSERT INTO balance (venue_id, account, subject, amount) VALUES (${venue}, ${account}, ${subject}, ${-amount})
+      : sql`${insertedRows(i)} AS (INSERT INTO balance (venue_id, account, subject, amount) VALUES (${venue}, ${account}, ${subject}, ${-amount})
           ON CONFLICT (venue_id, account, subject) DO UPDATE SET amount = balance.amount + excluded.amount RETURNING amount)`,
   );
   const { document } = entry;
@@ -198,7 +198,7 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
     .sort((a, b) => a.place - b.place || a.seq - b.seq)
     .map(({ leg, seq, place }) => {
       const later = legs.slice(seq + 1).reduce((sum, next) => (keyOf(next) === keyOf(leg) ? sum + next.amount : sum), 0);
-      const after = place < 0 ? sql`NULL` : sql`(SELECT amount FROM ${kept(place)}) + ${later}`;
+      const after = place < 0 ? sql`NULL` : sql`(SELECT amount FROM ${insertedRows(place)}) + ${later}`;
       return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${datedOn(venue, leg.earnedOn)}, ${datedOn(venue, day)}, ${ctx.now}, ${after}, ${corrected(venue, leg.earnedOn)})`;
     });
   // A statement of its own: the insertion must see the lock that this may have waited for.
@@ -267,7 +267,7 @@ export async function openBooks(ctx: Ctx): Promise<{ readonly firstDay: string; 
   return books;
 }
 
-const kept = (i: number): RawBuilder<unknown> => sql.ref(`kept${i}`);
+const insertedRows = (i: number): RawBuilder<unknown> => sql.ref(`kept${i}`);
 
 function checked(entry: Entry): Leg[] {
   const legs = entry.legs.filter((leg) => leg.amount !== 0);

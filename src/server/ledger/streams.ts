@@ -67,21 +67,21 @@ const TAKEN: Rollup = {
   name: "taken",
   keys: ["stream", "method"],
   figures: ["payments", "received", "refunded"],
-  rows: (venue, on) => takenRows(venue, on(sql`p.day`)),
+  rows: (venue, on) => takingRows(venue, on(sql`p.day`)),
   first: (venue) => sql`SELECT day AS first FROM ledger_tx WHERE venue_id = ${venue} ORDER BY posted_at LIMIT 1`,
 };
-const takenRows = (venue: string, which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
+const takingRows = (venue: string, which: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`
   SELECT p.day, ${streamOf} AS stream, p.account AS method, count(*) FILTER (WHERE p.amount > 0) AS payments,
     coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::bigint AS received, coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0)::bigint AS refunded
   FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
   WHERE p.venue_id = ${venue} AND p.account = ANY (${TENDERS}::text[]) AND ${which} AND ${streamOf} IS NOT NULL GROUP BY 1, 2, 3`;
 
 /** Money received from customers, and given back to them. Days in the venue's zone, by the day it moved. Needs a `snapshot`. */
-export async function taken(ctx: Ctx, range: Range, by: readonly Dimension[], only?: readonly string[]): Promise<readonly Taken[]> {
+export async function listTakings(ctx: Ctx, range: Range, by: readonly Dimension[], only?: readonly string[]): Promise<readonly Taken[]> {
   const { rows } = await sql<Taken>`
     SELECT ${periodBy(by)} AS period, ${by.includes("stream") ? sql`x.stream` : sql`''`} AS stream, ${by.includes("method") ? sql`x.method` : sql`''`} AS method,
       sum(x.payments)::int AS payments, sum(x.received)::bigint AS received, sum(x.refunded)::bigint AS refunded
-    FROM ${await rowsOf(ctx, range, TAKEN, (which) => takenRows(ctx.venue.id, which), sql`p.day`)} x WHERE ${within(only)}
+    FROM ${await rowsOf(ctx, range, TAKEN, (which) => takingRows(ctx.venue.id, which), sql`p.day`)} x WHERE ${within(only)}
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(ctx.db);
   return rows;
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { PaymentType } from "../../contract/core/enums";
 import { dayOf } from "../../contract/core/time";
-import { type Ctx, once } from "../http/context";
+import { type Ctx, memoizePerService } from "../http/context";
 import { AppError } from "../http/error";
 import { documentNumber } from "../kernel/numbers";
 import { hashOf } from "../kernel/tokens";
@@ -40,7 +40,7 @@ export function tenderAccount(type: PaymentType, channel: "wechat" | "alipay" = 
  */
 export const openShift = (ctx: Ctx): Promise<string> => shiftOfPerson(ctx, ctx.person.id);
 
-const shiftOfPerson = once((ctx, _personId: string) => findShift(ctx));
+const shiftOfPerson = memoizePerService((ctx, _personId: string) => findShift(ctx));
 
 async function findShift(ctx: Ctx): Promise<string> {
   const found = await ctx.db

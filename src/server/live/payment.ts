@@ -6,7 +6,7 @@ import type { LiveEvent } from "../http/context";
  * channel is announced when the channel says so.
  * @param amount fen
  */
-export const takenByHand = (orderId: string, amount: number, data: LiveEvent["data"] = {}): LiveEvent => ({
+export const deskPaymentEvent = (orderId: string, amount: number, data: LiveEvent["data"] = {}): LiveEvent => ({
   type: "payment",
   orderId,
   amount,

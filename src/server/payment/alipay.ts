@@ -4,7 +4,7 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { fen, yuan } from "../../contract/core/money";
-import { ask } from "./ask";
+import { postToProvider } from "./ask";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
 import { later } from "./words";
 
@@ -104,7 +104,7 @@ export function alipayChannel(config: AlipayConfig, now: () => Date): PaymentCha
     };
     params["sign"] = signAlipay(signedText(params), own);
     const body = new URLSearchParams(params).toString();
-    const heard = await ask(config.url, body, "application/x-www-form-urlencoded; charset=utf-8");
+    const heard = await postToProvider(config.url, body, "application/x-www-form-urlencoded; charset=utf-8");
     if ("silent" in heard) return heard;
     const node = `${method.replaceAll(".", "_")}_response`;
     if (!isSignedByAlipay(heard.text, node, theirs)) return { silent: later("badSignature") };

@@ -16,7 +16,7 @@ export interface Identity {
 export type Heard = { readonly text: string } | { readonly silent: string };
 
 /** Posts a body. Never throws: a broken line, a wrong status and a time-out are `silent`. */
-export async function ask(url: string, body: string, type: string, identity?: Identity): Promise<Heard> {
+export async function postToProvider(url: string, body: string, type: string, identity?: Identity): Promise<Heard> {
   const options: RequestOptions = {
     method: "POST",
     timeout: TIMEOUT_MS,

@@ -37,11 +37,11 @@ const ASK_EVERY_MS = 900;
 const SLOWEST_MS = 30 * SECOND;
 
 const hashOf = (ctx: Ctx, code: string): string => createHash("sha256").update(`${ctx.venue.id} ${code}`).digest("hex");
-const named = (channel: ChannelName, ctx: Ctx): string =>
+const channelName = (channel: ChannelName, ctx: Ctx): string =>
   channel === "wechat" ? (ctx.language === "zh" ? "微信" : "WeChat Pay") : ctx.language === "zh" ? "支付宝" : "Alipay";
 
 /** An attempt as the desk sees it. */
-export const shown = (ctx: Ctx, row: Attempt): ScanPayment => ({
+export const toScanPayment = (ctx: Ctx, row: Attempt): ScanPayment => ({
   paymentId: row.id,
   state: row.state as ScanPayment["state"],
   amount: yuan(row.amount),
@@ -61,7 +61,7 @@ export async function begin(ctx: Ctx, channels: Channels, input: Parsed<typeof s
   if (channel === null) throw new AppError("payCodeUnknown");
   if (input.amount === 0) throw new AppError("payNothing");
   const adapter = channels[channel];
-  if (!adapter) throw new AppError("channelOff", { channel: named(channel, ctx) });
+  if (!adapter) throw new AppError("channelOff", { channel: channelName(channel, ctx) });
   const id = ctx.newId();
   const before = await claimCode(ctx, hashOf(ctx, input.code), id);
   if (before !== undefined) {
@@ -165,7 +165,7 @@ async function sendOnce(work: Work, channels: Channels, id: string, code: string
 export async function advance(work: Work, channels: Channels, id: string): Promise<void> {
   const known = sending.get(id);
   if (known) return known;
-  const row = await change(work.database, of(work, "payment.query"), (ctx) => due(ctx, id));
+  const row = await change(work.database, of(work, "payment.query"), (ctx) => claimDueAttempt(ctx, id));
   if (!row) return;
   if (row.state === "created") {
     await change(work.database, of(work, "payment.cancel"), (ctx) => move(ctx, id, "cancel", { next_at: null }));
@@ -184,7 +184,7 @@ export async function advance(work: Work, channels: Channels, id: string): Promi
 }
 
 /** Takes a row whose time to be asked has come, and puts the next time off: later and later, but not slower than every half minute. */
-async function due(ctx: Ctx, id: string): Promise<Attempt | undefined> {
+async function claimDueAttempt(ctx: Ctx, id: string): Promise<Attempt | undefined> {
   const wait = sql<Date>`${ctx.now}::timestamptz + least(${SLOWEST_MS}::int, ${ASK_EVERY_MS}::int * (1 + tries / 20)) * interval '1 millisecond'`;
   return ctx.db
     .updateTable("payment")
@@ -269,5 +269,5 @@ export const of = (work: Work, action: string, row?: Pick<Attempt, "person_id" |
   });
 
 /** The attempt as it stands now. */
-export const look = (work: Work, id: string): Promise<ScanPayment> =>
-  read(work.database, of(work, "payment.look"), async (ctx) => shown(ctx, await attemptOf(ctx, id)));
+export const readAttempt = (work: Work, id: string): Promise<ScanPayment> =>
+  read(work.database, of(work, "payment.look"), async (ctx) => toScanPayment(ctx, await attemptOf(ctx, id)));

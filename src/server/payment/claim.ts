@@ -8,7 +8,7 @@ import { shiftOf, tenderAccount } from "../ledger/tender";
 import { addMessage } from "../kernel/messages";
 import { yuan } from "../../contract/core/money";
 import { isChannel } from "./channel";
-import { askRefund } from "./refund";
+import { requestRefund } from "./refund";
 
 /** A collection that no document took by then goes back to the customer: the desk's form was lost or refused. */
 export const UNCLAIMED_MS = 30 * 60_000;
@@ -91,7 +91,7 @@ export async function returnCollection(
   operation: string,
   reason = "",
 ): Promise<string> {
-  const refund = await askRefund(ctx, id, amount, 0);
+  const refund = await requestRefund(ctx, id, amount, 0);
   await post(ctx, {
     document: { kind: "collection", id, no },
     operation,

@@ -25,7 +25,7 @@ interface CouponPayment {
  * @returns the debit leg
  * @throws AppError `forbidden` (coupon_use), `couponUnknown`, `couponSpent`, `couponEnded`, `couponThreshold`, `couponFace`
  */
-export async function takeCoupon(ctx: Ctx, document: Document, { code, amount, due, paymentId }: CouponPayment): Promise<Leg> {
+export async function redeemCoupon(ctx: Ctx, document: Document, { code, amount, due, paymentId }: CouponPayment): Promise<Leg> {
   need(ctx, "coupon_use");
   const taken = await ctx.db
     .updateTable("coupon")
@@ -65,7 +65,7 @@ export async function usableCoupon(ctx: Ctx, code: string): Promise<Selectable<C
 }
 
 /** Gives back a part of what a coupon paid: the authority owes so much less. A coupon of which nothing is left paid is given back itself. @returns its credit leg */
-export async function giveBackCoupon(ctx: Ctx, paymentId: string, refund: number): Promise<Leg> {
+export async function refundCoupon(ctx: Ctx, paymentId: string, refund: number): Promise<Leg> {
   const row = await ctx.db
     .updateTable("coupon")
     .set((eb) => ({

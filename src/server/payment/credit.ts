@@ -14,7 +14,7 @@ const BOUGHT: ReadonlySet<Document["kind"]> = new Set(["order", "sale", "session
  * Refuses what would pass the limit. The member stays locked until this change ends, so that the last of it is spent once.
  * @throws AppError `refused`
  */
-export async function takeCredit(ctx: Ctx, document: Document, memberId: string, amount: Fen): Promise<void> {
+export async function chargeCredit(ctx: Ctx, document: Document, memberId: string, amount: Fen): Promise<void> {
   if (!BOUGHT.has(document.kind) || (await isFixed(ctx, document)))
     throw refuse(ctx, {
       zh: "这笔款不能挂账，没有收款；请换一种方式",
@@ -54,7 +54,7 @@ async function isFixed(ctx: Ctx, { kind, id }: Document): Promise<boolean> {
 }
 
 /** What comes back of a purchase on credit is no longer owed; what of it was paid already goes into the principal. */
-export async function giveBackCredit(ctx: Ctx, memberId: string, amount: Fen): Promise<Leg[]> {
+export async function refundCredit(ctx: Ctx, memberId: string, amount: Fen): Promise<Leg[]> {
   await lockMember(ctx, memberId);
   const owed = Math.min(amount, owedHere(await owedBy(ctx, memberId)));
   return [

@@ -12,7 +12,7 @@ import { refundOnce } from "./refund";
 const BATCH = 50;
 const DAY_MS = 86_400_000;
 
-async function askOpen(work: Work, channels: Channels): Promise<void> {
+async function queryOpenAttempts(work: Work, channels: Channels): Promise<void> {
   const open = await read(work.database, of(work, "payment.open"), (ctx) =>
     ctx.db
       .selectFrom("payment")
@@ -45,7 +45,7 @@ async function sendRefunds(work: Work, channels: Channels): Promise<void> {
 export const paymentJobs = (channels: Channels): readonly Job[] => [
   {
     name: "payment.query",
-    outside: (work) => askOpen(work, channels),
+    outside: (work) => queryOpenAttempts(work, channels),
     ...earliest("payment", "next_at", sql`state IN ('created', 'processing', 'unknown') AND next_at IS NOT NULL`),
   },
   {

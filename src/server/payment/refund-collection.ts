@@ -10,10 +10,10 @@ import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { post } from "../ledger/post";
 import { shiftOf, tenderAccount } from "../ledger/tender";
-import { type Attempt, shown } from "./attempt";
+import { type Attempt, toScanPayment } from "./attempt";
 import { isChannel } from "./channel";
 import { returnCollection } from "./claim";
-import { askRefund } from "./refund";
+import { requestRefund } from "./refund";
 import { failedRefunds } from "./refund-failed";
 import { word } from "./words";
 
@@ -37,7 +37,7 @@ export async function refundCollection(
     if (input.amount < left) throw new AppError("collectionWhole", { amount: yuan(left) });
     return { id, refund: await returnCollection(ctx, row, OPERATION, input.reason) };
   }
-  const refund = await askRefund(ctx, id, input.amount, left - input.amount);
+  const refund = await requestRefund(ctx, id, input.amount, left - input.amount);
   await post(ctx, {
     document: { kind: "collection", id, no },
     operation: OPERATION,
@@ -71,7 +71,7 @@ export async function collectionOf(ctx: Ctx, id: string): Promise<Collection> {
 const collections = (ctx: Ctx) => ctx.db.selectFrom("payment").selectAll().where("venue_id", "=", ctx.venue.id).where("purpose", "<>", "");
 
 const toCollection = async (ctx: Ctx, row: Attempt): Promise<Collection> => ({
-  ...shown(ctx, row),
+  ...toScanPayment(ctx, row),
   at: row.at.toISOString(),
   operator: row.operator,
   refunded: yuan(row.refunded),

@@ -19,7 +19,7 @@ const SLOWEST_MS = 600_000;
  * Asks for a refund of part of a channel's payment; `rest` is what is left of the payment after it. The caller holds the document's lock.
  * @returns the refund's id
  */
-export async function askRefund(ctx: Ctx, paymentId: string, amount: number, rest: number): Promise<string> {
+export async function requestRefund(ctx: Ctx, paymentId: string, amount: number, rest: number): Promise<string> {
   const id = ctx.newId();
   await ctx.db
     .insertInto("channel_refund")
@@ -48,7 +48,7 @@ export async function askRefund(ctx: Ctx, paymentId: string, amount: number, res
 
 /** Sends one refund that is due and records what the channel says. The same number is one refund, however often it is sent. */
 export async function refundOnce(work: Work, channels: Channels, id: string): Promise<void> {
-  const row = await change(work.database, of(work, "payment.refund"), (ctx) => due(ctx, id));
+  const row = await change(work.database, of(work, "payment.refund"), (ctx) => claimDueRefund(ctx, id));
   if (!row) return;
   const channel = adapterOf(channels, row);
   if (!channel) return;
@@ -72,7 +72,7 @@ export async function refundOnce(work: Work, channels: Channels, id: string): Pr
       .executeTakeFirst();
     if (!moved) return;
     await follow(ctx, moved.payment_id);
-    if (!done) await tellRefused(ctx, row, outcome.why);
+    if (!done) await notifyRefundRejected(ctx, row, outcome.why);
   });
 }
 
@@ -86,7 +86,7 @@ const WHAT_TO_DO = {
     `${why}. Find ${no} under “Scan to pay → Give a payment back”: try again, or record that it was paid out another way`,
 } as const;
 
-const tellRefused = (ctx: Ctx, refund: { readonly amount: number; readonly no: string }, why: string): Promise<unknown> =>
+const notifyRefundRejected = (ctx: Ctx, refund: { readonly amount: number; readonly no: string }, why: string): Promise<unknown> =>
   addMessage(ctx, {
     kind: "payment",
     title: (language) => REFUSED[language](yuan(refund.amount)),
@@ -107,7 +107,7 @@ export async function follow(ctx: Ctx, paymentId: string): Promise<void> {
 }
 
 /** Takes a refund whose time has come, with its payment, and puts the next try off. */
-async function due(ctx: Ctx, id: string) {
+async function claimDueRefund(ctx: Ctx, id: string) {
   const wait = sql<Date>`${ctx.now}::timestamptz + least(${SLOWEST_MS}::int, ${WAIT_MS}::int * (1 + r.tries)) * interval '1 millisecond'`;
   return ctx.db
     .updateTable("channel_refund as r")

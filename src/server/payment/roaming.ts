@@ -4,7 +4,7 @@
  */
 import type { Selectable } from "kysely";
 import { type Fen, share, yuan } from "../../contract/core/money";
-import { drawn } from "../../contract/core/purses";
+import { splitByPurse } from "../../contract/core/purses";
 import { PurseOrder } from "../../contract/venue/venue";
 import { type Ctx, need, today, type VenueRow } from "../http/context";
 import { otherVenues, writeAt } from "../kernel/atVenue";
@@ -33,7 +33,7 @@ interface RoamingPayment {
  * @returns the debit leg, and what the payment's row says of the card
  * @throws AppError `forbidden` (roaming_use), `memberState`, `refused` for a card that may not pay here or holds too little
  */
-export async function takeRoaming(
+export async function chargeRoaming(
   ctx: Ctx,
   document: Document,
   { card, amount, paymentId }: RoamingPayment,
@@ -55,7 +55,7 @@ export async function takeRoaming(
         },
         { venue: home.name, card: member.cardNo, have: yuan(has), need: yuan(amount) },
       );
-    const { principal, gift } = drawn(amount, purses, PurseOrder.parse(home.purse_order));
+    const { principal, gift } = splitByPurse(amount, purses, PurseOrder.parse(home.purse_order));
     const no = await documentNumber(there, "roaming", today(there));
     await there.db
       .insertInto("roaming_payment")
@@ -89,7 +89,7 @@ export async function takeRoaming(
 }
 
 /** Gives a part of such a payment back to the purses that paid it, in their shares. The payment's document is locked. @returns its credit leg */
-export async function giveBackRoaming(ctx: Ctx, paymentId: string, amount: Fen): Promise<Leg> {
+export async function refundRoaming(ctx: Ctx, paymentId: string, amount: Fen): Promise<Leg> {
   const payment = await ctx.db
     .selectFrom("payment")
     .select("home_venue_id")

@@ -10,10 +10,10 @@ import type { Document, Leg } from "../ledger/post";
 import { shiftOf, tenderAccount } from "../ledger/tender";
 import { isChannel } from "./channel";
 import { claimCollection } from "./claim";
-import { giveBackCoupon, takeCoupon } from "./coupon";
-import { askRefund } from "./refund";
-import { giveBackCredit, takeCredit } from "./credit";
-import { giveBackRoaming, takeRoaming } from "./roaming";
+import { refundCoupon, redeemCoupon } from "./coupon";
+import { requestRefund } from "./refund";
+import { refundCredit, chargeCredit } from "./credit";
+import { refundRoaming, chargeRoaming } from "./roaming";
 import { word } from "./words";
 
 /** A payment as validated from the contract; amounts in fen. */
@@ -45,10 +45,10 @@ const subjectOf = (type: PaymentType, memberId: string | null, shiftId: string |
  * @param due fen that the payments must sum to, exactly
  * @param memberId whose purses pay; null for a walk-in
  * @throws AppError `paymentSum`, `memberNeeded`, `badInput` for a tender below its amount, `scanNotPaid`; of a coupon
- * `couponUnknown`, `couponSpent`, `couponEnded`, `couponThreshold`, `couponFace`, `forbidden` (coupon_use); of a card of another venue as `takeRoaming`;
- * of credit as `takeCredit`
+ * `couponUnknown`, `couponSpent`, `couponEnded`, `couponThreshold`, `couponFace`, `forbidden` (coupon_use); of a card of another venue as `chargeRoaming`;
+ * of credit as `chargeCredit`
  */
-export async function takePayments(
+export async function collectPayments(
   ctx: Ctx,
   document: Document,
   payments: readonly PaymentEntry[],
@@ -67,7 +67,7 @@ export async function takePayments(
     }
   }
   const onCredit = payments.reduce((total, payment) => (payment.type === "Credit" ? total + payment.amount : total), 0);
-  if (onCredit > 0 && memberId !== null) await takeCredit(ctx, document, memberId, onCredit);
+  if (onCredit > 0 && memberId !== null) await chargeCredit(ctx, document, memberId, onCredit);
   const shiftId = await shiftOf(
     ctx,
     payments.map((payment) => payment.type),
@@ -83,9 +83,9 @@ export async function takePayments(
     const { type, amount } = payment;
     if (type === "scanCode") legs.push(await claimCollection(ctx, document, payment));
     else if (payment.coupon !== undefined && type === "SportsExpertUserCoupon")
-      legs.push(await takeCoupon(ctx, document, { code: payment.coupon, amount, due, paymentId: idOf(payment) }));
+      legs.push(await redeemCoupon(ctx, document, { code: payment.coupon, amount, due, paymentId: idOf(payment) }));
     else if (payment.card !== undefined && type === "RoamingCard") {
-      const { leg, note } = await takeRoaming(ctx, document, { card: payment.card, amount, paymentId: idOf(payment) });
+      const { leg, note } = await chargeRoaming(ctx, document, { card: payment.card, amount, paymentId: idOf(payment) });
       legs.push(leg);
       cards.set(payment, note);
     } else legs.push({ account: tenderAccount(type), amount, ...subjectOf(type, memberId, shiftId) });
@@ -195,7 +195,7 @@ export async function refundParts(
  * took goes back through it, once this change has committed; what a coupon paid the authority no longer owes.
  * The caller holds the document's row lock.
  */
-export async function giveBack(
+export async function refundPayments(
   ctx: Ctx,
   parts: readonly RefundPart[],
   memberId: string | null,
@@ -207,9 +207,9 @@ export async function giveBack(
   );
   const legs: Leg[] = [];
   for (const part of moved) {
-    if (part.type === "SportsExpertUserCoupon") legs.push(await giveBackCoupon(ctx, part.paymentId, part.refund));
-    else if (part.type === "RoamingCard") legs.push(await giveBackRoaming(ctx, part.paymentId, part.refund));
-    else if (part.type === "Credit" && memberId !== null) legs.push(...(await giveBackCredit(ctx, memberId, part.refund)));
+    if (part.type === "SportsExpertUserCoupon") legs.push(await refundCoupon(ctx, part.paymentId, part.refund));
+    else if (part.type === "RoamingCard") legs.push(await refundRoaming(ctx, part.paymentId, part.refund));
+    else if (part.type === "Credit" && memberId !== null) legs.push(...(await refundCredit(ctx, memberId, part.refund)));
     else
       legs.push({
         account: tenderAccount(part.type, isChannel(part.channel) ? part.channel : "wechat"),
@@ -217,7 +217,7 @@ export async function giveBack(
         ...subjectOf(part.type, memberId, shiftId),
       });
     if (isChannel(part.channel)) {
-      await askRefund(ctx, part.paymentId, part.refund, part.paid - part.refund);
+      await requestRefund(ctx, part.paymentId, part.refund, part.paid - part.refund);
       continue;
     }
     await ctx.db

@@ -3,7 +3,7 @@
  * https://pay.weixin.qq.com/wiki/doc/api/micropay.php
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { ask, type Identity } from "./ask";
+import { postToProvider, type Identity } from "./ask";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
 import { later } from "./words";
 
@@ -72,7 +72,7 @@ export function wechatChannel(config: WechatConfig): PaymentChannel {
       ...input,
     };
     fields["sign"] = signWechat(fields, config.key);
-    const heard = await ask(`${config.url}${path}`, toXml(fields), "text/xml; charset=utf-8", identity);
+    const heard = await postToProvider(`${config.url}${path}`, toXml(fields), "text/xml; charset=utf-8", identity);
     if ("silent" in heard) return heard;
     const answer = fromXml(heard.text);
     if (answer["return_code"] !== "SUCCESS") return { silent: answer["return_msg"] ?? "return_code" };

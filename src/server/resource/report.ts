@@ -228,11 +228,11 @@ function aboutOf(ctx: Ctx, report: Report, { from, to, group, filter }: ReportQu
 }
 
 /** A look at the books that nothing changes meanwhile. */
-const lookAt = ({ db }: Ctx) => db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
+const startSnapshot = ({ db }: Ctx) => db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
 
 /** Runs readings that must agree with each other in one consistent look. */
 export async function snapshot<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const tx = await lookAt(ctx);
+  const tx = await startSnapshot(ctx);
   try {
     return await work({ ...ctx, db: tx });
   } finally {
@@ -242,7 +242,7 @@ export async function snapshot<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pro
 
 /** The same for what is read while it is handed on: the look lasts until the reader is done. */
 async function* inSnapshot<Y, T>(ctx: Ctx, work: (ctx: Ctx) => AsyncGenerator<Y, T>): AsyncGenerator<Y, T> {
-  const tx = await lookAt(ctx);
+  const tx = await startSnapshot(ctx);
   try {
     return yield* work({ ...ctx, db: tx });
   } finally {

@@ -82,7 +82,7 @@ const spansOf = (days: readonly string[]): Span[] => joined(days.map((day) => [d
 /** From the first day of the first to the last of the last, for months that follow each other. */
 const monthSpans = (months: readonly string[]): Span[] => joined(months.map((month) => [month, lastOf(month)]));
 /** What is left of a period without some runs of days. */
-function rest([from, to]: Span, without: readonly Span[]): Span[] {
+function subtractSpans([from, to]: Span, without: readonly Span[]): Span[] {
   const left: Span[] = [];
   let next = from;
   for (const [first, last] of without) {
@@ -121,7 +121,7 @@ export async function rolled(at: Place, rollup: Rollup, [from, to]: Span, by: "d
   const whole = monthSpans(months);
   const closed = spansOf((await held(rollup.name)).filter((day) => !added.has(day.slice(0, 7))));
   const columns = sql.join(["day", ...rollup.keys, ...rollup.figures].map((name) => sql.ref(`n.${name}`)));
-  const open = rest(
+  const open = subtractSpans(
     [from, to],
     [...whole, ...closed].sort(([a], [b]) => (a < b ? -1 : 1)),
   );

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, rename, rm, writeFile } from "node:fs/promises"
 import path from "node:path";
 import { Client } from "pg";
 import { startEmbedded } from "../../server/db/embedded";
-import { canEnter, giveTo } from "../../server/db/postgres/identity";
+import { canEnter, changeOwner } from "../../server/db/postgres/identity";
 import { choosePlace, type Place } from "../../server/db/postgres/place";
 import { filesDir } from "../../server/files/store";
 import { copyFolder } from "./copy";
@@ -33,12 +33,12 @@ export async function backup({ dataDir, to, pictures }: { dataDir: string; to: s
   const log = logOf(folder);
   await mkdir(folder, { recursive: true });
   await mkdir(log, { recursive: true, mode: 0o700 });
-  giveTo(place.identity, log);
+  changeOwner(place.identity, log);
   if (!canEnter(log, place.identity)) throw new Error(`PostgreSQL runs under uid ${place.identity?.uid}, which cannot reach ${log}`);
 
   let embedded = await startEmbedded({ dataDir, log: say });
   try {
-    if (await keepLog(embedded.url, log)) {
+    if (await archiveLog(embedded.url, log)) {
       if (embedded.adopted)
         throw new Error(`The database will put its log into ${log} from its next start on. Restart the server, then run this once more`);
       await embedded.stop();
@@ -73,7 +73,7 @@ async function connected<T>(url: string, work: (client: Client) => Promise<T>): 
 }
 
 /** Has the database put its log into a folder. @returns whether that begins only with its next start */
-const keepLog = (url: string, log: string): Promise<boolean> =>
+const archiveLog = (url: string, log: string): Promise<boolean> =>
   connected(url, async (client) => {
     // Whole or not there, and the same once more after a crash between the two steps.
     const command = `gzip -c "%p" > "${log}/%f.part" && sync "${log}/%f.part" && mv "${log}/%f.part" "${log}/%f.gz"`;

@@ -1,9 +1,9 @@
 /** Folders copied while a server writes in them. */
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
-import { giveTo, type Identity } from "../../server/db/postgres/identity";
+import { changeOwner, type Identity } from "../../server/db/postgres/identity";
 
-const gone = (error: unknown): undefined => {
+const ignoreMissing = (error: unknown): undefined => {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
   throw error;
 };
@@ -21,15 +21,15 @@ export async function copyFolder(
 ): Promise<void> {
   const target = path.join(to, inside);
   await mkdir(target, { recursive: true, mode: 0o700 });
-  giveTo(identity, target);
+  changeOwner(identity, target);
   if (empty.includes(inside)) return;
-  for (const entry of (await readdir(path.join(from, inside), { withFileTypes: true }).catch(gone)) ?? []) {
+  for (const entry of (await readdir(path.join(from, inside), { withFileTypes: true }).catch(ignoreMissing)) ?? []) {
     const name = path.join(inside, entry.name);
     if (skip?.test(entry.name)) continue;
     if (entry.isDirectory()) await copyFolder(from, to, { identity, empty, ...(skip ? { skip } : {}) }, name);
     else if (entry.isFile()) {
-      const copied = await copyFile(path.join(from, name), path.join(to, name)).then(() => true, gone);
-      if (copied) giveTo(identity, path.join(to, name));
+      const copied = await copyFile(path.join(from, name), path.join(to, name)).then(() => true, ignoreMissing);
+      if (copied) changeOwner(identity, path.join(to, name));
     }
   }
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startEmbedded } from "../../server/db/embedded";
-import { giveTo } from "../../server/db/postgres/identity";
+import { changeOwner } from "../../server/db/postgres/identity";
 import { choosePlace } from "../../server/db/postgres/place";
 import { filesDir } from "../../server/files/store";
 import { logOf } from "./backup";
@@ -33,7 +33,7 @@ export async function restore({ dataDir, from, until }: { dataDir: string; from:
     // What is tried on the side must not write into the log of the original.
     await writeFile(own, (await readFile(own, "utf8")).replaceAll(/^archive_.*$\n?/gm, ""));
     await writeFile(path.join(place.data, "recovery.signal"), "");
-    for (const file of [password, path.join(place.data, "recovery.signal")]) giveTo(place.identity, file);
+    for (const file of [password, path.join(place.data, "recovery.signal")]) changeOwner(place.identity, file);
     const settings = {
       restore_command: `test -f "${log}/%f.gz" && gunzip -c "${log}/%f.gz" > "%p"`,
       recovery_target_action: "promote",

@@ -56,7 +56,7 @@ interface Drawn {
 }
 
 /** In the page: waits until `count` elements match after the large answer came. */
-const drawn = (page: Page, selector: string, count: number): Promise<Drawn> =>
+const waitForElements = (page: Page, selector: string, count: number): Promise<Drawn> =>
   page.evaluate(`window.__bench.then(${JSON.stringify(selector)}, ${count})`);
 
 const open = (): Promise<Browser> =>
@@ -191,7 +191,7 @@ export async function measureGridPage(base: string, runs: number): Promise<Figur
         const body = (await answer.json()) as { data: Grid };
         await route.fulfill({ response: answer, json: { ...body, data: wide(body.data) } });
       });
-      const table = drawn(page, "table.g td[data-k]", IN_SIGHT * SLOTS);
+      const table = waitForElements(page, "table.g td[data-k]", IN_SIGHT * SLOTS);
       await page.locator(`nav a[href="${GRID}"]`).first().click();
       draws.push(await table);
       if (run === 0) {
@@ -257,7 +257,7 @@ export async function measureRows(base: string, runs: number): Promise<Figure[]>
         const rows = Array.from({ length: ROWS }, (_, i) => ({ ...content[i % content.length], id: `bench-${i}` }));
         await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, content: rows, totalElements: ROWS } } });
       });
-      const table = drawn(page, `table[aria-rowcount="${ROWS}"] .ant-table-row`, 20);
+      const table = waitForElements(page, `table[aria-rowcount="${ROWS}"] .ant-table-row`, 20);
       await page.locator(".pager select").selectOption("500");
       frames.push((await table).frame);
       await page.close();

@@ -35,9 +35,9 @@ export async function run(target: () => Target, options: { connections: number; 
   const times: number[] = [];
   const faults = new Map<string, number>();
   const loop = async (first: number): Promise<void> => {
-    await rest(first);
+    await pause(first);
     for (let due = performance.now(); due < end; due = Math.max(due + pace, performance.now())) {
-      await rest(due - performance.now());
+      await pause(due - performance.now());
       const at = performance.now();
       const fault = await faultOf(target(), agent);
       if (fault !== undefined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
@@ -53,13 +53,13 @@ export async function run(target: () => Target, options: { connections: number; 
 /** What failed, in words: "3 × POST /path: 409 …". */
 export const saysOf = (load: Load): string => [...load.faults].map(([fault, count]) => `${count} × ${fault}`).join("; ");
 
-const rest = (ms: number): Promise<void> | undefined => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined);
+const pause = (ms: number): Promise<void> | undefined => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined);
 
 /** What is wrong with the answer: not 200, or an envelope that says otherwise; undefined: nothing. A line that breaks is a fault as well. */
 async function faultOf(target: Target, agent: Agent): Promise<string | undefined> {
   const what = `${target.body === undefined ? "GET" : "POST"} ${new URL(target.url).pathname}`;
   try {
-    const { status, head } = await ask(target, agent);
+    const { status, head } = await sendRequest(target, agent);
     if (status === 200 && !(head.startsWith('{"code":') && !head.startsWith('{"code":200'))) return undefined;
     return `${what}: ${status} ${head.slice(0, 120)}`;
   } catch (error) {
@@ -68,7 +68,7 @@ async function faultOf(target: Target, agent: Agent): Promise<string | undefined
 }
 
 /** One request; the body is read to its end, and its first characters given. */
-export function ask(target: Target, agent?: Agent): Promise<{ status: number; head: string; bytes: number }> {
+export function sendRequest(target: Target, agent?: Agent): Promise<{ status: number; head: string; bytes: number }> {
   return new Promise((resolve, reject) => {
     const sent = request(
       target.url,

@@ -13,7 +13,7 @@ import { openDatabase, PLATFORM } from "../../server/db/client";
 import { list } from "../../server/domains/members/list";
 import { read, systemRequest } from "../../server/http/perform";
 import { type Bulk, DAYS_AHEAD, GOODS, PER_DAY, VENUE } from "./data";
-import { ask, percentile, perSecond, run, saysOf, type Target } from "./load";
+import { sendRequest, percentile, perSecond, run, saysOf, type Target } from "./load";
 import type { Figure } from "./figures";
 import { processorMs, residentMb, type Running, startProgram } from "./server";
 import { measureExports } from "./exports";
@@ -127,7 +127,7 @@ async function measureGrid(stage: Stage): Promise<Figure[]> {
   await run(asking, { connections: 1, seconds: 2 });
   const load = await run(asking, { connections: 1, seconds: 8 });
   const p95 = percentile(load.times, 0.95);
-  const { bytes } = await ask(asking());
+  const { bytes } = await sendRequest(asking());
   return [
     {
       what: `booking grid 40 places × 7 days with ${stage.rows.toLocaleString("en-US")} bookings, p95`,
@@ -215,7 +215,7 @@ async function measureExport(stage: Stage): Promise<Figure[]> {
   let most = idle ?? 0;
   const timer = setInterval(() => (most = Math.max(most, residentMb(stage.server.pid) ?? 0)), 50);
   const started = performance.now();
-  const { status, head, bytes } = await ask(target(stage, members.excel));
+  const { status, head, bytes } = await sendRequest(target(stage, members.excel));
   const took = performance.now() - started;
   clearInterval(timer);
   const over = idle === undefined ? undefined : most - idle;

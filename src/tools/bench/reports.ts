@@ -9,7 +9,7 @@ import { allRollups } from "../../server/rollups/all";
 import { rollUp } from "../../server/rollups/rollup";
 import "../../server/routes";
 import { VENUE } from "./data";
-import { ask, percentile, run, saysOf } from "./load";
+import { sendRequest, percentile, run, saysOf } from "./load";
 import type { Figure } from "./figures";
 import type { Stage } from "./parts";
 import { target } from "./target";
@@ -53,8 +53,8 @@ export async function measureReports(stage: Stage): Promise<Figure[]> {
     ([report, grouping]) => stage.only.length === 0 || [report, grouping].some((one) => stage.only.includes(one)),
   );
   // A server that has just started reads its code and the database's files; who opens reports comes to one that has run since morning.
-  await ask(target(stage, api.members.list, {}));
-  for (const [, , , asked] of wanted) await ask(asked);
+  await sendRequest(target(stage, api.members.list, {}));
+  for (const [, , , asked] of wanted) await sendRequest(asked);
   for (const [, , name, asked] of wanted) {
     const [load, lists] = await Promise.all([
       run(() => asked, { connections: 1, seconds: 4, pace: 200 }),

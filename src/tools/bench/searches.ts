@@ -23,7 +23,7 @@ import { servedResources } from "../../server/resource/serve";
 import { allRoutes } from "../../server/routes";
 import { VENUE } from "./data";
 import type { Figure } from "./figures";
-import { ask, percentile } from "./load";
+import { sendRequest, percentile } from "./load";
 import type { Stage } from "./parts";
 
 /** What somebody types: a beginning, letters, something in the middle, a whole phone, nothing that is there. */
@@ -124,7 +124,7 @@ async function timesOf({ server, token }: Stage, call: Call, opened: Readonly<Re
     for (const q of TYPED) {
       const typed = round === 0 ? q : `${q}${round}`;
       const started = performance.now();
-      const { status, head } = await ask({ url: addressOf(typed), headers });
+      const { status, head } = await sendRequest({ url: addressOf(typed), headers });
       times.push(performance.now() - started);
       if (status !== 200 || !head.startsWith('{"code":200')) faults.push(head.slice(0, 80));
     }

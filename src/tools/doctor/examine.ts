@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
 import { unplanned } from "../../server/kernel/due";
 import { allJobs } from "../../server/jobs";
-import { KEEP, keepJobs } from "../../server/keep";
+import { KEEP, retentionJobs } from "../../server/keep";
 import { checkClearing, checkLedger } from "../../server/ledger/check";
 import { allRollups } from "../../server/rollups/all";
 import { wrongRollups } from "../../server/rollups/rollup";
@@ -81,7 +81,7 @@ export async function examine(
     const { rows: audited } = await AUDITED.execute(platform);
     const venues = await platform.selectFrom("venue").selectAll().orderBy("id").execute();
     // What is kept too long has a check of its own.
-    const clearing = new Set(keepJobs().map(({ name }) => name));
+    const clearing = new Set(retentionJobs().map(({ name }) => name));
     const jobs = allJobs({ wechat: undefined, alipay: undefined }).filter(({ name }) => !clearing.has(name));
     for (const venue of venues)
       await database

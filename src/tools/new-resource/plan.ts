@@ -104,7 +104,7 @@ const isTarget = (text: string): text is keyof typeof TARGETS => Object.hasOwn(T
 /** Several of an English noun: boxes, companies, lockers. */
 const pluralOf = (noun: string): string =>
   /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
-const say = (label: Label): string => `zh: ${JSON.stringify(label.zh)}, en: ${JSON.stringify(label.en)}`;
+const labelSource = (label: Label): string => `zh: ${JSON.stringify(label.zh)}, en: ${JSON.stringify(label.en)}`;
 
 function labelOf(what: string, zh: string | undefined, en: string | undefined): Label {
   if (!zh?.trim() || !en?.trim()) throw new Error(`Say what people call ${what}, in Chinese and in English\n\n${USAGE}`);
@@ -199,13 +199,13 @@ function fieldOf(part: string, isTitle: boolean, declared: Declared): { planned:
   };
   const given = { ...label, ...options };
   const source = (more = ""): string =>
-    `${kind}({ ${sharedLabel(name, label) ?? say(label)}${Object.entries(options)
+    `${kind}({ ${sharedLabel(name, label) ?? labelSource(label)}${Object.entries(options)
       .map(([option, value]) => `, ${option}: ${JSON.stringify(value)}`)
       .join("")}${more} })`;
   if (isPlain(kind)) return { planned: { name, field: PLAIN[kind](given), source: source(), needs: { kind } } };
   if (kind === "choice") {
     const choices = choicesOf(name, args);
-    const written = Object.entries(choices).map(([value, each]) => `${value}: { ${say(each)} }`);
+    const written = Object.entries(choices).map(([value, each]) => `${value}: { ${labelSource(each)} }`);
     return {
       planned: {
         name,

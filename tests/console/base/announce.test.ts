@@ -8,9 +8,9 @@ import { forgetMarks, readMark, writeMark } from "../../../src/console/live/mark
 import { withNotified } from "../../../src/console/live/notified";
 import { connectLive, disconnectLive, liveAddress, liveState } from "../../../src/console/live/socket";
 import { setSession } from "../../../src/console/session/store";
-import { paymentNotice, sayPaid } from "../../../src/console/desk/sayPaid";
+import { paymentNotice, announcePaid } from "../../../src/console/desk/sayPaid";
 import { notify, NoticeHost } from "../../../src/console/ui/notices";
-import { sayAmount } from "../../../src/console/voice/amount";
+import { spellAmount } from "../../../src/console/voice/amount";
 import { act, render, screen } from "@testing-library/react";
 import { createElement } from "react";
 import { live, server } from "../server";
@@ -131,7 +131,7 @@ describe("a payment that arrives by itself", () => {
     send(payment(6));
     await vi.waitFor(() => expect(shown()).toHaveLength(1));
     act(() =>
-      sayPaid("已预订 5 号", [
+      announcePaid("已预订 5 号", [
         { type: "scanCode", amount: "1.00", paymentId: "o6" },
         { type: "Cash", amount: "85.00", tendered: "100.00" },
       ]),
@@ -229,12 +229,12 @@ describe("amounts in Chinese", () => {
     [100_000_005_00, "一亿零五元"],
     [1_010_010_00, "一百零一万零一十元"],
   ])("%i fen is %s", (fen, said) => {
-    expect(sayAmount(fen)).toBe(said);
+    expect(spellAmount(fen)).toBe(said);
   });
   it("are said differently for different amounts", () => {
     fc.assert(
       fc.property(fc.nat(2_000_000_000), fc.nat(2_000_000_000), (a, b) => {
-        if (a !== b) expect(sayAmount(a)).not.toBe(sayAmount(b));
+        if (a !== b) expect(spellAmount(a)).not.toBe(spellAmount(b));
       }),
     );
   });

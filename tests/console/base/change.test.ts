@@ -1,4 +1,4 @@
-/** Whoever takes money at the desk says what goes back: a form that pays says so with `sayPaid`, or hands the payments to who does. */
+/** Whoever takes money at the desk says what goes back: a form that pays says so with `announcePaid`, or hands the payments to who does. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

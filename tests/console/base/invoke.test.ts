@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Done, download, get, postForm, postJson } from "../../../src/contract/core/call";
 import { Yuan } from "../../../src/contract/core/money";
 import { parseJson } from "../../../src/console/api/answer";
-import { early } from "../../../src/console/api/early";
+import { callDirectly } from "../../../src/console/api/early";
 import { ApiError } from "../../../src/console/api/error";
 import { invoke, invokeFile, watchFailures } from "../../../src/console/api/invoke";
 import { useCall } from "../../../src/console/api/useCall";
@@ -116,7 +116,7 @@ describe("where the session travels", () => {
 });
 
 describe.each([
-  ["of the first load", early],
+  ["of the first load", callDirectly],
   ["of the running console", invoke],
 ])("one retry of a call %s", (_, ask) => {
   it("after a status code, then gives up", async () => {

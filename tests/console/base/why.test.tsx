@@ -15,7 +15,7 @@ import { MoveDialog } from "../../../src/console/domains/shift/MoveDialog";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { aReason, ask, AskHost } from "../../../src/console/ui/asked";
+import { aReason, confirm, AskHost } from "../../../src/console/ui/asked";
 import { Button } from "../../../src/console/ui/Button";
 import { RowSwitch } from "../../../src/console/ui/RowSwitch";
 import { Stepper } from "../../../src/console/ui/Stepper";
@@ -82,7 +82,7 @@ it("a question says what its answer lacks", async () => {
   render(<AskHost />);
   let given: Promise<string | undefined> | undefined;
   act(() => {
-    given = ask({ title: "作废", yes: "作废这张", wants: aReason() });
+    given = confirm({ title: "作废", yes: "作废这张", wants: aReason() });
   });
   expect(button("作废这张")).toHaveAccessibleDescription("原因至少 2 个字");
   fireEvent.change(screen.getByLabelText("原因"), { target: { value: "错" } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GridBooking } from "../../../src/contract/booking/booking";
-import { blocksOf, lookOf } from "../../../src/console/domains/booking/grid/blocks";
+import { blocksOf, blockAppearance } from "../../../src/console/domains/booking/grid/blocks";
 import { cellKey, columnAt, layoutOf, type Layout, programsOf } from "../../../src/console/domains/booking/grid/layout";
 import { legendCounts, nextFree, offersFor, runsOf, shortPrice, upNext } from "../../../src/console/domains/booking/grid/model";
 import { at, booked, DAY, gridOf, NOW_MS } from "./sample";
@@ -91,12 +91,12 @@ describe("blocks", () => {
   });
 
   it("lets what happened win over the kind, and the kind over the money", () => {
-    expect(lookOf(booked({ kind: "fixed", status: "checked_in" }))).toBe("live");
-    expect(lookOf(booked({ kind: "fixed" }))).toBe("fixed");
-    expect(lookOf(booked({ kind: "deal", status: "no_show" }))).toBe("missed");
-    expect(lookOf(booked({ kind: "event", status: "checked_in" }))).toBe("event");
-    expect(lookOf(booked({ kind: "openPlay" }))).toBe("openPlay");
-    expect(lookOf(booked({ kind: "lock", status: "locked", orderId: null }))).toBe("locked");
+    expect(blockAppearance(booked({ kind: "fixed", status: "checked_in" }))).toBe("live");
+    expect(blockAppearance(booked({ kind: "fixed" }))).toBe("fixed");
+    expect(blockAppearance(booked({ kind: "deal", status: "no_show" }))).toBe("missed");
+    expect(blockAppearance(booked({ kind: "event", status: "checked_in" }))).toBe("event");
+    expect(blockAppearance(booked({ kind: "openPlay" }))).toBe("openPlay");
+    expect(blockAppearance(booked({ kind: "lock", status: "locked", orderId: null }))).toBe("locked");
   });
 
   it("counts the legend by what is drawn", () => {

@@ -4,10 +4,18 @@ import { grouped } from "../../../src/console/ui/grouped";
 import { compact } from "../../../src/console/ui/compact";
 import { niceStep } from "../../../src/console/ui/LineChart";
 import { currentT, setLanguage } from "../../../src/console/i18n/i18n";
-import { sayDetail, sayDiscount } from "../../../src/console/ui/sayDiscount";
+import { formatDetail, formatDiscount } from "../../../src/console/ui/sayDiscount";
 import { Money } from "../../../src/console/ui/Money";
 import { maskPhone, Phone } from "../../../src/console/ui/Phone";
-import { fullInstant, sayAgo, sayDay, sayInstant, sayLeft, sayTerm, sayTermShort } from "../../../src/console/ui/sayTime";
+import {
+  fullInstant,
+  formatAgo,
+  formatDay,
+  formatInstant,
+  formatTimeLeft,
+  formatTerm,
+  formatTermShort,
+} from "../../../src/console/ui/sayTime";
 import { When } from "../../../src/console/ui/When";
 
 const SHANGHAI = "Asia/Shanghai";
@@ -15,31 +23,31 @@ const TODAY = "2026-11-21"; // a Saturday
 
 describe("dates as people say them", () => {
   it("name the days around today", () => {
-    expect(["2026-11-20", TODAY, "2026-11-22"].map((day) => sayDay(day, TODAY, "zh"))).toEqual(["昨天", "今天", "明天"]);
-    expect(sayDay("2026-11-22", TODAY, "en")).toBe("Tomorrow");
+    expect(["2026-11-20", TODAY, "2026-11-22"].map((day) => formatDay(day, TODAY, "zh"))).toEqual(["昨天", "今天", "明天"]);
+    expect(formatDay("2026-11-22", TODAY, "en")).toBe("Tomorrow");
   });
 
   it("name the weekday within a week, the date beyond it, the year in another year", () => {
-    expect(sayDay("2026-11-25", TODAY, "zh")).toBe("周三 11-25");
-    expect(sayDay("2026-11-25", TODAY, "en")).toBe("Wed 25 Nov");
-    expect(sayDay("2026-11-07", TODAY, "zh")).toBe("11-07");
-    expect(sayDay("2027-01-05", TODAY, "zh")).toBe("2027-01-05");
-    expect(sayDay("2027-01-05", TODAY, "en")).toBe("5 Jan 2027");
+    expect(formatDay("2026-11-25", TODAY, "zh")).toBe("周三 11-25");
+    expect(formatDay("2026-11-25", TODAY, "en")).toBe("Wed 25 Nov");
+    expect(formatDay("2026-11-07", TODAY, "zh")).toBe("11-07");
+    expect(formatDay("2027-01-05", TODAY, "zh")).toBe("2027-01-05");
+    expect(formatDay("2027-01-05", TODAY, "en")).toBe("5 Jan 2027");
   });
 
   it("say a term in the words of the language, its year once", () => {
-    expect(sayTerm("2026-11-22", "2026-11-28", "zh")).toBe("2026-11-22 – 11-28");
-    expect(sayTerm("2026-11-22", "2026-11-28", "en")).toBe("22 Nov – 28 Nov 2026");
-    expect(sayTerm("2026-11-22", "2027-02-01", "zh")).toBe("2026-11-22 – 2027-02-01");
-    expect(sayTerm("2026-11-22", "2027-02-01", "en")).toBe("22 Nov 2026 – 1 Feb 2027");
-    expect(sayTermShort("2026-11-22", "2027-02-01", "zh")).toBe("26-11-22 – 27-02-01");
-    expect(sayTermShort("2026-11-22", "2027-02-01", "en")).toBe("22 Nov 26 – 1 Feb 27");
+    expect(formatTerm("2026-11-22", "2026-11-28", "zh")).toBe("2026-11-22 – 11-28");
+    expect(formatTerm("2026-11-22", "2026-11-28", "en")).toBe("22 Nov – 28 Nov 2026");
+    expect(formatTerm("2026-11-22", "2027-02-01", "zh")).toBe("2026-11-22 – 2027-02-01");
+    expect(formatTerm("2026-11-22", "2027-02-01", "en")).toBe("22 Nov 2026 – 1 Feb 2027");
+    expect(formatTermShort("2026-11-22", "2027-02-01", "zh")).toBe("26-11-22 – 27-02-01");
+    expect(formatTermShort("2026-11-22", "2027-02-01", "en")).toBe("22 Nov 26 – 1 Feb 27");
   });
 
   it("are cut in the venue's zone, not the device's", () => {
     const instant = new Date("2026-11-20T16:30:00Z");
-    expect(sayInstant(instant, TODAY, SHANGHAI, "zh")).toBe("今天 00:30");
-    expect(sayInstant(instant, TODAY, "America/New_York", "zh")).toBe("昨天 11:30");
+    expect(formatInstant(instant, TODAY, SHANGHAI, "zh")).toBe("今天 00:30");
+    expect(formatInstant(instant, TODAY, "America/New_York", "zh")).toBe("昨天 11:30");
   });
 
   it("say the whole instant with its offset on hover", () => {
@@ -68,7 +76,7 @@ describe("how long ago a message came", () => {
     ["is never to come, where the clock of the desk is behind", -5 * MINUTE, "刚刚", "Just now"],
   ])("%s: %i ms", (_, ms, zh, en) => {
     const now = Date.parse("2026-11-21T10:00:00+08:00");
-    expect([sayAgo(now - ms, now, "zh"), sayAgo(now - ms, now, "en")]).toEqual([zh, en]);
+    expect([formatAgo(now - ms, now, "zh"), formatAgo(now - ms, now, "en")]).toEqual([zh, en]);
   });
 });
 
@@ -81,7 +89,7 @@ describe("how long something still runs", () => {
     ["is never nothing while it runs", 1, "1 分", "1 min"],
   ])("is said %s", (_, ms, zh, en) => {
     const now = Date.parse("2026-11-21T10:00:00+08:00");
-    expect([sayLeft(now + ms, now, "zh"), sayLeft(now + ms, now, "en")]).toEqual([zh, en]);
+    expect([formatTimeLeft(now + ms, now, "zh"), formatTimeLeft(now + ms, now, "en")]).toEqual([zh, en]);
   });
 });
 
@@ -129,8 +137,8 @@ describe("a discount", () => {
     const said: string[] = [];
     for (const language of ["zh", "en"] as const) {
       await setLanguage(language);
-      said.push(sayDiscount(percent, currentT()));
-      expect(sayDetail(`${percent}%`, currentT())).toBe(said.at(-1));
+      said.push(formatDiscount(percent, currentT()));
+      expect(formatDetail(`${percent}%`, currentT())).toBe(said.at(-1));
     }
     expect(said).toEqual([zh, en]);
     await setLanguage("zh");

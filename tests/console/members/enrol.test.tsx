@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { App } from "../../../src/console/App";
 import { moneyOf, paymentsOf } from "../../../src/console/domains/members/EnrolMoney";
 import { MemberForm } from "../../../src/console/domains/members/MemberForm";
-import { offer, takeScans } from "../../../src/console/desk/scanner";
+import { offer, subscribeToScans } from "../../../src/console/desk/scanner";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
@@ -109,7 +109,7 @@ it("rejects a customer's code, which would be a collection beside the enrolment,
   for (const call of [members.offers, members.coaches]) handle(call, () => ({ content: [] }));
   handle(session.savePreference, () => ({}));
   const beside = vi.fn(() => true);
-  const leave = takeScans(["pay"], 0, beside);
+  const leave = subscribeToScans(["pay"], 0, beside);
   const element = (
     <>
       <MemberForm />

@@ -7,7 +7,7 @@ import { messages } from "../../../src/contract/messages/messages";
 import { session as calls } from "../../../src/contract/session/session";
 import { shell } from "../../../src/contract/platform/shell";
 import { invoke } from "../../../src/console/api/invoke";
-import { keptToken, signedIn } from "../../../src/console/login/keep";
+import { storedToken, signedIn } from "../../../src/console/login/keep";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn } from "../boot";
 import { handle, Refusal } from "../server";
 
@@ -30,7 +30,7 @@ describe("without a session", () => {
     answerBoot();
     await open("/dashboard?token=given&venueId=v2");
     expect(location.pathname + location.search).toBe("/sites");
-    expect(keptToken()).toBe("given");
+    expect(storedToken()).toBe("given");
     expect(document.cookie).toContain("sourceId=v2");
     expect(await screen.findByRole("button", { name: /东方游泳馆.*上次/ })).toBeVisible();
   });
@@ -39,7 +39,7 @@ describe("without a session", () => {
     handle(calls.qrLogin, ({ code }) => ({ access_token: `for ${code}`, expiresAt: "2026-11-22T10:00:00+08:00" }));
     await open("/login?code=once");
     expect(location.pathname + location.search).toBe("/sites");
-    expect(keptToken()).toBe("for once");
+    expect(storedToken()).toBe("for once");
   });
   it.each([
     ["its error", "二维码已失效", "二维码已失效"],

@@ -10,7 +10,7 @@ import { queryClient } from "../../../src/console/providers/queries";
 import { authProvider } from "../../../src/console/providers/auth";
 import { forgetSession } from "../../../src/console/session/enter";
 import { session } from "../../../src/console/session/store";
-import { keepDraft } from "../../../src/console/ui/form/draft";
+import { storeDraft } from "../../../src/console/ui/form/draft";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn, SITES, site } from "../boot";
 import { handle, pageOfRows } from "../server";
 
@@ -161,7 +161,7 @@ describe("another venue", () => {
   it("finds nothing of the one before in memory, storages and cache", async () => {
     answerBoot({ codes: CODES });
     await open(MEMBER_PATH);
-    keepDraft("member", { name: "顾思琪" });
+    storeDraft("member", { name: "顾思琪" });
     await go("会员开卡");
     expect(kept()).toContain("顾思琪");
     await userEvent.click(screen.getByRole("button", { name: /切换场馆/ }));
@@ -193,7 +193,7 @@ describe("the end of the session", () => {
     answerBoot({ codes: CODES });
     handle(calls.logout, () => ({}));
     await open(MEMBER_PATH);
-    keepDraft("member", { name: "顾思琪" });
+    storeDraft("member", { name: "顾思琪" });
     await go("会员开卡");
     await act(() => authProvider.logout());
     for (const gone of ["tabs", "role", "siteList", "userId", "phone", "signed_in"]) expect(left(), gone).not.toContain(gone);

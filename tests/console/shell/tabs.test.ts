@@ -10,20 +10,20 @@ import {
   MOST_KEPT,
   move,
   name,
-  shown,
+  visibleTabs,
   tabIdOf,
   type Tabs,
   visit,
 } from "../../../src/console/shell/tabs/model";
 import { anew, placeOf, redirected } from "../../../src/console/shell/tabs/place";
-import { keepTabs, readTabs } from "../../../src/console/shell/tabs/kept";
+import { storeTabs, readTabs } from "../../../src/console/shell/tabs/kept";
 
 const HOME = { id: "dashboard", screen: "dashboard", address: "/dashboard", pinned: true } as const;
 const at = (id: string, over: object = {}) => ({ id, screen: id, address: `/${id}`, pinned: false, keeps: true, ...over });
 const clean = (): boolean => false;
 const start = (): Tabs => visit(firstTabs([HOME]), { ...HOME, keeps: false }, clean);
 const opened = (...ids: readonly string[]): Tabs => ids.reduce((tabs, id) => visit(tabs, at(id), clean), start());
-const ids = (tabs: Tabs): readonly string[] => shown(tabs).map(({ id }) => id);
+const ids = (tabs: Tabs): readonly string[] => visibleTabs(tabs).map(({ id }) => id);
 
 describe("which tab an address belongs to", () => {
   const form = { name: "members.edit" };
@@ -159,7 +159,7 @@ describe("a reload", () => {
     return name(tabs, form.id, "王小明");
   };
   it("finds the tabs in their order, with query and subject", () => {
-    keepTabs(SCOPE, before().list);
+    storeTabs(SCOPE, before().list);
     expect(readTabs(SCOPE, () => true).list.map(({ address, subject }) => [address, subject])).toEqual([
       ["/dashboard", undefined],
       [FORM, "王小明"],
@@ -167,15 +167,15 @@ describe("a reload", () => {
     ]);
   });
   it("keeps no page alive that was not opened in it", () => {
-    keepTabs(SCOPE, before().list);
+    storeTabs(SCOPE, before().list);
     expect(readTabs(SCOPE, () => true).kept).toEqual([]);
   });
   it("finds none of another venue or person", () => {
-    keepTabs(SCOPE, before().list);
+    storeTabs(SCOPE, before().list);
     for (const other of ["u1:v2", "u2:v1"]) expect(readTabs(other, () => true).list.map(({ id }) => id)).toEqual(["dashboard"]);
   });
   it("drops what may no longer be opened, and what is broken", () => {
-    keepTabs(SCOPE, before().list);
+    storeTabs(SCOPE, before().list);
     expect(readTabs(SCOPE, (screen) => screen !== "members.edit").list.map(({ screen }) => screen)).toEqual(["dashboard", "members.list"]);
     sessionStorage.setItem("tabs", '{"scope":"u1:v1","list":[{"address":"/nowhere"},{"address":7}]}');
     expect(readTabs(SCOPE, () => true).list.map(({ id }) => id)).toEqual(["dashboard"]);

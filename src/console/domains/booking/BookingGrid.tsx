@@ -22,13 +22,13 @@ import { openKeys } from "../../keys/shortcuts";
 import { useCheckIn } from "./useCheckIn";
 import { anyChosen, useChoice } from "./useChoice";
 import { useDesk } from "./useDesk";
-import { type Asked, askedOf, useGridAddress } from "./useGridAddress";
+import { type Asked, orderFromAddress, useGridAddress } from "./useGridAddress";
 import { useGridData, WEEK } from "./useGridData";
 import { useLine } from "./useLine";
 import { useNowInView } from "./useNowInView";
 import { usePageKeys } from "./usePageKeys";
 
-const lookAt = ({ order, act }: Asked): Looking => ({ kind: "order", id: order, act: act === "pay" ? "pay" : "look" });
+const panelForOrder = ({ order, act }: Asked): Looking => ({ kind: "order", id: order, act: act === "pay" ? "pay" : "look" });
 
 /** The booking grid: a day's courts or a court's week, and beside it the panel in which all is booked, paid, checked in, moved and cancelled. */
 export function BookingGrid() {
@@ -38,8 +38,8 @@ export function BookingGrid() {
   const { venueId } = useSession();
   const { search: query } = useLocation();
   const [looking, setLooking] = useState<Looking | undefined>(() => {
-    const first = askedOf(query);
-    return first && lookAt(first);
+    const first = orderFromAddress(query);
+    return first && panelForOrder(first);
   });
   const [address, setAddress, asked, closes] = useGridAddress();
   const { day, placeId } = address;
@@ -79,7 +79,7 @@ export function BookingGrid() {
   });
   const { acts } = desk;
   useEffect(() => {
-    if (asked) acts.look(lookAt(asked));
+    if (asked) acts.look(panelForOrder(asked));
     // Only a link leads anywhere.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asked]);

@@ -3,7 +3,7 @@ import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
-import { ask } from "../../ui/asked";
+import { confirm } from "../../ui/asked";
 import { notify } from "../../ui/notices";
 
 /** Minutes that are left before the play, where that is why a check-in was refused. */
@@ -27,7 +27,7 @@ export async function checkInAsking(
   } catch (error) {
     const minutes = earlyBy(error);
     if (minutes === undefined) throw error;
-    const yes = await ask({
+    const yes = await confirm({
       title: t("booking.order.earlyTitle", { name: who, minutes }),
       text: t("booking.order.earlyText"),
       yes: t("booking.order.earlyYes"),

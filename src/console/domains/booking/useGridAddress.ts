@@ -25,7 +25,7 @@ export function readAddress(search: string): GridAddress {
 }
 
 /** The order that an address names, if it names one. */
-export function askedOf(search: string): Asked | undefined {
+export function orderFromAddress(search: string): Asked | undefined {
   const query = new URLSearchParams(search);
   const order = query.get("order");
   return order ? { order, act: query.get("act") } : undefined;
@@ -54,7 +54,7 @@ export function useGridAddress(): readonly [GridAddress, (change: Partial<GridAd
   useEffect(() => {
     if (written.current.has(search)) return;
     setShown(readAddress(search));
-    setAsked(askedOf(search));
+    setAsked(orderFromAddress(search));
   }, [search]);
   const change = useCallback(
     (next: Partial<GridAddress>): void => {

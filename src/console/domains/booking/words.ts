@@ -2,7 +2,7 @@
 import type { Language } from "../../../contract/core/enums";
 import { span } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
-import { sayDay } from "../../ui/sayTime";
+import { formatDay } from "../../ui/sayTime";
 
 /** `3 格`, `3 slots`, `1 slot`. */
 export const slotCount = (count: number, t: T): string => (count === 1 ? t("booking.choice.slot") : t("booking.choice.slots", { count }));
@@ -17,4 +17,4 @@ export const lineTimes = (
   day: string,
   today: string,
   language: Language,
-): string => `${line.day === day ? "" : `${sayDay(line.day, today, language)} `}${span(line.start, line.end)}`;
+): string => `${line.day === day ? "" : `${formatDay(line.day, today, language)} `}${span(line.start, line.end)}`;

@@ -12,7 +12,7 @@ import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../../desk/Booker"
 import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import { Stepper } from "../../ui/Stepper";
 
@@ -114,7 +114,7 @@ function PlacesForm({
       const name = done.name || t("capacitySessions.walkIn");
       if (holding)
         notify.success(t("capacitySessions.bookedByCard", { name, attendees, card: holding.name, left: holding.left - attendees }));
-      else sayPaid(t("capacitySessions.booked", { name, attendees, amount: showFen(due) }), payments);
+      else announcePaid(t("capacitySessions.booked", { name, attendees, amount: showFen(due) }), payments);
       onReset();
       onDone();
       requestAnimationFrame(() => input.current?.focus());

@@ -4,7 +4,7 @@ import { useCall } from "../../api/useCall";
 import type { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../providers/accessControl";
-import { ask } from "../../ui/asked";
+import { confirm } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
@@ -107,7 +107,7 @@ function Band({ band, found, onOpen, onSettled }: { band: Wristband; found: bool
   const settle = async (lost: boolean): Promise<void> => {
     const sure =
       !lost ||
-      (await ask({
+      (await confirm({
         title: t("capacitySessions.bands.askLost", { code }),
         text: t("capacitySessions.bands.lostText", { name }),
         yes: t("capacitySessions.bands.lost"),

@@ -19,7 +19,7 @@ import { Booker, type BookerDraft, NO_BOOKER } from "../../desk/Booker";
 import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import "../../desk/desk.css";
 import "./cards.css";
@@ -130,7 +130,7 @@ function SellForm({
         payments,
         ...(dated ? { startsOn: start } : {}),
       });
-      sayPaid(
+      announcePaid(
         t({ zh: "已开卡：{name} {card}，{no}", en: "Sold: {name}, {card}, {no}" }, { name: done.memberName, card: done.name, no: done.no }),
         payments,
       );

@@ -1,7 +1,7 @@
 /** Screens of package cards. */
 import { declared, screen } from "../../registry";
 
-const held = () => import("../../../contract/cards/memberCards");
+const loadMemberCards = () => import("../../../contract/cards/memberCards");
 const definitions = () => import("../../../contract/cards/packageCards");
 
 export const cardScreens = [
@@ -19,7 +19,7 @@ export const cardScreens = [
     group: "card",
     title: { zh: "会员次卡", en: "Member package cards" },
     icon: "card",
-    contract: held,
+    contract: loadMemberCards,
     list: "/card/venue-user-package-card-list",
     parts: () => import("./parts"),
   }),
@@ -28,7 +28,7 @@ export const cardScreens = [
     group: "card",
     title: { zh: "次卡流水", en: "Package card log" },
     icon: "book",
-    contract: held,
+    contract: loadMemberCards,
     list: "/card/venue-user-package-card-log",
   }),
   ...screen({

@@ -15,7 +15,7 @@ import { Failure } from "../../ui/Failure";
 import { SkeletonText } from "../../ui/Skeleton";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import { Links } from "./Links";
 import { entryCell, personCell, referenceCell, WholeNames } from "./printedNames";
@@ -82,7 +82,7 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
     const payments = due > 0 && lines ? toPayments(lines) : [];
     try {
       await pay.run({ id: row.id, payments });
-      sayPaid(t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(due) }), payments);
+      announcePaid(t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(due) }), payments);
       onDone();
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));

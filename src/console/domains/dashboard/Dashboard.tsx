@@ -15,7 +15,7 @@ import { HeatMap, HeatScale } from "../../ui/HeatMap";
 import { Icon } from "../../ui/Icon";
 import { LineChart } from "../../ui/LineChart";
 import { compact } from "../../ui/compact";
-import { sayDay, shortDay, weekdayName } from "../../ui/sayTime";
+import { formatDay, shortDay, weekdayName } from "../../ui/sayTime";
 import { Skeleton } from "../../ui/Skeleton";
 import { Sparkline } from "../../ui/Sparkline";
 import { currencyOf } from "../../ui/Money";
@@ -56,7 +56,7 @@ function Head({ data }: { data: Data }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const mayBook = useCanOpenPath(GRID) && can("booking_create");
-  const name = `${sayDay(data.day, data.day, language)}${language === "zh" ? "，" : ", "}${weekdayName(data.day, language)} ${shortDay(data.day, language, data.day)}`;
+  const name = `${formatDay(data.day, data.day, language)}${language === "zh" ? "，" : ", "}${weekdayName(data.day, language)} ${shortDay(data.day, language, data.day)}`;
   return (
     <header className="page-head">
       <h1>{name}</h1>

@@ -126,9 +126,11 @@ export function Row({
   );
 }
 
-const said = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+const formatMeasure = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
 export function Counted({ page, name, of, open }: { page: DayPage; name: string; of: Readonly<Record<Times, number>>; open: Open }) {
-  return <Sheet page={page} name={name} renderAt={(time) => said(of[time])} change={changeOf(of.today, of.lastWeek)} open={open} />;
+  return (
+    <Sheet page={page} name={name} renderAt={(time) => formatMeasure(of[time])} change={changeOf(of.today, of.lastWeek)} open={open} />
+  );
 }
 
 /** Share of the available court time that is sold: both are in the rows above. */

@@ -10,7 +10,7 @@ import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { Change } from "../../desk/Change";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { useCan, useCanOpenPath } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
@@ -46,9 +46,9 @@ function Body({ contract, onClose, onChanged }: { contract: FixedDetail; onClose
   const t = useT();
   const [open, setOpen] = useState<Open>();
   const mayOpenMember = useCanOpenPath("/venueUser/venue-user-list");
-  const changed = (text: string, payments: Parameters<typeof sayPaid>[1] = []): void => {
+  const changed = (text: string, payments: Parameters<typeof announcePaid>[1] = []): void => {
     setOpen(undefined);
-    sayPaid(text, payments);
+    announcePaid(text, payments);
     onChanged();
   };
   const close = (): void => setOpen(undefined);

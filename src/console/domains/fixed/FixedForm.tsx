@@ -24,7 +24,7 @@ import { useUnsaved } from "../../ui/useUnsaved";
 import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import { PlanView } from "./PlanView";
 import { inputOf, lackOf, newTerms, termsOf, type TermsDraft } from "./terms";
@@ -92,7 +92,7 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
   const done = (contractMade: FixedDetail, text: string, payments: ReturnType<typeof toPayments> = []): void => {
     saved();
     setDirty(false);
-    sayPaid(text, payments);
+    announcePaid(text, payments);
     void navigate(`${LIST}/${contractMade.id}`);
   };
   const keep = (): void => {

@@ -15,7 +15,7 @@ import { Failure } from "../../ui/Failure";
 import { ReasonField, lacksReason } from "../../ui/form/PanelForm";
 import { notify } from "../../ui/notices";
 import { placeLabel } from "../../ui/sayPlace";
-import { sayDay } from "../../ui/sayTime";
+import { formatDay } from "../../ui/sayTime";
 import { SkeletonText } from "../../ui/Skeleton";
 import { useToday } from "../../ui/today";
 import { WhenDay } from "../../ui/When";
@@ -96,7 +96,7 @@ function DayFilter({
         <option value="">{t({ zh: "全部日期", en: "All days" })}</option>
         {days.map(({ day, places }) => (
           <option key={day} value={day}>
-            {t({ zh: "{day}，{count} 块场地", en: "{day}: {count} courts" }, { day: sayDay(day, today, language), count: places })}
+            {t({ zh: "{day}，{count} 块场地", en: "{day}: {count} courts" }, { day: formatDay(day, today, language), count: places })}
           </option>
         ))}
       </select>

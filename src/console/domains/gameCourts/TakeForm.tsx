@@ -18,7 +18,7 @@ import { DayField } from "../../ui/form/DayField";
 import { Weekdays } from "../../ui/form/Weekdays";
 import { usePlaces, usePlaceSupply } from "../../ui/form/useNamed";
 import { CourtPlanView } from "./CourtPlanView";
-import { takeInput } from "./input";
+import { reservationInput } from "./input";
 
 const LIST = "/addedServices/game-booking-place-list";
 const TIMES = Array.from({ length: DAY_MINUTES / GRANULE + 1 }, (_, i) => ({ value: i * GRANULE, label: clock(i * GRANULE) }));
@@ -54,7 +54,7 @@ export function TakeForm() {
         end: 1_080,
         skip: [],
       }}
-      toInput={(values) => ({ ...takeInput(values), ...(id === undefined ? {} : { gameId: id }) })}
+      toInput={(values) => ({ ...reservationInput(values), ...(id === undefined ? {} : { gameId: id }) })}
       onSaved={(taken) => void navigate(`${LIST}/${taken.id}`)}
     >
       {(form) => <Fields form={form} game={game.data} />}
@@ -118,7 +118,7 @@ function Fields({ form, game }: { form: FormInstance<Values>; game: GameCourts |
       <FieldGroup title={t("gameCourts.plan")}>
         {values && (
           <Form.Item name="skip" noStyle>
-            <CourtPlanView wanted={takeInput(values)} />
+            <CourtPlanView wanted={reservationInput(values)} />
           </Form.Item>
         )}
       </FieldGroup>

@@ -23,7 +23,7 @@ const skipOf = (value: unknown): Skip => (Array.isArray(value) ? value.filter(is
 const isSkip = (one: unknown): one is Skip[number] => typeof one === "object" && one !== null && "day" in one && "placeId" in one;
 
 /** The form's values as they travel; what is skipped and no longer wanted is forgotten. */
-export function takeInput(values: Values) {
+export function reservationInput(values: Values) {
   const placeIds = texts(values["placeIds"]);
   const days = daysOf(text(values["from"]), text(values["to"]), numbers(values["weekdays"]));
   return {

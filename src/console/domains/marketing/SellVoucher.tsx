@@ -7,7 +7,7 @@ import { useT } from "../../i18n/useT";
 import { Ask } from "../../ui/Ask";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { type PaidBy, SellPanel } from "./SellPanel";
 import { inFours } from "./words";
 
@@ -34,7 +34,7 @@ export function SellVoucher({
       const who = member ? { memberId: member.id } : { name: booker.name.trim(), phone: booker.phone };
       setSold(await run({ goodsId: row.id, ...who, payments, expectedPrice: row.price }));
       if (payments.length > 0)
-        sayPaid(t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(fen(row.price)) }), payments);
+        announcePaid(t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(fen(row.price)) }), payments);
     } catch {
       // Shown in the form; everything typed stays. What is true now decides.
     }

@@ -7,7 +7,7 @@ import { useT } from "../../i18n/useT";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { WhenDay } from "../../ui/When";
 import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { type PaidBy, SellPanel } from "./SellPanel";
 
 export type ActivityRow = RowOf<typeof activities>;
@@ -40,7 +40,7 @@ export function SignUp({ row, onClose, onDone }: { readonly row: ActivityRow; re
         payments,
         expectedPrice: yuan(due),
       });
-      sayPaid(
+      announcePaid(
         t(
           { zh: "{name} 已报名，签到码 {code}", en: "{name} is signed up, check-in code {code}" },
           { name: done.name, code: done.checkInCode },

@@ -9,7 +9,7 @@ import { member as machine, next } from "../../../contract/core/states";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../providers/accessControl";
-import { ask, aReason } from "../../ui/asked";
+import { confirm, aReason } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import type { IconName } from "../../ui/icons";
 import { notify } from "../../ui/notices";
@@ -31,7 +31,7 @@ export function Freeze({ member, onChanged }: { member: Member; onChanged: () =>
     const yes = t(`members.${action}`);
     const { name } = member;
     const title = t("members.askState", { action: yes, name });
-    const reason = await ask({ title, text: t(`members.${action}Text`), yes, danger: action === "freeze", wants: aReason() });
+    const reason = await confirm({ title, text: t(`members.${action}Text`), yes, danger: action === "freeze", wants: aReason() });
     if (reason === undefined) return;
     try {
       await run({ id: member.id, action, reason });
@@ -128,7 +128,7 @@ export function Erase({ member, onChanged }: { member: Member; onChanged: () => 
   const may = useCan("member_erase");
   if (!may || member.erasedAt !== null || member.mergedInto || member.state === "closing") return null;
   const act = async (): Promise<void> => {
-    const reason = await ask({
+    const reason = await confirm({
       title: t({ zh: "删除“{name}”的个人信息？", en: "Erase the personal data of {name}?" }, { name: member.name }),
       text: t({
         zh: "姓名、手机号、生日、标签和备注从会员、单据和日志中删除，不能恢复；会员变为已销户。单据、流水和卡号保留。",

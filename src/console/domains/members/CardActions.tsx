@@ -4,7 +4,7 @@ import { type Member, members } from "../../../contract/members/members";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan, useCanOpenPath } from "../../providers/accessControl";
-import { ask } from "../../ui/asked";
+import { confirm } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 
@@ -30,7 +30,7 @@ export function ReplaceCard({ member, onChanged }: { member: Member; onChanged: 
   const may = useCan("member_modify");
   if (!may || (member.state !== "active" && member.state !== "expired")) return null;
   const act = async (): Promise<void> => {
-    const cardNo = await ask({
+    const cardNo = await confirm({
       title: t({ zh: "给“{name}”换卡？", en: "Replace the card of {name}?" }, { name: member.name }),
       text: t(
         {

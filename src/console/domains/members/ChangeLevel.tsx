@@ -7,7 +7,7 @@ import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { Modal } from "../../desk/Modal";
 import { OnePayment, type PaidBy } from "../../desk/OnePayment";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
@@ -29,7 +29,7 @@ export function ChangeLevel({ member, onDone, onClose }: { member: Member; onDon
     run({ id: member.id, cardTypeId: wanted, ...(by && found ? { fees: { due: found.due, ...by } } : {}) })
       .then(({ name, cardTypeName }) => {
         const said = t({ zh: "{name} 现在是“{type}”", en: "{name} is “{type}” now" }, { name, type: cardTypeName });
-        if (by && found) sayPaid(said, [{ type: by.method, amount: found.due, ...by }]);
+        if (by && found) announcePaid(said, [{ type: by.method, amount: found.due, ...by }]);
         else notify.success(said);
         onDone();
       })

@@ -8,7 +8,7 @@ import type { ControlProps } from "../../resource/parts";
 import { Button } from "../../ui/Button";
 import { NumberField } from "../../ui/form/NumberField";
 import { Supply } from "../../ui/form/Supply";
-import { sayDiscount } from "../../ui/sayDiscount";
+import { formatDiscount } from "../../ui/sayDiscount";
 
 /** What a class that is added begins with. */
 const BEGIN = 90;
@@ -62,7 +62,7 @@ export function ClassPercents({ value, onChange, id }: ControlProps) {
             // Emptied to type another: the percent stays until there is one.
             onChange={(percent) => percent !== null && put(rows.map((one) => (one === row ? { ...row, percent } : one)))}
           />
-          <small className="mut">{sayDiscount(row.percent, t)}</small>
+          <small className="mut">{formatDiscount(row.percent, t)}</small>
           <Button
             kind="quiet"
             icon="trash"

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useLanguage, useT } from "../../i18n/useT";
-import { sayInstant, sayLeft } from "../../ui/sayTime";
+import { formatInstant, formatTimeLeft } from "../../ui/sayTime";
 import { StatusTag } from "../../ui/StatusTag";
 import { useToday, watchTime } from "../../ui/today";
 import { useZone } from "../../ui/zone";
@@ -15,14 +15,14 @@ export function CoolingOff({ until }: { until: string }) {
   const zone = useZone();
   const today = useToday();
   const end = Date.parse(until);
-  const left = (): string => (end > Date.now() ? sayLeft(end, Date.now(), language) : "");
+  const left = (): string => (end > Date.now() ? formatTimeLeft(end, Date.now(), language) : "");
   const said = useSyncExternalStore(watchTime, left, left);
   if (said === "") return null;
   return (
     <p className="row cooling-off" role="timer">
       <StatusTag tone="waiting">{t("members.coolingOff", { left: said })}</StatusTag>
       <time className="mut" dateTime={until}>
-        {t("members.coolingOffUntil", { until: sayInstant(end, today, zone, language) })}
+        {t("members.coolingOffUntil", { until: formatInstant(end, today, zone, language) })}
       </time>
     </p>
   );

@@ -19,14 +19,14 @@ type Money = Pick<CallInput<typeof members.create>, "fees" | "recharge">;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** What the chosen card type asks, fen. */
-function asked(types: readonly CardType[], id: unknown): { fee: Fen; deposit: Fen } {
+function requiredAmounts(types: readonly CardType[], id: unknown): { fee: Fen; deposit: Fen } {
   const type = types.find((one) => one.id === id);
   return { fee: fen(type?.fee ?? "0.00"), deposit: fen(type?.deposit ?? "0.00") };
 }
 
 /** What of it is paid in cash, fen: the card's fee and deposit, and the recharge. */
 function cashOf(values: Values, types: readonly CardType[]): { fees: Fen; recharge: Fen } {
-  const { fee, deposit } = asked(types, values["cardTypeId"]);
+  const { fee, deposit } = requiredAmounts(types, values["cardTypeId"]);
   return {
     fees: values["feeMethod"] === "Cash" ? fee + deposit : 0,
     recharge: values["method"] === "Cash" ? (readAmount(text(values["pay"])) ?? 0) : 0,
@@ -39,7 +39,7 @@ const givenOf = (values: Values): Fen | undefined =>
 
 /** The money of an enrolment, as the call takes it. Of cash for both, the change is the recharge's. */
 export function moneyOf(values: Values, types: readonly CardType[]): Money {
-  const { fee, deposit } = asked(types, values["cardTypeId"]);
+  const { fee, deposit } = requiredAmounts(types, values["cardTypeId"]);
   const [offerId, pay] = [text(values["offerId"]), text(values["pay"]).trim()];
   const cash = cashOf(values, types);
   const given = givenOf(values);
@@ -62,7 +62,7 @@ export function moneyOf(values: Values, types: readonly CardType[]): Money {
 
 /** Returns what the enrolment collects in all, fen: the card's fee and deposit, and the first recharge. */
 export function totalOf(values: Values, types: readonly CardType[]): Fen {
-  const { fee, deposit } = asked(types, values["cardTypeId"]);
+  const { fee, deposit } = requiredAmounts(types, values["cardTypeId"]);
   return fee + deposit + (readAmount(text(values["pay"])) ?? 0);
 }
 
@@ -116,7 +116,7 @@ export function CashGiven({ form, types }: { form: FormInstance<Values>; types: 
 export function CardFee({ form, types }: { form: FormInstance<Values>; types: readonly CardType[] }) {
   const t = useT();
   const chosen: unknown = Form.useWatch("cardTypeId", form);
-  const { fee, deposit } = asked(types, chosen);
+  const { fee, deposit } = requiredAmounts(types, chosen);
   if (fee + deposit === 0) return null;
   return (
     <FieldGroup title={t({ zh: "办卡费用", en: "Card fee and deposit" })}>

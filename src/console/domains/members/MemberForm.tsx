@@ -6,7 +6,7 @@ import { readPhone } from "../../../contract/core/typed/phone";
 import { type CardType, type Member, members, MOST_FAMILY } from "../../../contract/members/members";
 import { showFen } from "../../../contract/core/money";
 import { useRead } from "../../api/useRead";
-import { sayPaid, type Taken } from "../../desk/sayPaid";
+import { announcePaid, type Taken } from "../../desk/sayPaid";
 import { useNoPayCode } from "../../desk/useNoPayCode";
 import { useT } from "../../i18n/useT";
 import { EmptyState } from "../../ui/EmptyState";
@@ -82,7 +82,7 @@ function Enrol() {
       }}
       repeats
       onSaved={(member, again) => {
-        sayPaid(t("members.enrolled", { name: member.name, cardNo: member.cardNo }), taken.current);
+        announcePaid(t("members.enrolled", { name: member.name, cardNo: member.cardNo }), taken.current);
         if (!again) void navigate(`${LIST}/${member.id}`);
       }}
     >

@@ -9,7 +9,7 @@ import { useRead } from "../../api/useRead";
 import { Modal } from "../../desk/Modal";
 import { OnePayment, type PaidBy } from "../../desk/OnePayment";
 import { readAmount } from "../../../contract/core/typed/amount";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { useT } from "../../i18n/useT";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 import { ErrorState } from "../../ui/ErrorState";
@@ -32,7 +32,7 @@ export function PayDebt({ member, onDone, onClose }: { member: Member; onDone: (
     if (due === undefined) return;
     run({ id: member.id, amount: yuan(due), method, ...by })
       .then(({ debt }) => {
-        sayPaid(t({ zh: "已收欠款，还欠 {left}", en: "Taken; {left} is still owed" }, { left: showFen(fen(debt)) }), [
+        announcePaid(t({ zh: "已收欠款，还欠 {left}", en: "Taken; {left} is still owed" }, { left: showFen(fen(debt)) }), [
           { type: method, amount: yuan(due), ...by },
         ]);
         onDone();

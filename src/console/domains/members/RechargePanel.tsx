@@ -11,7 +11,7 @@ import { useT } from "../../i18n/useT";
 import { amountProblem, readAmount } from "../../desk/amount";
 import { ChangeDue } from "../../desk/Change";
 import { Methods } from "../../desk/Methods";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { ScanForDocument } from "../../desk/ScanForDocument";
 import { useScan } from "../../desk/useScan";
 import { notify } from "../../ui/notices";
@@ -75,7 +75,7 @@ export function RechargePanel({ member, onDone }: { member: Member; onDone: () =
     const taken = { type: method, amount: yuan(pay), ...(given === undefined ? {} : { tendered: yuan(given) }) };
     run(byCode && paid ? { ...input, paymentId: paid.paymentId } : { ...input, ...(given === undefined ? {} : { tendered: yuan(given) }) })
       .then((done) => {
-        sayPaid(t("members.recharged", { principal: showFen(fen(done.after.principal)), gift: showFen(fen(done.after.gift)) }), [
+        announcePaid(t("members.recharged", { principal: showFen(fen(done.after.principal)), gift: showFen(fen(done.after.gift)) }), [
           byCode && paid ? { ...taken, paymentId: paid.paymentId } : taken,
         ]);
         onDone();

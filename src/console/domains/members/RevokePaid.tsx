@@ -5,7 +5,7 @@ import type { members } from "../../../contract/members/members";
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { useCan } from "../../providers/accessControl";
-import { ask, aReason } from "../../ui/asked";
+import { confirm, aReason } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 
@@ -17,7 +17,7 @@ export function RevokePaid({ entry, of, onDone }: { entry: Entry; of: NonNullabl
   if (!useCan("account_log_revoke")) return null;
   const act = async (): Promise<void> => {
     const amount = entry.amount ?? "0.00";
-    const reason = await ask({
+    const reason = await confirm({
       title: t({ zh: "撤销 {no}（¥{amount}）？", en: "Revoke {no} (¥{amount})?" }, { no: entry.no, amount }),
       text:
         of.kind === "debt"

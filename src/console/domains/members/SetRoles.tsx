@@ -19,7 +19,7 @@ import { Phone } from "../../ui/Phone";
 import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
 import { LastRuns } from "./LastRuns";
-import { isWrong, Labelled, NOBODY, wanted, WhoForm, type Wish } from "./WhoForm";
+import { isWrong, Labelled, NOBODY, selectionInput, WhoForm, type Wish } from "./WhoForm";
 import "./setRoles.css";
 import { lacksReason } from "../../ui/form/PanelForm";
 
@@ -33,7 +33,7 @@ export function SetRoles() {
   const [failure, setFailure] = useState<Error>();
   const [busy, setBusy] = useState(false);
   const [undoing, setUndoing] = useState<CardTypeMove>();
-  const preview = useRead(cardTypeMoves.preview, wanted(wish), { enabled: wish.toId !== undefined, staleTime: 0 });
+  const preview = useRead(cardTypeMoves.preview, selectionInput(wish), { enabled: wish.toId !== undefined, staleTime: 0 });
   const options = (types.data?.content ?? []).map(({ id, name, members: count }) => ({ value: id, label: `${name} · ${count}` }));
   const to = types.data?.content.find(({ id }) => id === wish.toId);
   const free = to !== undefined && fen(to.fee) + fen(to.deposit) > 0;
@@ -62,7 +62,7 @@ export function SetRoles() {
       if (wish.toId !== undefined) void preview.refetch();
     }
   };
-  const start = (): void => void go(() => invoke(cardTypeMoves.start, { ...wanted(wish), expected: count, reason: reason.trim() }));
+  const start = (): void => void go(() => invoke(cardTypeMoves.start, { ...selectionInput(wish), expected: count, reason: reason.trim() }));
 
   return (
     <AntdScope>

@@ -15,7 +15,7 @@ import type { IconName } from "../../ui/icons";
 import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
 import { SkeletonText } from "../../ui/Skeleton";
-import { sayDay } from "../../ui/sayTime";
+import { formatDay } from "../../ui/sayTime";
 import { useToday } from "../../ui/today";
 import { useZone } from "../../ui/zone";
 import { placesIn } from "../../ui/sayPlace";
@@ -154,7 +154,7 @@ export function Timeline({ memberId, balance, onChanged }: { memberId: string; b
     <section className="timeline" aria-label={t("members.timeline")}>
       {[...days].map(([day, entries]) => (
         <div key={day}>
-          <h3>{sayDay(day, today, language)}</h3>
+          <h3>{formatDay(day, today, language)}</h3>
           <ul>
             {entries.map((entry) => (
               <li key={entry.id}>

@@ -23,7 +23,7 @@ const amount = (text: string): string | undefined => {
 };
 
 /** A wish as the calls take it. */
-export const wanted = ({ toId, fromIds, tags, spentFrom, spentTo, absentDays }: Wish) => ({
+export const selectionInput = ({ toId, fromIds, tags, spentFrom, spentTo, absentDays }: Wish) => ({
   toId: toId ?? "",
   ...(fromIds.length > 0 ? { fromIds: fromIds.join(",") } : {}),
   ...(tags.length > 0 ? { tags: tags.join(",") } : {}),

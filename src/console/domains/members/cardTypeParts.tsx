@@ -8,7 +8,7 @@ import { useSession } from "../../session/store";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { WeekHours } from "../../ui/form/WeekHours";
 import { HoursOfWeek } from "../../ui/HoursOfWeek";
-import { sayDiscount } from "../../ui/sayDiscount";
+import { formatDiscount } from "../../ui/sayDiscount";
 import { ClassPercents } from "./ClassPercents";
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -58,8 +58,8 @@ function Week({ value, id }: ControlProps) {
 
 export const parts: Parts = {
   cells: {
-    placePercent: (row, t) => sayDiscount(Number(row["placePercent"]), t),
-    productPercent: (row, t) => sayDiscount(Number(row["productPercent"]), t),
+    placePercent: (row, t) => formatDiscount(Number(row["placePercent"]), t),
+    productPercent: (row, t) => formatDiscount(Number(row["productPercent"]), t),
     name: (row) => <CardTypeTag style={Number(row["colour"]) as ColourStyle}>{String(row["name"])}</CardTypeTag>,
     usableFrom: (row) => <Hours row={row} />,
     classPercents: ({ classNote }) =>

@@ -9,7 +9,7 @@ import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../../desk/Booker"
 import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { usePayLines } from "../../desk/usePayLines";
 import { Stepper } from "../../ui/Stepper";
 import { priceOf } from "./words";
@@ -79,7 +79,7 @@ function AttendeesForm({
         payments,
         expectedPrice: price,
       });
-      sayPaid(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), attendees, amount: showFen(due) }), payments);
+      announcePaid(t("openPlay.joined", { name: done.name || t("openPlay.walkIn"), attendees, amount: showFen(due) }), payments);
       onReset();
       onDone();
       requestAnimationFrame(() => input.current?.focus());

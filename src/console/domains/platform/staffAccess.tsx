@@ -6,7 +6,7 @@ import { useT } from "../../i18n/useT";
 import type { AnyRow } from "../../resource/parts";
 import { can } from "../../providers/accessControl";
 import { readChoice } from "../../shell/settings";
-import { ask } from "../../ui/asked";
+import { confirm } from "../../ui/asked";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
@@ -56,7 +56,7 @@ function Devices({ row }: { row: AnyRow }) {
   const { content } = read.data;
   const end = async (device: StaffDevice): Promise<void> => {
     const name = named(device);
-    const answer = await ask({
+    const answer = await confirm({
       title: t({ zh: "移除设备：{name}？", en: "Take the device away: {name}?" }, { name }),
       text: t(
         {

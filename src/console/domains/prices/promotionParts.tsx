@@ -10,7 +10,7 @@ import { sent } from "../../resource/ResourceForm";
 import { FieldGroup } from "../../ui/form/Field";
 import type { Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
-import { sayDiscount } from "../../ui/sayDiscount";
+import { formatDiscount } from "../../ui/sayDiscount";
 import { ruleParts } from "./ruleParts";
 import { type TrialDraft, TrialFields } from "./trial/TrialFields";
 import { TrialResult } from "./trial/TrialResult";
@@ -70,6 +70,6 @@ const NOTHING = {
 const rules = ruleParts({ of: "promotion", code: "promotion_modify", delete: calls.delete, turn: calls.turn });
 export const parts: Parts = {
   ...rules,
-  cells: { ...rules.cells, percent: ({ percent }, t) => (typeof percent === "number" ? sayDiscount(percent, t) : undefined) },
+  cells: { ...rules.cells, percent: ({ percent }, t) => (typeof percent === "number" ? formatDiscount(percent, t) : undefined) },
   form: Example,
 };

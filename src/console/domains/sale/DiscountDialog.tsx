@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button";
 import { DiscountAmount } from "../../desk/DiscountAmount";
 import { readAmount } from "../../desk/payments";
 import { localQuote } from "./offline/local";
-import { asked, EMPTY, type Till } from "./till";
+import { quoteInput, EMPTY, type Till } from "./till";
 import "../../theme/form.css";
 
 /** A discount by hand, off the whole cart or one line, with its reason. An empty amount removes it. */
@@ -54,7 +54,7 @@ export function DiscountDialog({
     discount: EMPTY.discount,
     lines: line === "" ? till.lines : till.lines.map((one) => ({ ...one, off: "", reason: "" })),
   };
-  const priced = useRead(sale.quote, asked(plain), { enabled: !lost, keepPrevious: true });
+  const priced = useRead(sale.quote, quoteInput(plain), { enabled: !lost, keepPrevious: true });
   const quote = lost ? localQuote(plain) : priced.data;
   const lineTotal = quote?.lines.find(({ productId }) => productId === line)?.total;
   const price = line === "" ? quote?.total : lineTotal;

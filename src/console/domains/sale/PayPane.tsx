@@ -10,7 +10,7 @@ import { ApiError } from "../../api/error";
 import { useCall } from "../../api/useCall";
 import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
-import { sayPaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/sayPaid";
 import { newKey } from "../../api/idempotencyKey";
 import { usePreference } from "../../session/preferences";
 import { useCan } from "../../providers/accessControl";
@@ -30,9 +30,9 @@ import { notify } from "../../ui/notices";
 import { InlineScan } from "./InlineScan";
 import { isOffline, useOffline } from "../../api/connection";
 import { canWait, isWaiting, localDetail, type LocalPayment } from "./offline/local";
-import { sellKept, toldKept } from "./offline/outbox";
+import { sellOffline, notifyStoredSales } from "./offline/outbox";
 import { dropRefused } from "./offline/store";
-import { type Till, wanted } from "./till";
+import { type Till, cartInput } from "./till";
 
 /** The ways that one key chooses. */
 const WAYS = [
@@ -165,19 +165,19 @@ export function PayPane({
     }));
     const prices = till.lines.map(({ productId, price }) => ({ productId, price }));
     const keptByTill = { key, at: at.toISOString(), prices, ...(allowance ? { allowance: allowance.token } : {}) };
-    const body = { ...wanted(till), payments, remark: till.remark, keptByTill };
+    const body = { ...cartInput(till), payments, remark: till.remark, keptByTill };
     const shown = localDetail(till, key, paid, at, allowance);
     const sold = { key, venueId, personId: person.userId, operator: person.name, at: at.toISOString(), body, till, shown };
     setSelling(true);
     setFailure(undefined);
     onTill((before) => ({ ...before, sending: key }));
     try {
-      const done = await sellKept(sold);
-      sayPaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
+      const done = await sellOffline(sold);
+      announcePaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
       onDone(done);
     } catch (error) {
       await dropRefused(key).catch(() => undefined);
-      toldKept();
+      notifyStoredSales();
       onTill((before) => ({ ...before, sending: null }));
       setFailure(error instanceof Error ? error.message : String(error));
     } finally {
@@ -187,13 +187,13 @@ export function PayPane({
   const send = async (paying: readonly PayLine[]): Promise<void> => {
     if (due > 0 && canWait(till, allowance) && isWaiting(paying, allowance)) return sell(paying);
     const payments = due > 0 ? toPayments(paying) : [];
-    const draft = { ...wanted(till), payments, cards, remark: till.remark };
+    const draft = { ...cartInput(till), payments, cards, remark: till.remark };
     // Kept with the cart: sent again after a reload it is the same sale.
     const key = till.attempt ?? newKey();
     onTill((before) => ({ ...before, attempt: key }));
     try {
       const done = till.cartId === null ? await create.run(draft, key) : await modify.run({ ...draft, id: till.cartId, mode: "pay" }, key);
-      sayPaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
+      announcePaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
       onDone(done);
     } catch (error) {
       // Shown above the button; the cart and the split stay as they are, at the price of now.

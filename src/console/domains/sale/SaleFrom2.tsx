@@ -21,17 +21,17 @@ import { Buyer, CartPane, CartTabs } from "./CartPane";
 import { DiscountDialog } from "./DiscountDialog";
 import { Done, TillLegend } from "./Done";
 import { noteFailure, useOffline } from "../../api/connection";
-import { askAllowance, useAllowances } from "./offline/allowances";
+import { fetchAllowance, useAllowances } from "./offline/allowances";
 import { localQuote } from "./offline/local";
-import { toldKept } from "./offline/outbox";
-import { keptSale } from "./offline/store";
+import { notifyStoredSales } from "./offline/outbox";
+import { findStoredSale } from "./offline/store";
 import { Unsent } from "./offline/Unsent";
 import { goodsByCode, useKeptGoods } from "./offline/useGoods";
-import { keepCheckout } from "./offline/worker";
+import { cacheCheckout } from "./offline/worker";
 import { type PayHandle, PayPane } from "./PayPane";
 import { ProductGrid } from "./ProductGrid";
 import { Receipt } from "./Receipt";
-import { asked, cardsOf, EMPTY, isEmpty, lineOf, piecesOf, recalled, type TillItem, useTill, withItem, withPieces } from "./till";
+import { quoteInput, cardsOf, EMPTY, isEmpty, lineOf, piecesOf, recalled, type TillItem, useTill, withItem, withPieces } from "./till";
 import { useTillKeys } from "./useTillKeys";
 
 /** After a sale or the first draw, the code that it needed is loaded. */
@@ -63,9 +63,9 @@ export function SaleFrom2() {
   const allowance = lost ? allowances.find(({ memberId }) => memberId === till.memberId) : undefined;
   // For when the line breaks: what may be taken of the member then.
   useEffect(() => {
-    if (till.memberId !== null && !lost) void askAllowance(till.memberId).then(toldKept, () => undefined);
+    if (till.memberId !== null && !lost) void fetchAllowance(till.memberId).then(notifyStoredSales, () => undefined);
   }, [till.memberId, lost]);
-  const priced = useRead(sale.quote, asked(till), { enabled: full && !lost, keepPrevious: true, staleTime: 0 });
+  const priced = useRead(sale.quote, quoteInput(till), { enabled: full && !lost, keepPrevious: true, staleTime: 0 });
   const quote = !full ? undefined : lost ? localQuote(till) : priced.data;
   const waits = full && !lost && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
   const due = fen(quote?.due ?? "0.00");
@@ -80,14 +80,16 @@ export function SaleFrom2() {
   }, [priced.error]);
   // What is loaded by now is what the next load needs.
   useEffect(() => {
-    const timer = setTimeout(() => void keepCheckout().catch(() => undefined), SETTLED_MS);
+    const timer = setTimeout(() => void cacheCheckout().catch(() => undefined), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [done]);
   // A till that was shut while it sold: what the outbox has is sold.
   useEffect(() => {
     const { sending } = till;
     if (sending === null || paying) return;
-    void keptSale(sending).then((sold) => change((now) => (now.sending !== sending ? now : sold ? EMPTY : { ...now, sending: null })));
+    void findStoredSale(sending).then((sold) =>
+      change((now) => (now.sending !== sending ? now : sold ? EMPTY : { ...now, sending: null })),
+    );
   }, [till, paying, change]);
 
   /** While a code is being charged nothing else happens to the cart, so that the money meets what it was for. */
@@ -146,7 +148,7 @@ export function SaleFrom2() {
       return false;
     }
     try {
-      await hang.run({ ...asked(till), remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
+      await hang.run({ ...quoteInput(till), remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
       change(() => EMPTY);
       setPaying(false);
       setCode(undefined);

@@ -85,7 +85,7 @@ function placeOf(): string {
   const { person, venueId } = session();
   return `till:${person?.userId ?? ""}:${venueId ?? ""}`;
 }
-function kept(place: string): Till {
+function readStoredTill(place: string): Till {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(place) ?? "null");
     return isTill(value) ? { ...EMPTY, ...value } : EMPTY;
@@ -93,7 +93,7 @@ function kept(place: string): Till {
     return EMPTY;
   }
 }
-function keep(place: string, till: Till): void {
+function storeTill(place: string, till: Till): void {
   try {
     if (isEmpty(till) && till.memberId === null && till.scanned === null) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify(till));
@@ -105,12 +105,12 @@ function keep(place: string, till: Till): void {
 /** The cart of this person at this venue, and how it is changed: each change is of the cart as it is then, and is kept at once. */
 export function useTill(): readonly [Till, (change: (before: Till) => Till) => void] {
   const [place] = useState(placeOf);
-  const [till, setTill] = useState(() => kept(place));
+  const [till, setTill] = useState(() => readStoredTill(place));
   const change = useCallback(
     (how: (before: Till) => Till) =>
       setTill((before) => {
         const next = how(before);
-        keep(place, next);
+        storeTill(place, next);
         return next;
       }),
     [place],
@@ -153,7 +153,7 @@ const byHand = (amount: string, reason: string): { amount: string; reason: strin
 };
 
 /** The call's input: goods, what else is sold, buyer and discounts. */
-export function wanted(till: Till) {
+export function cartInput(till: Till) {
   const discount = byHand(till.discount.amount, till.discount.reason);
   return {
     ...(till.memberId === null ? {} : { memberId: till.memberId }),
@@ -168,7 +168,7 @@ export function wanted(till: Till) {
 }
 
 /** What is asked of the price: the same, and which cards are put aside. */
-export const asked = (till: Till) => ({ ...wanted(till), withoutCards: [...till.withoutCards] });
+export const quoteInput = (till: Till) => ({ ...cartInput(till), withoutCards: [...till.withoutCards] });
 
 /** The cards that pay, with the uses that were shown. */
 export const cardsOf = (quote: SaleQuote | undefined) =>

@@ -7,7 +7,7 @@ import { loadPinyin } from "../../i18n/initials";
 import { useLanguage, useT } from "../../i18n/useT";
 import { forgetAnswers, seed } from "../../providers/queries";
 import { failureKind } from "../../session/failure";
-import { keptVenueId } from "../../session/storage";
+import { storedVenueId } from "../../session/storage";
 import { useSession } from "../../session/store";
 import { UserMenu } from "../../shell/UserMenu";
 import { useUser } from "../../shell/useUser";
@@ -32,7 +32,7 @@ export function Sites() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { sites } = useSession();
-  const [last] = useState(keptVenueId);
+  const [last] = useState(storedVenueId);
   const [typed, setTyped] = useState("");
   const [pinyin, setPinyin] = useState(false);
   const [entering, setEntering] = useState<string>();

@@ -49,21 +49,21 @@ export const savedLine = (line: StockLine): Line => ({
   counted: line.quantity,
 });
 
-const whole = (text: string): number | null => readNumber(text, { min: 0, max: 999_999 }).value ?? null;
+const readQuantity = (text: string): number | null => readNumber(text, { min: 0, max: 999_999 }).value ?? null;
 /** The highest unit cost, fen. */
 const MOST_COST = 999_999_999;
 const amount = (text: string): Fen | null => readAmount(text, { max: MOST_COST }).value ?? null;
 
 /** Pieces of a line; null where none, or no whole number, was typed. */
 export const piecesOf = (line: Line): number | null => {
-  const packs = whole(line.packs);
-  return packs !== null && packs > 0 ? packs * line.packSize : whole(line.quantity);
+  const packs = readQuantity(line.packs);
+  return packs !== null && packs > 0 ? packs * line.packSize : readQuantity(line.quantity);
 };
 
 /** One more of a product: what a scan of it adds. */
 export function oneMore(line: Line): Line {
-  const packs = whole(line.packs);
-  return packs === null ? { ...line, quantity: String((whole(line.quantity) ?? 0) + 1) } : { ...line, packs: String(packs + 1) };
+  const packs = readQuantity(line.packs);
+  return packs === null ? { ...line, quantity: String((readQuantity(line.quantity) ?? 0) + 1) } : { ...line, packs: String(packs + 1) };
 }
 
 /** What a line comes to. Pieces and amounts are null as long as they can't be told. */
@@ -125,7 +125,7 @@ export const draftOf = (
   kind,
   ...head,
   lines: lines.map((line) => {
-    const packs = whole(line.packs);
+    const packs = readQuantity(line.packs);
     const cost = isOfSupplier(kind) ? amount(line.unitCost) : null;
     return {
       productId: line.productId,

@@ -6,7 +6,7 @@ import { type Venue, venue } from "../../../contract/venue/venue";
 import { useFresh } from "../../api/useFresh";
 import { useT } from "../../i18n/useT";
 import { PictureField } from "../../pictures/PictureField";
-import { keepVenueInfo } from "../../session/storage";
+import { storeVenueInfo } from "../../session/storage";
 import { useCan } from "../../providers/accessControl";
 import { setSession } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
@@ -44,7 +44,7 @@ export function SiteInfoForm() {
   if (!read.data) return <SkeletonText lines={10} label={t("ui.loading")} />;
   return (
     <>
-      {mayChange ? <Form data={read.data} again={read.refetch} /> : <Shown data={read.data} />}
+      {mayChange ? <Form data={read.data} again={read.refetch} /> : <ReadOnlySiteInfo data={read.data} />}
       {mayExport && (
         <div className="pad form-page">
           <ExportVenue />
@@ -55,7 +55,7 @@ export function SiteInfoForm() {
 }
 
 /** For who may look only. */
-function Shown({ data }: { data: Venue }) {
+function ReadOnlySiteInfo({ data }: { data: Venue }) {
   const t = useT();
   const today = weekday(useToday()) - 1;
   const rows = [
@@ -116,7 +116,7 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
       toInput={toInput}
       onSaved={(saved) => {
         // Grid, receipts and the shell read the venue from the session.
-        keepVenueInfo(saved);
+        storeVenueInfo(saved);
         setSession({ venueInfo: saved });
         again();
       }}

@@ -7,7 +7,7 @@ import { invoke } from "../../api/invoke";
 import { useFresh } from "../../api/useFresh";
 import type { TKey } from "../../i18n/keys";
 import { useT } from "../../i18n/useT";
-import { keepVenueInfo } from "../../session/storage";
+import { storeVenueInfo } from "../../session/storage";
 import { useCan } from "../../providers/accessControl";
 import { setSession } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
@@ -40,7 +40,7 @@ const ORDERS = ["principalFirst", "giftFirst", "proRata"] as const;
 /** Checkouts of this browser follow the new order of purses at once. */
 async function refreshVenue(): Promise<void> {
   const venueInfo = await invoke(venue.view, {});
-  keepVenueInfo(venueInfo);
+  storeVenueInfo(venueInfo);
   setSession({ venueInfo });
 }
 

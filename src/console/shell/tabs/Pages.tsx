@@ -12,7 +12,7 @@ import { createOpened } from "../../ui/opened";
 import { TabContext } from "../../ui/tab";
 import { forgetUnsaved } from "../../ui/useUnsaved";
 import { ZoneContext } from "../../ui/zone";
-import { keepLayout } from "./keepLayout";
+import { freezeLayoutWhileHidden } from "./keepLayout";
 import { finishTab } from "./leaving";
 import { useViewMemory } from "./useViewMemory";
 
@@ -77,10 +77,10 @@ export function Pages() {
   const now = stage.useOpen();
   const { venueId } = useSession();
   // Another venue takes its pages along at once, not when the frame is drawn anew.
-  return now && now.venueId === venueId && <Kept key={venueId} {...now} />;
+  return now && now.venueId === venueId && <MountedPages key={venueId} {...now} />;
 }
 
-function Kept({ zone, ids, active, onName, drawn }: Staged) {
+function MountedPages({ zone, ids, active, onName, drawn }: Staged) {
   useViewMemory(active, ids);
   return createPortal(
     <ZoneContext value={zone}>
@@ -139,7 +139,7 @@ const Pane = memo(
           className="pane"
           ref={(element) => {
             if (!element) return; // React takes it away while the page is out of sight
-            keepLayout(element);
+            freezeLayoutWhileHidden(element);
             place.current = element;
           }}
         >

@@ -12,7 +12,7 @@ const RULES = `
 let sheet: CSSStyleSheet | undefined;
 
 /** Makes an element keep the layout of what is in it while it has the attribute `data-away`. */
-export function keepLayout(element: HTMLElement): void {
+export function freezeLayoutWhileHidden(element: HTMLElement): void {
   if (element.shadowRoot || !("replaceSync" in CSSStyleSheet.prototype)) return;
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -1,5 +1,5 @@
 /** The tabs of the last load: in this browser tab's own storage, per person and venue, gone with the session or another venue. */
-import { parseKept } from "../../session/parse";
+import { parseStored } from "../../session/parse";
 import { screens } from "../../resources";
 import { firstTabs, type Tab, type Tabs } from "./model";
 import { placeOf } from "./place";
@@ -12,7 +12,7 @@ interface Kept {
   readonly scope: string;
   readonly list: readonly { readonly address: string; readonly subject?: string }[];
 }
-const isKept = (value: unknown): value is Kept =>
+const isStoredTab = (value: unknown): value is Kept =>
   typeof value === "object" &&
   value !== null &&
   "scope" in value &&
@@ -34,14 +34,14 @@ function tabAt(address: string, subject: unknown): Tab | undefined {
  * @param mayOpen whether a screen, by its name, may be opened now
  */
 export function readTabs(scope: string, mayOpen: (screen: string) => boolean): Tabs {
-  const kept = parseKept(sessionStorage.getItem(KEY), isKept);
+  const kept = parseStored(sessionStorage.getItem(KEY), isStoredTab);
   const last = kept?.scope === scope ? kept.list.map(({ address, subject }) => tabAt(address, subject)) : [];
   const list = [...last, ...PINNED.map(({ path }) => tabAt(path, undefined))].filter((tab) => tab !== undefined);
   return firstTabs(list.filter((tab) => mayOpen(tab.screen)));
 }
 
 /** Keeps the tabs for the next load. */
-export function keepTabs(scope: string, tabs: readonly Tab[]): void {
+export function storeTabs(scope: string, tabs: readonly Tab[]): void {
   const list = tabs.map(({ address, subject }) => ({ address, ...(subject === undefined ? {} : { subject }) }));
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ scope, list } satisfies Kept));

@@ -98,18 +98,18 @@ export function close(tabs: Tabs, ids: readonly string[]): Tabs {
 }
 
 /** The tabs in the strip. */
-export const shown = (tabs: Tabs): readonly Tab[] =>
+export const visibleTabs = (tabs: Tabs): readonly Tab[] =>
   tabs.closing.length === 0 ? tabs.list : tabs.list.filter(({ id }) => !tabs.closing.includes(id));
 
 /** Where to go once the tab on show was told to close: the rightmost that remains, else home; undefined: stay (wire "Small decisions"). */
 export function landing(tabs: Tabs, home: string): string | undefined {
   if (tabs.active === undefined || !tabs.closing.includes(tabs.active)) return undefined;
-  return shown(tabs).at(-1)?.address ?? home;
+  return visibleTabs(tabs).at(-1)?.address ?? home;
 }
 
 /** Ids that "close others" of a tab, or "close all" without one, would close. */
 export const closable = (tabs: Tabs, except?: string): readonly string[] =>
-  shown(tabs)
+  visibleTabs(tabs)
     .filter((tab) => !tab.pinned && tab.id !== except)
     .map(({ id }) => id);
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { closable, shown, type Tabs } from "./model";
+import { closable, visibleTabs, type Tabs } from "./model";
 import type { TabActions } from "./useTabs";
 import { isOfInputMethod } from "../../keys/ime";
 
@@ -12,7 +12,7 @@ export function useTabKeys(tabs: Tabs, actions: TabActions, enabled: boolean): v
     const press = (event: KeyboardEvent): void => {
       const { altKey, ctrlKey, metaKey, shiftKey, code } = event;
       if (!altKey || ctrlKey || metaKey || shiftKey || isOfInputMethod(event) || document.querySelector("dialog[open]")) return;
-      const all = shown(latest.current);
+      const all = visibleTabs(latest.current);
       const { active } = latest.current;
       const digit = /^Digit([1-9])$/.exec(code)?.[1];
       const to = digit === "9" ? all.at(-1) : digit === undefined ? undefined : all[Number(digit) - 1];

@@ -3,8 +3,8 @@ import type { Screen } from "../../registry";
 import { HOME, screens } from "../../resources";
 import { forgetUnsaved, unsavedIn } from "../../ui/useUnsaved";
 import type { Navigate } from "../NavLink";
-import { readTabs, keepTabs } from "./kept";
-import { closable, close, landing, leave, move, name, shown, type Tab, type Tabs, visit } from "./model";
+import { readTabs, storeTabs } from "./kept";
+import { closable, close, landing, leave, move, name, visibleTabs, type Tab, type Tabs, visit } from "./model";
 import { anew, placeOf } from "./place";
 
 /** Goes to a path; `flushSync`: what is kept alive there is drawn at once, not when there is time. */
@@ -67,8 +67,8 @@ export function useTabs({ scope, pathname, rest, wanted, mayOpen, go }: Where) {
     : leave(tabs);
   if (current !== tabs) setTabs(current);
 
-  const list = shown(current);
-  useEffect(() => keepTabs(scope, list), [scope, list]);
+  const list = visibleTabs(current);
+  useEffect(() => storeTabs(scope, list), [scope, list]);
 
   const latest = useRef({ current, go, asking });
   latest.current = { current, go, asking };

@@ -16,7 +16,7 @@ import { Failure } from "../Failure";
 import { SkeletonText } from "../Skeleton";
 import { useFinish, useSubject } from "../tab";
 import { useUnsaved } from "../useUnsaved";
-import { dropDraft, keepDraft, readDraft } from "./draft";
+import { dropDraft, storeDraft, readDraft } from "./draft";
 import { FormRules, type RuleOf } from "./rules";
 import { isOfInputMethod } from "../../keys/ime";
 
@@ -245,7 +245,7 @@ function FormBody<C extends Call>({
         validateTrigger="onBlur"
         onValuesChange={(_, values) => {
           setDirty(true);
-          if (keepsDraft) keepDraft(name, values);
+          if (keepsDraft) storeDraft(name, values);
         }}
         onFinish={() => void save(false)}
       >

@@ -16,7 +16,7 @@ export function readDraft(name: string): Record<string, unknown> | undefined {
   }
 }
 
-export function keepDraft(name: string, values: Record<string, unknown>): void {
+export function storeDraft(name: string, values: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(values));
   } catch {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useT } from "../../i18n/useT";
-import { ask, type Wanted } from "../asked";
+import { confirm, type Wanted } from "../asked";
 import { Icon } from "../Icon";
 import type { IconName } from "../icons";
 import { notify } from "../notices";
@@ -42,7 +42,7 @@ export function Bulk<T>({
   const asked = async ({ title, wants, danger, unasked }: BulkAction<T>): Promise<string | undefined> => {
     if (unasked) return "";
     const names = rows.slice(0, NAMED).map(rowName).join(t("list.and"));
-    return ask({
+    return confirm({
       title: t("list.askBulk", { action: title, count: rows.length }),
       text: rows.length > NAMED ? t("list.namesMore", { names, count: rows.length }) : names,
       yes: t("list.bulkYes", { action: title, count: rows.length }),

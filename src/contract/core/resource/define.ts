@@ -189,7 +189,7 @@ type Periodic = { readonly [K in "period" | "dates"]?: Resource[K] | undefined }
 const periodField = ({ period }: Periodic): string | undefined => (typeof period === "object" ? period.field : period);
 
 /** The actions that a record in a state is offered: moves of its machine, and what is no move but allowed there. */
-export function offered(resource: Resource, row: Readonly<Record<string, unknown>>): readonly string[] {
+export function availableActions(resource: Resource, row: Readonly<Record<string, unknown>>): readonly string[] {
   const found = stateOf(resource);
   const at = found ? String(row[found[0]]) : "";
   const machine = found?.[1].machine;

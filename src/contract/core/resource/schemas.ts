@@ -3,7 +3,7 @@ import { withRule } from "../between";
 import { z } from "#zod";
 import { FileUrl, Flag, Id, Mobile, MobileOrNone, SearchText, Words } from "../call";
 import { Yuan, YuanIn } from "../money";
-import { whole } from "../numbers";
+import { wholeNumber } from "../numbers";
 import { Day, Instant, MinuteOfDay } from "../time";
 import { periodEnds, type Resource, type RowOf } from "./define";
 import { type Field, type Fields, isEdited, isMany, isRange, labelsOf, nameKey, offeredOf } from "./fields";
@@ -52,7 +52,7 @@ function required(field: Field): z.ZodType {
     case "money":
       return max === undefined ? YuanIn : YuanIn.refine((fen) => fen <= max * 100, { params: { rule: "max", max }, message: "max" });
     case "number":
-      return stepped(whole(min ?? 0, max ?? MOST), options.step);
+      return stepped(wholeNumber(min ?? 0, max ?? MOST), options.step);
     case "percent":
       return Percent(min ?? 0, max ?? 100);
     case "day":

@@ -65,7 +65,7 @@ export const cardTypeMove = labelled(
   },
 );
 
-const asked = () =>
+const requiredFlag = () =>
   machine({
     requested: { approve: "approved", refuse: "refused", withdraw: "withdrawn" },
     approved: { finish: "done", fail: "failed" },
@@ -82,6 +82,6 @@ const ASKED = {
   withdrawn: ["已撤回", "Withdrawn", "neutral"],
 } as const;
 /** Transfer between members: approving carries it out, or says why it failed. */
-export const transfer = labelled(asked(), { ...ASKED, done: ["已转账", "Done", "success"] });
+export const transfer = labelled(requiredFlag(), { ...ASKED, done: ["已转账", "Done", "success"] });
 /** Change of a balance by hand: approving posts it, or says why it failed. */
-export const adjustment = labelled(asked(), { ...ASKED, done: ["已调整", "Done", "success"] });
+export const adjustment = labelled(requiredFlag(), { ...ASKED, done: ["已调整", "Done", "success"] });

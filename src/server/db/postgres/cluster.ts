@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { program, type Binaries } from "./binaries";
 import { errorCode } from "./errors";
-import { giveTo } from "./identity";
+import { changeOwner } from "./identity";
 import type { Place } from "./place";
 
 const settingsFile = "venue.conf";
@@ -68,7 +68,7 @@ export function writeSettings(place: Place, extra: Record<string, string>): void
   );
   const path = join(place.data, settingsFile);
   writeFileSync(path, `# Written at every start of the application.\n${lines.join("\n")}\n`, { mode: 0o600 });
-  giveTo(place.identity, path);
+  changeOwner(place.identity, path);
 }
 
 /**
@@ -92,10 +92,10 @@ export async function ensureCluster(place: Place, binaries: Binaries, log: (line
   const half = `${place.data}.new`;
   rmSync(half, { recursive: true, force: true });
   mkdirSync(half, { mode: 0o700 });
-  giveTo(place.identity, half);
+  changeOwner(place.identity, half);
   const passwordFile = join(place.home, "password");
   writeFileSync(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
-  giveTo(place.identity, passwordFile);
+  changeOwner(place.identity, passwordFile);
   await initdb(half, passwordFile, place, binaries);
   appendFileSync(join(half, "postgresql.conf"), `\ninclude_if_exists '${settingsFile}'\n`);
   renameSync(half, place.data);

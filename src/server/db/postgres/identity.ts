@@ -18,7 +18,7 @@ export function identityFor(data: string): Identity | undefined {
 }
 
 /** Hands a file or folder to the identity that PostgreSQL runs under; does nothing when that is the application itself. */
-export function giveTo(identity: Identity | undefined, path: string): void {
+export function changeOwner(identity: Identity | undefined, path: string): void {
   if (identity) chownSync(path, identity.uid, identity.gid);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { canEnter, giveTo, identityFor, type Identity } from "./identity";
+import { canEnter, changeOwner, identityFor, type Identity } from "./identity";
 
 /** Where one embedded cluster lives: `home` holds the port, the password and the users of the cluster in `data`. */
 export type Place = { home: string; data: string; identity: Identity | undefined; copyFolder: string };
@@ -44,7 +44,7 @@ function openPlace(home: string, known?: Identity): Place {
   if (!existsSync(home)) {
     mkdirSync(home, { recursive: true });
     chmodSync(home, 0o700);
-    giveTo(identity, home);
+    changeOwner(identity, home);
   }
   try {
     accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -8,7 +8,7 @@ import { Client, DatabaseError } from "pg";
 import { program, type Binaries } from "./binaries";
 import { cleanEnvironment, explain, readPassword } from "./cluster";
 import { errorCode } from "./errors";
-import { giveTo } from "./identity";
+import { changeOwner } from "./identity";
 import type { Place } from "./place";
 import { isServerOn } from "./processes";
 
@@ -137,7 +137,7 @@ async function launch(place: Place, binaries: Binaries, port: number): Promise<{
   const logSizes = new Map(logFiles(place).map((path) => [path, statSync(path).size]));
   const startLog = join(place.home, "start.log");
   const output = openSync(startLog, "w", 0o600);
-  giveTo(place.identity, startLog);
+  changeOwner(place.identity, startLog);
   const options = { ...place.identity, cwd: place.data, env: cleanEnvironment(), detached: true, windowsHide: true };
   const postgres = ["-D", place.data, "-p", `${port}`];
   // On Windows only pg_ctl can shed an administrator's rights, with which PostgreSQL refuses to run.
@@ -177,7 +177,7 @@ async function choosePort(place: Place, avoid: number | undefined): Promise<numb
   const port = await freePort(0);
   if (port === undefined) throw new Error("No free port on 127.0.0.1 for PostgreSQL");
   writeFileSync(file, `${port}\n`);
-  giveTo(place.identity, file);
+  changeOwner(place.identity, file);
   return port;
 }
 

@@ -9,7 +9,7 @@ import { errorCode } from "./errors";
 export function processMark(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   if (process.platform === "win32") return `${pid}`;
-  if (process.platform !== "linux") return `${pid} ${askPs("lstart=", pid)}`;
+  if (process.platform !== "linux") return `${pid} ${readProcessField("lstart=", pid)}`;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -28,7 +28,7 @@ export function isServerOn(data: string, pid: number): boolean {
 }
 
 function commandLine(pid: number): string {
-  if (process.platform !== "linux") return askPs("command=", pid);
+  if (process.platform !== "linux") return readProcessField("command=", pid);
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8");
   } catch {
@@ -36,7 +36,7 @@ function commandLine(pid: number): string {
   }
 }
 
-function askPs(what: string, pid: number): string {
+function readProcessField(what: string, pid: number): string {
   return spawnSync("ps", ["-ww", "-o", what, "-p", `${pid}`], { encoding: "utf8" }).stdout.trim();
 }
 

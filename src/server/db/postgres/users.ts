@@ -4,7 +4,7 @@ import { uptime } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "./errors";
-import { giveTo } from "./identity";
+import { changeOwner } from "./identity";
 import type { Place } from "./place";
 import { processMark } from "./processes";
 
@@ -17,7 +17,7 @@ export async function alone<T>(home: string, work: () => Promise<T>): Promise<T>
   const ticket = join(home, `lock-${randomUUID()}`);
   writeFileSync(ticket, processMark(process.pid) ?? "", { mode: 0o600 });
   try {
-    while (!take(ticket, lock)) await sleep(20);
+    while (!acquireTicket(ticket, lock)) await sleep(20);
     try {
       return await work();
     } finally {
@@ -28,7 +28,7 @@ export async function alone<T>(home: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-function take(ticket: string, lock: string): boolean {
+function acquireTicket(ticket: string, lock: string): boolean {
   try {
     linkSync(ticket, lock);
     return true;
@@ -51,7 +51,7 @@ function take(ticket: string, lock: string): boolean {
 export function enter({ home, identity }: Place): string {
   const folder = join(home, "users");
   mkdirSync(folder, { recursive: true });
-  giveTo(identity, folder);
+  changeOwner(identity, folder);
   const entry = join(folder, randomUUID());
   writeFileSync(entry, processMark(process.pid) ?? "", { mode: 0o600 });
   return entry;

@@ -8,7 +8,7 @@ import { type Fen, yuan } from "../../../contract/core/money";
 import type { OrderStatus } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type PaymentEntry, refundParts, takePayments } from "../../payment/take";
+import { type PaymentEntry, refundParts, collectPayments } from "../../payment/take";
 import type { ChosenLine } from "../../kernel/price/chosen";
 import { activeLines, type Line, spanOf } from "../../kernel/orderLines";
 import { isPaid, type OrderRow, refundedStatus, updateOrder, wrongState } from "../../kernel/orders";
@@ -108,7 +108,7 @@ export async function alter(
   };
   const days = [day, ...(from ? [from.day] : [])];
   if (!isPaid(state)) {
-    await takePayments(ctx, documentOf(order), payments, 0, order.member_id);
+    await collectPayments(ctx, documentOf(order), payments, 0, order.member_id);
     await updateOrder(ctx, order, row, days);
     return;
   }

@@ -11,10 +11,10 @@ import { type PaymentEntry } from "../../payment/take";
 import { type ChosenLine, sumOf } from "../../kernel/price/chosen";
 import { lockMember, type MemberInfo } from "../../kernel/booker";
 import { spanOf } from "../../kernel/orderLines";
-import { takeUses } from "./card-uses";
+import { redeemUses } from "./card-uses";
 import { incomeLegs } from "../../ledger/orderLegs";
 import { toTrace } from "../../kernel/price/price";
-import { takeCells } from "../../kernel/occupancy/take";
+import { reserveCells } from "../../kernel/occupancy/take";
 import { word } from "./words";
 
 /** The content of the order. */
@@ -50,8 +50,8 @@ export interface OrderDraft {
  */
 export async function book(ctx: Ctx, draft: OrderDraft): Promise<string> {
   const lines = draft.lines.map((line) => ({ ...line, holderId: ctx.newId() }));
-  await takeCells(ctx, draft.day, lines);
-  await takeUses(
+  await reserveCells(ctx, draft.day, lines);
+  await redeemUses(
     ctx,
     lines.map((line) => ({ ...line, day: draft.day })),
   );

@@ -5,12 +5,12 @@ import { type Ctx, need } from "../../http/context";
 import { withdrawOffer } from "../../kernel/offers";
 import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
-import { giveBackVenueCoupon } from "../../kernel/venueCoupons";
+import { releaseVenueCoupon } from "../../kernel/venueCoupons";
 import { isVouched, lockVouchers } from "../../kernel/vouchers";
 import { activeLines } from "../../kernel/orderLines";
 import { allowed, lockOrder, moveOrder, type OrderRow, readOrder, refundedStatus, refuseElsewhere } from "../../kernel/orders";
 import { expectRefund, type Terms } from "../../kernel/refundTerms";
-import { keptOf, settle, termsOfOrder, previewOf } from "./refund";
+import { retainedAmount, settle, termsOfOrder, previewOf } from "./refund";
 import { releaseLines } from "../../kernel/occupancy/release";
 import { shareOverLines } from "./share-lines";
 import { view } from "./view";
@@ -58,7 +58,7 @@ export async function cancelOrder(
   { fee, feePercent }: Pick<Terms, "fee" | "feePercent">,
   reason: string,
 ): Promise<string[]> {
-  const refund = keptOf(order) - fee;
+  const refund = retainedAmount(order) - fee;
   const lines = await activeLines(ctx, order.id);
   await moveOrder(ctx, order, "cancel", async () => ({
     refunded: order.refunded + refund,
@@ -72,6 +72,6 @@ export async function cancelOrder(
   await shareOverLines(ctx, lines, refund, fee);
   await returnUses(ctx, lines, feePercent);
   if (isVouched(lines)) await vouchedGivenUp(ctx, order.id, feePercent, reason);
-  await giveBackVenueCoupon(ctx, "order", order.id);
+  await releaseVenueCoupon(ctx, "order", order.id);
   return days;
 }

@@ -7,7 +7,7 @@ import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Hours, isWithin } from "../../kernel/hours";
-import { giveBackUses } from "../../kernel/cards/giveBack";
+import { undoRedemption } from "../../kernel/cards/giveBack";
 import { isUsable } from "../../kernel/cards/usable";
 import { redeemCard } from "../../kernel/cards/redeem";
 import { type Chosen } from "../../kernel/occupancy/choose";
@@ -167,7 +167,7 @@ const underLine = (lineId: string) => ({ kind: "orderLine", id: lineId }) as con
  * Takes the uses for covered lines. Comes before the member's row is locked, as every redemption does.
  * @throws AppError `cardUsedUp`, `cardNotUsable`
  */
-export async function takeUses(
+export async function redeemUses(
   ctx: Ctx,
   lines: readonly {
     readonly holderId: string;
@@ -196,7 +196,7 @@ export async function returnUses(ctx: Ctx, lines: readonly Pick<Line, "id" | "us
   for (const [i, line] of lines.entries()) {
     const back = ofLine[i] ?? 0;
     if (back === 0) continue;
-    await giveBackUses(ctx, underLine(line.id), back);
+    await undoRedemption(ctx, underLine(line.id), back);
     await ctx.db
       .updateTable("booking_line")
       .set({ uses_back: back })

@@ -3,7 +3,7 @@ import type { Ctx } from "../../http/context";
 import type { MemberInfo } from "../../kernel/booker";
 import type { Chosen } from "../../kernel/occupancy/choose";
 import type { PriceOptions } from "../../kernel/price/chosen";
-import { couponWorth, findVenueCoupon, takeVenueCoupon } from "../../kernel/venueCoupons";
+import { couponWorth, findVenueCoupon, redeemVenueCoupon } from "../../kernel/venueCoupons";
 
 /** The coupon of a choice; undefined where none is named. */
 export interface ChosenCoupon {
@@ -23,6 +23,6 @@ export async function couponFor(
   const coupon = await findVenueCoupon(ctx, couponCode, { goodFor: "booking", memberId: member?.id ?? null, day, spans: chosen });
   return {
     worth: (lines) => couponWorth(ctx, coupon, lines),
-    take: (id) => takeVenueCoupon(ctx, coupon, { kind: "order", id }),
+    take: (id) => redeemVenueCoupon(ctx, coupon, { kind: "order", id }),
   };
 }

@@ -1,7 +1,7 @@
 /** Package cards on an active unpaid order: which of its lines they cover, and covering them. */
 import { type Fen, fen } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
-import { type CardPayment, type Cover, coverWith, takeUses, usesOf } from "./card-uses";
+import { type CardPayment, type Cover, coverWith, redeemUses, usesOf } from "./card-uses";
 import { activeLines, type Line } from "../../kernel/orderLines";
 import type { OrderRow } from "../../kernel/orders";
 import { type Priced, toTrace } from "../../kernel/price/price";
@@ -58,7 +58,7 @@ export async function chooseCovered(
 /** Takes the uses for lines that cards cover, and writes what covers them. */
 export async function cover(ctx: Ctx, lines: readonly CoveredLine[]): Promise<void> {
   const covered = lines.flatMap((line) => (line.card ? [{ ...line, card: line.card, holderId: line.id }] : []));
-  await takeUses(ctx, covered);
+  await redeemUses(ctx, covered);
   for (const { id, priced, card } of covered) {
     await ctx.db
       .updateTable("booking_line")

@@ -3,7 +3,7 @@ import type { Ctx } from "../../http/context";
 import { lapseOffer } from "../../kernel/offers";
 import { shareOverLines } from "./share-lines";
 import { returnUses, usesBackOf } from "./card-uses";
-import { giveBackVenueCoupon } from "../../kernel/venueCoupons";
+import { releaseVenueCoupon } from "../../kernel/venueCoupons";
 import { activeLines } from "../../kernel/orderLines";
 import { refundedStatus, updateOrder } from "../../kernel/orders";
 import { settleUnattended } from "./refund";
@@ -24,7 +24,7 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {
   const lines = await activeLines(ctx, id);
   const days = await releaseLines(ctx, id);
   await lapseOffer(ctx, id);
-  await giveBackVenueCoupon(ctx, "order", id);
+  await releaseVenueCoupon(ctx, "order", id);
   if (order.pay_status === "unpaid") {
     for (const day of days) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });
     return true;

@@ -5,7 +5,7 @@ import type { Parsed } from "../../../contract/core/call";
 import type { Ctx } from "../../http/context";
 import { badField } from "../../http/error";
 import { type Alteration, alter, alterationPreview } from "./alter";
-import { coverLines, coverWith, takeUses } from "./card-uses";
+import { coverLines, coverWith, redeemUses } from "./card-uses";
 import { bookingMember } from "../../kernel/booker";
 import { chooseRuns } from "../../kernel/occupancy/choose";
 import { priceChosen } from "../../kernel/price/chosen";
@@ -13,7 +13,7 @@ import { activeLines, lineOf } from "../../kernel/orderLines";
 import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseElsewhere } from "../../kernel/orders";
 import { expectPrice } from "./move";
 import { attendeesOf } from "../../kernel/price/replay";
-import { refuseTaken, takeCells } from "../../kernel/occupancy/take";
+import { rejectIfOccupied, reserveCells } from "../../kernel/occupancy/take";
 import { view } from "./view";
 
 /**
@@ -31,7 +31,7 @@ export async function extendPreview(ctx: Ctx, input: Parsed<typeof booking.exten
     ? await coverLines(ctx, order.member_id ?? "", plain.day, [plain.to], (id) => !withoutCards.includes(id))
     : { lines: [plain.to], offers: [] };
   const change = { ...plain, to: covering.lines[0] ?? plain.to };
-  await refuseTaken(ctx, { ...change.to, day: change.day, holderId: change.lineId });
+  await rejectIfOccupied(ctx, { ...change.to, day: change.day, holderId: change.lineId });
   return { ...(await alterationPreview(ctx, order, state, change)), cards: [...covering.offers] };
 }
 
@@ -49,8 +49,8 @@ export async function extend(ctx: Ctx, input: Parsed<typeof booking.extend>): Pr
   const [to = plain.to] = await coverWith(ctx, order.member_id, plain.day, [plain.to], input.cards);
   const change = { ...plain, to };
   expectPrice(input.expectedPrice, change.to);
-  await takeCells(ctx, change.day, [{ ...change.to, holderId: change.lineId }]);
-  await takeUses(ctx, [{ ...change.to, day: change.day, holderId: change.lineId }]);
+  await reserveCells(ctx, change.day, [{ ...change.to, holderId: change.lineId }]);
+  await redeemUses(ctx, [{ ...change.to, day: change.day, holderId: change.lineId }]);
   await alter(ctx, order, state, change, input.payments);
   return view(ctx, { id: order.id });
 }

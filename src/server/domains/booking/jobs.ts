@@ -11,7 +11,7 @@ import { expireOrder } from "./expire";
 import { activeLines } from "../../kernel/orderLines";
 import { contractOf, type OrderRow, refundedStatus, updateOrder } from "../../kernel/orders";
 import { policyOf } from "../../kernel/policy";
-import { keptOf, settleUnattended } from "./refund";
+import { retainedAmount, settleUnattended } from "./refund";
 import { releaseLines } from "../../kernel/occupancy/release";
 import { isVouched, lockVouchers } from "../../kernel/vouchers";
 
@@ -97,7 +97,7 @@ async function finishGames(ctx: Ctx): Promise<boolean> {
 async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
   if (order.kind === "fixed" && (await contractOf(ctx, order))) return;
   const { noShowPercent } = await policyOf(ctx, order.program_id);
-  const kept = keptOf(order);
+  const kept = retainedAmount(order);
   const isPart = order.pay_status === "part_paid";
   if (noShowPercent === 100 && !isPart) return;
   const fee = percentOf(kept, noShowPercent);

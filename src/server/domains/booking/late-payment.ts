@@ -28,7 +28,7 @@ import { isOpen, loadPlaces } from "../../kernel/places";
 import { placeLabel, placesIn } from "../../kernel/placeWords";
 import type { PaymentTable } from "./rows";
 import { type DatedClaim } from "../../kernel/occupancy/claimed";
-import { takeSeries } from "../../kernel/occupancy/take";
+import { reserveSeries } from "../../kernel/occupancy/take";
 import { word } from "./words";
 
 /** A paid collection that waits for its order. */
@@ -44,11 +44,11 @@ export async function settleLate(work: Work, channels: Channels, paymentId: stri
   const found = await read(work.database, of(work, "booking.payLate"), (ctx) => waiting(ctx, paymentId));
   if (!found) return;
   try {
-    await change(work.database, of(work, "booking.payLate", found), (ctx) => takeFor(ctx, found));
+    await change(work.database, of(work, "booking.payLate", found), (ctx) => applyToOrder(ctx, found));
   } catch (error) {
     // A refusal says that the order can't have it; a fault says nothing, and the next round tries again.
     if (!(error instanceof AppError)) throw error;
-    const refund = await change(work.database, of(work, "payment.returnLate", found), (ctx) => giveBack(ctx, found, error));
+    const refund = await change(work.database, of(work, "payment.returnLate", found), (ctx) => refundLatePayment(ctx, found, error));
     if (refund !== undefined) await refundOnce(work, channels, refund);
   }
 }
@@ -76,7 +76,7 @@ const unclaimed = (ctx: Ctx) =>
  * Takes the money for its order, which takes its slot again where its hold ran out.
  * @throws AppError `slotTaken`, `placeChanged`, `slotClosed`, `slotPast`, `wrongState`, `paymentSum`, `scanNotPaid`
  */
-async function takeFor(ctx: Ctx, payment: Waiting): Promise<void> {
+async function applyToOrder(ctx: Ctx, payment: Waiting): Promise<void> {
   // Before its cells, as everybody takes them who wants both: two that settle it would else wait for each other.
   const order = await lockOrder(ctx, payment.orderId);
   const isRetaken = stateNow(ctx, order) === "expired";
@@ -85,7 +85,7 @@ async function takeFor(ctx: Ctx, payment: Waiting): Promise<void> {
   const left = order.total - order.paid - payment.amount;
   if (left > 0) await payPart(ctx, booking.payPart.input.parse({ id: order.id, payments }));
   else await pay(ctx, booking.pay.input.parse({ id: order.id, payments }));
-  if (isRetaken || left > 0) await tellTaken(ctx, await readOrder(ctx, order.id), payment, left);
+  if (isRetaken || left > 0) await notifyReactivated(ctx, await readOrder(ctx, order.id), payment, left);
 }
 
 /**
@@ -99,7 +99,7 @@ async function retake(ctx: Ctx, order: OrderRow): Promise<void> {
   const claims = await claimsOf(ctx, order);
   const [first] = claims;
   if (!first) throw wrongState(ctx, "expired", "retake");
-  await takeSeries(ctx, claims);
+  await reserveSeries(ctx, claims);
   await moveOrder(ctx, await readOrder(ctx, order.id), "retake", () => ({ hold_until: holdEnd(ctx, first.place) }));
   await ctx.db
     .updateTable("booking_line")
@@ -133,7 +133,7 @@ async function claimsOf(ctx: Ctx, order: OrderRow): Promise<DatedClaim[]> {
 }
 
 /** Gives the money back through its channel, unless somebody took it meanwhile. @returns the refund to send */
-async function giveBack(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<string | undefined> {
+async function refundLatePayment(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<string | undefined> {
   const row = await unclaimed(ctx).where("id", "=", payment.id).forUpdate().executeTakeFirst();
   if (!row) return undefined;
   const order = await readOrder(ctx, payment.orderId);
@@ -153,7 +153,7 @@ async function giveBack(ctx: Ctx, payment: Waiting, refusal: AppError): Promise<
 }
 
 /** Tells the desk of an order that is active again, and of what is still due of it. */
-async function tellTaken(ctx: Ctx, order: OrderRow, payment: Waiting, left: number): Promise<void> {
+async function notifyReactivated(ctx: Ctx, order: OrderRow, payment: Waiting, left: number): Promise<void> {
   const until = order.hold_until ? clock(wall(order.hold_until, ctx.venue.zone).minute) : "";
   const rest: Said = (language) => (left > 0 ? word("lateRest", language, { due: yuan(left), until }) : word("latePaid", language));
   await addMessage(ctx, {

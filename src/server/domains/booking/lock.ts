@@ -8,7 +8,7 @@ import { placesFreed } from "../../kernel/followers";
 import { chooseRuns } from "../../kernel/occupancy/choose";
 import { wrongState } from "../../kernel/orders";
 import { releaseCells } from "../../kernel/occupancy/release";
-import { takeCells } from "../../kernel/occupancy/take";
+import { reserveCells } from "../../kernel/occupancy/take";
 import { word } from "./words";
 
 /**
@@ -17,7 +17,7 @@ import { word } from "./words";
  */
 export async function lock(ctx: Ctx, input: Parsed<typeof booking.lock>): Promise<{ ids: string[] }> {
   const runs = (await chooseRuns(ctx, input.day, input.runs)).map((run) => ({ ...run, holderId: ctx.newId() }));
-  await takeCells(ctx, input.day, runs, { closedDays: true });
+  await reserveCells(ctx, input.day, runs, { closedDays: true });
   await ctx.db
     .insertInto("place_lock")
     .values(

@@ -21,7 +21,7 @@ import { covered, freed, vouched } from "../../kernel/price/price";
 import { termsOf } from "../../kernel/refundTerms";
 import { attendeesOf } from "../../kernel/price/replay";
 import { refuseOffVoucher } from "../../kernel/vouchers";
-import { moveCells, refuseTaken } from "../../kernel/occupancy/take";
+import { moveCells, rejectIfOccupied } from "../../kernel/occupancy/take";
 import { view } from "./view";
 
 type Target = SlotRun & { readonly day: string };
@@ -36,7 +36,7 @@ export async function movePreview(ctx: Ctx, input: Parsed<typeof booking.movePre
   await refuseElsewhere(ctx, order, "move");
   const change = await planMove(ctx, order, state, input.lineId, input);
   await needWaiver(ctx, order, state, change);
-  await refuseTaken(ctx, { ...change.to, day: change.day, holderId: change.lineId });
+  await rejectIfOccupied(ctx, { ...change.to, day: change.day, holderId: change.lineId });
   return alterationPreview(ctx, order, state, change);
 }
 
@@ -56,7 +56,7 @@ export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promis
   expectPrice(input.expectedPrice, change.to);
   await moveCells(ctx, { ...change.to, day: change.day, holderId: change.lineId });
   await alter(ctx, order, state, change, input.payments);
-  await keepLateFee(ctx, order, change.from);
+  await preserveLateFee(ctx, order, change.from);
   await placesFreed(ctx, [change.from.day]);
   return view(ctx, { id: order.id });
 }
@@ -76,7 +76,7 @@ async function needWaiver(ctx: Ctx, order: OrderRow, state: OrderStatus, change:
 }
 
 /** Moving away does not make a late order early: what a cancellation would keep of it now, one after the move keeps too. */
-async function keepLateFee(ctx: Ctx, order: OrderRow, from: Line): Promise<void> {
+async function preserveLateFee(ctx: Ctx, order: OrderRow, from: Line): Promise<void> {
   const { id, latePercent } = from;
   const feePercent = await lateNow(ctx, order, from);
   if (feePercent > order.late_percent) await updateOrder(ctx, order, { late_percent: feePercent });

@@ -37,7 +37,7 @@ export function gridPlaces(places: readonly PlaceInfo[]): z.infer<typeof GridPla
 /** Halls and places on offer, with what a map of them shows. */
 export async function searchPlaces(ctx: Ctx, input: Parsed<typeof booking.places>) {
   const places = await loadPlaces(ctx, { hallId: input.hallId });
-  const drawn = await drawnPlaces(ctx);
+  const drawn = await mappedPlaces(ctx);
   const byHall = new Map(drawn.map((row) => [row.hallId, row]));
   const byId = new Map(drawn.map((row) => [row.id, row]));
   return {
@@ -52,7 +52,7 @@ export async function searchPlaces(ctx: Ctx, input: Parsed<typeof booking.places
   };
 }
 
-const drawnPlaces = (ctx: Ctx) =>
+const mappedPlaces = (ctx: Ctx) =>
   ctx.db
     .selectFrom("place as p")
     .innerJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))

@@ -38,7 +38,7 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
   const { amount } = input;
   const source = await sourceOf(ctx, order, allowed(ctx, order, "refundAmount"), amount);
   const only = await methodOf(ctx, order, source, input);
-  const from = await takenFrom(ctx, order, source, amount);
+  const from = await deductFromLines(ctx, order, source, amount);
   const refunded = order.refunded + amount;
   await updateOrder(ctx, order, {
     refunded,
@@ -118,7 +118,7 @@ const endedOf = (ctx: Ctx, order: OrderRow, status: "released" | "missed"): Prom
     .execute();
 
 /** Writes to the lines what is taken from them, and gives the legs of it. */
-async function takenFrom(ctx: Ctx, order: OrderRow, source: Source, amount: Fen): Promise<Leg[]> {
+async function deductFromLines(ctx: Ctx, order: OrderRow, source: Source, amount: Fen): Promise<Leg[]> {
   if ("lines" in source) return lessen(ctx, source.lines, amount);
   const isOwed = "owed" in source;
   const ended = isOwed ? source.owed : source.fees;

@@ -62,7 +62,7 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   const terms = await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee);
   expectRefund(input.expectedRefund, terms.refund);
   const days = isPaid(state)
-    ? await giveUpLines(ctx, order, { given, rest }, terms, input.reason)
+    ? await cancelLines(ctx, order, { given, rest }, terms, input.reason)
     : await dropLines(ctx, order, { given, rest }, terms, input.reason);
   await placesFreed(ctx, days);
   return view(ctx, { id: order.id });
@@ -107,7 +107,7 @@ const lateOf = (order: OrderRow, { given, rest }: Cut): { late_percent: number }
  * Gives up lines of a paid order that the caller has locked; the caller offers what came free to the waitlist.
  * @returns the days on which slots came free
  */
-export async function giveUpLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut, terms: Terms, reason: string): Promise<string[]> {
+export async function cancelLines(ctx: Ctx, order: OrderRow, { given, rest }: Cut, terms: Terms, reason: string): Promise<string[]> {
   const days = await releaseLines(ctx, order.id, { lineIds: given.map((line) => line.id) });
   await shareOverLines(ctx, given, terms.refund, terms.fee);
   const refunded = order.refunded + terms.refund;

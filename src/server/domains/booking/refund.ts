@@ -19,12 +19,12 @@ import { type Terms, termsOf, backOf, paidOutOf, usesBack as wholeUsesBack } fro
 import { isVouched, voucherOf } from "../../kernel/vouchers";
 
 /** What the venue still has of an order: neither given back nor kept as a fee, fen. */
-export const keptOf = (order: OrderRow): Fen => order.paid - order.refunded - order.fee;
+export const retainedAmount = (order: OrderRow): Fen => order.paid - order.refunded - order.fee;
 export const documentOf = (order: OrderRow) => ({ kind: "order", id: order.id, no: order.no }) as const;
 
 /** The policy's figures for giving up all that is left of an order. */
 export const termsOfOrder = async (ctx: Ctx, order: OrderRow, waiveFee: boolean): Promise<Terms> =>
-  termsOf(ctx, await policyOf(ctx, order.program_id), keptOf(order), order.starts_at, waiveFee, order.late_percent);
+  termsOf(ctx, await policyOf(ctx, order.program_id), retainedAmount(order), order.starts_at, waiveFee, order.late_percent);
 
 /**
  * A refund preview on the wire: `terms`, which payment gives back what, and the uses of package cards and of the voucher of the lines that end; `only` one
@@ -70,8 +70,8 @@ export const feeLeg = (ctx: Ctx, order: OrderRow, fee: Fen): Leg => ({
  * @returns fen given back
  */
 export async function settle(ctx: Ctx, order: OrderRow, fee: Fen, operation: string, reason: string): Promise<Fen> {
-  const back = keptOf(order) - fee;
-  return giveUp(ctx, order, back, { fee, operation, reason });
+  const back = retainedAmount(order) - fee;
+  return reverseOrder(ctx, order, back, { fee, operation, reason });
 }
 
 /**
@@ -79,10 +79,10 @@ export async function settle(ctx: Ctx, order: OrderRow, fee: Fen, operation: str
  * is asked by a message to pay it out.
  */
 export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, operation: string): Promise<Fen> {
-  const parts = await refundParts(ctx, documentOf(order), keptOf(order) - fee);
+  const parts = await refundParts(ctx, documentOf(order), retainedAmount(order) - fee);
   const sendable = parts.filter((part) => part.type !== "Cash");
   const owed = sumOfParts(parts) - sumOfParts(sendable);
-  const back = await giveUp(ctx, order, sendable, { fee, operation, owed });
+  const back = await reverseOrder(ctx, order, sendable, { fee, operation, owed });
   if (owed > 0) {
     await addMessage(ctx, {
       kind: "payment",
@@ -96,7 +96,7 @@ export async function settleUnattended(ctx: Ctx, order: OrderRow, fee: Fen, oper
 }
 
 /** Undoes all that an order posted; `owed` fen stay on it. */
-async function giveUp(
+async function reverseOrder(
   ctx: Ctx,
   order: OrderRow,
   back: Fen | readonly RefundPart[],

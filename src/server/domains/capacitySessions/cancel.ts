@@ -17,7 +17,7 @@ import { AppError } from "../../http/error";
 import { refundParts } from "../../payment/take";
 import { policyOf } from "../../kernel/policy";
 import { backOf, expectRefund, termsOf, type Terms } from "../../kernel/refundTerms";
-import { giveBackUses } from "../../kernel/cards/giveBack";
+import { undoRedemption } from "../../kernel/cards/giveBack";
 import { addMessage } from "../../kernel/messages";
 import {
   type BookingRow,
@@ -81,7 +81,7 @@ export async function cancelBooking(ctx: Ctx, input: Parsed<typeof capacitySessi
   refuseStanding(ctx, session, order);
   const back = await backOfBooking(ctx, session, order, input.waiveFee);
   expectRefund(input.expectedRefund, back.refund);
-  await giveUp(ctx, session, order, back, input.reason);
+  await refundAndCancel(ctx, session, order, back, input.reason);
   changed(ctx, session.day);
   return bookingOf(ctx, order.id);
 }
@@ -100,13 +100,13 @@ async function backOfBooking(ctx: Ctx, session: SessionRow, order: BookingRow, w
   return { ...terms, uses, usesBack: uses - Math.floor(percentOf(uses * 100, terms.feePercent) / 100) };
 }
 
-const whole = (order: BookingRow): Pick<Back, "fee" | "refund" | "usesBack"> => ({
+const fullRefund = (order: BookingRow): Pick<Back, "fee" | "refund" | "usesBack"> => ({
   fee: 0,
   refund: order.paid,
   usesBack: order.holding_id === null ? 0 : order.heads,
 });
 
-async function giveUp(
+async function refundAndCancel(
   ctx: Ctx,
   session: SessionRow,
   order: BookingRow,
@@ -139,7 +139,7 @@ async function giveUp(
 
 /** Gives uses back; of a card that cannot use them the desk is notified. */
 async function returnUses(ctx: Ctx, order: BookingRow, times: number): Promise<void> {
-  const card = await giveBackUses(ctx, documentOf(order), times);
+  const card = await undoRedemption(ctx, documentOf(order), times);
   if (card.usable) return;
   await addMessage(ctx, {
     kind: "booking",
@@ -213,7 +213,7 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof capacitySessions.can
   if (input.expectedRefund !== undefined && input.expectedRefund !== refund) {
     throw new AppError("refundChanged", { from: yuan(input.expectedRefund), to: yuan(refund) }, { refund: yuan(refund) });
   }
-  for (const order of orders) await giveUp(ctx, session, order, whole(order), input.reason);
+  for (const order of orders) await refundAndCancel(ctx, session, order, fullRefund(order), input.reason);
   if (orders.length > 0) {
     await addMessage(ctx, {
       kind: "booking",

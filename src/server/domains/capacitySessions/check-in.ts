@@ -79,10 +79,10 @@ export async function bands(ctx: Ctx): Promise<Output<typeof capacitySessions.ba
  * Hands out a wristband to somebody of a booking on its day; who had not come in is checked in by it.
  * @throws AppError as `checkIn`, `refused` where somebody has this wristband, or it is a member's card
  */
-export async function giveBand(ctx: Ctx, { id, code }: Parsed<typeof capacitySessions.giveBand>): Promise<SessionBooking> {
+export async function issueWristband(ctx: Ctx, { id, code }: Parsed<typeof capacitySessions.giveBand>): Promise<SessionBooking> {
   const { session, order } = await lockBooking(ctx, id);
   const holder = (await bands(ctx)).content.find((band) => band.code === code);
-  if (holder) throw given(ctx, code, holder.name);
+  if (holder) throw bandInUseError(ctx, code, holder.name);
   const card = await ctx.db
     .selectFrom("member")
     .select("name")
@@ -104,12 +104,12 @@ export async function giveBand(ctx: Ctx, { id, code }: Parsed<typeof capacitySes
       .execute();
   } catch (error) {
     // Another desk scanned it in the same moment.
-    if (isUnique(error, "wristband_out")) throw given(ctx, code, "");
+    if (isUnique(error, "wristband_out")) throw bandInUseError(ctx, code, "");
     throw error;
   }
   return booking;
 }
-const given = (ctx: Ctx, code: string, name: string): AppError =>
+const bandInUseError = (ctx: Ctx, code: string, name: string): AppError =>
   refuse(
     ctx,
     {

@@ -6,7 +6,7 @@ import { clock, MINUTE } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { closedDays } from "../../kernel/holidays";
 import { bookSession } from "./book";
-import { bands, checkIn, giveBand, settleBand } from "./check-in";
+import { bands, checkIn, issueWristband, settleBand } from "./check-in";
 import { lockBooking } from "./session";
 import { bookingOf, cards, one } from "./view";
 import { word } from "./words";
@@ -35,15 +35,15 @@ export async function scan(ctx: Ctx, { code, lastId }: Parsed<typeof capacitySes
     // Of two scans of one card the second sees what the first did.
     .forUpdate()
     .executeTakeFirst();
-  if (member && member.state !== "active") return refused(ctx, member.name, "gateState", { state: word(member.state, ctx.language) });
+  if (member && member.state !== "active") return rejectedScan(ctx, member.name, "gateState", { state: word(member.state, ctx.language) });
   const bookings = await bookingsOf(ctx, text, member?.id ?? null);
   if (!member && bookings.length === 0) {
-    if (lastId === undefined || /^\d{4}$/.test(code)) return refused(ctx, "", "gateUnknown", { code });
-    const booking = await giveBand(ctx, { id: lastId, code: text });
+    if (lastId === undefined || /^\d{4}$/.test(code)) return rejectedScan(ctx, "", "gateUnknown", { code });
+    const booking = await issueWristband(ctx, { id: lastId, code: text });
     return { ...NOTHING, outcome: "banded", name: booking.name, booking: await withSession(ctx, lastId), band: text };
   }
   const open = bookings.filter((booking) => isOpen(ctx, booking));
-  if (!member && bookings.length > 1 && open.length !== 1) return refused(ctx, "", "gateSeveral", { count: bookings.length });
+  if (!member && bookings.length > 1 && open.length !== 1) return rejectedScan(ctx, "", "gateSeveral", { count: bookings.length });
   return admit(ctx, member, member || open.length !== 1 ? bookings : open);
 }
 
@@ -54,16 +54,16 @@ async function admit(ctx: Ctx, member: { readonly id: string; readonly name: str
   const waiting = now.find((booking) => booking.entered < booking.attendees);
   if (waiting) {
     const { order } = await lockBooking(ctx, waiting.id);
-    if (order.entered >= order.heads) return refused(ctx, name, "gateInside", { time: clock(waiting.start) });
+    if (order.entered >= order.heads) return rejectedScan(ctx, name, "gateInside", { time: clock(waiting.start) });
     await checkIn(ctx, { id: waiting.id, entered: waiting.attendees });
     return { ...NOTHING, outcome: "admitted", name, booking: await withSession(ctx, waiting.id) };
   }
-  if (now[0]) return refused(ctx, name, "gateInside", { time: clock(now[0].start) });
+  if (now[0]) return rejectedScan(ctx, name, "gateInside", { time: clock(now[0].start) });
   const byCard = member && (await byFittingCard(ctx, member.id));
   if (byCard) return { ...NOTHING, outcome: "admitted", name, ...byCard };
   const later = found.find((booking) => booking.startsAt > ctx.now);
-  if (later) return refused(ctx, name, "gateEarly", { time: clock(later.start), minutes: EARLY_MINUTES });
-  return refused(ctx, name, "gateNothing");
+  if (later) return rejectedScan(ctx, name, "gateEarly", { time: clock(later.start), minutes: EARLY_MINUTES });
+  return rejectedScan(ctx, name, "gateNothing");
 }
 
 interface Found {
@@ -154,7 +154,7 @@ export async function gate(ctx: Ctx): Promise<Output<typeof capacitySessions.gat
 }
 
 const NOTHING = { why: "", booking: null, card: null, band: "" } as const;
-const refused = (ctx: Ctx, name: string, why: Parameters<typeof word>[0], values: Parameters<typeof word>[2] = {}): Scan => ({
+const rejectedScan = (ctx: Ctx, name: string, why: Parameters<typeof word>[0], values: Parameters<typeof word>[2] = {}): Scan => ({
   ...NOTHING,
   outcome: "refused",
   name,

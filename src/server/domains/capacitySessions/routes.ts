@@ -3,7 +3,7 @@ import { capacitySessions } from "../../../contract/capacitySessions/capacitySes
 import { inVenue, type Route } from "../../http/serve";
 import { namingWhoCancelled } from "../../kernel/cancelled";
 import { cancel, cancelBooking, cancelPreview, refundPreview } from "./cancel";
-import { bands, checkIn, giveBand, settleBand } from "./check-in";
+import { bands, checkIn, issueWristband, settleBand } from "./check-in";
 import { find } from "./find";
 import { gate, scan } from "./gate";
 import { modify, plan, preview, shelve } from "./plan";
@@ -17,7 +17,7 @@ export const hallSessionRoutes: Route[] = inVenue(capacitySessions, {
   book,
   checkIn,
   bands,
-  giveBand,
+  giveBand: issueWristband,
   settleBand,
   scan,
   gate,

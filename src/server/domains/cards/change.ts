@@ -9,7 +9,7 @@ import { refuse } from "../../resource/refuse";
 import { lockCardOwner } from "../../kernel/booker";
 import { checkCardRule } from "../../kernel/prepaid";
 import { latestDay, lockHolding, log, setHolding, type HeldCard } from "../../kernel/cards/holding";
-import { earnDays, takeBackDays } from "../../kernel/cards/period";
+import { earnDays, revokeDays } from "../../kernel/cards/period";
 
 import { checkTimesAdded } from "./preview";
 
@@ -46,7 +46,7 @@ export async function extend(ctx: Ctx, id: string, until: string, reason: string
   await setHolding(ctx, id, { expires_on: until, ...(restored === undefined ? {} : { state: restored }) });
   // What a period card is worth spreads over the longer time.
   if (holding.kind === "period" && (holding.state === "active" || restored !== undefined)) {
-    await takeBackDays(ctx, holding, day);
+    await revokeDays(ctx, holding, day);
     await earnDays(ctx, holding, day, until, await balanceOf(ctx, "card.value", id));
   }
   log(ctx, holding, {
@@ -93,7 +93,7 @@ export async function pause(ctx: Ctx, id: string, reason: string): Promise<Reado
   const day = today(ctx);
   if (holding.expires_on < day)
     throw refuse(ctx, { zh: "已过到期日，不能暂停；请先延期", en: "Its last day is over; extend it instead of pausing it" });
-  if (holding.kind === "period") await takeBackDays(ctx, holding, day);
+  if (holding.kind === "period") await revokeDays(ctx, holding, day);
   log(ctx, holding, { kind: "pause", note: reason });
   return { pausedOn: day };
 }

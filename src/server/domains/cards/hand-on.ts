@@ -12,7 +12,7 @@ import { refuseInactive } from "../../kernel/booker";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
 import { lockMembers } from "./change";
 import { type HeldCard, leftOf, lockHolding, log, startOf } from "../../kernel/cards/holding";
-import { earnDays, takeBackDays } from "../../kernel/cards/period";
+import { earnDays, revokeDays } from "../../kernel/cards/period";
 import { worthOf, refundOf, exchangeOf, checkExchange, checkExchanged, checkRefundable, changed, word, type Worth } from "./preview";
 
 /**
@@ -134,7 +134,7 @@ async function replace(
   const no = await documentNumber(ctx, "holding", today(ctx));
   const document = { kind: "card", id, no } as const;
   const { card, pay } = how;
-  if (old.kind === "period") await takeBackDays(ctx, old, worth.from);
+  if (old.kind === "period") await revokeDays(ctx, old, worth.from);
   await ctx.db
     .insertInto("holding")
     .values({
@@ -187,7 +187,7 @@ export async function refundCard(
   const { value, cooling, fee, back, parts, rest, from } = await refundOf(ctx, holding);
   checkRefundable(ctx, holding, cooling);
   changed(ctx, input.back, back, "back");
-  if (holding.kind === "period") await takeBackDays(ctx, holding, from);
+  if (holding.kind === "period") await revokeDays(ctx, holding, from);
   const shiftId = rest > 0 && input.method === "Cash" ? await openShift(ctx) : null;
   const subject = input.method === "Balance" ? holding.member_id : shiftId;
   await refund(

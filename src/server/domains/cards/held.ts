@@ -14,7 +14,7 @@ import { redeemCard } from "../../kernel/cards/redeem";
 export const WARN_DAYS = 7;
 export const WARN_TIMES = 3;
 
-const left = sql`(CASE WHEN t.kind = 'period' THEN NULL ELSE t.times + t.bonus_times - t.used END)`;
+const remainingUnits = sql`(CASE WHEN t.kind = 'period' THEN NULL ELSE t.times + t.bonus_times - t.used END)`;
 const value = sql`(SELECT coalesce(sum(b.amount), 0)::bigint FROM balance b WHERE b.venue_id = t.venue_id AND b.account = 'card.value' AND b.subject = t.id)`;
 const member = (column: string): RawBuilder<unknown> =>
   sql`(SELECT ${sql.ref(`m.${column}`)} FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id)`;
@@ -36,11 +36,11 @@ const heldRoutes = serveResource(memberCards, {
   columns: {
     createdAt: () => sql`t.at`,
     phone: () => member("phone"),
-    left: () => left,
+    left: () => remainingUnits,
     value: () => value,
-    unit: () => sql`(CASE WHEN ${left} > 0 THEN ${value} / ${left} END)`,
+    unit: () => sql`(CASE WHEN ${remainingUnits} > 0 THEN ${value} / ${remainingUnits} END)`,
     ending: (ctx) => sql`(CASE WHEN t.state <> 'active' THEN NULL WHEN t.expires_on <= ${addDays(today(ctx), WARN_DAYS)} THEN 'soon'
-      WHEN ${left} <= ${WARN_TIMES} THEN 'few' END)`,
+      WHEN ${remainingUnits} <= ${WARN_TIMES} THEN 'few' END)`,
   },
   filters: { q: found },
   note: "name",

@@ -14,7 +14,7 @@ import { activate, lockHolding, log, setHolding } from "../../kernel/cards/holdi
 const BATCH = 50;
 
 /** Takes cards of a condition for this run; those that another process has in hand are left to it. */
-async function take(ctx: Ctx, condition: RawBuilder<boolean>): Promise<string[]> {
+async function claimCards(ctx: Ctx, condition: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT h.id FROM holding h WHERE h.venue_id = ${ctx.venue.id} AND ${condition} ORDER BY h.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(
     ctx.db,
@@ -23,7 +23,7 @@ async function take(ctx: Ctx, condition: RawBuilder<boolean>): Promise<string[]>
 }
 
 async function start(ctx: Ctx): Promise<boolean> {
-  const ids = await take(ctx, sql<boolean>`h.state = 'inactive' AND h.activated_on <= ${today(ctx)}`);
+  const ids = await claimCards(ctx, sql<boolean>`h.state = 'inactive' AND h.activated_on <= ${today(ctx)}`);
   for (const id of ids) await activate(ctx, await lockHolding(ctx, id));
   if (ids.length > 0) ctx.emit({ type: "changed", data: { resource: "memberCards" } });
   return ids.length === BATCH;
@@ -31,7 +31,7 @@ async function start(ctx: Ctx): Promise<boolean> {
 
 /** Also what went back to a card after it had expired. */
 async function expire(ctx: Ctx): Promise<boolean> {
-  const ids = await take(
+  const ids = await claimCards(
     ctx,
     sql<boolean>`(h.state IN ('inactive', 'active') AND h.expires_on < ${today(ctx)} OR h.state = 'expired' AND EXISTS (
       SELECT FROM balance b WHERE b.venue_id = h.venue_id AND b.account = 'card.value' AND b.subject = h.id AND b.amount > 0))`,

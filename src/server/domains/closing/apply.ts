@@ -11,11 +11,11 @@ import { span } from "../../../contract/core/time";
 import { activeLines, spanOf } from "../../kernel/orderLines";
 import { isPaid, lockOrder, type OrderRow, updateOrder } from "../../kernel/orders";
 import { placeLabel } from "../../kernel/placeWords";
-import { dropLines, giveUpLines } from "../booking/refund-lines";
-import { moveCells, takeSeries } from "../../kernel/occupancy/take";
+import { dropLines, cancelLines } from "../booking/refund-lines";
+import { moveCells, reserveSeries } from "../../kernel/occupancy/take";
 import { word } from "./words";
 import { lockContract, type OccurrenceRow } from "../fixed/contract";
-import { giveUp } from "../fixed/give-up";
+import { cancelOccurrences } from "../fixed/give-up";
 import { addMessage, type Said } from "../../kernel/messages";
 import { closeClass, lockCourts, moveCourt } from "../coaches/close";
 import { closeOpenPlay, lockGrounds } from "../openPlay/cancel";
@@ -51,7 +51,7 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
   const refunded = now.hits.filter((hit) => hit.to === null);
   for (const hit of moved) await relocate(ctx, hit);
   for (const [id, order] of orders)
-    await giveBack(
+    await refundOrder(
       ctx,
       order,
       refunded.filter((hit) => hit.orderId === id),
@@ -60,7 +60,7 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
   for (const order of orders.values()) await redescribe(ctx, order);
   await lockGround(ctx, now.locks, input.reason);
   await placesFreed(ctx, [...new Set(now.hits.map((hit) => hit.day))]);
-  for (const hit of now.hits) await tell(ctx, hit, input.reason);
+  for (const hit of now.hits) await notifyDesk(ctx, hit, input.reason);
   const id = ctx.newId();
   await ctx.db
     .insertInto("closing")
@@ -81,13 +81,13 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
       created_at: ctx.now,
     })
     .execute();
-  await keepHits(ctx, id, now.hits);
+  await storeHits(ctx, id, now.hits);
   ctx.emit({ type: "changed", data: { resource: "closing" } });
   return closingOf(ctx, id);
 }
 
 /** Writes down what became of each booking, however many there are, for whoever asks later. */
-export async function keepHits(ctx: Ctx, closingId: string, hits: readonly Hit[]): Promise<void> {
+export async function storeHits(ctx: Ctx, closingId: string, hits: readonly Hit[]): Promise<void> {
   await inParts(hits, (part) =>
     ctx.db
       .insertInto("closing_hit")
@@ -142,7 +142,7 @@ const occurrenceOf = (ctx: Ctx, orderId: string): Promise<OccurrenceRow | undefi
   ctx.db.selectFrom("fixed_occurrence").selectAll().where("venue_id", "=", ctx.venue.id).where("order_id", "=", orderId).executeTakeFirst();
 
 /** Gives the lines of one order back in full; an order of which nothing is left is cancelled. */
-async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason: string): Promise<void> {
+async function refundOrder(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason: string): Promise<void> {
   const [first] = hits;
   if (!first) return;
   if (order.kind === "openPlay" && (await closeOpenPlay(ctx, order.id, reason))) return;
@@ -150,7 +150,7 @@ async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason:
   const occurrence = order.kind === "fixed" ? await occurrenceOf(ctx, order.id) : undefined;
   if (occurrence) {
     await lockContract(ctx, occurrence.contract_id);
-    await giveUp(ctx, [occurrence], "leave", reason);
+    await cancelOccurrences(ctx, [occurrence], "leave", reason);
     return;
   }
   const lines = await activeLines(ctx, order.id);
@@ -159,7 +159,7 @@ async function giveBack(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reason:
   if (rest.length === 0) await cancelOrder(ctx, order, FREE_OF_FEE, reason);
   else if (isPaid(first.state)) {
     const worth = given.reduce((sum, line) => sum + line.price - line.refunded, 0);
-    await giveUpLines(
+    await cancelLines(
       ctx,
       order,
       { given, rest },
@@ -178,7 +178,7 @@ async function redescribe(ctx: Ctx, order: OrderRow): Promise<void> {
 async function lockGround(ctx: Ctx, locks: readonly LockRun[], reason: string): Promise<void> {
   if (locks.length === 0) return;
   const claims = locks.map((run) => ({ ...run, holderId: ctx.newId() }));
-  await takeSeries(ctx, claims, { closedDays: true });
+  await reserveSeries(ctx, claims, { closedDays: true });
   await inParts(claims, (part) =>
     ctx.db
       .insertInto("place_lock")
@@ -202,7 +202,7 @@ async function lockGround(ctx: Ctx, locks: readonly LockRun[], reason: string): 
 }
 
 /** Tells the desk whom to call, and of what. */
-async function tell(ctx: Ctx, hit: Hit, reason: string): Promise<void> {
+async function notifyDesk(ctx: Ctx, hit: Hit, reason: string): Promise<void> {
   const { to } = hit;
   const from: Said = (language) => `${placeLabel(hit.place.name, language)} ${hit.day} ${span(hit.start, hit.end)}`;
   const outcome: Said = (language) =>

@@ -7,17 +7,17 @@ import type { Db } from "../../db/client";
 import { mapPage, pageOf } from "../../db/page";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { isShown } from "./publish";
+import { isPublished } from "./publish";
 import { openVenue } from "../../kernel/atVenue";
 
-const shownArticles = (db: Db, venueId: string, now: Date) =>
+const publishedArticles = (db: Db, venueId: string, now: Date) =>
   db
     .selectFrom("cms_item as t")
     .innerJoin("cms_category as c", (join) => join.onRef("c.venue_id", "=", "t.venue_id").onRef("c.id", "=", "t.category_id"))
     .leftJoin("cms_statistics as s", (join) => join.onRef("s.venue_id", "=", "t.venue_id").onRef("s.item_id", "=", "t.id"))
     .where("t.venue_id", "=", venueId)
     .where("t.kind", "=", "article")
-    .where(isShown({ now }))
+    .where(isPublished({ now }))
     .select([
       "t.id",
       "t.title",
@@ -31,7 +31,7 @@ const shownArticles = (db: Db, venueId: string, now: Date) =>
 /** Articles of a venue that are shown now. */
 export async function search(ctx: PersonCtx<null>, input: Parsed<typeof content.articles>): Promise<Page<Article>> {
   const db = await openVenue(ctx, input.venueId);
-  let found = shownArticles(db, input.venueId, ctx.now);
+  let found = publishedArticles(db, input.venueId, ctx.now);
   if (input.categoryId !== undefined) found = found.where("t.category_id", "=", input.categoryId);
   if (input.q) {
     const q = input.q.toLowerCase();
@@ -50,7 +50,7 @@ export async function search(ctx: PersonCtx<null>, input: Parsed<typeof content.
 /** One article, which counts as read. @throws AppError `missing` for what is not shown now */
 export async function read(ctx: PersonCtx<null>, { venueId, id }: Parsed<typeof content.article>): Promise<OpenArticle> {
   const db = await openVenue(ctx, venueId);
-  const found = await shownArticles(db, venueId, ctx.now)
+  const found = await publishedArticles(db, venueId, ctx.now)
     .select(["t.tags", "t.author", "t.body", sql<number>`coalesce(s.diggs, 0)`.as("diggs")])
     .where("t.id", "=", id)
     .executeTakeFirst();

@@ -18,7 +18,7 @@ interface Timed {
 }
 
 /** Whether everybody sees it now, as SQL. */
-export const isShown = (ctx: Pick<Ctx, "now">): RawBuilder<SqlBool> =>
+export const isPublished = (ctx: Pick<Ctx, "now">): RawBuilder<SqlBool> =>
   sql`(t.state = 'published' and coalesce(t.publish_at, '-infinity') <= ${ctx.now} and coalesce(t.off_at, 'infinity') > ${ctx.now})`;
 
 const figure = (column: "views" | "diggs") => (): RawBuilder<number> =>
@@ -26,7 +26,7 @@ const figure = (column: "views" | "diggs") => (): RawBuilder<number> =>
 
 /** Columns that all kinds read alike; those that only some kinds fill are named, because the table can't demand them. */
 export const columns = {
-  shown: isShown,
+  shown: isPublished,
   views: figure("views"),
   diggs: figure("diggs"),
   category: () => sql.ref("t.category_id"),
@@ -85,7 +85,7 @@ export async function checkCategory(ctx: Ctx, id: string, kind: CmsKind): Promis
 }
 
 /** Adds tags that were not used before to the list of tags. */
-export async function keepTags(ctx: Ctx, tags: readonly string[]): Promise<void> {
+export async function storeNewTags(ctx: Ctx, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   await ctx.db
     .insertInto("cms_tag")

@@ -18,7 +18,7 @@ import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { read, search } from "./open";
-import { checkCategory, checkTimes, type CmsKind, columns, edited, keepTags, publishing } from "./publish";
+import { checkCategory, checkTimes, type CmsKind, columns, edited, storeNewTags, publishing } from "./publish";
 import type { CmsItemTables } from "./rows";
 import { checkPlayer, hostsOf, platformOf, playerUrl } from "./videos";
 
@@ -42,7 +42,7 @@ async function check(ctx: Ctx, kind: CmsKind, draft: Draft, before: Before): Pro
   const state = before ? { state: edited(ctx, before) } : {};
   checkTimes(ctx, draft);
   if (draft.category !== undefined) await checkCategory(ctx, draft.category, kind);
-  await keepTags(ctx, draft.tags ?? []);
+  await storeNewTags(ctx, draft.tags ?? []);
   return state;
 }
 

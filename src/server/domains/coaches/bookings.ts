@@ -10,7 +10,7 @@ import { type Leg, post } from "../../ledger/post";
 import type { PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { bookingMember, lockMember } from "../../kernel/booker";
-import { giveBackUses } from "../../kernel/cards/giveBack";
+import { undoRedemption } from "../../kernel/cards/giveBack";
 import { redeemCard } from "../../kernel/cards/redeem";
 import { type BookingRow, type ClassRow, lockClass, standingBookings } from "./lock";
 
@@ -26,7 +26,7 @@ const income = (klass: ClassRow, amount: number): Leg => ({ account: "income.coa
  * @returns what is written beside the draft
  * @throws AppError `badInput`, `memberState`
  */
-export async function takePlace(
+export async function reservePlace(
   ctx: Ctx,
   draft: BookingDraft,
 ): Promise<BookingDraft & { readonly amount: number; readonly refunded: number; readonly no: string }> {
@@ -76,7 +76,7 @@ export async function takePlace(
  * Takes the money of a place, or one use of the member's package card, and earns it on the day of the class.
  * @param paid by the till; else the one method that the draft names pays all
  */
-export async function takeMoney(
+export async function chargeBooking(
   ctx: Ctx,
   booking: { readonly id: string; readonly no: string },
   draft: BookingDraft,
@@ -161,7 +161,7 @@ export async function bookAtTill(
     payBy: cardNo === undefined ? "till" : "Card",
     cardNo: cardNo ?? "",
   };
-  const { no, amount, name: of, phone } = await takePlace(ctx, draft);
+  const { no, amount, name: of, phone } = await reservePlace(ctx, draft);
   const booking = { id: ctx.newId(), no };
   await ctx.db
     .insertInto("coach_booking")
@@ -182,13 +182,13 @@ export async function bookAtTill(
       created_at: ctx.now,
     })
     .execute();
-  await takeMoney(ctx, booking, draft, payments);
+  await chargeBooking(ctx, booking, draft, payments);
   ctx.emit({ type: "changed", data: { resource: "coachBookings", id: booking.id } });
   return booking;
 }
 
 /** Gives back all that a place was paid, to where it came from. The booking is locked. */
-export async function giveBackBooking(ctx: Ctx, klass: ClassRow, booking: BookingRow, reason: string): Promise<void> {
+export async function refundBooking(ctx: Ctx, klass: ClassRow, booking: BookingRow, reason: string): Promise<void> {
   const amount = booking.amount - booking.refunded;
   const document = documentOf(booking);
   if (booking.pay_by === "Card") {
@@ -211,7 +211,7 @@ export async function giveBackBooking(ctx: Ctx, klass: ClassRow, booking: Bookin
           { account: "income.card_use", amount: -amount, subject: use.package_card_id, earnedOn: dayOf(use.at, ctx.venue.zone) },
         ],
       });
-    await giveBackUses(ctx, aboutOf(booking.id), 1);
+    await undoRedemption(ctx, aboutOf(booking.id), 1);
   } else if (amount > 0) {
     const undoes = [income(klass, amount)];
     await refund(ctx, document, { operation: "coach class cancelled", reason, memberId: booking.member_id, back: amount, undoes });

@@ -17,7 +17,7 @@ import { chooseRuns } from "../../kernel/occupancy/choose";
 import { releaseLines } from "../../kernel/occupancy/release";
 import { addMessage, type Said } from "../../kernel/messages";
 import { placesFreed } from "../../kernel/followers";
-import { giveBackBooking } from "./bookings";
+import { refundBooking } from "./bookings";
 import { type ClassRow, standingBookings } from "./lock";
 import { type LockedCoach, lockCoach } from "./pay";
 
@@ -85,7 +85,7 @@ async function checkFree(ctx: Ctx, coach: LockedCoach, { day, start, minutes }: 
 }
 
 /** Takes the court of a class in the booking grid. @returns the order that holds it */
-async function takeCourt(ctx: Ctx, slot: Slot, title: string, remark: string): Promise<string> {
+async function reserveCourt(ctx: Ctx, slot: Slot, title: string, remark: string): Promise<string> {
   if (slot.start + slot.minutes > 1_440) throw refuse(ctx, { zh: "课要在当天结束", en: "A class ends on its day" }, {}, "minutes");
   const free = { list: 0, discount: 0, price: 0, steps: [{ rule: "default" as const, name: title, matched: true, amount: 0, detail: "" }] };
   const runs = await chooseRuns(ctx, slot.day, [{ placeId: slot.place, start: slot.start, end: slot.start + slot.minutes }]);
@@ -134,7 +134,7 @@ export async function plan(ctx: Ctx, draft: ClassDraft): Promise<Readonly<Record
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", coach.id)
     .executeTakeFirstOrThrow();
-  const orderId = await takeCourt(ctx, draft, draft.title, coach.name);
+  const orderId = await reserveCourt(ctx, draft, draft.title, coach.name);
   return { share, orderId, no: await documentNumber(ctx, "coachClass", draft.day) };
 }
 
@@ -178,7 +178,7 @@ export async function move(ctx: Ctx, row: ClassRow, to: Omit<Slot, "minutes">): 
   const coach = await lockTeacher(ctx, slot.coach);
   await checkFree(ctx, coach, slot, row.id);
   const freed = await freeCourt(ctx, row.order_id);
-  const orderId = await takeCourt(ctx, slot, row.title, coach.name);
+  const orderId = await reserveCourt(ctx, slot, row.title, coach.name);
   const bookings = await standingBookings(ctx, row.id);
   if (slot.day !== row.day)
     for (const booking of bookings) {
@@ -193,7 +193,7 @@ export async function move(ctx: Ctx, row: ClassRow, to: Omit<Slot, "minutes">): 
     }
   await placesFreed(ctx, freed);
   if (bookings.length > 0)
-    await tell(
+    await notifyCoach(
       ctx,
       row,
       { zh: "“{title}”改期：{day} {start}", en: "“{title}” was moved to {day} {start}" },
@@ -215,11 +215,11 @@ export async function move(ctx: Ctx, row: ClassRow, to: Omit<Slot, "minutes">): 
 /** Cancels a class: everybody gets everything back, the court is free. */
 export async function cancel(ctx: Ctx, row: ClassRow, reason: string): Promise<void> {
   const bookings = await standingBookings(ctx, row.id);
-  for (const booking of bookings) await giveBackBooking(ctx, row, booking, reason);
+  for (const booking of bookings) await refundBooking(ctx, row, booking, reason);
   const freed = await freeCourt(ctx, row.order_id);
   await placesFreed(ctx, freed);
   if (bookings.length > 0)
-    await tell(
+    await notifyCoach(
       ctx,
       row,
       { zh: "“{title}”已取消", en: "“{title}” was cancelled" },
@@ -251,7 +251,13 @@ export async function settle(ctx: Ctx, row: ClassRow): Promise<void> {
     .execute();
 }
 
-async function tell(ctx: Ctx, row: ClassRow, title: Label, text: Label, values: Readonly<Record<string, string | number>>): Promise<void> {
+async function notifyCoach(
+  ctx: Ctx,
+  row: ClassRow,
+  title: Label,
+  text: Label,
+  values: Readonly<Record<string, string | number>>,
+): Promise<void> {
   const worded =
     (words: Label): Said =>
     (language) =>

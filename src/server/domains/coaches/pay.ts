@@ -5,7 +5,7 @@ import { refuse } from "../../resource/refuse";
 import { yuan } from "../../../contract/core/money";
 
 /** What a coach is owed, as SQL. @param coach column of the coach's id */
-export const owed = (coach: string): RawBuilder<number> => sql`(select coalesce(-sum(p.amount), 0) from posting p
+export const owedToCoach = (coach: string): RawBuilder<number> => sql`(select coalesce(-sum(p.amount), 0) from posting p
   where p.venue_id = t.venue_id and p.account = 'payable.coach' and p.subject = ${sql.ref(coach)})`;
 /** What a coach has asked for and was not paid yet, as SQL. */
 export const frozen = (coach: string): RawBuilder<number> => sql`(select coalesce(sum(w.amount), 0) from coach_withdraw w
@@ -45,7 +45,7 @@ export async function lockCoach(ctx: Ctx, id: string, field?: string): Promise<L
   // Asked after the lock: what others changed until then is seen.
   const sums = await ctx.db
     .selectFrom("coach as t")
-    .select([owed("t.id").as("balance"), frozen("t.id").as("frozen")])
+    .select([owedToCoach("t.id").as("balance"), frozen("t.id").as("frozen")])
     .where("t.venue_id", "=", ctx.venue.id)
     .where("t.id", "=", id)
     .executeTakeFirstOrThrow();

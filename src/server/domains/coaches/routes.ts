@@ -11,12 +11,12 @@ import { post } from "../../ledger/post";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import { giveBackBooking, takeMoney, takePlace } from "./bookings";
+import { refundBooking, chargeBooking, reservePlace } from "./bookings";
 import { cancel, checkOver, move, plan, repeat, settle } from "./classes";
 import { lockClass } from "./lock";
 import { coachReportRoutes } from "./report";
 import type { CoachPayTables } from "./rows";
-import { checkAvailable, frozen, lockCoach, owed, seenBy } from "./pay";
+import { checkAvailable, frozen, lockCoach, owedToCoach, seenBy } from "./pay";
 
 export interface CoachTables extends CoachPayTables {
   coach: TableFor<typeof coaches>;
@@ -43,7 +43,7 @@ export function isCardNumber(digits: string): boolean {
 const digitsOf = (typed: string): string => typed.replaceAll(/[\s-]/g, "");
 
 /** Keeps the whole number of a card. @throws AppError `badInput` where another card has it */
-async function keepNumber(ctx: Ctx, id: string, digits: string): Promise<void> {
+async function storeCardNumber(ctx: Ctx, id: string, digits: string): Promise<void> {
   await ctx.db.deleteFrom("coach_bank_number").where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
   const made = await ctx.db
     .insertInto("coach_bank_number")
@@ -124,7 +124,7 @@ export const coachRoutes = [
     note: "phone",
     // Desks that book classes choose among all coaches; a coach's own account is itself.
     where: (ctx) => (ctx.codes.has("coach_class_book") ? sql`true` : seenBy(ctx, "t.id")),
-    columns: { balance: () => owed("t.id"), frozen: () => frozen("t.id") },
+    columns: { balance: () => owedToCoach("t.id"), frozen: () => frozen("t.id") },
     saving: async (ctx, draft, before) => {
       const account = draft.account.trim();
       await checkAccount(ctx, account, before?.id ?? "");
@@ -199,7 +199,7 @@ export const coachRoutes = [
       return { ...rest, label: `${draft.bank} ${shown.slice(-4)}`, cardNo: shown };
     },
     saved: async (ctx, row, before, { cardNo }) => {
-      if (cardNo !== before?.cardNo) await keepNumber(ctx, row.id, digitsOf(cardNo));
+      if (cardNo !== before?.cardNo) await storeCardNumber(ctx, row.id, digitsOf(cardNo));
     },
   }),
   ...serveResource(withdraws, {
@@ -317,8 +317,8 @@ export const coachRoutes = [
       ctx.codes.has("coach_class_book")
         ? sql`true`
         : sql`exists (select from coach_class k where k.venue_id = t.venue_id and k.id = t.coach_class_id and ${seenBy(ctx, "k.coach_id")})`,
-    saving: (ctx, draft) => takePlace(ctx, draft),
-    saved: (ctx, row, _, draft) => takeMoney(ctx, row, draft),
+    saving: (ctx, draft) => reservePlace(ctx, draft),
+    saved: (ctx, row, _, draft) => chargeBooking(ctx, row, draft),
     actions: {
       cancel: async (ctx, row, { reason }) => {
         const [klass, booking] = [
@@ -344,7 +344,7 @@ export const coachRoutes = [
             },
             { title: klass.title },
           );
-        await giveBackBooking(ctx, klass, booking, reason);
+        await refundBooking(ctx, klass, booking, reason);
       },
     },
   }),

@@ -12,14 +12,14 @@ import { post } from "../../ledger/post";
 import { type PaymentEntry } from "../../payment/take";
 import { refuse } from "../../resource/refuse";
 import { isPublished } from "./draw";
-import { documentOf, giveEntryBack, moneyOf, STANDING, type TeamRow } from "./entryMoney";
+import { documentOf, refundEntry, moneyOf, STANDING, type TeamRow } from "./entryMoney";
 import { type EventOfGame, eventOf } from "./eventOf";
 import { leaveEvent } from "./forfeits";
 import { lineupFault } from "./players";
 
 type TeamDraft = Draft<(typeof gameTeams)["fields"]>;
 
-const named = (ctx: Ctx, status: string): string => gameMachine.labels[status as "draft"][ctx.language];
+const statusLabel = (ctx: Ctx, status: string): string => gameMachine.labels[status as "draft"][ctx.language];
 
 async function counted(ctx: Ctx, event: EventOfGame): Promise<{ event: number; game: number }> {
   return ctx.db
@@ -53,7 +53,7 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
     throw refuse(
       ctx,
       { zh: "赛事{state}，没有保存", en: "The game is “{state}”; nothing was saved" },
-      { state: named(ctx, event.gameStatus) },
+      { state: statusLabel(ctx, event.gameStatus) },
     );
   if (draft.seed !== null) await checkSeed(ctx, event, draft.seed, before?.id);
   if (before) {
@@ -88,7 +88,7 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
         zh: "赛事{state}，只有“报名中”可以报名，没有保存",
         en: "The game is “{state}”: entries are taken while signing up; nothing was saved",
       },
-      { state: named(ctx, event.gameStatus) },
+      { state: statusLabel(ctx, event.gameStatus) },
       "event",
     );
   refuseOutOfTime(ctx, event);
@@ -152,7 +152,7 @@ export async function confirming(ctx: Ctx, team: TeamRow): Promise<Readonly<Reco
     throw refuse(
       ctx,
       { zh: "赛事{state}，不能确认报名", en: "The game is “{state}”; entries can’t be confirmed" },
-      { state: named(ctx, event.gameStatus) },
+      { state: statusLabel(ctx, event.gameStatus) },
     );
   await refuseLineup(ctx, event, team.id);
   return { audit: `${ctx.person.name} ${ctx.language === "zh" ? "确认" : "confirmed"}` };
@@ -170,14 +170,14 @@ export async function refuseLineup(ctx: Ctx, event: EventOfGame, teamId: string)
   if (fault) throw refuse(ctx, fault.words, fault.values);
 }
 
-/** Takes fee and deposit of an entry. @throws AppError `refused`, those of `takePayments` */
+/** Takes fee and deposit of an entry. @throws AppError `refused`, those of `collectPayments` */
 export async function payEntry(ctx: Ctx, team: TeamRow, payments: readonly PaymentEntry[]): Promise<Readonly<Record<string, unknown>>> {
   const event = await eventOf(ctx, team.event);
   if (!["signing_up", "closed", "running"].includes(event.gameStatus))
     throw refuse(
       ctx,
       { zh: "赛事{state}，没有收款", en: "The game is “{state}”; nothing was taken" },
-      { state: named(ctx, event.gameStatus) },
+      { state: statusLabel(ctx, event.gameStatus) },
     );
   await refuseLineup(ctx, event, team.id);
   const fee = event.fee;
@@ -207,7 +207,7 @@ export async function withdrawing(ctx: Ctx, team: TeamRow, keep: number, reason:
     throw refuse(
       ctx,
       { zh: "赛事{state}，不能退赛", en: "The game is “{state}”: nobody can withdraw" },
-      { state: named(ctx, event.gameStatus) },
+      { state: statusLabel(ctx, event.gameStatus) },
     );
   if (event.state === "running" || event.state === "finished")
     throw refuse(ctx, {
@@ -220,7 +220,7 @@ export async function withdrawing(ctx: Ctx, team: TeamRow, keep: number, reason:
       zh: "该项目已抽签未公布，先公布或撤销抽签再退赛",
       en: "The draw is not published yet: publish or undo it, then withdraw",
     });
-  const given = await giveEntryBack(ctx, await moneyOf(ctx, team), { keep, reason });
+  const given = await refundEntry(ctx, await moneyOf(ctx, team), { keep, reason });
   if (isDrawn) await leaveEvent(ctx, event.id, team.id, reason);
   return { ...given, audit: reason };
 }

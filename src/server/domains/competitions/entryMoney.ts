@@ -74,7 +74,7 @@ export async function moneyOf(ctx: Ctx, team: TeamRow): Promise<EntryMoney> {
  * @param state written with it, where the caller does not move the entry itself
  * @throws AppError `refused` where more would be kept than was paid
  */
-export async function giveEntryBack(
+export async function refundEntry(
   ctx: Ctx,
   entry: EntryMoney,
   { keep, reason, state }: { readonly keep: number; readonly reason: string; readonly state?: string },

@@ -8,8 +8,8 @@ import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { SPORT_RULES } from "../../../engine/sports";
-import { giveCourtsBack } from "../gameCourts/release";
-import { giveEntryBack, standingEntries } from "./entryMoney";
+import { releaseIfReserved } from "../gameCourts/release";
+import { refundEntry, standingEntries } from "./entryMoney";
 
 export type GameRow = RowOf<typeof games>;
 type GameDraft = Draft<(typeof games)["fields"]>;
@@ -164,8 +164,8 @@ export async function finishingGame(ctx: Ctx, game: GameRow): Promise<void> {
 /** Gives every fee and deposit back the way it came, and the courts that are not over: today's too. */
 export async function cancelGame(ctx: Ctx, game: GameRow, reason: string): Promise<void> {
   for (const entry of await standingEntries(ctx, game.id))
-    await giveEntryBack(ctx, entry, { keep: 0, reason, state: entry.state === "abandoned" ? entry.state : "withdrawn" });
-  await giveCourtsBack(ctx, { gameId: game.id, reason });
+    await refundEntry(ctx, entry, { keep: 0, reason, state: entry.state === "abandoned" ? entry.state : "withdrawn" });
+  await releaseIfReserved(ctx, { gameId: game.id, reason });
 }
 
 /** Fees − refunds − handling, all fen: what the game brought. */

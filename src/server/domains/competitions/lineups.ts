@@ -56,7 +56,7 @@ export async function lineup(ctx: Ctx, { id }: Parsed<typeof matches.lineup>): P
   };
 }
 
-async function keep(ctx: Ctx, battleId: string, memberIds: readonly string[]): Promise<void> {
+async function storeLineup(ctx: Ctx, battleId: string, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length > 0)
     await ctx.db
       .insertInto("battle_player")
@@ -78,7 +78,7 @@ export async function saveLineup(ctx: Ctx, { id, memberIds }: Parsed<typeof matc
   if (memberIds.some((member) => !known.has(member)))
     throw refuse(ctx, { zh: "名单里有不属于双方的队员，没有保存", en: "Somebody plays for neither side; nothing was saved" });
   await ctx.db.deleteFrom("battle_player").where("venue_id", "=", ctx.venue.id).where("battle_id", "=", id).execute();
-  await keep(ctx, id, memberIds);
+  await storeLineup(ctx, id, memberIds);
   announceMatches(ctx);
   return lineup(ctx, { id });
 }
@@ -136,7 +136,7 @@ export async function saveTie(ctx: Ctx, { id, side, rubbers }: Parsed<typeof mat
       .where("battle_id", "=", match.id)
       .where("member_id", "in", [...team.map((player) => player.id), ""])
       .execute();
-    await keep(ctx, match.id, after);
+    await storeLineup(ctx, match.id, after);
   }
   announceMatches(ctx);
   return lineup(ctx, { id });

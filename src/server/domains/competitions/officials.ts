@@ -89,7 +89,7 @@ async function lockReferees(ctx: Ctx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-async function sayDuty(ctx: Ctx, { match, span }: Duty): Promise<string> {
+async function describeDuty(ctx: Ctx, { match, span }: Duty): Promise<string> {
   const { event, home, away }: Match = await loadMatch(ctx, match);
   const { day, minute } = wall(new Date(span?.from ?? ctx.now), ctx.venue.zone);
   return `${day.slice(5)} ${clock(minute)} ${event} ${home.name || home.from} – ${away.name || away.from}`;
@@ -120,7 +120,7 @@ export async function assigning(ctx: Ctx, battle: Battle, referee: string): Prom
     throw refuse(
       ctx,
       { zh: "{name} 这时已派到另一场：{other}，没有派遣", en: "{name} is needed elsewhere then: {other}. Nobody was assigned" },
-      { name: other.name, other: await sayDuty(ctx, other) },
+      { name: other.name, other: await describeDuty(ctx, other) },
       "referee",
     );
 }
@@ -143,7 +143,7 @@ export async function refuseBusyReferees(ctx: Ctx, { id, minutes }: Pick<Match, 
     throw refuse(
       ctx,
       { zh: "裁判 {name} 这时在另一场：{other}。没有移动", en: "Referee {name} is needed elsewhere then: {other}. It was not moved" },
-      { name: other.name, other: await sayDuty(ctx, other) },
+      { name: other.name, other: await describeDuty(ctx, other) },
     );
 }
 
@@ -160,7 +160,7 @@ export async function refuseRefereePlaying(ctx: Ctx, { id, tie_id, referee_id }:
         zh: "裁判 {name} 还在另一场：{other}。先确认那一场的赛果，或改派裁判",
         en: "Referee {name} is still on {other}: confirm that result, or assign another",
       },
-      { name: other.name, other: await sayDuty(ctx, other) },
+      { name: other.name, other: await describeDuty(ctx, other) },
     );
 }
 

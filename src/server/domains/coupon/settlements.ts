@@ -33,7 +33,7 @@ interface Taken {
  * What the next settlement of a scheme has: uses up to a day that are in none, and what went back since of those that are; the coupons
  * stay locked, in the order of their ids.
  */
-async function due(ctx: Ctx, scheme: string, until: string): Promise<readonly Taken[]> {
+async function listUnsettledUses(ctx: Ctx, scheme: string, until: string): Promise<readonly Taken[]> {
   const before = instant(addDays(until, 1), 0, ctx.venue.zone);
   const { rows } = await sql<{
     id: string;
@@ -93,7 +93,7 @@ export const couponSettlementRoutes: Route[] = [
           { no: under.no },
           "scheme",
         );
-      const taken = await due(ctx, draft.scheme, draft.until);
+      const taken = await listUnsettledUses(ctx, draft.scheme, draft.until);
       if (taken.length === 0) throw refuseNothing(ctx, draft.scheme);
       return {
         ...draft,
@@ -103,7 +103,7 @@ export const couponSettlementRoutes: Route[] = [
       };
     },
     saved: async (ctx, row) => {
-      const taken = await due(ctx, row.scheme, row.until);
+      const taken = await listUnsettledUses(ctx, row.scheme, row.until);
       await ctx.db
         .insertInto("coupon_settlement_line")
         .values(

@@ -145,7 +145,7 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
   const later = await laterIncome(ctx, from, to);
   for (const { day, minutes, ...use } of group === "day" ? await soldByDay(ctx, from, to) : [])
     into(rowsBy, { key: day, name: day }, { ...use, soldHours: minutes / HOUR });
-  for (const row of group === "day" ? [] : await sold(ctx, group, from, to)) {
+  for (const row of group === "day" ? [] : await measureUse(ctx, group, from, to)) {
     const unit = units.get(row.unit);
     for (const hour of unit ? HOURS : []) {
       const [sessions = 0, minutes = 0, income = 0] = COUNTED.map((of) => row[column(of, hour)]);
@@ -251,7 +251,7 @@ async function soldByDay(ctx: Ctx, from: string, to: string): Promise<readonly S
 }
 
 /** Use of each unit in all, or on each weekday: what the rows of the other groupings need. */
-async function sold(ctx: Ctx, group: string, from: string, to: string): Promise<readonly Sold[]> {
+async function measureUse(ctx: Ctx, group: string, from: string, to: string): Promise<readonly Sold[]> {
   const by = group === "weekday" ? sql`, x.weekday` : sql``;
   const { rows: found } = await sql<Sold>`
     SELECT x.unit, min(x.weekday) AS weekday, ${sql.join(BY_HOUR.map((name) => sql`sum(x.${sql.ref(name)})::bigint AS ${sql.ref(name)}`))}

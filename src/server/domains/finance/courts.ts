@@ -26,7 +26,7 @@ interface HeatRow {
  */
 export async function courts(ctx: Ctx, day: string): Promise<Courts> {
   const [places, halls] = [await loadPlaces(ctx), await sessionHalls(ctx, day)];
-  const [taken, shut] = [await takenUnits(ctx, day), (await closedDays(ctx, [day])).has(day)];
+  const [taken, shut] = [await occupiedUnits(ctx, day), (await closedDays(ctx, [day])).has(day)];
   const rows: HeatRow[] = [];
   const openAt = openUnits(places, day, shut, await lockedHalves(ctx, day, day));
   for (const place of places) {
@@ -103,7 +103,7 @@ const sessionHalls = (ctx: Ctx, day: string) =>
     .execute();
 
 /** "unit minute" of each taken cell of the day. */
-async function takenUnits(ctx: Ctx, day: string): Promise<Set<string>> {
+async function occupiedUnits(ctx: Ctx, day: string): Promise<Set<string>> {
   const zone = ctx.venue.zone;
   const minutes = new Map<number, number>();
   for (let minute = 0; minute < 1_440; minute += GRANULE) minutes.set(instant(day, minute, zone).getTime(), minute);

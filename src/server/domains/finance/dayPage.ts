@@ -12,7 +12,7 @@ import { groups } from "./bookingInfo";
 import { ofKinds } from "./kinds";
 import { purseTotals } from "./purses";
 import { isOnCredit } from "../../ledger/takings";
-import { type Earned, earnings, type Range, type Taken, taken } from "../../ledger/streams";
+import { type Earned, earnings, type Range, type Taken, listTakings } from "../../ledger/streams";
 
 type Times = "today" | "yesterday" | "lastWeek" | "month";
 type Figures = Readonly<Record<Times, number>>;
@@ -108,11 +108,11 @@ const gained = (rows: readonly Earned[]): number => rows.reduce((all, row) => al
 /** Reads takings and earned of a day as they are now, fen. Needs a `snapshot`. */
 export async function readTotals(at: Ctx, day: string): Promise<{ readonly takings: number; readonly earned: number }> {
   const range = { from: day, to: day };
-  return { takings: net(await taken(at, range, [])), earned: gained(await earnings(at, range, [])) };
+  return { takings: net(await listTakings(at, range, [])), earned: gained(await earnings(at, range, [])) };
 }
 
 const readBasis = async (ctx: Ctx, range: Range): Promise<DayBasis> => ({
-  taken: await taken(ctx, range, ["stream", "method"]),
+  taken: await listTakings(ctx, range, ["stream", "method"]),
   earned: await earnings(ctx, range, ["stream"]),
   counts: await counts(ctx, range),
 });

@@ -14,7 +14,7 @@ import { addDays, daysBetween } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { groupBy } from "../../kernel/groupBy";
 import { type Figures, serveReport } from "../../resource/report";
-import { type Dimension, type Earned, earnings, type Taken, taken } from "../../ledger/streams";
+import { type Dimension, type Earned, earnings, type Taken, listTakings } from "../../ledger/streams";
 
 export const periodRoutes = [
   ...serveReport(dayReports, { rows: days }),
@@ -47,7 +47,7 @@ const income = (rows: readonly Earned[]) => {
 
 async function days(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const time = timeOf(query.group);
-  const received = await taken(ctx, query, [time, "stream"]);
+  const received = await listTakings(ctx, query, [time, "stream"]);
   const earned = await earnings(ctx, query, [time]);
   const [receivedOf, earnedOf] = [byPeriod(received), byPeriod(earned)];
   return periods(query, [...received, ...earned]).map((period) => {
@@ -74,7 +74,7 @@ async function complex(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]
   const only = wanted?.length ? wanted : undefined;
   if (query.group !== "stream") {
     const time = timeOf(query.group);
-    const received = await taken(ctx, query, [time], only);
+    const received = await listTakings(ctx, query, [time], only);
     const earned = await earnings(ctx, query, [time], only);
     const [receivedOf, earnedOf] = [byPeriod(received), byPeriod(earned)];
     return periods(query, [...received, ...earned]).map((period) => ({
@@ -84,7 +84,7 @@ async function complex(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]
       ...income(earnedOf(period)),
     }));
   }
-  const received = await taken(ctx, query, ["stream", "method"], only);
+  const received = await listTakings(ctx, query, ["stream", "method"], only);
   const earned = await earnings(ctx, query, ["stream"], only);
   return (Object.keys(STREAMS) as Stream[]).flatMap((stream): Figures[] => {
     const own = received.filter((row) => row.stream === stream);
@@ -103,11 +103,11 @@ const methodsOf = (ctx: Ctx, rows: readonly Taken[], under: string): Figures[] =
 
 async function old(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   if (query.group === "day") {
-    const received = await taken(ctx, query, ["day"]);
+    const received = await listTakings(ctx, query, ["day"]);
     const receivedOf = byPeriod(received);
     return periods(query, received).map((period) => ({ key: period, name: period, ...figures(receivedOf(period)) }));
   }
-  const received = await taken(ctx, query, ["stream", "method"]);
+  const received = await listTakings(ctx, query, ["stream", "method"]);
   if (query.group === "stream")
     return (Object.keys(STREAMS) as Stream[]).flatMap((stream): Figures[] => {
       const own = received.filter((row) => row.stream === stream);

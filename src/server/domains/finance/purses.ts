@@ -6,7 +6,7 @@ import { type Rollup, rolledUntil, rolledWithin } from "../../rollups/rollup";
 import { kindOf } from "./kinds";
 
 /** Movements that add up by `keys`, which name `p.account` and the kind. */
-const moved = (venue: string, keys: RawBuilder<unknown>, on: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const pursesMovements = (venue: string, keys: RawBuilder<unknown>, on: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     SELECT p.day, ${keys}, coalesce(-sum(p.amount) FILTER (WHERE p.amount < 0), 0)::bigint AS gained,
       coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::bigint AS taken
     FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
@@ -18,7 +18,7 @@ const PURSES: Rollup = {
   name: "purse",
   keys: ["account", "kind"],
   figures: ["gained", "taken"],
-  rows: (venue, on) => moved(venue, sql`p.account, coalesce(${kindOf}, '') AS kind`, on(sql`p.day`)),
+  rows: (venue, on) => pursesMovements(venue, sql`p.account, coalesce(${kindOf}, '') AS kind`, on(sql`p.day`)),
   first,
 };
 /** The same by member; `part` is the purse and the kind: "gift.recharge". */
@@ -26,7 +26,8 @@ const MEMBERS: Rollup = {
   name: "member_purse",
   keys: ["subject", "part"],
   figures: ["gained", "taken"],
-  rows: (venue, on) => moved(venue, sql`p.subject, substr(p.account, 7) || '.' || coalesce(${kindOf}, '') AS part`, on(sql`p.day`)),
+  rows: (venue, on) =>
+    pursesMovements(venue, sql`p.subject, substr(p.account, 7) || '.' || coalesce(${kindOf}, '') AS part`, on(sql`p.day`)),
   first,
 };
 export const purseRollups = [PURSES, MEMBERS];

@@ -2,8 +2,8 @@
 import { formatInstant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { takeBackReferral } from "../../kernel/referrals";
-import { takeBackOfRecharge } from "../../kernel/venueCoupons";
+import { reverseReferral } from "../../kernel/referrals";
+import { withdrawRechargeCoupons } from "../../kernel/venueCoupons";
 import { reverse } from "../../ledger/post";
 import type { PaymentType } from "../../../contract/core/enums";
 import { shiftOf } from "../../ledger/tender";
@@ -40,8 +40,8 @@ export async function revoke(ctx: Ctx, input: { id: string; reason: string }): P
     .where("document_id", "=", id)
     .where("purpose", "=", "")
     .execute();
-  await takeBackOfRecharge(ctx, id);
-  await takeBackReferral(ctx, id, input.reason);
+  await withdrawRechargeCoupons(ctx, id);
+  await reverseReferral(ctx, id, input.reason);
   if (recharge.raised_from !== null) await lowerAgain(ctx, recharge.member_id, recharge.raised_from, recharge.offer_id);
   ctx.emit({ type: "changed", orderId: id, data: { resource: "members", id: recharge.member_id } });
   const row = await ctx.db

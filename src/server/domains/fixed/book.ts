@@ -5,7 +5,7 @@ import { AppError } from "../../http/error";
 import { documentNumbers } from "../../kernel/numbers";
 import { placeLabel } from "../../kernel/placeWords";
 import { toTrace } from "../../kernel/price/price";
-import { takeSeries } from "../../kernel/occupancy/take";
+import { reserveSeries } from "../../kernel/occupancy/take";
 import { changed, type ContractRow } from "./contract";
 import type { Planned } from "./series";
 import { word } from "./words";
@@ -33,7 +33,7 @@ export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readon
     );
   }
   const made = wanted.map((one) => ({ ...one, id: ctx.newId(), orderId: ctx.newId(), holderId: ctx.newId() }));
-  await takeSeries(ctx, made);
+  await reserveSeries(ctx, made);
   const { zone } = ctx.venue;
   const own = { venue_id: ctx.venue.id };
   const day = today(ctx);
@@ -112,7 +112,7 @@ export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readon
       })),
     )
     .execute();
-  tellDays(
+  publishDays(
     ctx,
     made.map((one) => one.day),
   );
@@ -121,6 +121,6 @@ export async function bookSeries(ctx: Ctx, contract: ContractRow, series: readon
 }
 
 /** Tells the grids of the days that something changed in them. */
-export function tellDays(ctx: Ctx, days: readonly string[]): void {
+export function publishDays(ctx: Ctx, days: readonly string[]): void {
   for (const day of new Set(days)) ctx.emit({ type: "booking_changed", data: { day } });
 }

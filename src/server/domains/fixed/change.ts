@@ -16,11 +16,11 @@ import {
   setContract,
   wrongState,
 } from "./contract";
-import { giveUp } from "./give-up";
+import { cancelOccurrences } from "./give-up";
 import { releaseHold } from "./hold";
 import { creditOf, receive } from "./money";
 import type { Wanted } from "../../kernel/occupancy/survey";
-import { dayAfter, type Planned, planTerm, planWanted, type Series, startsAt, toPlan } from "./series";
+import { dayAfter, type Planned, planTerm, planSeries, type Series, startsAt, toPlan } from "./series";
 import { LONGEST_TERM, type Terms, termsOf, termsOfRow } from "./terms";
 import { view } from "./view";
 import { placesFreed } from "../../kernel/followers";
@@ -145,7 +145,7 @@ export async function activate(ctx: Ctx, input: Parsed<typeof fixed.activate>): 
 export async function pause(ctx: Ctx, input: Parsed<typeof fixed.pause>): Promise<FixedDetail> {
   const row = await lockContract(ctx, input.id);
   await moveContract(ctx, row, "pause");
-  await placesFreed(ctx, await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason, true));
+  await placesFreed(ctx, await cancelOccurrences(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason, true));
   return view(ctx, { id: row.id });
 }
 
@@ -158,7 +158,7 @@ export async function resume(ctx: Ctx, input: Parsed<typeof fixed.resume>): Prom
   await moveContract(ctx, row, "resume");
   const terms = await termsOfRow(ctx, row);
   const wanted = await pausedOf(ctx, row);
-  const planned = await planWanted(ctx, terms, wanted, input.choices, row.id);
+  const planned = await planSeries(ctx, terms, wanted, input.choices, row.id);
   if (planned.some((one) => !one.skipped)) await bookAs(ctx, row, planned, input.expectedTotal);
   await ctx.db
     .updateTable("fixed_occurrence")
@@ -256,7 +256,7 @@ export async function plan(ctx: Ctx, input: Parsed<typeof fixed.plan>): Promise<
   if (!allowed.includes(row.state)) throw wrongState(ctx, row.state, input.act);
   const terms = await termsOfRow(ctx, row);
   if (input.act === "resume") {
-    const planned = await planWanted(ctx, terms, await pausedOf(ctx, row), input.choices, row.id);
+    const planned = await planSeries(ctx, terms, await pausedOf(ctx, row), input.choices, row.id);
     const series: Series = { from: today(ctx), to: row.to_day, planned, holidays: [] };
     return toPlan(series);
   }

@@ -2,7 +2,7 @@
 import { type ActionOf, bookingOrder, fixedOccurrence, next, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { releaseCells } from "../../kernel/occupancy/release";
-import { tellDays } from "./book";
+import { publishDays } from "./book";
 import { type OccurrenceRow, wrongState } from "./contract";
 
 /**
@@ -12,7 +12,7 @@ import { type OccurrenceRow, wrongState } from "./contract";
  * @returns the days on which slots came free
  * @throws AppError `wrongState` where one was used or given up meanwhile
  */
-export async function giveUp(
+export async function cancelOccurrences(
   ctx: Ctx,
   occurrences: readonly OccurrenceRow[],
   action: Extract<ActionOf<typeof fixedOccurrence>, "leave" | "move" | "cancel">,
@@ -56,6 +56,6 @@ export async function giveUp(
     .execute();
   await releaseCells(ctx, lines);
   const days = occurrences.map((one) => one.day);
-  tellDays(ctx, days);
+  publishDays(ctx, days);
   return days;
 }

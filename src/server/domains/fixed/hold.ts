@@ -8,8 +8,8 @@ import { addDays, daysBetween } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { releaseCells } from "../../kernel/occupancy/release";
-import { takeSeries } from "../../kernel/occupancy/take";
-import { tellDays } from "./book";
+import { reserveSeries } from "../../kernel/occupancy/take";
+import { publishDays } from "./book";
 import { changed, type ContractRow } from "./contract";
 import { bookable, dayAfter, planTerm, type Series } from "./series";
 import { termsOfRow } from "./terms";
@@ -39,7 +39,7 @@ export async function holdNextTerm(ctx: Ctx, row: ContractRow): Promise<number> 
   const series = await nextTerm(ctx, row);
   const locks = bookable(series).map((one) => ({ ...one, holderId: ctx.newId() }));
   if (locks.length === 0) return 0;
-  await takeSeries(ctx, locks, { closedDays: true });
+  await reserveSeries(ctx, locks, { closedDays: true });
   await ctx.db
     .insertInto("place_lock")
     .values(
@@ -61,7 +61,7 @@ export async function holdNextTerm(ctx: Ctx, row: ContractRow): Promise<number> 
     .insertInto("fixed_hold")
     .values(locks.map((one) => ({ venue_id: ctx.venue.id, lock_id: one.holderId, contract_id: row.id })))
     .execute();
-  tellDays(
+  publishDays(
     ctx,
     locks.map((one) => one.day),
   );
@@ -88,7 +88,7 @@ export async function releaseHold(ctx: Ctx, contractId: string): Promise<string[
     .execute();
   await releaseCells(ctx, ids);
   const days = locks.map((one) => one.day);
-  tellDays(ctx, days);
+  publishDays(ctx, days);
   changed(ctx, contractId);
   return days;
 }

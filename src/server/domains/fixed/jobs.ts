@@ -14,7 +14,7 @@ import { patternText, word } from "./words";
 const BATCH = 20;
 
 /** Takes contracts of a condition for this run; those that another process has in hand are left to it. */
-async function take(ctx: Ctx, condition: RawBuilder<boolean>): Promise<string[]> {
+async function claimContracts(ctx: Ctx, condition: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT k.id FROM fixed_contract k WHERE k.venue_id = ${ctx.venue.id} AND ${condition} ORDER BY k.id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`.execute(
     ctx.db,
@@ -33,7 +33,7 @@ async function follow(ctx: Ctx): Promise<void> {
 
 /** Uses that are over. One that a card cannot bear waits until the member has one that can. */
 async function settle(ctx: Ctx): Promise<boolean> {
-  const ids = await take(
+  const ids = await claimContracts(
     ctx,
     sql<boolean>`EXISTS (SELECT FROM fixed_occurrence c JOIN booking_order o ON o.venue_id = c.venue_id AND o.id = c.order_id
       WHERE c.venue_id = k.venue_id AND c.contract_id = k.id AND c.ends_at <= ${ctx.now} AND o.order_status <> 'cancelled' AND (c.state = 'planned'
@@ -48,7 +48,7 @@ async function settle(ctx: Ctx): Promise<boolean> {
 /** Offers renewal: a message, a mark in the list, and the slots of the next term kept. */
 async function offer(ctx: Ctx): Promise<boolean> {
   const day = today(ctx);
-  const ids = await take(
+  const ids = await claimContracts(
     ctx,
     sql<boolean>`k.state = 'active' AND k.offered_at IS NULL AND NOT k.declined AND k.to_day >= ${day} AND k.to_day <= ${addDays(day, OFFER_DAYS)}
       AND (k.member_id IS NULL OR EXISTS (SELECT FROM member m WHERE m.venue_id = k.venue_id AND m.id = k.member_id AND m.state = 'active'))`,
@@ -70,7 +70,7 @@ async function offer(ctx: Ctx): Promise<boolean> {
 
 /** Terms that are over. */
 async function expire(ctx: Ctx): Promise<boolean> {
-  const ids = await take(ctx, sql<boolean>`k.state IN ('active', 'paused') AND k.to_day < ${today(ctx)}`);
+  const ids = await claimContracts(ctx, sql<boolean>`k.state IN ('active', 'paused') AND k.to_day < ${today(ctx)}`);
   for (const id of ids) {
     await moveContract(ctx, await lockContract(ctx, id), "expire");
     await placesFreed(ctx, await releaseHold(ctx, id));

@@ -27,7 +27,7 @@ import {
   type OccurrenceRow,
   openOccurrences,
 } from "./contract";
-import { giveUp } from "./give-up";
+import { cancelOccurrences } from "./give-up";
 import { releaseHold } from "./hold";
 import { view } from "./view";
 
@@ -262,7 +262,10 @@ export async function end(ctx: Ctx, input: Parsed<typeof fixed.end>): Promise<Fi
   const { unused } = await unusedOf(ctx, row);
   const fee = feeWithin(input.fee, unused);
   await moveContract(ctx, row, "end");
-  const freed = [...(await giveUp(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason)), ...(await releaseHold(ctx, row.id))];
+  const freed = [
+    ...(await cancelOccurrences(ctx, await openOccurrences(ctx, row.id), "cancel", input.reason)),
+    ...(await releaseHold(ctx, row.id)),
+  ];
   if (unused > 0) {
     await refund(ctx, documentOf(row), {
       operation: "fixed end",

@@ -16,8 +16,8 @@ import {
   setContract,
   wrongState,
 } from "./contract";
-import { giveUp } from "./give-up";
-import { dayAfter, type Planned, planTerm, planWanted } from "./series";
+import { cancelOccurrences } from "./give-up";
+import { dayAfter, type Planned, planTerm, planSeries } from "./series";
 import { type Terms, termsOfRow } from "./terms";
 import { view } from "./view";
 import { placesFreed } from "../../kernel/followers";
@@ -61,7 +61,7 @@ async function chosenOf(
  */
 export async function leave(ctx: Ctx, input: Parsed<typeof fixed.leave>): Promise<FixedDetail> {
   const { row, chosen } = await chosenOf(ctx, input, "leave");
-  const freed = await giveUp(ctx, chosen, "leave", input.reason);
+  const freed = await cancelOccurrences(ctx, chosen, "leave", input.reason);
   if (input.make === "extend") {
     const added = await daysAfter(ctx, row, await termsOfRow(ctx, row), chosen);
     await bookSeries(ctx, row, added);
@@ -101,9 +101,9 @@ export async function move(ctx: Ctx, input: Parsed<typeof fixed.move>): Promise<
   if (place.programId !== row.program_id) throw badField("placeId", "oneProgram");
   // Of several places only the occurrences of the same one move: two cannot go to one.
   const moving = chosen.filter((one) => one.place_id === named.place_id);
-  const freed = await giveUp(ctx, moving, "move", "");
+  const freed = await cancelOccurrences(ctx, moving, "move", "");
   const wanted = moving.map((one) => ({ day: input.day ?? one.day, place, start: input.start, end: input.end }));
-  await bookSeries(ctx, row, await planWanted(ctx, await termsOfRow(ctx, row), wanted, [], row.id));
+  await bookSeries(ctx, row, await planSeries(ctx, await termsOfRow(ctx, row), wanted, [], row.id));
   await placesFreed(ctx, freed);
   return view(ctx, { id: row.id });
 }
@@ -114,7 +114,7 @@ export async function move(ctx: Ctx, input: Parsed<typeof fixed.move>): Promise<
  */
 export async function cancel(ctx: Ctx, input: Parsed<typeof fixed.cancel>): Promise<FixedDetail> {
   const { row, chosen } = await chosenOf(ctx, input, "cancel");
-  const freed = await giveUp(ctx, chosen, "cancel", input.reason);
+  const freed = await cancelOccurrences(ctx, chosen, "cancel", input.reason);
   changed(ctx, row.id);
   await placesFreed(ctx, freed);
   return view(ctx, { id: row.id });

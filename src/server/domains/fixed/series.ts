@@ -57,7 +57,7 @@ export async function planTerm(
     .filter((day) => !skips(day))
     .flatMap((day) => terms.places.map((place) => ({ day, place, start: terms.start, end: terms.end })));
   if (wanted.length > MOST) throw new AppError("fixedTooMany", { max: MOST });
-  const planned = await planWanted(ctx, terms, wanted, choices, contractId);
+  const planned = await planSeries(ctx, terms, wanted, choices, contractId);
   return { ...range, planned, holidays: all.filter(skips).map((day) => ({ day, name: special.get(day)?.name ?? "" })) };
 }
 
@@ -65,7 +65,7 @@ export async function planTerm(
  * Prices what is wanted and finds the conflicts. A handful of queries, however long the series.
  * @throws AppError `missing` where a place to swap to is none of these halls
  */
-export async function planWanted(
+export async function planSeries(
   ctx: Ctx,
   terms: Terms,
   wanted: readonly Wanted[],

@@ -1,15 +1,15 @@
 /** Giving courts of a game back. */
 import type { Parsed } from "../../../contract/core/call";
-import type { gameCourtDesk, Taken } from "../../../contract/gameCourts/gameCourts";
+import type { gameCourtDesk, CourtReservation } from "../../../contract/gameCourts/gameCourts";
 import { instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
 import { activeLines, type Line, refuseOver } from "../../kernel/orderLines";
 import { lockOrder, type OrderRow } from "../../kernel/orders";
-import { giveUpLines } from "../booking/refund-lines";
+import { cancelLines } from "../booking/refund-lines";
 import { placesFreed } from "../../kernel/followers";
-import { taken } from "./view";
+import { readReservation } from "./view";
 
 /** Nothing was paid for it, so nothing goes back. */
 const NOTHING_BACK = { paid: 0, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: 0 } as const;
@@ -18,12 +18,12 @@ const NOTHING_BACK = { paid: 0, feePercent: 0, hoursBefore: 0, freeHours: 0, fee
  * Releases courts, those named or all that lie ahead; the waitlist is offered what comes free.
  * @throws AppError `missing`, `lineGone` where one is no longer the game's, `lineOver`, `gameNothing` where nothing lies ahead
  */
-export async function release(ctx: Ctx, input: Parsed<typeof gameCourtDesk.release>): Promise<Taken> {
-  const given = await giveCourtsBack(ctx, input);
+export async function release(ctx: Ctx, input: Parsed<typeof gameCourtDesk.release>): Promise<CourtReservation> {
+  const given = await releaseIfReserved(ctx, input);
   if (input.ids && given < new Set(input.ids).size) throw new AppError("lineGone");
   if (given === 0) throw new AppError("gameNothing");
   const game = ctx.db.selectFrom("game").select(["id", "no"]).where("venue_id", "=", ctx.venue.id).where("id", "=", input.gameId);
-  return taken(ctx, await game.executeTakeFirstOrThrow());
+  return readReservation(ctx, await game.executeTakeFirstOrThrow());
 }
 
 /**
@@ -31,7 +31,7 @@ export async function release(ctx: Ctx, input: Parsed<typeof gameCourtDesk.relea
  * @returns how many courts came free
  * @throws AppError `lineOver`
  */
-export async function giveCourtsBack(
+export async function releaseIfReserved(
   ctx: Ctx,
   input: Pick<Parsed<typeof gameCourtDesk.release>, "gameId" | "ids" | "reason">,
 ): Promise<number> {
@@ -52,7 +52,7 @@ export async function giveCourtsBack(
     const given = lines.filter((line) => (wanted ? wanted.has(line.id) : instant(line.day, line.end, ctx.venue.zone) > ctx.now));
     for (const line of given) refuseOver(ctx, line);
     count += given.length;
-    freed.push(...(await giveUp(ctx, order, lines, given, input.reason)));
+    freed.push(...(await cancelReservation(ctx, order, lines, given, input.reason)));
   }
   if (count === 0) return 0;
   await placesFreed(ctx, [...new Set(freed)]);
@@ -60,8 +60,14 @@ export async function giveCourtsBack(
   return count;
 }
 
-async function giveUp(ctx: Ctx, order: OrderRow, lines: readonly Line[], given: readonly Line[], reason: string): Promise<string[]> {
+async function cancelReservation(
+  ctx: Ctx,
+  order: OrderRow,
+  lines: readonly Line[],
+  given: readonly Line[],
+  reason: string,
+): Promise<string[]> {
   if (given.length === 0) return [];
   const rest = lines.filter((line) => !given.includes(line));
-  return rest.length === 0 ? cancelOrder(ctx, order, FREE_OF_FEE, reason) : giveUpLines(ctx, order, { given, rest }, NOTHING_BACK, reason);
+  return rest.length === 0 ? cancelOrder(ctx, order, FREE_OF_FEE, reason) : cancelLines(ctx, order, { given, rest }, NOTHING_BACK, reason);
 }

@@ -4,10 +4,10 @@ import { inVenue, type Route } from "../../http/serve";
 import { gameCourtServices } from "./list";
 import { plan } from "./plan";
 import { release } from "./release";
-import { take } from "./take";
+import { reserveCourts } from "./take";
 import { courtDays, placeDates } from "./view";
 
 export const gameCourtRoutes: Route[] = [
   ...gameCourtServices.routes,
-  ...inVenue(gameCourtDesk, { dates: placeDates, list: courtDays, plan, take, release }),
+  ...inVenue(gameCourtDesk, { dates: placeDates, list: courtDays, plan, take: reserveCourts, release }),
 ];

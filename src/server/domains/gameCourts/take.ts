@@ -1,6 +1,6 @@
 /** Taking courts for a game: all of them in one transaction, an order of kind "event" for each day. */
 import type { Parsed } from "../../../contract/core/call";
-import type { gameCourtDesk, Taken } from "../../../contract/gameCourts/gameCourts";
+import type { gameCourtDesk, CourtReservation } from "../../../contract/gameCourts/gameCourts";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type GroundedDraft, orderNumber, writeOrder } from "../booking/book";
@@ -9,12 +9,12 @@ import { game as gameMachine } from "../../../contract/core/states";
 import { span } from "../../../contract/core/time";
 import { placeLabel } from "../../kernel/placeWords";
 import type { Priced } from "../../kernel/price/price";
-import { takeSeries } from "../../kernel/occupancy/take";
+import { reserveSeries } from "../../kernel/occupancy/take";
 import { refuse } from "../../resource/refuse";
 import { type Planned, planCourts } from "./plan";
 import { addSettings, gameNumber } from "../competitions/games";
 import { searchKeys } from "../../kernel/names";
-import { taken } from "./view";
+import { readReservation } from "./view";
 import { word } from "./words";
 
 /**
@@ -22,7 +22,7 @@ import { word } from "./words";
  * @throws AppError `slotTaken` with who holds it and what is free nearby, `slotClosed`, `slotPast`, `linkedChosen`, `missing`,
  *   `gameTooMany`, `gameNothing` where everything is skipped, `refused` where the game is over or cancelled; nothing is taken then
  */
-export async function take(ctx: Ctx, input: Parsed<typeof gameCourtDesk.take>): Promise<Taken> {
+export async function reserveCourts(ctx: Ctx, input: Parsed<typeof gameCourtDesk.take>): Promise<CourtReservation> {
   // The game before its courts, as whoever cancels it locks them.
   const known = input.gameId === undefined ? undefined : await gameOf(ctx, input.gameId);
   const wanted = (await planCourts(ctx, input)).filter((one) => !one.skipped);
@@ -33,7 +33,7 @@ export async function take(ctx: Ctx, input: Parsed<typeof gameCourtDesk.take>): 
   for (const day of days) refuseLinked(ctx, ofDay(day));
   const priced: Priced = { list: 0, discount: 0, price: 0, steps: [ownGame(ctx)] };
   const lines = wanted.map((one) => ({ ...one, priced, holderId: ctx.newId() }));
-  await takeSeries(ctx, lines);
+  await reserveSeries(ctx, lines);
   const game = known ?? (await addGame(ctx, input));
   for (const day of days) {
     const draft: GroundedDraft = {
@@ -54,7 +54,7 @@ export async function take(ctx: Ctx, input: Parsed<typeof gameCourtDesk.take>): 
     await writeOrder(ctx, draft, await orderNumber(ctx));
   }
   ctx.emit({ type: "changed", data: { resource: "gameCourts" } });
-  return taken(ctx, game);
+  return readReservation(ctx, game);
 }
 
 const ownGame = (ctx: Ctx): Priced["steps"][number] => ({

@@ -1,7 +1,7 @@
 /** One game's courts, for its own screen and as other screens of competitions ask for them. */
 import type { z } from "zod";
 import type { GamePlace } from "../../../contract/competitions/competitions";
-import type { GameCourt, Taken } from "../../../contract/gameCourts/gameCourts";
+import type { GameCourt, CourtReservation } from "../../../contract/gameCourts/gameCourts";
 import { instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { standingLines } from "../../kernel/orderLines";
@@ -26,7 +26,7 @@ export async function courtDays(
 }
 
 /** What taking and releasing answer. */
-export async function taken(ctx: Ctx, { id, no }: { readonly id: string; readonly no: string }): Promise<Taken> {
+export async function readReservation(ctx: Ctx, { id, no }: { readonly id: string; readonly no: string }): Promise<CourtReservation> {
   return { id, no, courtDays: (await courtDays(ctx, { gameId: id })).content };
 }
 

@@ -9,7 +9,7 @@ import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { earliest, type Job } from "../../kernel/due";
 import { addMessage } from "../../kernel/messages";
-import { allowEntry, changed, checkInByCode, giveUp, joinOf, keptNow, readActivity, signUp, wrong } from "./sign-up";
+import { allowEntry, changed, checkInByCode, cancelSignUp, joinOf, withdrawalFee, readActivity, signUp, wrong } from "./sign-up";
 
 const refundNow = (
   ctx: Ctx,
@@ -113,7 +113,7 @@ export const activityRoutes = [
           .orderBy("id")
           .forUpdate()
           .execute();
-        for (const join of joins) await giveUp(ctx, row, join, 0, "activity cancellation", reason);
+        for (const join of joins) await cancelSignUp(ctx, row, join, 0, "activity cancellation", reason);
         if (joins.length > 0) {
           const refund = yuan(joins.reduce((sum, { paid }) => sum + paid, 0));
           await addMessage(ctx, {
@@ -151,7 +151,7 @@ export const activityRoutes = [
         if (!["published", "closed"].includes(row.state) || row.starts_at <= ctx.now)
           throw wrong(ctx, row, "已开始，不能取消报名；没有退款", "has begun; the sign-up stays and nothing went back");
         const join = await joinOf(ctx, id);
-        await giveUp(ctx, row, join, waive ? 0 : keptNow(ctx, row, join.paid), "activity leave", reason);
+        await cancelSignUp(ctx, row, join, waive ? 0 : withdrawalFee(ctx, row, join.paid), "activity leave", reason);
         changed(ctx, "activities", activity);
       },
     },
@@ -160,7 +160,7 @@ export const activityRoutes = [
 ];
 
 /** Begins and ends activities by the clock; each run moves what is due, once. */
-const moved =
+const advanceActivities =
   (from: readonly string[], to: string, by: "starts_at" | "ends_at") =>
   async (ctx: Ctx): Promise<void> => {
     const rows = await ctx.db
@@ -176,12 +176,12 @@ const moved =
 export const activityJobs = [
   {
     name: "activities.start",
-    run: moved(["published", "closed"], "running", "starts_at"),
+    run: advanceActivities(["published", "closed"], "running", "starts_at"),
     ...earliest("activity", "starts_at", sql`state IN ('published', 'closed')`),
   },
   {
     name: "activities.finish",
-    run: moved(["running"], "finished", "ends_at"),
+    run: advanceActivities(["running"], "finished", "ends_at"),
     ...earliest("activity", "ends_at", sql`state = 'running'`),
   },
 ] satisfies readonly Job[];

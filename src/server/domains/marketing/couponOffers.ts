@@ -7,7 +7,7 @@ import { type Ctx, today } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { bookingMember } from "../../kernel/booker";
 import { checkHours } from "../../kernel/hours";
-import { checkLimit, issue, returnToOffer, takeOfOffer } from "../../kernel/venueCoupons";
+import { checkLimit, issue, returnToOffer, issueFromOffer } from "../../kernel/venueCoupons";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -45,7 +45,7 @@ async function usable(ctx: Ctx, { memberId, goodFor }: Parsed<typeof couponDesk.
  * Gives one coupon each to members of a segment who have not had their share of an offer: to all of them or to nobody.
  * @throws AppError `refused` where nobody is left to give one to; `badInput` at `offer` where it has ended, is stopped, or has too few left
  */
-export async function giveToAll(ctx: Ctx, offerId: string, members: readonly string[]): Promise<void> {
+export async function grantToSegment(ctx: Ctx, offerId: string, members: readonly string[]): Promise<void> {
   const offer = await ctx.db
     .selectFrom("coupon_offer")
     .selectAll()
@@ -83,7 +83,7 @@ export async function giveToAll(ctx: Ctx, offerId: string, members: readonly str
       { wanting: wanting.length, name: offer.name, left: offer.left },
       "offer",
     );
-  await takeOfOffer(ctx, offer, wanting.length);
+  await issueFromOffer(ctx, offer, wanting.length);
   for (let i = 0; i < wanting.length; i += BATCH) await issue(ctx, offerId, wanting.slice(i, i + BATCH), "segment");
 }
 
@@ -175,7 +175,7 @@ export const couponOfferRoutes = [
         const { id: memberId } = await bookingMember(ctx, member);
         if (row.endsOn < today(ctx))
           throw refuse(ctx, { zh: "“{name}”已过有效期，没有发", en: "“{name}” has ended; none was given" }, { name: row.name });
-        await checkLimit(ctx, await takeOfOffer(ctx, row, 1), memberId);
+        await checkLimit(ctx, await issueFromOffer(ctx, row, 1), memberId);
         await issue(ctx, row.id, [memberId], "hand");
       },
     },

@@ -7,7 +7,7 @@ import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { earliest, type Job, nightly } from "../../kernel/due";
-import { changed, documentOf, giveUp, readVoucher } from "./vouchers";
+import { changed, documentOf, voidVoucher, readVoucher } from "./vouchers";
 
 const ofGoods = (what: ReturnType<typeof sql>) => sql`(select ${what} from voucher v where v.venue_id = t.venue_id and v.goods_id = t.id)`;
 
@@ -121,7 +121,7 @@ export const grouponRoutes = [
           .orderBy("id")
           .forUpdate()
           .execute();
-        for (const row of rows) await giveUp(ctx, row, "voucher cancellation", reason);
+        for (const row of rows) await voidVoucher(ctx, row, "voucher cancellation", reason);
         return { reason };
       },
     },
@@ -147,7 +147,7 @@ export const grouponRoutes = [
             { zh: "“{title}”售出不退；没有退款", en: "“{title}” is sold without refunds; nothing went back" },
             { title: rule.title },
           );
-        await giveUp(ctx, await readVoucher(ctx, id), "voucher refund", reason);
+        await voidVoucher(ctx, await readVoucher(ctx, id), "voucher refund", reason);
       },
     },
   }),

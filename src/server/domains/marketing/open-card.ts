@@ -52,7 +52,7 @@ export async function openFor(
  * Takes back the card of a use that is undone, as long as it is as it was opened; its value goes with the posting that is reversed.
  * @throws AppError `refused` once it was used, changed or handed on
  */
-export async function takeBackCard(ctx: Ctx, holdingId: string, value: Fen, reason: string): Promise<void> {
+export async function revokeOpenedCard(ctx: Ctx, holdingId: string, value: Fen, reason: string): Promise<void> {
   const card = await lockHolding(ctx, holdingId);
   const touched = await ctx.db
     .selectFrom("holding_use")

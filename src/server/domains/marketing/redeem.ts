@@ -7,11 +7,11 @@ import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
 import { balanceOf, type Leg, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import { openFor, takeBackCard } from "./open-card";
+import { openFor, revokeOpenedCard } from "./open-card";
 import { bookSlot, cancelSlot, freeLock } from "./slot";
 import { moveStock } from "../../kernel/stock";
-import { keepUse, move, takeBack, type UseRow } from "./uses";
-import { earns, type Pair, find, look, problemOf, vouchersOf, withGoods } from "./voucher-look";
+import { recordUse, move, undoUse, type UseRow } from "./uses";
+import { earns, type Pair, find, viewVoucher, problemOf, vouchersOf, withGoods } from "./voucher-look";
 
 /**
  * Uses a voucher: first its times, in one statement that no other use can pass, then what it redeems.
@@ -38,7 +38,7 @@ export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>):
   const id = ctx.newId();
   const day = today(ctx);
   const value = earns(await balanceOf(ctx, "voucher.value", voucher.id), left, input.times);
-  const { cost, legs: goodsLegs } = await handOver(ctx, { id, day }, pair, input.times);
+  const { cost, legs: goodsLegs } = await issueProduct(ctx, { id, day }, pair, input.times);
   const { orderId, slot } = await bookSlot(ctx, pair, input);
   const document = { kind: "voucher", id: voucher.id, no: voucher.no } as const;
   const book = async (into: Leg): Promise<string | null> => {
@@ -47,7 +47,7 @@ export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>):
   };
   const opened = goods.redeems === "card" ? await openFor(ctx, pair, value, book) : undefined;
   const txId = opened ? opened.txId : await book({ account: "income.groupon", amount: -value, subject: goods.id, earnedOn: day });
-  await keepUse(ctx, voucher.id, {
+  await recordUse(ctx, voucher.id, {
     id,
     times: input.times,
     left: left - input.times,
@@ -58,11 +58,11 @@ export async function redeem(ctx: Ctx, input: Parsed<typeof redemption.redeem>):
     holdingId: opened?.id ?? null,
     slot,
   });
-  return told(ctx, voucher.id, id);
+  return readRedemption(ctx, voucher.id, id);
 }
 
 /** The product that a use redeems leaves the shop. */
-async function handOver(
+async function issueProduct(
   ctx: Ctx,
   use: { id: string; day: string },
   { voucher, goods }: Pair,
@@ -115,8 +115,8 @@ export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Pro
   const state = move(voucher.state, voucher.used - use.times, voucher.times, true);
   if (state === undefined)
     throw refuse(ctx, { zh: "券已退款或过期，不能撤销核销", en: "The voucher was refunded or expired since; the redemption stays" });
-  if (use.holding_id !== null) await takeBackCard(ctx, use.holding_id, use.value, input.reason);
-  await takeBack(ctx, voucher, use, state, input.reason);
+  if (use.holding_id !== null) await revokeOpenedCard(ctx, use.holding_id, use.value, input.reason);
+  await undoUse(ctx, voucher, use, state, input.reason);
   if (goods.redeems === "product" && goods.product_id !== null)
     await moveStock(ctx, "shop", [{ productId: goods.product_id, quantity: use.times, cost: use.cost }], {
       kind: "return",
@@ -125,7 +125,7 @@ export async function undo(ctx: Ctx, input: Parsed<typeof redemption.undo>): Pro
     });
   if (use.lock_id !== null) await freeLock(ctx, use.lock_id);
   if (use.order_id !== null) await cancelSlot(ctx, use.order_id, input.reason);
-  return told(ctx, voucher.id, use.id);
+  return readRedemption(ctx, voucher.id, use.id);
 }
 
 const usesOf = (ctx: Ctx) =>
@@ -136,7 +136,7 @@ const usesOf = (ctx: Ctx) =>
     .where("u.venue_id", "=", ctx.venue.id)
     .selectAll("u")
     .select(["v.voucher_code", "v.holder", "v.times as all", "g.title"]);
-const shownUse = (row: UseRow & { voucher_code: string; holder: string; all: number; title: string }): VoucherUse => ({
+const toVoucherUse = (row: UseRow & { voucher_code: string; holder: string; all: number; title: string }): VoucherUse => ({
   id: row.id,
   at: row.at.toISOString(),
   voucherCode: row.voucher_code,
@@ -152,17 +152,17 @@ const shownUse = (row: UseRow & { voucher_code: string; holder: string; all: num
   slot: row.slot,
 });
 
-async function told(ctx: Ctx, voucherId: string, useId: string): Promise<Output<typeof redemption.redeem>> {
+async function readRedemption(ctx: Ctx, voucherId: string, useId: string): Promise<Output<typeof redemption.redeem>> {
   ctx.emit({ type: "changed", data: { resource: "vouchers", id: voucherId } });
   const use = await usesOf(ctx).where("u.id", "=", useId).executeTakeFirstOrThrow();
-  return { use: shownUse(use), voucher: await look(ctx, voucherId) };
+  return { use: toVoucherUse(use), voucher: await viewVoucher(ctx, voucherId) };
 }
 
 async function ofToday(ctx: Ctx): Promise<Output<typeof redemption.today>> {
   const rows = await usesOf(ctx).where("u.day", "=", today(ctx)).orderBy("u.at", "desc").orderBy("u.id", "desc").execute();
   const stand = rows.filter(({ undone_at }) => undone_at === null);
   return {
-    content: rows.map(shownUse),
+    content: rows.map(toVoucherUse),
     times: stand.reduce((sum, { times }) => sum + times, 0),
     value: yuan(stand.reduce((sum, { value }) => sum + value, 0)),
     undone: rows.length - stand.length,

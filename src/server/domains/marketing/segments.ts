@@ -7,7 +7,7 @@ import { addMonths } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
-import { giveToAll } from "./couponOffers";
+import { grantToSegment } from "./couponOffers";
 import type { TableFor } from "../../resource/columns";
 import { word } from "../../kernel/words";
 import { refuse } from "../../resource/refuse";
@@ -167,7 +167,7 @@ export const segmentRoutes = [
       giveCoupon: async (ctx, row, { offer }) => {
         const { rows } = await sql<{ id: string }>`SELECT m.id FROM member_segment t JOIN member m ON ${fits(ctx)}
           WHERE t.venue_id = ${ctx.venue.id} AND t.id = ${row.id} ORDER BY m.id`.execute(ctx.db);
-        await giveToAll(
+        await grantToSegment(
           ctx,
           offer,
           rows.map(({ id }) => id),

@@ -34,11 +34,11 @@ export const wrong = (ctx: Ctx, row: Pick<ActivityRow, "title" | "state">, zh: s
   refuse(ctx, { zh: `“{title}”${zh}`, en: `“{title}” ${en}` }, { title: row.title });
 
 /** What is kept of a fee when somebody leaves now, fen. */
-export const keptNow = (ctx: Ctx, row: ActivityRow, paid: Fen): Fen =>
+export const withdrawalFee = (ctx: Ctx, row: ActivityRow, paid: Fen): Fen =>
   row.starts_at.getTime() - ctx.now.getTime() >= row.free_hours * HOUR ? 0 : percentOf(paid, row.late_percent);
 
 /** Takes a place in one statement that cannot pass below zero, so a full activity refuses before anything else moves. */
-async function takePlace(ctx: Ctx, id: string): Promise<ActivityRow> {
+async function reservePlace(ctx: Ctx, id: string): Promise<ActivityRow> {
   const taken = await ctx.db
     .updateTable("activity")
     .set((eb) => ({ left: eb("left", "-", 1) }))
@@ -75,7 +75,7 @@ async function freeCode(ctx: Ctx, activityId: string, id: string): Promise<strin
  * @throws AppError `missing`, `refused` (full, closed, twice), `memberNeeded`, `memberState`, `priceChanged`, `paymentSum`, `balanceShort`, `badInput`
  */
 export async function signUp(ctx: Ctx, input: Parsed<typeof activityDesk.signUp>): Promise<Output<typeof activityDesk.signUp>> {
-  const row = await takePlace(ctx, input.activityId);
+  const row = await reservePlace(ctx, input.activityId);
   if (input.attendee === "member" && input.memberId === undefined) throw new AppError("memberNeeded");
   const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
   const name = (input.attendee === "member" ? member?.name : input.name || member?.name) ?? "";
@@ -133,7 +133,7 @@ export async function signUp(ctx: Ctx, input: Parsed<typeof activityDesk.signUp>
 }
 
 /** Gives back what a sign-up paid, less `kept`, and frees its place. Both rows are locked. */
-export async function giveUp(ctx: Ctx, row: ActivityRow, join: JoinRow, kept: Fen, operation: string, reason: string): Promise<void> {
+export async function cancelSignUp(ctx: Ctx, row: ActivityRow, join: JoinRow, kept: Fen, operation: string, reason: string): Promise<void> {
   const back = join.paid - kept;
   await ctx.db
     .updateTable("activity_join")

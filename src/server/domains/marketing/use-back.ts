@@ -2,7 +2,7 @@
 import { usesBack } from "../../kernel/refundTerms";
 import type { Ctx } from "../../http/context";
 import { balanceOf, post } from "../../ledger/post";
-import { keepUse, move, takeBack, type UseRow } from "./uses";
+import { recordUse, move, undoUse, type UseRow } from "./uses";
 import { earns, vouchersOf } from "./voucher-look";
 import { changed, documentOf, type VoucherRow, payBack } from "./vouchers";
 
@@ -11,7 +11,7 @@ import { changed, documentOf, type VoucherRow, payBack } from "./vouchers";
  * Where the rest of the voucher was refunded since, the use goes the same way, as money. One that expired since keeps the use.
  * @param feePercent of its uses that stay used, in whole ones
  */
-export async function giveUseBack(ctx: Ctx, orderId: string, feePercent: number, reason: string): Promise<void> {
+export async function refundCourtUse(ctx: Ctx, orderId: string, feePercent: number, reason: string): Promise<void> {
   const use = await ctx.db
     .selectFrom("voucher_use")
     .selectAll()
@@ -25,14 +25,14 @@ export async function giveUseBack(ctx: Ctx, orderId: string, feePercent: number,
   const refunded = voucher.state === "refunded";
   const state = refunded ? voucher.state : move(voucher.state, voucher.used - use.times, voucher.times, true);
   if (back === 0 || state === undefined) return;
-  let rest = await takeBack(ctx, voucher, use, state, reason);
-  if (back < use.times) rest = await keepPart(ctx, rest, use, use.times - back, reason);
+  let rest = await undoUse(ctx, voucher, use, state, reason);
+  if (back < use.times) rest = await chargeLateFee(ctx, rest, use, use.times - back, reason);
   if (refunded) await payBack(ctx, rest, "voucher refund", reason);
   changed(ctx, "vouchers", voucher.id);
 }
 
 /** What is kept for giving up late: a use without a court. @returns the voucher as it is then */
-async function keepPart(ctx: Ctx, voucher: VoucherRow, use: UseRow, times: number, reason: string): Promise<VoucherRow> {
+async function chargeLateFee(ctx: Ctx, voucher: VoucherRow, use: UseRow, times: number, reason: string): Promise<VoucherRow> {
   const left = voucher.times - voucher.used;
   const used = voucher.used + times;
   const state = voucher.state === "refunded" ? voucher.state : (move(voucher.state, used, voucher.times, false) ?? voucher.state);
@@ -50,6 +50,6 @@ async function keepPart(ctx: Ctx, voucher: VoucherRow, use: UseRow, times: numbe
             { account: "income.groupon", amount: -value, subject: voucher.goods_id, earnedOn: use.day },
           ],
         });
-  await keepUse(ctx, voucher.id, { id: ctx.newId(), times, left: left - times, value, txId, slot: use.slot });
+  await recordUse(ctx, voucher.id, { id: ctx.newId(), times, left: left - times, value, txId, slot: use.slot });
   return { ...voucher, used, state };
 }

@@ -30,7 +30,7 @@ interface Done {
 }
 
 /** Writes down a use of today. */
-export async function keepUse(ctx: Ctx, voucherId: string, done: Done): Promise<void> {
+export async function recordUse(ctx: Ctx, voucherId: string, done: Done): Promise<void> {
   await ctx.db
     .insertInto("voucher_use")
     .values({
@@ -54,7 +54,7 @@ export async function keepUse(ctx: Ctx, voucherId: string, done: Done): Promise<
 }
 
 /** Takes a use back, with what it earned. Its voucher is locked, and `state` is what it becomes. @returns the voucher as it is then */
-export async function takeBack(ctx: Ctx, voucher: VoucherRow, use: UseRow, state: string, reason: string): Promise<VoucherRow> {
+export async function undoUse(ctx: Ctx, voucher: VoucherRow, use: UseRow, state: string, reason: string): Promise<VoucherRow> {
   const used = voucher.used - use.times;
   await ctx.db.updateTable("voucher").set({ used, state }).where("venue_id", "=", ctx.venue.id).where("id", "=", voucher.id).execute();
   await ctx.db

@@ -89,7 +89,7 @@ function daysOf(ctx: Ctx, { weekdays, excluded }: GoodsRow): string {
   return week + but;
 }
 
-async function lookOf(ctx: Ctx, pair: Pair): Promise<VoucherLook> {
+async function voucherView(ctx: Ctx, pair: Pair): Promise<VoucherLook> {
   const { voucher, goods } = pair;
   const left = voucher.times - voucher.used;
   const worth = await balanceOf(ctx, "voucher.value", voucher.id);
@@ -134,8 +134,8 @@ async function lookOf(ctx: Ctx, pair: Pair): Promise<VoucherLook> {
   };
 }
 /** A voucher as it is. @throws AppError `missing` */
-export const look = async (ctx: Ctx, id: string): Promise<VoucherLook> =>
-  lookOf(ctx, await withGoods(ctx, await vouchersOf(ctx).where("id", "=", id).executeTakeFirst()));
+export const viewVoucher = async (ctx: Ctx, id: string): Promise<VoucherLook> =>
+  voucherView(ctx, await withGoods(ctx, await vouchersOf(ctx).where("id", "=", id).executeTakeFirst()));
 
 /** @throws AppError `refused` for a code that no voucher has */
 export async function find(ctx: Ctx, { voucherCode }: Parsed<typeof redemption.find>): Promise<VoucherLook> {
@@ -146,5 +146,5 @@ export async function find(ctx: Ctx, { voucherCode }: Parsed<typeof redemption.f
       { zh: "没有券码 {code}，请核对后再试", en: "No voucher has the code {code}; please check it" },
       { code: voucherCode },
     );
-  return lookOf(ctx, await withGoods(ctx, voucher));
+  return voucherView(ctx, await withGoods(ctx, voucher));
 }

@@ -13,7 +13,7 @@ import { balanceOf } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { bookingMember } from "../../kernel/booker";
 import { digitsOf } from "../../kernel/digits";
-import { look } from "./voucher-look";
+import { viewVoucher } from "./voucher-look";
 import type { GrouponGoodsTable, VoucherTable } from "./rows";
 
 type GoodsRow = Selectable<GrouponGoodsTable>;
@@ -23,7 +23,7 @@ export const changed = (ctx: Ctx, resource: Domain, id: string): void => ctx.emi
 export const documentOf = ({ id, no }: Pick<VoucherRow, "id" | "no">) => ({ kind: "voucher", id, no }) as const;
 
 /** Takes one of the stock in one statement that cannot pass below zero, so sold-out goods refuse before anything else moves. */
-async function takeOne(ctx: Ctx, id: string): Promise<GoodsRow> {
+async function reserveOne(ctx: Ctx, id: string): Promise<GoodsRow> {
   const taken = await ctx.db
     .updateTable("groupon_goods")
     .set((eb) => ({ left: eb("left", "-", 1) }))
@@ -56,7 +56,7 @@ async function takeOne(ctx: Ctx, id: string): Promise<GoodsRow> {
       );
 }
 
-/** The goods are locked by `takeOne`, so nobody buys beside this count. */
+/** The goods are locked by `reserveOne`, so nobody buys beside this count. */
 async function checkLimit(ctx: Ctx, goods: GoodsRow, buyer: { memberId: string | null; phone: string }): Promise<void> {
   if (goods.per_person === 0) return;
   if (buyer.memberId === null && buyer.phone === "")
@@ -108,7 +108,7 @@ async function freeCode(ctx: Ctx, id: string): Promise<string> {
  * @throws AppError `missing`, `refused` (sold out, not on sale, limit), `memberState`, `priceChanged`, `paymentSum`, `balanceShort`, `badInput`
  */
 export async function sell(ctx: Ctx, input: Parsed<typeof redemption.sell>): Promise<Output<typeof redemption.sell>> {
-  const goods = await takeOne(ctx, input.goodsId);
+  const goods = await reserveOne(ctx, input.goodsId);
   const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
   const holder = member?.name ?? input.name ?? "";
   const phone = member?.phone ?? input.phone ?? "";
@@ -153,11 +153,11 @@ export async function sell(ctx: Ctx, input: Parsed<typeof redemption.sell>): Pro
   await charge(ctx, document, { operation: "voucher", payments: input.payments, due: price, memberId: member?.id, legs: [value] });
   changed(ctx, "vouchers", id);
   changed(ctx, "grouponGoods", goods.id);
-  return look(ctx, id);
+  return viewVoucher(ctx, id);
 }
 
 /** Gives back what a voucher has not earned yet; it is void then. The row is locked. */
-export async function giveUp(ctx: Ctx, voucher: VoucherRow, operation: string, reason: string): Promise<number> {
+export async function voidVoucher(ctx: Ctx, voucher: VoucherRow, operation: string, reason: string): Promise<number> {
   await ctx.db
     .updateTable("voucher")
     .set({ state: "refunded", reason, ended_at: ctx.now })

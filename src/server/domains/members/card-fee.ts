@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** What a card type asks of a member; of the deposit, what is not held already. @param memberId null: one who is new */
-async function asked(ctx: Ctx, cardTypeId: string, memberId: string | null): Promise<Asked> {
+async function requiredFees(ctx: Ctx, cardTypeId: string, memberId: string | null): Promise<Asked> {
   const type = await ctx.db
     .selectFrom("card_type")
     .select(["name", "fee", "deposit"])
@@ -38,7 +38,7 @@ export async function levelPreview(
   { id, cardTypeId }: Parsed<typeof memberRecords.levelPreview>,
 ): Promise<z.infer<typeof LevelPreview>> {
   await view(ctx, { id });
-  const { fee, deposit, held } = await asked(ctx, cardTypeId, id);
+  const { fee, deposit, held } = await requiredFees(ctx, cardTypeId, id);
   return { fee: yuan(fee), deposit: yuan(deposit), held: yuan(held), due: yuan(fee + deposit) };
 }
 
@@ -48,13 +48,13 @@ export async function levelPreview(
  * @param fees how it is paid, and what the person saw that is due
  * @throws AppError `refused` where it is due and not paid, or another sum than the person saw; `badInput`, `scanNotPaid`
  */
-export async function takeCardFee(
+export async function chargeCardFee(
   ctx: Ctx,
   member: { readonly id: string; readonly before: string | null },
   cardTypeId: string,
   fees: z.output<typeof CardFees> | undefined,
 ): Promise<void> {
-  const { name, fee, deposit } = await asked(ctx, cardTypeId, member.before === null ? null : member.id);
+  const { name, fee, deposit } = await requiredFees(ctx, cardTypeId, member.before === null ? null : member.id);
   const due = fee + deposit;
   if (due !== (fees?.due ?? 0))
     throw refuse(
@@ -128,7 +128,7 @@ export async function depositsOf(ctx: Ctx, memberId: string): Promise<Deposit[]>
 }
 
 /** Gives the deposits of a locked member back, the way they were paid. */
-export async function giveDepositsBack(ctx: Ctx, memberId: string, reason: string): Promise<void> {
+export async function refundDeposits(ctx: Ctx, memberId: string, reason: string): Promise<void> {
   for (const { id, no, left } of await depositsOf(ctx, memberId)) {
     await refund(
       ctx,

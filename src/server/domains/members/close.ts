@@ -10,7 +10,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { coolingOffEnd, coolingOffStart } from "../../kernel/prepaid";
 import { payOut } from "../../ledger/payOut";
-import { depositsOf, giveDepositsBack } from "./card-fee";
+import { depositsOf, refundDeposits } from "./card-fee";
 import { refuse } from "../../resource/refuse";
 import { view } from "./list";
 import { openOf } from "./open";
@@ -85,7 +85,7 @@ export async function close(
       { now: yuan(fen(now.back) + fen(now.deposit)), seen: yuan(back + deposit) },
     );
   const [principal, gift, fee] = [fen(now.principal), fen(now.gift), fen(now.fee)];
-  await giveDepositsBack(ctx, id, reason);
+  await refundDeposits(ctx, id, reason);
   await payOut(ctx, { member, principal, gift, fee, method, reason });
   await ctx.db
     .updateTable("member")

@@ -5,7 +5,7 @@ import type { Parsed } from "../../../contract/core/call";
 import type { Member, MemberDraft, members } from "../../../contract/members/members";
 import { addMonths } from "../../../contract/core/time";
 import { isUnique } from "../../db/unique";
-import { type Ctx, need, once, today } from "../../http/context";
+import { type Ctx, need, memoizePerService, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { checkPattern } from "../../kernel/checkRules";
 import { nextNumber } from "../../http/perform";
@@ -13,7 +13,7 @@ import { coaches } from "./catalogue";
 import { view } from "./list";
 import { searchKeys } from "../../kernel/names";
 import { refuse } from "../../resource/refuse";
-import { takeCardFee } from "./card-fee";
+import { chargeCardFee } from "./card-fee";
 import { recharge } from "./recharge";
 import type { MemberTable } from "./rows";
 import { word } from "./words";
@@ -71,7 +71,7 @@ export async function enrol(
     await refuseHolders(ctx, input, id);
   }
   // Whoever is taken over from elsewhere has their card.
-  if (since === undefined) await takeCardFee(ctx, { id, before: null }, input.cardTypeId, input.fees);
+  if (since === undefined) await chargeCardFee(ctx, { id, before: null }, input.cardTypeId, input.fees);
   if (input.recharge) await recharge(ctx, { memberId: id, ...input.recharge, remark: "" });
   ctx.emit({ type: "changed", data: { resource: "members", id } });
   return id;
@@ -94,7 +94,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
   if (before.card_type_id !== input.cardTypeId) {
     await cardType(ctx, input.cardTypeId);
     // A type that asks money is given where it is taken: `setLevel`.
-    await takeCardFee(ctx, { id: input.id, before: before.card_type_id }, input.cardTypeId, undefined);
+    await chargeCardFee(ctx, { id: input.id, before: before.card_type_id }, input.cardTypeId, undefined);
   }
   const { referrerId = before.referrer_id, photo = before.photo, coachId = before.coach_id, family = before.family } = input;
   await checkReferrer(ctx, referrerId, before);
@@ -197,7 +197,7 @@ const columns = (draft: Draft) => ({
 });
 
 /** @throws AppError `missing` */
-export const cardType = once(async (ctx: Ctx, id: string): Promise<{ months: number }> => {
+export const cardType = memoizePerService(async (ctx: Ctx, id: string): Promise<{ months: number }> => {
   const found = await ctx.db
     .selectFrom("card_type")
     .select("months")

@@ -3,7 +3,7 @@ import { memberImport } from "../../../contract/members/memberImport";
 import { yuan } from "../../../contract/core/money";
 import type { Draft } from "../../../contract/core/resource/define";
 import { instant } from "../../../contract/core/time";
-import { type Ctx, once, today } from "../../http/context";
+import { type Ctx, memoizePerService, today } from "../../http/context";
 import { definitionOf, log } from "../../kernel/cards/holding";
 import { earnDays } from "../../kernel/cards/period";
 import { documentNumber } from "../../kernel/numbers";
@@ -13,17 +13,17 @@ import { refuse } from "../../resource/refuse";
 import { enrol } from "./enrol";
 
 type Old = Draft<(typeof memberImport)["fields"]>;
-const definition = once(definitionOf);
+const definition = memoizePerService(definitionOf);
 
 /** The services of the import. */
-export const memberImportServices = importServices(memberImport, takeOver);
+export const memberImportServices = importServices(memberImport, importMember);
 
 /**
  * Enrols a member of an old system with purses, debt and a package card as they were there. Nothing is taken and nothing is sold, so no
  * takings, no cooling-off and no limits of prepaid cards: it is owed already.
  * @throws AppError what `enrol` refuses
  */
-async function takeOver(ctx: Ctx, old: Old): Promise<void> {
+async function importMember(ctx: Ctx, old: Old): Promise<void> {
   const id = await enrol(
     ctx,
     {
@@ -52,7 +52,7 @@ async function takeOver(ctx: Ctx, old: Old): Promise<void> {
       { account: "purse.gift", amount: -gift, subject: id },
       { account: "receivable.member", amount: debt, subject: id },
     ]);
-  if (old.packageCard !== null) await takeOverCard(ctx, id, old, old.packageCard);
+  if (old.packageCard !== null) await importCard(ctx, id, old, old.packageCard);
 }
 
 /** Posts what is taken over; the other side is `opening`. */
@@ -64,7 +64,7 @@ const open = (ctx: Ctx, document: Parameters<typeof post>[1]["document"], legs: 
   });
 
 /** A card begins as if it were bought today for what is left of it. */
-async function takeOverCard(ctx: Ctx, memberId: string, old: Old, packageCardId: string): Promise<void> {
+async function importCard(ctx: Ctx, memberId: string, old: Old, packageCardId: string): Promise<void> {
   const card = await definition(ctx, packageCardId);
   const day = today(ctx);
   const value = old.cardValue ?? 0;

@@ -7,7 +7,7 @@ import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
 import { isUnique } from "../../db/unique";
 import { checkPattern } from "../../kernel/checkRules";
-import { takeCardFee } from "./card-fee";
+import { chargeCardFee } from "./card-fee";
 import { cardType, nextCardNo } from "./enrol";
 import { view } from "./list";
 import type { MemberTable } from "./rows";
@@ -20,7 +20,7 @@ import { word } from "./words";
 export async function setLevel(ctx: Ctx, { id, cardTypeId, fees }: Parsed<typeof members.setLevel>): Promise<Member> {
   await cardType(ctx, cardTypeId);
   return marked(ctx, id, async (before) => {
-    if (before.card_type_id !== cardTypeId) await takeCardFee(ctx, { id, before: before.card_type_id }, cardTypeId, fees);
+    if (before.card_type_id !== cardTypeId) await chargeCardFee(ctx, { id, before: before.card_type_id }, cardTypeId, fees);
     else if (fees)
       throw refuse(
         ctx,

@@ -73,7 +73,7 @@ export async function merge(ctx: Ctx, input: Parsed<typeof memberRecords.merge>)
     .execute();
   const { keep, merge: gone } = await pairOf(ctx, input);
   await dropDoubles(ctx, input);
-  for (const part of PARTS) await sql`${handOver(ctx, part, input)}`.execute(ctx.db);
+  for (const part of PARTS) await sql`${reassignDocuments(ctx, part, input)}`.execute(ctx.db);
   for (const purse of ["principal", "gift"] as const) await handPurse(ctx, input, purse);
   await handReferrals(ctx, input);
   await closeDuplicate(ctx, input);
@@ -195,7 +195,7 @@ async function dropDoubles(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
 }
 
 /** Documents of one kind; a message of a segment that both were sent the same day stays with the duplicate. */
-function handOver(ctx: Ctx, part: MergedPart, { keepId, mergeId }: Pair): RawBuilder<unknown> {
+function reassignDocuments(ctx: Ctx, part: MergedPart, { keepId, mergeId }: Pair): RawBuilder<unknown> {
   const sent = sql`AND NOT EXISTS (SELECT FROM customer_message b WHERE b.venue_id = a.venue_id AND b.member_id = ${keepId} AND b.source = 'segment'
     AND a.source = 'segment' AND b.source_id = a.source_id AND b.day = a.day)`;
   return sql`UPDATE ${sql.table(part)} a SET member_id = ${keepId} WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId}

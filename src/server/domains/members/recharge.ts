@@ -14,7 +14,7 @@ import { cashShort } from "../../payment/take";
 import { refuseInactive } from "../../kernel/booker";
 import { coolingOffEnd, checkPrepaidLimits } from "../../kernel/prepaid";
 import { rewardReferral } from "../../kernel/referrals";
-import { giveWithRecharge } from "../../kernel/venueCoupons";
+import { grantRechargeCoupons } from "../../kernel/venueCoupons";
 import { filledBy } from "./catalogue";
 import { word } from "./words";
 import { refuse } from "../../resource/refuse";
@@ -112,7 +112,7 @@ export async function recharge(ctx: Ctx, input: Parsed<typeof members.recharge>)
       })
       .execute(),
   );
-  if (coupons) await giveWithRecharge(ctx, coupons, input.memberId, id);
+  if (coupons) await grantRechargeCoupons(ctx, coupons, input.memberId, id);
   const { paid, newcomerId } = { paid: input.pay, newcomerId: input.memberId };
   const rewarded = referrer
     ? await rewardReferral(ctx, { id, paid, newcomerId, referrerId: referrer.id, referrerActive: referrer.state === "active" })

@@ -129,10 +129,10 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
       WHERE venue_id = ${venue} AND member_id = ${member} AND created_at < ${before}`,
     sql`SELECT 'cardFee', id, created_at, no, card_type_name, paid, '', operator, false FROM card_fee
       WHERE venue_id = ${venue} AND member_id = ${member} AND created_at < ${before}`,
-    sql`SELECT 'revocation', t.id, t.posted_at, d.no, '', ${given("t")}, t.reason, t.operator, false FROM debt_payment d
+    sql`SELECT 'revocation', t.id, t.posted_at, d.no, '', ${refundedAmount("t")}, t.reason, t.operator, false FROM debt_payment d
       JOIN ledger_tx t ON t.venue_id = d.venue_id AND t.document_kind = 'debt' AND t.document_id = d.id AND t.operation = 'debt payment revoked'
       WHERE d.venue_id = ${venue} AND d.member_id = ${member} AND d.revoked_at IS NOT NULL AND t.posted_at < ${before}`,
-    sql`SELECT 'revocation', t.id, t.posted_at, k.no, k.card_type_name, ${given("t")}, t.reason, t.operator, false FROM card_fee k
+    sql`SELECT 'revocation', t.id, t.posted_at, k.no, k.card_type_name, ${refundedAmount("t")}, t.reason, t.operator, false FROM card_fee k
       JOIN ledger_tx t ON t.venue_id = k.venue_id AND t.document_kind = 'cardFee' AND t.document_id = k.id AND t.operation = 'card fee revoked'
       WHERE k.venue_id = ${venue} AND k.member_id = ${member} AND k.revoked_at IS NOT NULL AND t.posted_at < ${before}`,
     sql`SELECT 'recharge', r.id, r.at, r.no, coalesce(o.name, ''), r.paid, r.remark, t.operator, r.revoked_at IS NULL FROM recharge r
@@ -150,7 +150,7 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
     sql`SELECT 'revocation', t.id, t.posted_at, w.no, '', ${purseOf("t", member)}, t.reason, t.operator, false FROM referral_reward w
       JOIN ledger_tx t ON t.venue_id = w.venue_id AND t.reverses = w.tx_id
       WHERE w.venue_id = ${venue} AND (w.newcomer_id = ${member} OR w.referrer_id = ${member}) AND w.revoked_at IS NOT NULL AND t.posted_at < ${before}`,
-    sql`SELECT 'refund', t.id, t.posted_at, t.document_no, b.places, ${given("t")}, t.reason, t.operator, false FROM booking_order b
+    sql`SELECT 'refund', t.id, t.posted_at, t.document_no, b.places, ${refundedAmount("t")}, t.reason, t.operator, false FROM booking_order b
       JOIN ledger_tx t ON t.venue_id = b.venue_id AND t.document_kind = 'order' AND t.document_id = b.id AND t.operation = 'cancellation'
       WHERE b.venue_id = ${venue} AND b.member_id = ${member} AND b.refunded > 0 AND t.posted_at < ${before}`,
     sql`SELECT 'sale', s.id, s.at, s.no, coalesce((SELECT string_agg(l.name || ' ×' || l.quantity, ', ' ORDER BY l.id) FROM sale_line l
@@ -158,7 +158,7 @@ export async function timeline(ctx: Ctx, input: Parsed<typeof members.timeline>)
       FROM sale s WHERE s.venue_id = ${venue} AND s.member_id = ${member} AND s.state IN ('paid', 'partly_returned', 'returned', 'void') AND s.at < ${before}`,
     sql`SELECT 'cardSale', id, at, no, name, CASE WHEN from_id IS NULL OR price > 0 THEN price END, CASE WHEN from_id IS NULL THEN '' ELSE memo END, operator, used = 0 AND from_id IS NULL AND state IN ('inactive', 'active', 'paused') FROM holding
       WHERE venue_id = ${venue} AND member_id = ${member} AND at < ${before}`,
-    sql`SELECT 'refund', t.id, t.posted_at, t.document_no, h.name, ${given("t")}, t.reason, t.operator, false FROM holding h
+    sql`SELECT 'refund', t.id, t.posted_at, t.document_no, h.name, ${refundedAmount("t")}, t.reason, t.operator, false FROM holding h
       JOIN ledger_tx t ON t.venue_id = h.venue_id AND t.document_kind = 'card' AND t.document_id = h.id AND t.operation = 'card refund'
       WHERE h.venue_id = ${venue} AND h.member_id = ${member} AND h.state = 'refunded' AND t.posted_at < ${before}`,
     sql`SELECT 'cardUse', u.id, u.at, h.no, h.name, NULL::bigint, coalesce(u.before || ' → ' || u.after, ''), u.operator, false FROM holding h
@@ -225,6 +225,6 @@ const purseOf = (tx: string, member: RawBuilder<unknown>): RawBuilder<unknown> =
     AND p.subject = ${member} AND p.account IN ('purse.principal', 'purse.gift'))`;
 
 /** What a transaction gave back, fen: its credits on tenders and purses. */
-const given = (tx: string): RawBuilder<unknown> =>
+const refundedAmount = (tx: string): RawBuilder<unknown> =>
   sql`(SELECT coalesce(-sum(p.amount), 0)::bigint FROM posting p WHERE p.venue_id = ${sql.ref(`${tx}.venue_id`)} AND p.tx_id = ${sql.ref(`${tx}.id`)}
     AND p.amount < 0 AND (p.account LIKE 'tender.%' OR p.account IN ('purse.principal', 'purse.gift')))`;

@@ -7,7 +7,7 @@ import type { Ctx } from "../../http/context";
 import { servicesOf } from "../../resource/serve";
 
 /** What it says, in the language of who reads; older ones are only in Chinese. */
-const said = (english: string, chinese: string) => (ctx: Ctx) =>
+const textByLanguage = (english: string, chinese: string) => (ctx: Ctx) =>
   ctx.language === "en" ? sql`coalesce(nullif(${sql.ref(english)}, ''), ${sql.ref(chinese)})` : sql.ref(chinese);
 const orNothing = (column: string) => () => sql`coalesce(${sql.ref(column)}, '')`;
 
@@ -15,8 +15,8 @@ export const messageServices = servicesOf(messages, {
   table: "message",
   columns: {
     createdAt: () => sql.ref("t.at"),
-    title: said("t.title_en", "t.title"),
-    text: said("t.text_en", "t.text"),
+    title: textByLanguage("t.title_en", "t.title"),
+    text: textByLanguage("t.text_en", "t.text"),
     resource: orNothing("t.resource"),
     resourceId: orNothing("t.resource_id"),
     replies: () => sql`coalesce((

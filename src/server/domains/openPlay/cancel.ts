@@ -8,7 +8,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { addMessage } from "../../kernel/messages";
 import { freeCourts } from "./courts";
-import { giveBackAll } from "./leave";
+import { refundAtDesk } from "./leave";
 import { lockPlay, movePlay, type PlayRow, playsOn, readPlay, standing, stateNow, type TicketRow, timeOf, wrongState } from "./play";
 import { view } from "./view";
 import { word } from "./words";
@@ -84,7 +84,7 @@ export async function closeOpenPlay(ctx: Ctx, orderId: string, reason: string): 
 }
 
 async function dissolve(ctx: Ctx, play: PlayRow, tickets: readonly TicketRow[], reason: string): Promise<void> {
-  for (const ticket of tickets) await giveBackAll(ctx, play, ticket, reason);
+  for (const ticket of tickets) await refundAtDesk(ctx, play, ticket, reason);
   if (tickets.length > 0) {
     await addMessage(ctx, {
       kind: "booking",

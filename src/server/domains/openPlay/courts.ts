@@ -27,7 +27,7 @@ export const runsOf = (ctx: Ctx, ground: Ground) =>
  * @returns the order's id
  * @throws AppError `slotTaken` and as `runsOf`
  */
-export async function takeCourts(ctx: Ctx, play: Ground & Pick<PlayRow, "title" | "no">): Promise<string> {
+export async function reserveCourts(ctx: Ctx, play: Ground & Pick<PlayRow, "title" | "no">): Promise<string> {
   const name = word("perHead", ctx.language);
   const free = { list: 0, discount: 0, price: 0, steps: [{ rule: "default" as const, name, matched: true, amount: 0, detail: "" }] };
   return book(ctx, {

@@ -5,7 +5,7 @@ import type { Ctx } from "../../http/context";
 import { earliest, type Job } from "../../kernel/due";
 import { addMessage, type Said } from "../../kernel/messages";
 import { freeCourts } from "./courts";
-import { giveBackUnattended, settleAbsent } from "./leave";
+import { refundUnattended, settleAbsent } from "./leave";
 import { attendeesOf, movePlay, type PlayRow, standing, timeOf } from "./play";
 import { word } from "./words";
 
@@ -13,7 +13,7 @@ import { word } from "./words";
 const BATCH = 20;
 
 /** Takes those that are due for this run; those that another process has in hand are left to it. */
-const due = (ctx: Ctx, state: "open" | "confirmed", by: "deadline" | "ends_at"): Promise<PlayRow[]> =>
+const claimDue = (ctx: Ctx, state: "open" | "confirmed", by: "deadline" | "ends_at"): Promise<PlayRow[]> =>
   ctx.db
     .selectFrom("open_play")
     .selectAll()
@@ -28,7 +28,7 @@ const due = (ctx: Ctx, state: "open" | "confirmed", by: "deadline" | "ends_at"):
 
 /** Fewer joined than it needs: everybody gets their money back, the courts are free, the desk is notified. */
 async function fail(ctx: Ctx): Promise<boolean> {
-  const plays = await due(ctx, "open", "deadline");
+  const plays = await claimDue(ctx, "open", "deadline");
   for (const play of plays) {
     const joined = attendeesOf(play);
     const short: Said = (language) => word("short", language, { attendees: joined, minimum: play.minimum });
@@ -36,7 +36,7 @@ async function fail(ctx: Ctx): Promise<boolean> {
     await movePlay(ctx, play, "fail", { reason }, "open");
     const tickets = await standing(ctx, play.id);
     let owed = 0;
-    for (const ticket of tickets) owed += await giveBackUnattended(ctx, play, ticket, reason);
+    for (const ticket of tickets) owed += await refundUnattended(ctx, play, ticket, reason);
     await addMessage(ctx, {
       kind: owed > 0 ? "payment" : "booking",
       title: (language) => word("failedTitle", language, { title: play.title, time: timeOf(play) }),
@@ -56,7 +56,7 @@ async function fail(ctx: Ctx): Promise<boolean> {
 
 /** It was played; its order in the grid is finished with it, and no-shows are settled by the policy. */
 async function finish(ctx: Ctx): Promise<boolean> {
-  const plays = await due(ctx, "confirmed", "ends_at");
+  const plays = await claimDue(ctx, "confirmed", "ends_at");
   for (const play of plays) {
     await movePlay(ctx, play, "finish", {}, "confirmed");
     await ctx.db

@@ -18,7 +18,7 @@ import { ticketOf } from "./view";
  * @throws AppError `missing`, `openPlayFull`, `wrongState`, `priceChanged`, `memberState`, `paymentSum`, `balanceShort`
  */
 export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promise<OpenPlayTicket> {
-  const play = await takePlaces(ctx, input.id, input.attendees);
+  const play = await reservePlaces(ctx, input.id, input.attendees);
   const member = input.memberId === undefined ? null : await bookingMember(ctx, input.memberId);
   const { price, level } = await priceOf(ctx, play, member?.cardTypeId);
   if (input.expectedPrice !== undefined && input.expectedPrice !== price) {
@@ -61,7 +61,7 @@ export async function join(ctx: Ctx, input: Parsed<typeof openPlay.join>): Promi
   return ticketOf(ctx, id);
 }
 
-async function takePlaces(ctx: Ctx, id: string, attendees: number): Promise<PlayRow> {
+async function reservePlaces(ctx: Ctx, id: string, attendees: number): Promise<PlayRow> {
   const play = await ctx.db
     .updateTable("open_play")
     .set((eb) => ({ left_heads: eb("left_heads", "-", attendees) }))

@@ -54,7 +54,7 @@ export async function leave(ctx: Ctx, input: Parsed<typeof openPlay.leave>): Pro
   const { fee, refund: back } = await termsOfTicket(ctx, play, ticket, input.waiveFee);
   expectRefund(input.expectedRefund, back);
   const parts = await refundParts(ctx, documentOf(ticket), back);
-  await giveUp(ctx, play, ticket, { parts, fee, owed: 0, operation: "open play leave", reason: input.reason });
+  await cancelTicket(ctx, play, ticket, { parts, fee, owed: 0, operation: "open play leave", reason: input.reason });
   changed(ctx, play.day);
   return ticketOf(ctx, ticket.id);
 }
@@ -69,9 +69,9 @@ async function termsOfTicket(ctx: Ctx, play: PlayRow, ticket: TicketRow, waiveFe
 }
 
 /** Everything back, by a person at the desk, who pays cash out of the drawer. */
-export async function giveBackAll(ctx: Ctx, play: PlayRow, ticket: TicketRow, reason: string): Promise<void> {
+export async function refundAtDesk(ctx: Ctx, play: PlayRow, ticket: TicketRow, reason: string): Promise<void> {
   const parts = await refundParts(ctx, documentOf(ticket), ticket.paid);
-  await giveUp(ctx, play, ticket, { parts, fee: 0, owed: 0, operation: "open play cancellation", reason });
+  await cancelTicket(ctx, play, ticket, { parts, fee: 0, owed: 0, operation: "open play cancellation", reason });
 }
 
 /**
@@ -79,9 +79,9 @@ export async function giveBackAll(ctx: Ctx, play: PlayRow, ticket: TicketRow, re
  * desk pays it out.
  * @returns fen of cash that is owed
  */
-export async function giveBackUnattended(ctx: Ctx, play: PlayRow, ticket: TicketRow, reason: string): Promise<Fen> {
+export async function refundUnattended(ctx: Ctx, play: PlayRow, ticket: TicketRow, reason: string): Promise<Fen> {
   const { parts, owed } = await unattended(ctx, ticket, ticket.paid);
-  await giveUp(ctx, play, ticket, { parts, fee: 0, owed, operation: "open play failure", reason });
+  await cancelTicket(ctx, play, ticket, { parts, fee: 0, owed, operation: "open play failure", reason });
   return owed;
 }
 
@@ -120,7 +120,7 @@ interface Back {
   readonly reason: string;
 }
 
-async function giveUp(ctx: Ctx, play: PlayRow, ticket: TicketRow, back: Back): Promise<void> {
+async function cancelTicket(ctx: Ctx, play: PlayRow, ticket: TicketRow, back: Back): Promise<void> {
   const { parts, fee, owed, reason } = back;
   await setTicket(ctx, ticket, { state: "left", refunded: sumOfParts(parts), fee, owed, reason, left_at: ctx.now, entered: 0 });
   await ctx.db

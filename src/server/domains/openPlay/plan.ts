@@ -5,7 +5,7 @@ import { clock, instant, MINUTE, wall } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { runsOf, takeCourts } from "./courts";
+import { runsOf, reserveCourts } from "./courts";
 import { setLevels } from "./levels";
 import { attendeesOf, lockPlay, missing, movePlay, type PlayRow, setPlay, stateNow, wrongState, changed } from "./play";
 import { view } from "./view";
@@ -90,12 +90,12 @@ export async function open(ctx: Ctx, input: Parsed<typeof openPlay.open>): Promi
 }
 
 /** Takes the courts of what opens now. */
-function groundOf(ctx: Ctx, play: Parameters<typeof takeCourts>[1] & Pick<PlayRow, "deadline">): Promise<string> {
+function groundOf(ctx: Ctx, play: Parameters<typeof reserveCourts>[1] & Pick<PlayRow, "deadline">): Promise<string> {
   if (play.deadline <= ctx.now) {
     const { day, minute } = wall(play.deadline, ctx.venue.zone);
     throw new AppError("openPlayDeadline", { time: `${day} ${clock(minute)}` });
   }
-  return takeCourts(ctx, play);
+  return reserveCourts(ctx, play);
 }
 
 function checkMinimum({ minimum, capacity }: Pick<Terms, "minimum" | "capacity">): void {

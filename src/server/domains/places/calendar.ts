@@ -10,7 +10,7 @@ import { AppError } from "../../http/error";
 import { publicHolidays, seedHolidays } from "../../kernel/holidays";
 import { changing, effectOf } from "../prices/plan-effect";
 import { dayChange, type RuleChange } from "../prices/rule-change";
-import { listed, sayNext, standingOn } from "./standing";
+import { listed, describeNext, standingOn } from "./standing";
 
 type Wanted = Omit<Parsed<typeof calendar.preview>, "name"> & { readonly name: string };
 
@@ -118,7 +118,8 @@ async function checkDay(ctx: Ctx, { day, kind }: { day: string; kind: z.infer<ty
   if (day < today(ctx)) throw new AppError("dayOver", { day });
   if (kind !== "closed") return;
   const standing = await standingOn(ctx, { day });
-  if (standing.length > 0) throw new AppError("dayBooked", { day, count: standing.length, next: sayNext(ctx, standing) }, listed(standing));
+  if (standing.length > 0)
+    throw new AppError("dayBooked", { day, count: standing.length, next: describeNext(ctx, standing) }, listed(standing));
 }
 
 const SUNDAY = 7;

@@ -9,7 +9,7 @@ import { isOpen } from "../../kernel/places";
 import { placeLabel } from "../../kernel/placeWords";
 import { placesIn, view } from "./halls";
 import { unitsFor } from "./map";
-import { refuseStanding, takeWhole } from "./standing";
+import { refuseStanding, lockPlaces } from "./standing";
 import { word } from "./words";
 
 type Draft = z.output<typeof HallDraft>;
@@ -43,7 +43,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof halls.modify>): Prom
   const places = await placesIn(ctx, input.id);
   await checkSells(ctx, before, input, places);
   const all = places.map((place) => place.id);
-  await takeWhole(ctx, all);
+  await lockPlaces(ctx, all);
   await refuseStanding(ctx, before.program_id === input.programId ? [] : all);
   const opening = { open: open_minutes, close: close_minutes, closed: input.closed };
   await refuseStanding(ctx, all, (one) => !isOpen(opening, one.day, one.start, one.end));
@@ -77,7 +77,7 @@ export async function remove(ctx: Ctx, { id }: Parsed<typeof halls.delete>): Pro
   await deletePlaces(ctx, places);
   await db.deleteFrom("unit").where("venue_id", "=", venue.id).where("hall_id", "=", id).execute();
   await db.deleteFrom("hall").where("venue_id", "=", venue.id).where("id", "=", id).execute();
-  tell(ctx, id);
+  publishChange(ctx, id);
   return {};
 }
 
@@ -258,12 +258,12 @@ const columns = (ctx: Ctx, draft: Draft) => ({
 });
 
 function saved(ctx: Ctx, id: string): Promise<HallDetail> {
-  tell(ctx, id);
+  publishChange(ctx, id);
   return view(ctx, { id });
 }
 
 /** Lists and grids show it. */
-function tell(ctx: Ctx, id: string): void {
+function publishChange(ctx: Ctx, id: string): void {
   ctx.emit({ type: "changed", data: { resource: "halls", id } });
   ctx.emit({ type: "booking_changed" });
 }

@@ -59,7 +59,7 @@ const inSessions = (ctx: Ctx, day: string) => sql`UNION ALL
     WHERE b.venue_id = ${ctx.venue.id} AND b.day = ${day}::date AND b.ends_at > ${ctx.now}`;
 
 /** The first of them in words: `11-23 19:00 5 号 沈佩仪`. */
-export function sayNext(ctx: Ctx, [next]: readonly Standing[]): string {
+export function describeNext(ctx: Ctx, [next]: readonly Standing[]): string {
   if (!next) return "";
   const who = next.orderId === null ? word("locked", ctx.language) : next.name || say("walkIn", ctx.language);
   return `${next.day.slice(5)} ${clock(next.start)} ${placeLabel(next.place, ctx.language)} ${who}`;
@@ -88,14 +88,14 @@ export async function refuseStanding(
   const place = [...new Set(standing.map((one) => placeLabel(one.place, ctx.language)))]
     .slice(0, 5)
     .join(ctx.language === "zh" ? "、" : ", ");
-  throw new AppError("placeBooked", { place, count: standing.length, next: sayNext(ctx, standing) }, listed(standing));
+  throw new AppError("placeBooked", { place, count: standing.length, next: describeNext(ctx, standing) }, listed(standing));
 }
 
 /**
  * Takes places whole, before a change of what may be booked there: bookings under way are waited for and then seen, later ones find the
  * change.
  */
-export async function takeWhole(ctx: Ctx, placeIds: readonly string[]): Promise<void> {
+export async function lockPlaces(ctx: Ctx, placeIds: readonly string[]): Promise<void> {
   if (placeIds.length === 0) return;
   await ctx.db
     .selectFrom("place")

@@ -211,14 +211,14 @@ export const MONEY_COLUMNS = [
   "given_back",
 ] as const;
 
-const kept = new Map<Language, Readonly<Record<string, string>>>();
+const namesByLanguage = new Map<Language, Readonly<Record<string, string>>>();
 
 /**
  * All names in one language: a table by its name, its columns by `table.column` (or `.column` for any table), values by
  * `table.column=value`, calls by `!call`, actions of declared resources by `!call`. Columns of money map to "$" under `$table.column`.
  */
 export function namesIn(language: Language): Readonly<Record<string, string>> {
-  const known = kept.get(language);
+  const known = namesByLanguage.get(language);
   if (known) return known;
   const at = language === "zh" ? 0 : 1;
   const names: Record<string, string> = {};
@@ -242,6 +242,6 @@ export function namesIn(language: Language): Readonly<Record<string, string>> {
     for (const [action, { label }] of Object.entries(actions))
       names[`!${resource.name}.${action}`] = `${label[language]}${language === "zh" ? "" : " "}${resource.one[language]}`;
   }
-  kept.set(language, names);
+  namesByLanguage.set(language, names);
   return names;
 }

@@ -6,7 +6,7 @@ import { AppError } from "../../http/error";
 import type { Row } from "../../resource/query";
 import { servicesOf } from "../../resource/serve";
 import { isOpen } from "../../kernel/places";
-import { refuseStanding, takeWhole } from "../places/standing";
+import { refuseStanding, lockPlaces } from "../places/standing";
 import { type PriceWord, word } from "./words";
 
 const ofProgram = sql`x.venue_id = t.venue_id and x.program_id = t.id`;
@@ -34,7 +34,7 @@ export const {
   derive: { widestOpen: (row) => widestOf(row).open, widestClose: (row) => widestOf(row).close },
   saved: async (ctx, row, before) => {
     if (!before) return;
-    await giveHours(ctx, row.id, row);
+    await assignHours(ctx, row.id, row);
     ctx.emit({ type: "booking_changed" });
   },
   // Locked against new rows that name it: their foreign keys wait here.
@@ -45,7 +45,7 @@ export const {
 });
 
 /** Writes hours into the halls of a program that have none of their own. Their places are taken whole first, as a save of the hall takes them. */
-async function giveHours(ctx: Ctx, programId: string, hours: Hours): Promise<void> {
+async function assignHours(ctx: Ctx, programId: string, hours: Hours): Promise<void> {
   const { db, venue } = ctx;
   const halls = await db
     .selectFrom("hall")
@@ -68,7 +68,7 @@ async function giveHours(ctx: Ctx, programId: string, hours: Hours): Promise<voi
   const closedIn = new Map(changing.map((hall) => [hall.id, hall.closed_times]));
   const closedAt = new Map(places.map((place) => [place.id, closedIn.get(place.hall_id) ?? []]));
   const placeIds = places.map((place) => place.id);
-  await takeWhole(ctx, placeIds);
+  await lockPlaces(ctx, placeIds);
   await refuseStanding(ctx, placeIds, (one) => !isOpen({ ...hours, closed: closedAt.get(one.placeId) ?? [] }, one.day, one.start, one.end));
   await db
     .updateTable("hall")

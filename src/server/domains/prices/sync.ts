@@ -55,7 +55,7 @@ export async function run(ctx: Ctx, input: Draft): Promise<PriceSync> {
     places: placeNames,
     total: placeIds.length * days.length,
   });
-  return told(ctx, begun);
+  return publishProgress(ctx, begun);
 }
 
 /**
@@ -82,13 +82,13 @@ export async function beginRun(
 /** Does the next part of a run; of a run that has ended, nothing. @throws AppError `missing` */
 export async function advance(ctx: Ctx, { id }: { id: string }): Promise<PriceSync> {
   const row = await lockRun(ctx, id);
-  return next(machine, row.state, "finish") === undefined ? toSync(ctx, row) : told(ctx, await doPart(ctx, row));
+  return next(machine, row.state, "finish") === undefined ? toSync(ctx, row) : publishProgress(ctx, await doPart(ctx, row));
 }
 
 /** Stops a run; what is done stays. @throws AppError `missing`, `wrongState` */
 export async function cancel(ctx: Ctx, { id }: { id: string }): Promise<PriceSync> {
   await lockRun(ctx, id);
-  return told(ctx, await end(ctx, id, "cancel"));
+  return publishProgress(ctx, await end(ctx, id, "cancel"));
 }
 
 /** The scheduler's share: the next part of the venue's run that nobody else is at. @returns whether there is more to do */
@@ -96,7 +96,7 @@ export async function goOn(ctx: Ctx): Promise<boolean> {
   const row = await running(ctx).selectAll().forUpdate().skipLocked().executeTakeFirst();
   if (!row) return false;
   const after = await doPart(ctx, row);
-  told(ctx, after);
+  publishProgress(ctx, after);
   return after.state === "running";
 }
 
@@ -218,7 +218,7 @@ async function lockRun(ctx: Ctx, id: string): Promise<Row> {
 }
 
 /** Tells the screens how far a run is. */
-function told(ctx: Ctx, row: Row): PriceSync {
+function publishProgress(ctx: Ctx, row: Row): PriceSync {
   ctx.emit({ type: "changed", data: { resource: "priceSync", id: row.id, state: row.state, done: row.done, total: row.total } });
   return toSync(ctx, row);
 }

@@ -142,13 +142,13 @@ export async function load(ctx: Ctx, { channel, day, fileName, content }: Parsed
       .insertInto("channel_bill_row")
       .values(rows.slice(i, i + 500))
       .execute();
-  await keepFees(ctx, parsed, own);
+  await storeFees(ctx, parsed, own);
   changed(ctx, id);
   return billOf(ctx, id);
 }
 
 /** The fee of each payment that the bill names, for the list of takings. */
-async function keepFees(ctx: Ctx, bill: ParsedBill, own: readonly Own[]): Promise<void> {
+async function storeFees(ctx: Ctx, bill: ParsedBill, own: readonly Own[]): Promise<void> {
   const fees = bill.entries.flatMap((entry) => {
     const one =
       entry.way === "pay" && entry.fee > 0 ? own.find(({ id, no, way }) => way === "pay" && [id, no].includes(entry.ourNo)) : undefined;

@@ -37,7 +37,7 @@ const Signed = z.object({
 type Signed = z.infer<typeof Signed>;
 
 /** Gives this till an allowance of a member: none of a member who may not buy, and none to a till without a device. */
-export async function give(ctx: Ctx, { memberId }: Parsed<typeof allowances.give>): Promise<Output<typeof allowances.give>> {
+export async function grantAllowance(ctx: Ctx, { memberId }: Parsed<typeof allowances.give>): Promise<Output<typeof allowances.give>> {
   const most = ctx.venue.offline_balance;
   if (most === 0 || ctx.device === "") return { allowance: null };
   // One at a time for a member, so that tills that ask at once do not get the same money.

@@ -8,11 +8,11 @@ import { AppError, lacking } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { refuse } from "../../resource/refuse";
 import { wrongState } from "../../kernel/orders";
-import { createSale, keepSale } from "./create";
+import { createSale, storeSale } from "./create";
 import { view } from "./lines";
 import { salesById } from "./list";
 import { priceCart } from "./price";
-import { lockSale, takeBack } from "./returns";
+import { lockSale, acceptReturn } from "./returns";
 
 async function lockCart(ctx: Ctx, id: string) {
   const row = await ctx.db
@@ -43,7 +43,7 @@ export async function modify(ctx: Ctx, { id, mode, withoutCards, ...draft }: Par
   const day = today(ctx);
   const cart = id ?? ctx.newId();
   const no = row?.no ?? (await documentNumber(ctx, "cart", day));
-  await keepSale(
+  await storeSale(
     ctx,
     {
       id: cart,
@@ -188,7 +188,7 @@ export async function remove(ctx: Ctx, { id, reason }: Parsed<typeof sale.remove
     .where("sale_id", "=", id)
     .execute();
   const back = lines.map((line) => ({ lineId: line.id, quantity: line.quantity, to: "shop" as const }));
-  await takeBack(ctx, await lockSale(ctx, id, false), { saleId: id, lines: back, reason }, true);
+  await acceptReturn(ctx, await lockSale(ctx, id, false), { saleId: id, lines: back, reason }, true);
   return {};
 }
 

@@ -3,7 +3,7 @@ import type { CartDraft } from "../../../contract/sale/sale";
 import { charge } from "../../ledger/charge";
 import { type Ctx, today } from "../../http/context";
 import { lockMember } from "../../kernel/booker";
-import { takeVenueCoupon } from "../../kernel/venueCoupons";
+import { redeemVenueCoupon } from "../../kernel/venueCoupons";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg } from "../../ledger/post";
 import { openShift } from "../../ledger/tender";
@@ -68,12 +68,12 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
     shiftOf: openShift,
   });
   const sold = await sellItems(ctx, items, parts, member?.id ?? null);
-  await keepSale(
+  await storeSale(
     ctx,
     { id, no, draft, member: member?.id ?? null, lines, items: sold, moved, day, state: "paid", shift },
     cart !== undefined,
   );
-  if (coupon) await takeVenueCoupon(ctx, coupon, { kind: "sale", id });
+  if (coupon) await redeemVenueCoupon(ctx, coupon, { kind: "sale", id });
   if (total === 0 && lines.length > 0) ctx.emit({ type: "changed", data: { resource: "sales", id } });
   if (order) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
   return id;
@@ -120,7 +120,7 @@ export interface Kept {
 }
 
 /** Writes a sale and its lines; one that was there as a cart is written anew. */
-export async function keepSale(
+export async function storeSale(
   ctx: Ctx,
   { id, no, draft, member, lines, items, moved, day, state, shift, reason, cart }: Kept,
   there: boolean,

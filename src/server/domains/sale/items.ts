@@ -213,7 +213,7 @@ export async function sellItem(
   const { kind, of, quantity, due, price } = item;
   const cards = item.cards.map(({ holdingId, uses }) => ({ holdingId, uses }));
   const [card] = item.cards;
-  if (kind === "deposit") return takeDeposit(ctx, item, payments, memberId, itemId);
+  if (kind === "deposit") return collectDeposit(ctx, item, payments, memberId, itemId);
   if (kind === "recharge") {
     const [payment] = payments;
     if (memberId === null || !payment) throw new AppError("memberNeeded");
@@ -247,7 +247,7 @@ const numberOf = async (ctx: Ctx, table: "session_order" | "holding", id: string
   (await ctx.db.selectFrom(table).select("no").where("venue_id", "=", ctx.venue.id).where("id", "=", id).executeTakeFirstOrThrow()).no;
 
 /** Takes a deposit: it is the customer's until it is settled (ledger.md "rental deposit"). */
-async function takeDeposit(
+async function collectDeposit(
   ctx: Ctx,
   { due }: PricedItem,
   payments: readonly PaymentEntry[],

@@ -9,7 +9,7 @@ import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg } from "../../ledger/post";
 import { refundParts } from "../../payment/take";
-import { giveBackVenueCoupon } from "../../kernel/venueCoupons";
+import { releaseVenueCoupon } from "../../kernel/venueCoupons";
 import { wrongState } from "../../kernel/orders";
 import { backOf, paidOutOf } from "../../kernel/refundTerms";
 import { mergeLegs } from "../../ledger/orderLegs";
@@ -122,13 +122,13 @@ export async function returnsPreview(ctx: Ctx, input: Asked): Promise<ReturnPrev
  * @throws AppError `missing`, `wrongState`, `returnTooMany`
  */
 export const returns = async (ctx: Ctx, input: Parsed<typeof sale.returns>): Promise<SaleDetail> =>
-  takeBack(ctx, await lockSale(ctx, input.saleId, false), input);
+  acceptReturn(ctx, await lockSale(ctx, input.saleId, false), input);
 
 /**
  * Takes goods of a locked sale back.
  * @param voids the whole sale is taken back because it is voided
  */
-export async function takeBack(
+export async function acceptReturn(
   ctx: Ctx,
   row: Awaited<ReturnType<typeof lockSale>>,
   input: Parsed<typeof sale.returns>,
@@ -166,9 +166,9 @@ export async function takeBack(
   const undoes = mergeLegs(backs.flatMap((one) => legsOf(one, row.day, costs.get(one.productId) ?? 0)));
   const operation = voids ? "void of a sale" : "return of goods";
   await refund(ctx, document, { operation, reason: input.reason, memberId: row.member_id, back, undoes });
-  if (all) await giveBackVenueCoupon(ctx, "sale", row.id);
+  if (all) await releaseVenueCoupon(ctx, "sale", row.id);
   ctx.emit({ type: "changed", data: { resource: "sales", id: row.id } });
-  if (row.order_id !== null) await tellOrder(ctx, row.order_id);
+  if (row.order_id !== null) await publishOrder(ctx, row.order_id);
   return view(ctx, { id: row.id });
 }
 
@@ -220,7 +220,7 @@ async function write(
     .execute();
 }
 
-async function tellOrder(ctx: Ctx, orderId: string): Promise<void> {
+async function publishOrder(ctx: Ctx, orderId: string): Promise<void> {
   const order = await ctx.db
     .selectFrom("booking_order")
     .select("day")

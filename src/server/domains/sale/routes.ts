@@ -2,21 +2,21 @@
 import { allowances } from "../../../contract/sale/allowances";
 import { sale } from "../../../contract/sale/sale";
 import { inVenue, type Route } from "../../http/serve";
-import { give } from "./allowances";
+import { grantAllowance } from "./allowances";
 import { carts, modify, printed, recall, remove } from "./carts";
 import { create, view } from "./lines";
 import { settleDeposit } from "./deposit";
 import { quote } from "./price";
 import { returns, returnsPreview } from "./returns";
-import { settleKept } from "./settle";
+import { settleOffline } from "./settle";
 
 export const saleRoutes: Route[] = [
-  ...inVenue(allowances, { give }),
+  ...inVenue(allowances, { give: grantAllowance }),
   ...inVenue(sale, {
     view,
     quote,
     create,
-    settleKept,
+    settleKept: settleOffline,
     modify,
     carts,
     recall,

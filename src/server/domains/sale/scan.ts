@@ -9,7 +9,7 @@ import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { read } from "../../http/perform";
 import { inVenue, inVenueAfter, type Route, type Work } from "../../http/serve";
-import { advance, attemptOf, begin, look, of, send } from "../../payment/attempt";
+import { advance, attemptOf, begin, readAttempt, of, send } from "../../payment/attempt";
 import type { Channels } from "../../payment/channel";
 import { refundOnce } from "../../payment/refund";
 import { payOutRefund, retryRefund } from "../../payment/refund-failed";
@@ -30,7 +30,7 @@ export const scanRoutes = (channels: Channels): Route[] => [
     },
     async (work, { id }, input): Promise<ScanPayment> => {
       await send(work, channels, id, input.code);
-      return settled(work, channels, id);
+      return readSettledAttempt(work, channels, id);
     },
   ),
   inVenueAfter(
@@ -38,7 +38,7 @@ export const scanRoutes = (channels: Channels): Route[] => [
     async (ctx: Ctx, input: Parsed<typeof sale.scanState>) => ({ id: (await attemptOf(ctx, input.paymentId)).id }),
     async (work, { id }): Promise<ScanPayment> => {
       await advance(work, channels, id);
-      return settled(work, channels, id);
+      return readSettledAttempt(work, channels, id);
     },
   ),
   ...inVenue({ collection: sale.collection }, { collection: collectionByNo }),
@@ -70,9 +70,9 @@ async function checkOrder(ctx: Ctx, { orderId, purpose, amount }: Parsed<typeof 
 }
 
 /** The attempt as it is; money that came too late for its order has found it, or is on its way back. */
-async function settled(work: Work, channels: Channels, id: string): Promise<ScanPayment> {
-  const payment = await look(work, id);
+async function readSettledAttempt(work: Work, channels: Channels, id: string): Promise<ScanPayment> {
+  const payment = await readAttempt(work, id);
   if (payment.state !== "succeeded") return payment;
   await settleLate(work, channels, id);
-  return look(work, id);
+  return readAttempt(work, id);
 }

@@ -10,7 +10,7 @@ import { readOrder } from "../../kernel/orders";
 import { productsOf } from "../../kernel/stock";
 import { writeDraft } from "../stock/documents";
 import { postDraft } from "../stock/post-document";
-import { keepSale } from "./create";
+import { storeSale } from "./create";
 import { create, soldUnder, view, withHash } from "./lines";
 import type { PricedLine } from "./price";
 
@@ -20,11 +20,11 @@ type Asked = Parsed<typeof sale.settleKept>;
  * Settles a kept sale. What was settled or sold under its key before is shown as it is.
  * @throws AppError `keyReused` for another sale under the same till key; of what is sold after all: as `createSale`
  */
-export async function settleKept(ctx: Ctx, { how, reason, ...sent }: Asked): Promise<SaleDetail> {
+export async function settleOffline(ctx: Ctx, { how, reason, ...sent }: Asked): Promise<SaleDetail> {
   const draft = withHash(sent);
   const settled = await soldUnder(ctx, draft);
   if (settled !== undefined) return view(ctx, { id: settled });
-  if (how === "givenBack") return view(ctx, { id: await giveUp(ctx, draft, reason) });
+  if (how === "givenBack") return view(ctx, { id: await recordDiscarded(ctx, draft, reason) });
   await countIn(ctx, draft, reason);
   return create(ctx, sent, true);
 }
@@ -73,7 +73,7 @@ const tillNumber = ({ key }: Asked["keptByTill"]): string => `OFF-${key.slice(0,
  * Keeps a sale that did not come about, at the prices of its till; neither stock nor money moves.
  * @throws AppError `missing` for an order that the venue does not have
  */
-async function giveUp(ctx: Ctx, draft: Omit<Asked, "how" | "reason">, reason: string): Promise<string> {
+async function recordDiscarded(ctx: Ctx, draft: Omit<Asked, "how" | "reason">, reason: string): Promise<string> {
   if (draft.orderId !== undefined) await readOrder(ctx, draft.orderId);
   const id = ctx.newId();
   const day = today(ctx);
@@ -91,7 +91,7 @@ async function giveUp(ctx: Ctx, draft: Omit<Asked, "how" | "reason">, reason: st
   });
   const no = await documentNumber(ctx, "cart", day);
   const why = `${tillNumber(draft.keptByTill)} ${reason}`;
-  await keepSale(
+  await storeSale(
     ctx,
     { id, no, draft, member: null, lines, items: [], moved: [], day, state: "abandoned", shift: null, reason: why },
     false,

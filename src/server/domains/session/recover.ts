@@ -86,7 +86,7 @@ export async function findPassword(
   { mobile, code, password }: Parsed<typeof platform.findPassword>,
 ): Promise<Output<typeof platform.findPassword>> {
   const guess = await countGuess(ctx, mobile);
-  const tried = await takeTry(ctx, mobile);
+  const tried = await countTry(ctx, mobile);
   if (!(await passwordMatches(tried?.code_hash, code)) || !tried?.person_id) throw new AppError("codeWrong");
   const { person_id } = tried;
   const person = await ctx.db.selectFrom("person").select(["id", "name", "username"]).where("id", "=", person_id).executeTakeFirst();
@@ -116,7 +116,7 @@ export async function findPassword(
 }
 
 /** Counts one more try of the mobile's newest code. @returns it, or undefined when it may not be tried (again) */
-async function takeTry(ctx: PersonCtx<null>, mobile: string): Promise<Selectable<Tables["sms_code"]> | undefined> {
+async function countTry(ctx: PersonCtx<null>, mobile: string): Promise<Selectable<Tables["sms_code"]> | undefined> {
   return ctx.db
     .updateTable("sms_code")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))

@@ -20,7 +20,7 @@ interface Row {
   readonly no: string;
   readonly state: string;
 }
-const moved = (ctx: Ctx): void => ctx.emit({ type: "changed", data: { resource: "products" } });
+const publishStockChange = (ctx: Ctx): void => ctx.emit({ type: "changed", data: { resource: "products" } });
 
 const shared = {
   table: "stock_document" as const,
@@ -35,12 +35,12 @@ const shared = {
   actions: {
     post: async (ctx: Ctx, row: Row) => {
       const done = await postDocument(ctx, await lockDocument(ctx, row.id));
-      moved(ctx);
+      publishStockChange(ctx);
       return { ...done, postedAt: ctx.now, postedBy: ctx.person.name };
     },
     void: async (ctx: Ctx, row: Row, { reason }: { readonly reason: string }) => {
       await voidDocument(ctx, await lockDocument(ctx, row.id), reason);
-      moved(ctx);
+      publishStockChange(ctx);
       return { voidedAt: ctx.now, voidedBy: ctx.person.name, voidReason: reason };
     },
   },

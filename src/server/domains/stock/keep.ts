@@ -142,7 +142,7 @@ async function pay(
   });
 }
 
-export const keepRoutes = [
+export const retentionRoutes = [
   ...serveResource(productClasses, {
     table: "product_class",
     columns: { products: () => sql`(select count(*) from product p where p.venue_id = t.venue_id and p.class_id = t.id)` },

@@ -143,7 +143,7 @@ async function laterSales(ctx: Ctx, { from, to }: ReportQuery): Promise<readonly
 }
 
 /** Class → product → SKU, SKUs alone, or days. A product is all SKUs of one name in one class. */
-async function sold(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
+async function listSoldGoods(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]> {
   const by = query.group === "day" ? sql`x.day::text` : sql`x.product_id`;
   const { rows } = await sql<Row>`
     WITH g AS (SELECT ${by} AS key, sum(x.quantity)::int AS quantity, sum(x.returned)::int AS returned, sum(x.list)::bigint AS list,
@@ -225,7 +225,7 @@ const LEVEL = {
 export const stockReportRoutes = [
   ...serveReport(stockNow, { rows: now }),
   ...serveReport(stockFlow, { rows: flow }),
-  ...serveReport(productReport, { rows: sold }),
+  ...serveReport(productReport, { rows: listSoldGoods }),
   ...serveReport(saleReport, { rows: daily }),
   ...serveResource(stockMovements, { table: "stock_movement", columns: MOVEMENT, filters: LEVEL }),
   ...serveResource(mainStockLog, {

@@ -2,14 +2,14 @@
 import { stock } from "../../../contract/stock/stock";
 import { inVenue, type Route } from "../../http/serve";
 import { documentRoutes } from "./document-routes";
-import { keepRoutes } from "./keep";
+import { retentionRoutes } from "./keep";
 import { classes, product, products } from "./products";
 import { payableRoutes } from "./payables";
 import { stockReportRoutes } from "./reports";
 
 export const stockRoutes: Route[] = [
   ...inVenue(stock, { classes, products, product }),
-  ...keepRoutes,
+  ...retentionRoutes,
   ...documentRoutes,
   ...stockReportRoutes,
   ...payableRoutes,

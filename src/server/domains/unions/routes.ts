@@ -31,11 +31,18 @@ export interface UnionTables {
 
 const count = (table: string, column: string) => (): RawBuilder<number> =>
   sql`(select count(*) from ${sql.table(table)} c where c.venue_id = t.venue_id and ${sql.ref(`c.${column}`)} = t.id)`;
-const named = (table: string) => (): RawBuilder<string> =>
+const nameFrom = (table: string) => (): RawBuilder<string> =>
   sql`(select coalesce(string_agg(c.name, '、' order by c.name), '') from ${sql.table(table)} c where c.venue_id = t.venue_id and c.threading_id = t.id)`;
 
 /** @throws AppError `badInput` where the master has one of that name already */
-async function once(ctx: Ctx, table: "threading_skill" | "threading_brand", master: string, name: string, own: string, words: Label) {
+async function rejectDuplicateName(
+  ctx: Ctx,
+  table: "threading_skill" | "threading_brand",
+  master: string,
+  name: string,
+  own: string,
+  words: Label,
+) {
   const found = await ctx.db
     .selectFrom(table)
     .select("id")
@@ -97,8 +104,8 @@ export const unionRoutes = [
   ...serveResource(threadings, {
     table: "threading",
     columns: {
-      skills: named("threading_skill"),
-      brands: named("threading_brand"),
+      skills: nameFrom("threading_skill"),
+      brands: nameFrom("threading_brand"),
       fromPrice: () => sql`(select min(c.price) from threading_skill c where c.venue_id = t.venue_id and c.threading_id = t.id)`,
     },
     actions: {
@@ -124,7 +131,7 @@ export const unionRoutes = [
   ...serveResource(threadingSkills, {
     table: "threading_skill",
     saving: async (ctx, draft, before) => {
-      await once(ctx, "threading_skill", before?.threading ?? draft.threading, draft.name, before?.id ?? "", {
+      await rejectDuplicateName(ctx, "threading_skill", before?.threading ?? draft.threading, draft.name, before?.id ?? "", {
         zh: "这位穿线师已有这个技能，没有重复添加；请修改原来的",
         en: "This master has this skill already; nothing was added. Change the one that is there",
       });
@@ -134,7 +141,7 @@ export const unionRoutes = [
   ...serveResource(threadingBrands, {
     table: "threading_brand",
     saving: async (ctx, draft, before) => {
-      await once(ctx, "threading_brand", before?.threading ?? draft.threading, draft.name, before?.id ?? "", {
+      await rejectDuplicateName(ctx, "threading_brand", before?.threading ?? draft.threading, draft.name, before?.id ?? "", {
         zh: "这位穿线师已有这个品牌，没有重复添加；请修改原来的",
         en: "This master has this brand already; nothing was added. Change the one that is there",
       });

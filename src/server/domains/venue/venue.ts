@@ -6,7 +6,7 @@ import { Venue, type venue } from "../../../contract/venue/venue";
 import type { Ctx, VenueRow } from "../../http/context";
 import { badInput } from "../../http/error";
 
-const shown = (row: VenueRow): Venue => ({
+const toVenue = (row: VenueRow): Venue => ({
   id: row.id,
   name: row.name,
   logo: row.logo,
@@ -39,7 +39,7 @@ const shown = (row: VenueRow): Venue => ({
 
 /** Read anew: what a request knows of its venue may be a moment older than a change that was just answered, and a form would save it back. */
 export const view = async (ctx: Ctx): Promise<Output<typeof venue.view>> =>
-  shown(await ctx.db.selectFrom("venue").selectAll().where("id", "=", ctx.venue.id).executeTakeFirstOrThrow());
+  toVenue(await ctx.db.selectFrom("venue").selectAll().where("id", "=", ctx.venue.id).executeTakeFirstOrThrow());
 
 /** @throws AppError `badInput` where a day closes before it opens, or half a position is given */
 function check(ctx: Ctx, input: Parsed<typeof venue.modify>): void {
@@ -90,5 +90,5 @@ export async function modify(ctx: Ctx, input: Parsed<typeof venue.modify>): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
   ctx.emit({ type: "changed", data: { resource: "venue" } });
-  return shown(row);
+  return toVenue(row);
 }

@@ -26,7 +26,7 @@ export const voiceToken =
   async (_ctx: Ctx, input: Parsed<typeof shell.voiceToken>): Promise<FileAnswer> => {
     if (!service) throw new AppError("voiceSilent");
     const form = { grant_type: input.grant_type, client_id: service.clientId, client_secret: service.clientSecret };
-    return passed(await asked(service.tokenUrl, form), "token");
+    return passed(await postForm(service.tokenUrl, form), "token");
   };
 
 /** @throws AppError `voiceSilent` as above */
@@ -34,10 +34,10 @@ export const text2audio =
   (service: VoiceService | null) =>
   async (_ctx: Ctx, input: Parsed<typeof shell.text2audio>): Promise<FileAnswer> => {
     if (!service) throw new AppError("voiceSilent");
-    return passed(await asked(service.audioUrl, input), "voice");
+    return passed(await postForm(service.audioUrl, input), "voice");
   };
 
-async function asked(url: string, form: Readonly<Record<string, string | number>>): Promise<Response> {
+async function postForm(url: string, form: Readonly<Record<string, string | number>>): Promise<Response> {
   const body = new URLSearchParams(Object.entries(form).map(([name, value]) => [name, String(value)]));
   try {
     return await fetch(url, { method: "POST", body, redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -21,7 +21,7 @@ import { closedDays } from "../../kernel/holidays";
 import { isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";
 import { placeLabel } from "../../kernel/placeWords";
 import type { WaitlistEntryTable } from "./rows";
-import { takeIfFree } from "../../kernel/occupancy/take";
+import { reserveIfFree } from "../../kernel/occupancy/take";
 import { word } from "./words";
 import { addMessage, type Said } from "../../kernel/messages";
 
@@ -107,7 +107,7 @@ async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boole
   if (!found) return false;
   const { line, member } = found;
   const holderId = ctx.newId();
-  if (!(await takeIfFree(ctx, { ...line, day: entry.day, holderId }))) return false;
+  if (!(await reserveIfFree(ctx, { ...line, day: entry.day, holderId }))) return false;
   const until = new Date(ctx.now.getTime() + ctx.venue.offer_minutes * MINUTE);
   const draft: GroundedDraft = {
     day: entry.day,

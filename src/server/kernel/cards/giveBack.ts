@@ -9,7 +9,7 @@ import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { lockCardOwner } from "../booker";
 import { type HeldCard, leftOf, lockHolding, log, setHolding } from "./holding";
-import { takeBackDays } from "./period";
+import { revokeDays } from "./period";
 import type { Tables } from "../../db/tables";
 
 /** The card after uses went back to it. */
@@ -31,14 +31,14 @@ const uses = (ctx: Ctx) => ctx.db.selectFrom("holding_use").selectAll().where("v
  * used up is active again; one that ended otherwise keeps its state, which the caller tells.
  * @param times at most as many as the document took
  */
-export async function giveBackUses(ctx: Ctx, about: { kind: string; id: string }, times: number): Promise<GivenBack> {
+export async function undoRedemption(ctx: Ctx, about: { kind: string; id: string }, times: number): Promise<GivenBack> {
   const use = await uses(ctx)
     .where("document_kind", "=", about.kind)
     .where("document_id", "=", about.id)
     .where("times", ">", 0)
     .executeTakeFirstOrThrow();
   const holding = await lockHolding(ctx, use.holding_id);
-  const back = await giveBack(ctx, holding, use, times, { ...about, note: "" });
+  const back = await undoForHolding(ctx, holding, use, times, { ...about, note: "" });
   return (await followOn(ctx, holding, times)) ?? back;
 }
 
@@ -102,10 +102,10 @@ export async function undoLast(ctx: Ctx, holdingId: string, reason: string): Pro
       zh: "这张卡没有可撤销的前台核销，没有改动；订场和场次用掉的次数在取消时退回",
       en: "Nothing was redeemed at the desk that could be undone. Uses of bookings and sessions go back when those are cancelled",
     });
-  await giveBack(ctx, holding, use, use.times, { kind: UNDO, id: use.id, note: reason });
+  await undoForHolding(ctx, holding, use, use.times, { kind: UNDO, id: use.id, note: reason });
 }
 
-async function giveBack(
+async function undoForHolding(
   ctx: Ctx,
   holding: HeldCard,
   use: Use,
@@ -118,7 +118,7 @@ async function giveBack(
   const restored = holding.state === "used_up" ? (next(machine, holding.state, "restore") ?? holding.state) : holding.state;
   const waits = holding.used === times && restored === "active" ? await waitingBefore(ctx, holding) : undefined;
   const state = waits ? (next(machine, restored, "undoFirstUse") ?? restored) : restored;
-  if (waits && holding.kind === "period") await takeBackDays(ctx, holding, today(ctx));
+  if (waits && holding.kind === "period") await revokeDays(ctx, holding, today(ctx));
   await setHolding(ctx, holding.id, { used: holding.used - times, state, ...waits });
   await ctx.db
     .insertInto("holding_use")

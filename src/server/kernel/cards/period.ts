@@ -50,7 +50,7 @@ export async function earnedFrom(ctx: Ctx, card: Pick<Card, "id">, from: string)
 }
 
 /** Takes the days from one on back into the card's value. */
-export async function takeBackDays(ctx: Ctx, card: Card, from: string): Promise<void> {
+export async function revokeDays(ctx: Ctx, card: Card, from: string): Promise<void> {
   const days = await earnedFrom(ctx, card, from);
   const amount = days.reduce((sum, day) => sum + day.amount, 0);
   if (amount === 0) return;

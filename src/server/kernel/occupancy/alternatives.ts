@@ -22,7 +22,7 @@ export async function alternativesTo(ctx: Ctx, day: string, wanted: Chosen, hold
   const { zone } = ctx.venue;
   const hall = await loadPlaces(ctx, { hallId: wanted.place.hallId });
   const { open, close } = hoursOf(wanted.place, day);
-  const taken = await takenCells(ctx, hall, holderId, instant(day, open, zone), instant(day, close, zone));
+  const taken = await occupiedCells(ctx, hall, holderId, instant(day, open, zone), instant(day, close, zone));
   const slot = wanted.place.slotMinutes;
   const free = (place: PlaceInfo, start: number): Alternative[] => {
     const end = start + wanted.end - wanted.start;
@@ -42,7 +42,7 @@ export async function alternativesTo(ctx: Ctx, day: string, wanted: Chosen, hold
   return [...beside.slice(0, MOST_BESIDE), ...later];
 }
 
-async function takenCells(ctx: Ctx, places: readonly PlaceInfo[], holderId: string, from: Date, to: Date): Promise<Set<string>> {
+async function occupiedCells(ctx: Ctx, places: readonly PlaceInfo[], holderId: string, from: Date, to: Date): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom("occupancy")
     .select(["unit_id", "slot_start"])

@@ -42,7 +42,7 @@ export async function surveyGround(
   wanted: readonly Stretch[],
   contractId: string | null = null,
 ): Promise<(place: PlaceInfo, at: Stretch) => GroundState> {
-  const taken = await takenCells(ctx, places, wanted, contractId);
+  const taken = await occupiedCells(ctx, places, wanted, contractId);
   return (place, at) => {
     const times = openTimes(ctx, place, at);
     if (times === null) return { problem: "closed", holder: null };
@@ -73,7 +73,7 @@ interface Taken {
 const keyOf = (unitId: string, at: Date): string => `${unitId} ${at.getTime()}`;
 
 /** Who holds which cells. Unpaid holds whose time is up and the contract's own kept cells are free. */
-async function takenCells(
+async function occupiedCells(
   ctx: Ctx,
   places: readonly PlaceInfo[],
   wanted: readonly Stretch[],

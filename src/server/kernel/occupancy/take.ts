@@ -21,9 +21,9 @@ export interface Taking {
 /** A holder may vanish between the refusal and the look at who it is; then the cells are tried again, this often. */
 const TRIES = 3;
 
-/** As `takeSeries`, for claims of one day. */
-export const takeCells = (ctx: Ctx, day: string, claims: readonly Claim[], taking?: Taking): Promise<void> =>
-  takeSeries(
+/** As `reserveSeries`, for claims of one day. */
+export const reserveCells = (ctx: Ctx, day: string, claims: readonly Claim[], taking?: Taking): Promise<void> =>
+  reserveSeries(
     ctx,
     claims.map((claim) => ({ ...claim, day })),
     taking,
@@ -35,10 +35,10 @@ export const takeCells = (ctx: Ctx, day: string, claims: readonly Claim[], takin
  * @throws AppError `slotTaken`, `data`: what was wanted, who holds it since when, and the nearest free alternatives; `placeChanged`;
  * `slotClosed` on a day on which the venue is closed, and at a time at which the hall is by now; `linkedChosen` where two claims want one cell
  */
-export async function takeSeries(ctx: Ctx, claims: readonly DatedClaim[], taking?: Taking): Promise<void> {
+export async function reserveSeries(ctx: Ctx, claims: readonly DatedClaim[], taking?: Taking): Promise<void> {
   const cells = cellsOf(ctx, claims);
   refuseShared(ctx, cells);
-  await take(ctx, cells, taking);
+  await occupyCells(ctx, cells, taking);
 }
 
 /** Refuses claims that want each other's cells: the key of a cell that one of them just took would not tell the other. */
@@ -50,7 +50,7 @@ function refuseShared(ctx: Ctx, cells: readonly ClaimedCell[]): void {
   throw new AppError("linkedChosen", { a: placeLabel(a.place.name, ctx.language), b: placeLabel(b.place.name, ctx.language), time });
 }
 
-async function take(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}): Promise<void> {
+async function occupyCells(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}): Promise<void> {
   let wanted = cells;
   for (let tries = 0; wanted.length > 0; tries++) {
     const [taken, shut] = await Promise.all([insertCells(ctx, wanted), tries > 0 ? undefined : shutAmong(ctx, wanted, taking)]);
@@ -70,7 +70,7 @@ async function take(ctx: Ctx, cells: readonly ClaimedCell[], taking: Taking = {}
  * Takes all cells of a claim if they are free and the venue and the hall are open then, and nothing if not: for cells that nobody asked
  * for by name. Holds whose time is up count as taken.
  */
-export async function takeIfFree(ctx: Ctx, claim: DatedClaim): Promise<boolean> {
+export async function reserveIfFree(ctx: Ctx, claim: DatedClaim): Promise<boolean> {
   const wanted = cellsOf(ctx, [claim]);
   const [taken, shut] = await Promise.all([insertCells(ctx, wanted), shutAmong(ctx, wanted, {})]);
   if (taken.size === wanted.length && !shut) return true;
@@ -91,7 +91,7 @@ export async function moveCells(ctx: Ctx, claim: DatedClaim): Promise<void> {
   const own = await cellsHeldBy(ctx, claim);
   const has = new Set(own.map((cell) => cell.key));
   const needs = new Set(wanted.map((cell) => cell.key));
-  await take(
+  await occupyCells(
     ctx,
     wanted.filter((cell) => !has.has(cell.key)),
   );
@@ -106,7 +106,7 @@ export async function moveCells(ctx: Ctx, claim: DatedClaim): Promise<void> {
  * time is up.
  * @throws AppError `slotTaken`
  */
-export async function refuseTaken(ctx: Ctx, claim: DatedClaim): Promise<void> {
+export async function rejectIfOccupied(ctx: Ctx, claim: DatedClaim): Promise<void> {
   const wanted = cellsOf(ctx, [claim]);
   const holder = await holderOf(
     ctx,

@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { Fen } from "../../../contract/core/money";
 import { weekday } from "../../../contract/core/time";
-import { type Ctx, once, today } from "../../http/context";
+import { type Ctx, memoizePerService, today } from "../../http/context";
 import type { PlaceInfo } from "../places";
 
 /** A bundle on sale today. */
@@ -22,7 +22,7 @@ export interface BundleRule {
 export const bundlesOver = (ctx: Ctx, places: readonly Pick<PlaceInfo, "id">[]): Promise<BundleRule[]> =>
   readBundles(ctx, [...new Set(places.map((place) => place.id))].sort());
 
-const readBundles = once((ctx: Ctx, placeIds: readonly string[]): Promise<BundleRule[]> =>
+const readBundles = memoizePerService((ctx: Ctx, placeIds: readonly string[]): Promise<BundleRule[]> =>
   ctx.db
     .selectFrom("bundle")
     .select(["id", "name", "place_ids as placeIds", "minutes", "price", "weekdays", "start_minute as start", "end_minute as end"])

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { DayKind } from "../../../contract/core/enums";
 import { yuan } from "../../../contract/core/money";
 import { GRANULE } from "../../../contract/core/time";
-import { type Ctx, once } from "../../http/context";
+import { type Ctx, memoizePerService } from "../../http/context";
 import { hoursOf, type PlaceInfo } from "../places";
 import { halfHour, pricedAs } from "./price";
 import {
@@ -76,7 +76,7 @@ interface Wanted {
   readonly to: string;
 }
 
-const readRules = once(async (ctx: Ctx, { placeIds, from, to }: Wanted): Promise<RuleRow> => {
+const readRules = memoizePerService(async (ctx: Ctx, { placeIds, from, to }: Wanted): Promise<RuleRow> => {
   const own = sql`venue_id = ${ctx.venue.id}`;
   const programs = sql`(SELECT ids FROM programs)::text[]`;
   const valid = sql`valid_from <= ${to}::date AND valid_to >= ${from}::date`;

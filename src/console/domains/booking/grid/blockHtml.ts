@@ -108,7 +108,7 @@ export function redress(drawn: Element, was: Shape, shape: Shape, t: T): void {
   else if (icon?.nextSibling) icon.nextSibling.nodeValue = word;
 }
 
-const say = (element: Element | null | undefined, text: string): void => {
+const setText = (element: Element | null | undefined, text: string): void => {
   if (element && element.textContent !== text) element.textContent = text;
 };
 
@@ -117,9 +117,9 @@ export function fillBlock(drawn: Element, block: Block, t: T): void {
   if (block.look === "linked") {
     const name = drawn.querySelector(".st > span");
     if (name?.lastChild) name.lastChild.nodeValue = ` ${block.linkedTo}`;
-    say(drawn.querySelector(".sr"), blockLabel(block, t));
+    setText(drawn.querySelector(".sr"), blockLabel(block, t));
     return;
   }
-  say(drawn.firstElementChild, blockName(block, t));
-  if (block.rows > 2) say(drawn.querySelector(".ex"), blockExtra(block, t));
+  setText(drawn.firstElementChild, blockName(block, t));
+  if (block.rows > 2) setText(drawn.querySelector(".ex"), blockExtra(block, t));
 }

@@ -45,7 +45,7 @@ export interface Block {
 }
 
 /** The look of a booking: what happened to it wins, then its kind, then its money. */
-export function lookOf(booking: GridBooking): Look {
+export function blockAppearance(booking: GridBooking): Look {
   if (booking.status === "locked") return "locked";
   if (booking.status === "finished") return "done";
   if (booking.status === "no_show") return "missed";
@@ -140,7 +140,7 @@ function joinDown(runs: Run[]): Run[] {
   for (const run of runs) {
     const above = joined.at(-1);
     const touches = above !== undefined && above.row + above.rows === run.row && sameness(above.booking) === sameness(run.booking);
-    if (touches && lookOf(above.booking) === lookOf(run.booking)) {
+    if (touches && blockAppearance(above.booking) === blockAppearance(run.booking)) {
       above.rows += run.rows;
       above.lines.push(...run.lines);
     } else joined.push(run);
@@ -172,7 +172,10 @@ function joinAcross(layout: Layout, columns: readonly Run[][]): Run[] {
 }
 
 const sameRun = (a: Run, b: Run): boolean =>
-  a.rows === b.rows && a.linkedTo === b.linkedTo && sameness(a.booking) === sameness(b.booking) && lookOf(a.booking) === lookOf(b.booking);
+  a.rows === b.rows &&
+  a.linkedTo === b.linkedTo &&
+  sameness(a.booking) === sameness(b.booking) &&
+  blockAppearance(a.booking) === blockAppearance(b.booking);
 
 /** Rows of a court that are free themselves but shut by a booking of a linked place. */
 function linkedRuns(layout: Layout, column: Column, holders: readonly GridBooking[], own: readonly Run[]): Run[] {
@@ -195,7 +198,7 @@ function linkedRuns(layout: Layout, column: Column, holders: readonly GridBookin
 
 function toBlock(layout: Layout, run: Run, nowMs: number): Block {
   const { booking } = run;
-  const look = run.linkedTo === "" ? lookOf(booking) : "linked";
+  const look = run.linkedTo === "" ? blockAppearance(booking) : "linked";
   const left = look === "held" ? minutesLeft(booking, nowMs) : null;
   const start = layout.from + run.row * GRANULE;
   const end = start + run.rows * GRANULE;

@@ -39,7 +39,7 @@ function fitsAt(blocks: Blocks, now: NowMinute, booking: Carried, column: Column
 }
 
 /** Picks a booking up where it is. @param at minute of the day at which it is grabbed */
-export function takeUp(kind: Carry["kind"], booking: Carried, at: number): Carry {
+export function startCarry(kind: Carry["kind"], booking: Carried, at: number): Carry {
   const { placeId, day, start, end } = booking;
   return { kind, booking, grip: kind === "move" ? Math.max(0, at - start) : 0, to: { placeId, day, start, end }, fits: false, down: false };
 }

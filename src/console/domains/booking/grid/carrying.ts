@@ -1,5 +1,5 @@
 /** The hand of the grid: which booking it carries, and where it would be put down. */
-import { type Carried, type Carry, carryTo, takeUp } from "./carry";
+import { type Carried, type Carry, carryTo, startCarry } from "./carry";
 import type { Slot } from "./layout";
 import type { Frame } from "./store";
 import { watched } from "./watch";
@@ -16,7 +16,7 @@ export function createCarrying(frame: () => Frame | undefined) {
     watch,
     now: (): Carry | undefined => carry,
     /** Takes a booking into the hand. @param at minute of the day at which it is taken hold of */
-    take: (kind: Carry["kind"], booking: Carried, at = booking.start): void => become(takeUp(kind, booking, at)),
+    take: (kind: Carry["kind"], booking: Carried, at = booking.start): void => become(startCarry(kind, booking, at)),
     /** Carries it over a slot. */
     over(slot: Slot): void {
       const shown = frame();

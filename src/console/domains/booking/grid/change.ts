@@ -31,10 +31,10 @@ export function heldAnew(layout: Layout, before: Blocks, after: Blocks): Slot[] 
 }
 
 /** The old halls and courts where the new ones say the same: what speaks of them is not drawn again for another day. */
-export const keepGround = (before: Ground | undefined, { halls, places }: Ground): Ground => replaceEqualDeep(before, { halls, places });
+export const reuseGround = (before: Ground | undefined, { halls, places }: Ground): Ground => replaceEqualDeep(before, { halls, places });
 
 /** The old layout where the new one draws the same, so that the table itself is not drawn again. */
-export function keepShape(before: Layout | undefined, after: Layout): Layout {
+export function reuseLayout(before: Layout | undefined, after: Layout): Layout {
   if (!before || before.day !== after.day || before.week !== after.week) return after;
   if (!sameExtent(before, after) || before.columns.length !== after.columns.length || !sameNames(before, after)) return after;
   const equal = before.columns.every((column, i) => {

@@ -15,7 +15,7 @@ export interface Shown {
   readonly halls: readonly { readonly hall: Grid["halls"][number]; readonly places: Grid["places"] }[];
 }
 
-export function shownOf(grid: Grid, day: string, part: Part): Shown {
+export function visiblePart(grid: Grid, day: string, part: Part): Shown {
   const halls = grid.halls
     .filter(
       (hall) =>
@@ -37,12 +37,12 @@ export interface Extent {
 }
 
 /** The extent that a layout of this part of an answer has. */
-export const extentOf = (grid: Grid, day: string, part: Part = {}): Extent => extentOfShown(grid, shownOf(grid, day, part));
+export const extentOf = (grid: Grid, day: string, part: Part = {}): Extent => extentOfVisible(grid, visiblePart(grid, day, part));
 
 /** Whether both have the very same rows. */
 export const sameExtent = (a: Extent, b: Extent): boolean => a.from === b.from && a.rows === b.rows;
 
-export function extentOfShown(grid: Grid, { days, halls }: Shown): Extent {
+export function extentOfVisible(grid: Grid, { days, halls }: Shown): Extent {
   let [from, to] = [Infinity, 0];
   const reach = ({ start, end }: { start: number; end: number }): void => {
     from = Math.min(from, start);

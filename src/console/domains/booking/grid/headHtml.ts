@@ -104,7 +104,7 @@ const markHtml = (kind: DayKind, t: T): string =>
   `<span class="sr">${escapeHtml(t(`places.calendar.kinds.${kind}`))}</span></span>`;
 
 /** Why nothing is free: all is taken, or nothing is open that day. */
-const takenHead = ({ slots }: Column, t: T): string => t(slots.some(({ open }) => open) ? "booking.full" : "booking.closed");
+const fullHeader = ({ slots }: Column, t: T): string => t(slots.some(({ open }) => open) ? "booking.full" : "booking.closed");
 
 /** The free times in the headers. */
 export function createFreeTimes({ layout, across, t }: Picture) {
@@ -119,7 +119,7 @@ export function createFreeTimes({ layout, across, t }: Picture) {
       for (const column of layout.columns) {
         const place = places[column.index];
         const next = nextFree(blocks, column, now);
-        const text = next === "now" ? t("booking.freeNow") : next === undefined ? takenHead(column, t) : clock(next);
+        const text = next === "now" ? t("booking.freeNow") : next === undefined ? fullHeader(column, t) : clock(next);
         if (!place || place.textContent === text) continue;
         place.textContent = text;
         place.className = next === "now" ? "nf" : "";

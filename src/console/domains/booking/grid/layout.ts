@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Grid, GridPlace, Hall } from "../../../../contract/booking/booking";
 import type { DayKind } from "../../../../contract/core/enums";
 import { DAY_MINUTES, daysBetween, GRANULE } from "../../../../contract/core/time";
-import { type Extent, extentOfShown, type Part, shownOf } from "./extent";
+import { type Extent, extentOfVisible, type Part, visiblePart } from "./extent";
 
 type Place = z.infer<typeof GridPlace>;
 type HallOf = z.infer<typeof Hall>;
@@ -125,10 +125,10 @@ export function programsOf(grid: Ground): Program[] {
  */
 export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | undefined {
   const week = part.placeId !== undefined;
-  const shown = shownOf(grid, day, part);
+  const shown = visiblePart(grid, day, part);
   const { days, halls } = shown;
   if (days[0]?.day !== day) return undefined;
-  const { from, rows } = extentOfShown(grid, shown);
+  const { from, rows } = extentOfVisible(grid, shown);
   const columns: Column[] = [];
   let byKey: ReadonlyMap<string, Slot> | undefined;
   const placeAt = new Map(grid.places.map((place, i) => [place.id, i]));

@@ -6,7 +6,7 @@ import type { Product } from "../../../../contract/stock/stock";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
-import { sayPaid } from "../../../desk/sayPaid";
+import { announcePaid } from "../../../desk/sayPaid";
 import { Stepper } from "../../../ui/Stepper";
 import { useUnsaved } from "../../../ui/useUnsaved";
 import { GoodsPicker, leftOf } from "./GoodsPicker";
@@ -51,7 +51,7 @@ export function AddGoods({ order, onDone, onBack }: { order: BookingOrderDetail;
     try {
       const payments = due > 0 && lines ? toPayments(lines) : [];
       await sell.run({ ...goods, payments });
-      sayPaid(t("booking.goods.done", { amount: showFen(due) }), payments);
+      announcePaid(t("booking.goods.done", { amount: showFen(due) }), payments);
       onDone();
     } catch {
       // Shown in the form; the cart and the split stay. What is true now decides.

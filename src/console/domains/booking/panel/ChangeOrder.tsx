@@ -5,10 +5,10 @@ import { fen, showFen } from "../../../../contract/core/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useLanguage, useT } from "../../../i18n/useT";
-import { sayPaid } from "../../../desk/sayPaid";
+import { announcePaid } from "../../../desk/sayPaid";
 import { useCan } from "../../../providers/accessControl";
 import { Icon } from "../../../ui/Icon";
-import { sayDay } from "../../../ui/sayTime";
+import { formatDay } from "../../../ui/sayTime";
 import { SkeletonText } from "../../../ui/Skeleton";
 import type { Carry } from "../grid/carry";
 import { placeLabel } from "../../../ui/sayPlace";
@@ -68,14 +68,14 @@ export function ChangeOrder({
     try {
       if (moves) await move.run({ id, lineId: line.id, to: { placeId, day, start, end }, ...rest });
       else await extend.run({ id, lineId: line.id, end, cards, ...rest });
-      sayPaid(t(moves ? "booking.change.moved" : "booking.change.extended", { where: placeAndTime(preview.placeName, to) }), payments);
+      announcePaid(t(moves ? "booking.change.moved" : "booking.change.extended", { where: placeAndTime(preview.placeName, to) }), payments);
       onDone();
     } catch {
       void read.refetch();
     }
   };
   const placeAndTime = (name: string, run: { day: string; start: number; end: number }): string =>
-    `${run.day === order.day && run.day === line.day ? "" : `${sayDay(run.day, today, language)} `}${placeLabel(name, t)} ${span(run.start, run.end)}`;
+    `${run.day === order.day && run.day === line.day ? "" : `${formatDay(run.day, today, language)} `}${placeLabel(name, t)} ${span(run.start, run.end)}`;
   const before = order.lines.find((each) => each.id === line.id);
   const verb = t(moves ? "booking.change.move" : "booking.change.extend");
   return (

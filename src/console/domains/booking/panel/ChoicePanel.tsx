@@ -4,7 +4,7 @@ import { fen, showFen, yuan } from "../../../../contract/core/money";
 import { ApiError } from "../../../api/error";
 import { useCall } from "../../../api/useCall";
 import { useLanguage, useT } from "../../../i18n/useT";
-import { sayPaid } from "../../../desk/sayPaid";
+import { announcePaid } from "../../../desk/sayPaid";
 import { useCan } from "../../../providers/accessControl";
 import { useSession } from "../../../session/store";
 import { Button } from "../../../ui/Button";
@@ -123,7 +123,7 @@ export const ChoicePanel = memo(function ChoicePanel({
         ...seen,
       });
       const minutes = venueInfo?.holdMinutes ?? 15;
-      if (how === "pay") sayPaid(t("booking.choice.booked", { places: where, amount: showFen(fen(total)) }), payments);
+      if (how === "pay") announcePaid(t("booking.choice.booked", { places: where, amount: showFen(fen(total)) }), payments);
       else
         notify.success(
           how === "hold" ? t("booking.choice.held", { places: where, minutes }) : t("booking.choice.reserved", { places: where }),

@@ -5,7 +5,7 @@ import { clock } from "../../../../contract/core/time";
 import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../providers/accessControl";
 import { Icon } from "../../../ui/Icon";
-import { lookOf } from "../grid/blocks";
+import { blockAppearance } from "../grid/blocks";
 import { LOOK_ICON } from "../grid/blockWords";
 import { upNext } from "../grid/model";
 import type { GridStore } from "../grid/store";
@@ -47,7 +47,7 @@ export const IdlePanel = memo(function IdlePanel({
         {next.length === 0 && <p className="mut idle-none">{t(isToday ? "booking.idle.none" : "booking.idle.noneDay")}</p>}
         <ul className="next">
           {next.map((booked) => {
-            const look = lookOf(booked);
+            const look = blockAppearance(booked);
             const away = booked.start - frame.now;
             const near = isToday && away <= NEAR_MINUTES;
             const place = frame.layout.names.get(booked.placeId);

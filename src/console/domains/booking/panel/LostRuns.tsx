@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ApiError } from "../../../api/error";
 import { useLanguage, useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
-import { sayInstant, weekdayName } from "../../../ui/sayTime";
+import { formatInstant, weekdayName } from "../../../ui/sayTime";
 import { useZone } from "../../../ui/zone";
 import { placeLabel } from "../../../ui/sayPlace";
 import { span } from "../../../../contract/core/time";
@@ -10,7 +10,7 @@ import { columnAt } from "../grid/layout";
 import { type Offer, offersFor } from "../grid/model";
 import type { Choice } from "../grid/choice";
 import type { GridStore } from "../grid/store";
-import { takenOf } from "./refusal";
+import { occupiedRun } from "./refusal";
 
 /** Chosen cells that somebody else took first: who and when, what is kept, and what could be had instead. */
 export function LostRuns({
@@ -30,7 +30,7 @@ export function LostRuns({
   const zone = useZone();
   const frame = useSyncExternalStore(store.watchFrame, store.frame);
   const root = useRef<HTMLDivElement>(null);
-  const taken = takenOf(error);
+  const taken = occupiedRun(error);
   const refused = taken !== undefined && lost.length > 0;
   // After one's own refused booking the nearest alternative gets the focus, once; news of others never takes it away.
   const answered = useRef<ApiError>(undefined);
@@ -59,7 +59,7 @@ export function LostRuns({
           place: placeLabel(run.placeName, t),
           times: span(run.start, run.end),
           name: who?.name || run.block.booking.name || t("booking.walkIn"),
-          at: who?.at ? sayInstant(new Date(who.at), frame.today, zone, language) : "",
+          at: who?.at ? formatInstant(new Date(who.at), frame.today, zone, language) : "",
         };
         return (
           <div key={`${run.placeId}@${run.start}`} className="notice notice-error">

@@ -4,7 +4,7 @@ import { fen, showFen } from "../../../../contract/core/money";
 import { useCall } from "../../../api/useCall";
 import { useRead } from "../../../api/useRead";
 import { useT } from "../../../i18n/useT";
-import { sayPaid } from "../../../desk/sayPaid";
+import { announcePaid } from "../../../desk/sayPaid";
 import { useCan } from "../../../providers/accessControl";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { CardOffers } from "../../../desk/CardOffers";
@@ -40,7 +40,7 @@ export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail;
     try {
       const payments = toPayments(lines);
       await pay.run({ id: order.id, payments, cards: used });
-      sayPaid(t("booking.order.paidDone", { amount: showFen(split.sum) }), payments);
+      announcePaid(t("booking.order.paidDone", { amount: showFen(split.sum) }), payments);
       onDone();
     } catch {
       // Shown in the form; the split stays as it was typed. What the cards have left may be another count now.

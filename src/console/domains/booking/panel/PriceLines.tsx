@@ -3,7 +3,7 @@ import type { PriceTrace } from "../../../../contract/booking/booking";
 import { fen, showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
-import { sayDetail } from "../../../ui/sayDiscount";
+import { formatDetail } from "../../../ui/sayDiscount";
 
 /** One line of a choice or an order. */
 export interface PricedLine {
@@ -95,7 +95,7 @@ function Trace({ id, trace }: { id: string; trace: PriceTrace }) {
               {[
                 step.name || t(`booking.rule.${step.rule}`),
                 step.consumer ? t(`booking.consumer.${step.consumer}`) : "",
-                sayDetail(step.detail, t),
+                formatDetail(step.detail, t),
               ]
                 .filter(Boolean)
                 .join(" ")}

@@ -30,7 +30,7 @@ export function newTotalOf(error: unknown): Fen | undefined {
 }
 
 /** Which run was taken, by whom and when, and the nearest free ones (refusal `slotTaken`); undefined for any other refusal. */
-export function takenOf(error: unknown): Taken | undefined {
+export function occupiedRun(error: unknown): Taken | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const data = fieldsOf(error.data);
   const run = runOf(data);

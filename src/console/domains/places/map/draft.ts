@@ -61,7 +61,7 @@ export function newKey(map: DraftMap): string {
   while (keys.has(`new-${n}`)) n++;
   return `new-${n}`;
 }
-const fresh = (map: DraftMap, name: string, spot: Spot, parts: readonly string[] = []): DraftPlace => ({
+const createDraftPlace = (map: DraftMap, name: string, spot: Spot, parts: readonly string[] = []): DraftPlace => ({
   key: newKey(map),
   name,
   row: spot.row,
@@ -73,7 +73,7 @@ const fresh = (map: DraftMap, name: string, spot: Spot, parts: readonly string[]
 });
 
 /** Adds a place with a unit of its own on a spot. */
-export const addPlace = (map: DraftMap, spot: Spot, start: number): DraftMap => [...map, fresh(map, nextName(map, start), spot)];
+export const addPlace = (map: DraftMap, spot: Spot, start: number): DraftMap => [...map, createDraftPlace(map, nextName(map, start), spot)];
 
 export const changePlace = (map: DraftMap, key: string, change: Partial<DraftPlace>): DraftMap =>
   map.map((place) => (place.key === key ? { ...place, ...change } : place));
@@ -115,8 +115,8 @@ export function splitPlace(map: DraftMap, key: string, size: Size): DraftMap | u
   if (!place || place.parts.length > 0) return undefined;
   const second = freeSpot(map, size, place);
   if (!second) return undefined;
-  const a = { ...fresh(map, `${place.name}A`, place), icon: "half" as const };
-  const b = { ...fresh([...map, a], `${place.name}B`, second), icon: "half" as const };
+  const a = { ...createDraftPlace(map, `${place.name}A`, place), icon: "half" as const };
+  const b = { ...createDraftPlace([...map, a], `${place.name}B`, second), icon: "half" as const };
   return map.flatMap((one) => (one.key === key ? [{ ...one, parts: [a.key, b.key] }, a, b] : [one]));
 }
 
@@ -125,7 +125,7 @@ export function joinPlaces(map: DraftMap, keys: readonly string[]): DraftMap {
   const parts = map.filter((place) => keys.includes(place.key));
   const [first] = parts;
   if (!first || parts.length < 2) return map;
-  const whole = fresh(
+  const whole = createDraftPlace(
     map,
     parts
       .map((place) => place.name)

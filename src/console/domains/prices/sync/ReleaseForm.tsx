@@ -14,7 +14,7 @@ import { ErrorState } from "../../../ui/ErrorState";
 import { Failure } from "../../../ui/Failure";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { sayTerm } from "../../../ui/sayTime";
+import { formatTerm } from "../../../ui/sayTime";
 import { useToday } from "../../../ui/today";
 import { usePrograms } from "../../../ui/form/useNamed";
 import { PreviewCard } from "./PreviewCard";
@@ -103,7 +103,7 @@ export function ReleaseForm() {
       <PreviewCard preview={preview}>{(found) => <ReleasePreview preview={found} />}</PreviewCard>
       {asking && (
         <Ask
-          title={t("prices.sync.releaseAsk", { term: sayTerm(draft.from, draft.to, language) })}
+          title={t("prices.sync.releaseAsk", { term: formatTerm(draft.from, draft.to, language) })}
           onClose={() => setAsking(false)}
           answers={[
             { title: t("common.cancel"), act: () => setAsking(false), kind: "primary" },

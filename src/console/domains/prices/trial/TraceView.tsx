@@ -2,7 +2,7 @@ import type { PriceTrace } from "../../../../contract/booking/booking";
 import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { Money } from "../../../ui/Money";
-import { sayDetail } from "../../../ui/sayDiscount";
+import { formatDetail } from "../../../ui/sayDiscount";
 
 /** Why a price is what it is: each rule in the order in which it was tried, those that made the price with what they did. */
 export function TraceView({ trace }: { trace: PriceTrace }) {
@@ -15,7 +15,7 @@ export function TraceView({ trace }: { trace: PriceTrace }) {
           <span className="grow">
             <b>{t(`booking.rule.${step.rule}`)}</b>
             {step.matched ? ` ${step.name}` : ` ${t("prices.trial.missed")}`}
-            {step.detail !== "" && <small>{sayDetail(step.detail, t)}</small>}
+            {step.detail !== "" && <small>{formatDetail(step.detail, t)}</small>}
           </span>
           {step.matched && <Money value={step.amount} />}
         </li>

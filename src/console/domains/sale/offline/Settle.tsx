@@ -6,7 +6,7 @@ import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
 import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../../ui/form/PanelForm";
 import { notify } from "../../../ui/notices";
-import { settledKept } from "./outbox";
+import { markSettled } from "./outbox";
 import type { KeptSale } from "./store";
 
 const WAYS = {
@@ -39,7 +39,7 @@ export function Settle({ of, onClose }: { of: KeptSale; onClose: () => void }) {
     if (!keptByTill) return;
     try {
       const shown = await call.run({ ...body, keptByTill, how, reason: why.trim() });
-      await settledKept(of.key, shown);
+      await markSettled(of.key, shown);
       notify.success(t(WAYS[how].done, { no: shown.no }));
       onClose();
     } catch {

@@ -9,8 +9,8 @@ import { type Fen, fen, yuan } from "../../../../contract/core/money";
 import { invoke } from "../../../api/invoke";
 import { isOffline } from "../../../api/connection";
 import { session } from "../../../session/store";
-import { watchKept } from "./outbox";
-import { keptSales, type KeptSale } from "./store";
+import { subscribeToStoredSales } from "./outbox";
+import { listStoredSales, type KeptSale } from "./store";
 
 /** An allowance, and when this browser asked for it. */
 interface KeptAllowance extends Allowance {
@@ -28,7 +28,7 @@ let opened: ReturnType<typeof open> | undefined;
 const database = (): ReturnType<typeof open> => (opened ??= open());
 
 /** Asks what may be taken of a member, for when the line breaks; nothing where the venue allows none. */
-export async function askAllowance(memberId: string): Promise<void> {
+export async function fetchAllowance(memberId: string): Promise<void> {
   const { venueId, venueInfo } = session();
   if (venueId === undefined || isOffline() || fen(venueInfo?.offlineBalance ?? "0.00") === 0) return;
   const askedAt = new Date().toISOString();
@@ -41,11 +41,11 @@ export async function askAllowance(memberId: string): Promise<void> {
 }
 
 /** What a kept sale took of its member's allowance, fen. */
-const takenBy = ({ body }: KeptSale): Fen =>
+const consumedBy = ({ body }: KeptSale): Fen =>
   (body.payments ?? []).reduce((sum, { type, amount }) => (type === "Balance" ? sum + fen(amount) : sum), 0);
 
 /** An allowance without what was sold since it was asked for, and without what was sold before and is not sent. */
-function withoutSold(one: KeptAllowance, sales: readonly KeptSale[]): Allowance {
+function subtractSales(one: KeptAllowance, sales: readonly KeptSale[]): Allowance {
   const own = sales.filter(
     ({ venueId, body, at, state }) =>
       venueId === one.venueId &&
@@ -58,7 +58,7 @@ function withoutSold(one: KeptAllowance, sales: readonly KeptSale[]): Allowance 
     left: yuan(
       Math.max(
         0,
-        own.reduce((left, sold) => left - takenBy(sold), fen(one.left)),
+        own.reduce((left, sold) => left - consumedBy(sold), fen(one.left)),
       ),
     ),
   };
@@ -70,14 +70,14 @@ export function useAllowances(): readonly Allowance[] {
   useEffect(() => {
     let wanted = true;
     const read = async (): Promise<void> => {
-      const [kept, sales] = await Promise.all([(await database()).getAll("allowances"), keptSales()]);
+      const [kept, sales] = await Promise.all([(await database()).getAll("allowances"), listStoredSales()]);
       const { venueId } = session();
       const good = kept.filter((one) => one.venueId === venueId && Date.parse(one.until) > Date.now());
-      if (wanted) setAll(good.map((one) => withoutSold(one, sales)));
+      if (wanted) setAll(good.map((one) => subtractSales(one, sales)));
     };
     const run = (): void => void read().catch(() => undefined); // no storage: nothing is kept
     run();
-    const stop = watchKept(run);
+    const stop = subscribeToStoredSales(run);
     return () => {
       wanted = false;
       stop();

@@ -9,7 +9,7 @@ import { ApiError } from "../../../api/error";
 import { invoke } from "../../../api/invoke";
 import { session } from "../../../session/store";
 import { isOffline, noteFailure, watchConnection } from "../../../api/connection";
-import { addSale, keptSale, keptSales, type KeptSale, setSale } from "./store";
+import { addSale, findStoredSale, listStoredSales, type KeptSale, setSale } from "./store";
 
 /** How long the cashier waits for the server before the sale counts as unsent. */
 const PATIENCE_MS = 4_000;
@@ -21,7 +21,7 @@ const changed = (): void => {
   for (const watcher of watchers) watcher();
 };
 tabs?.addEventListener("message", changed);
-const tell = (): void => {
+const notifyListeners = (): void => {
   changed();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches this origin only
   tabs?.postMessage("changed");
@@ -32,9 +32,9 @@ const isMine = ({ venueId, personId }: KeptSale): boolean => venueId === session
 /** Sends what this person has to send, the oldest first, until nothing is left or the line is down. */
 async function sendAll(): Promise<void> {
   for (;;) {
-    const next = (await keptSales()).find((one) => one.state === "waiting" && isMine(one));
+    const next = (await listStoredSales()).find((one) => one.state === "waiting" && isMine(one));
     if (!next || !(await sendOne(next))) return;
-    tell();
+    notifyListeners();
   }
 }
 
@@ -67,36 +67,36 @@ watchConnection(() => {
 /** Puts a sale that the server refused among those to be sent again. */
 export async function sendAgain(key: string): Promise<void> {
   await setSale(key, { state: "waiting", why: "" });
-  tell();
+  notifyListeners();
   await flush();
 }
 
 /** What became of a refused sale that somebody settled: the server has it now. */
-export async function settledKept(key: string, shown: SaleDetail): Promise<void> {
+export async function markSettled(key: string, shown: SaleDetail): Promise<void> {
   await setSale(key, { state: "sent", why: "", shown });
-  tell();
+  notifyListeners();
 }
 
 /** Hears that the kept sales changed. @returns what ends it */
-export function watchKept(watcher: () => void): () => void {
+export function subscribeToStoredSales(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
 /** Tells this tab and the others that the kept sales changed. */
-export const toldKept = tell;
+export const notifyStoredSales = notifyListeners;
 
 /**
  * Sells for cash, or out of an allowance: kept first, then sent. Without an answer in time the sale stands all the same and is sent later.
  * @returns what the server made of it; of an unsent one, what is known here
  * @throws Error in the server's words where it refused; the sale is kept as refused
  */
-export async function sellKept(sold: Omit<KeptSale, "state" | "why">): Promise<SaleDetail> {
+export async function sellOffline(sold: Omit<KeptSale, "state" | "why">): Promise<SaleDetail> {
   await addSale({ ...sold, state: "waiting", why: "" });
-  tell();
+  notifyListeners();
   const sending = flush().then(() => flush());
   if (!isOffline()) await Promise.race([sending, new Promise((done) => setTimeout(done, PATIENCE_MS))]);
-  const now = await keptSale(sold.key);
+  const now = await findStoredSale(sold.key);
   if (now?.state === "refused") throw new Error(now.why);
   return now?.shown ?? sold.shown;
 }
@@ -107,7 +107,7 @@ export function useUnsent(): readonly KeptSale[] {
   useEffect(() => {
     let wanted = true;
     const read = (): void =>
-      void keptSales()
+      void listStoredSales()
         .then((all) => {
           if (wanted) setUnsent(all.filter(({ state, venueId }) => state !== "sent" && venueId === session().venueId));
         })

@@ -46,9 +46,9 @@ const SENT_MS = 86_400_000;
 export const addSale = async (sold: KeptSale): Promise<void> => void (await (await database()).add("sales", sold));
 
 /** All kept sales, in the order in which they were made. */
-export const keptSales = async (): Promise<KeptSale[]> => (await database()).getAll("sales");
+export const listStoredSales = async (): Promise<KeptSale[]> => (await database()).getAll("sales");
 
-export const keptSale = async (key: string): Promise<KeptSale | undefined> => (await database()).getFromIndex("sales", "key", key);
+export const findStoredSale = async (key: string): Promise<KeptSale | undefined> => (await database()).getFromIndex("sales", "key", key);
 
 /** Changes what became of a sale; what was sent long ago is forgotten. */
 export async function setSale(key: string, change: Partial<Pick<KeptSale, "state" | "why" | "shown">>): Promise<void> {
@@ -69,7 +69,7 @@ export async function dropRefused(key: string): Promise<void> {
 }
 
 /** Keeps the venue's goods, in place of those of before. */
-export async function keepGoods(venueId: string, goods: readonly Product[]): Promise<void> {
+export async function storeGoods(venueId: string, goods: readonly Product[]): Promise<void> {
   const tx = (await database()).transaction("goods", "readwrite");
   await tx.store.delete(IDBKeyRange.bound([venueId], [venueId, []]));
   await Promise.all(goods.map((one) => tx.store.put({ ...one, venueId })));

@@ -6,7 +6,7 @@ import { invoke } from "../../../api/invoke";
 import { useRead } from "../../../api/useRead";
 import { session } from "../../../session/store";
 import { isOffline, noteFailure, useOffline } from "../../../api/connection";
-import { findGoods, keepGoods } from "./store";
+import { findGoods, storeGoods } from "./store";
 
 const PAGE = 500;
 const KEEP_MS = 600_000;
@@ -27,7 +27,7 @@ export function useKeptGoods(): void {
         goods.push(...content);
         if (page + 1 >= totalPages) break;
       }
-      if (wanted) await keepGoods(venueId, goods);
+      if (wanted) await storeGoods(venueId, goods);
     };
     const run = (): void => void keep().catch(noteFailure);
     run();

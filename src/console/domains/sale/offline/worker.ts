@@ -3,7 +3,7 @@ import type { Call } from "../../../../contract/core/call";
 import { session as calls } from "../../../../contract/session/session";
 import { stock } from "../../../../contract/stock/stock";
 import { venue } from "../../../../contract/venue/venue";
-import { early } from "../../../api/early";
+import { callDirectly } from "../../../api/early";
 
 const CACHE = "checkout";
 const PAGE = "/sale/sale-from2";
@@ -25,7 +25,7 @@ async function inHand(): Promise<void> {
 }
 
 /** Keeps the page, the code that is loaded by now and the first answers; code of earlier versions goes. */
-export async function keepCheckout(): Promise<void> {
+export async function cacheCheckout(): Promise<void> {
   if (!("serviceWorker" in navigator) || !("caches" in globalThis) || import.meta.env.DEV) return;
   await navigator.serviceWorker.register("/sw.js");
   const cache = await caches.open(CACHE);
@@ -36,7 +36,9 @@ export async function keepCheckout(): Promise<void> {
   await inHand();
   const answered = new Set([...known].map((url) => new URL(url).pathname));
   const input = { siteType: "Venue" };
-  await Promise.all(READS.filter(({ path }) => !answered.has(path)).map((call) => early(call, call.path.includes("/menu/") ? input : {})));
+  await Promise.all(
+    READS.filter(({ path }) => !answered.has(path)).map((call) => callDirectly(call, call.path.includes("/menu/") ? input : {})),
+  );
   // Last: a page is not kept before what it needs.
   await cache.add(PAGE);
   await Promise.all(old.map((url) => cache.delete(url)));
