@@ -13,7 +13,7 @@ const files = readdirSync(ROOM, { recursive: true, encoding: "utf8" })
 it("every form that takes payments says what goes back of cash", () => {
   const taking = files.filter(({ text }) => /\btoPayments\(/.test(text));
   expect(taking.length).toBeGreaterThan(10);
-  const silent = taking.filter(({ path, text }) => !text.includes("sayPaid(") && !HAND_ON.includes(path)).map(({ path }) => path);
+  const silent = taking.filter(({ path, text }) => !text.includes("announcePaid(") && !HAND_ON.includes(path)).map(({ path }) => path);
   expect(silent).toEqual([]);
 });
 
@@ -24,5 +24,5 @@ it("and so does every page that sells through them", () => {
     "domains/marketing/SellVoucher.tsx",
     "domains/marketing/SignUp.tsx",
   ]);
-  expect(through.filter(({ text }) => !text.includes("sayPaid(")).map(({ path }) => path)).toEqual([]);
+  expect(through.filter(({ text }) => !text.includes("announcePaid(")).map(({ path }) => path)).toEqual([]);
 });
