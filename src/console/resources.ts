@@ -12,6 +12,7 @@ import { memberScreens } from "./domains/members/resources";
 import { marketingScreens } from "./domains/marketing/resources";
 import { cardScreens } from "./domains/cards/resources";
 import { cardTypeScreens } from "./domains/members/cardTypeScreens";
+import { accountingScreens } from "./domains/accounting/resources";
 import { bookScreens } from "./domains/books/resources";
 import { reconciliationScreens } from "./domains/reconciliation/resources";
 import { shiftScreens } from "./domains/shift/resources";
@@ -58,6 +59,7 @@ export const screens: readonly Screen[] = [
   ...shiftScreens,
   ...financeScreens,
   ...bookScreens,
+  ...accountingScreens,
   ...reconciliationScreens,
   ...couponScreens,
   ...messageScreens,

@@ -3,6 +3,7 @@ import { booking } from "./booking/booking";
 import { bookingInfo } from "./finance/bookingInfo";
 import { bookingOrders } from "./booking/bookingOrders";
 import { deliveries } from "./sale/deliveries";
+import { accountCodeDesk, accountCodes, journalBatches, journalFiles, journalLines } from "./accounting/journal";
 import { bookEntries } from "./finance/bookEntries";
 import { books, manualEntries, orders, qualifications, venuePayments } from "./finance/books";
 import type { Call } from "./core/call";
@@ -259,6 +260,11 @@ export const api = {
   courtUse: reportCalls(courtUse),
   settlements: callsOf(settlements),
   settlementDetails,
+  accountCodes: callsOf(accountCodes),
+  accountCodeDesk,
+  journalBatches: callsOf(journalBatches),
+  journalFiles,
+  journalLines: callsOf(journalLines),
   games: callsOf(games),
   gameSettings: callsOf(gameSettings),
   gameEvents: callsOf(gameEvents),

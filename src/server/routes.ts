@@ -13,6 +13,7 @@ import { coachRoutes } from "./domains/coaches/routes";
 import { couponSettlementRoutes } from "./domains/coupon/settlements";
 import { couponRoutes } from "./domains/coupon/routes";
 import { roamingRoutes } from "./domains/roaming/routes";
+import { journalRoutes } from "./domains/accounting/routes";
 import { bookRoutes } from "./domains/finance/books";
 import { financeRoutes } from "./domains/finance/routes";
 import { fixedRoutes } from "./domains/fixed/routes";
@@ -90,6 +91,7 @@ export const allRoutes = ({
   ...priceRoutes,
   ...financeRoutes,
   ...bookRoutes,
+  ...journalRoutes,
   ...couponSettlementRoutes,
   ...reconciliationRoutes,
   ...memberRoutes,

@@ -2,6 +2,7 @@
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { periodOf, type Resource } from "../../src/contract/core/resource/define";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../src/contract/core/time";
+import { ACCOUNT_NAMES } from "../../src/contract/finance/accounts";
 import { type Field, type Fields, isEdited, offeredOf } from "../../src/contract/core/resource/fields";
 import type { Call } from "../../src/contract/core/call";
 import { servedResources } from "../../src/server/resource/serve";
@@ -22,6 +23,7 @@ export type Calls = Readonly<Record<string, Call>>;
 export const declaredResources: readonly Resource[] = servedResources.map(({ resource }) => resource);
 export const callsOfDeclared = (resource: Resource): Calls => callsOf<Resource>(resource);
 
+const ACCOUNTS = Object.keys(ACCOUNT_NAMES);
 const RULE = { placeIds: [], weekdays: [], from: "2026-11-01", to: "2026-12-01", start: 480, end: 720, reason: "开业" };
 const packageCard = (n: number) => ({ kind: "times", price: `${n + 1}.00`, times: n + 1, startMinute: 480, endMinute: 1_320 });
 
@@ -42,6 +44,10 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   settlements: null,
   manualEntries: (n) => ({ amount: `${n}.25`, day: "2026-11-20" }),
   couponSettlements: null,
+  // One an account.
+  accountCodes: (n) => ({ account: ACCOUNTS[n % ACCOUNTS.length], category: null, code: `100${n}` }),
+  // Of postings: made by its own tests.
+  journalBatches: null,
   // Of a paid sale each: made by its own tests.
   deliveries: null,
   qualifications: () => ({ issuedOn: "2024-01-01", expiresOn: "2027-01-01" }),

@@ -111,6 +111,7 @@ export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {
   daily_report: { zh: "日报", en: "Daily report" },
   complex: { zh: "综合报表", en: "Comprehensive report" },
   account_statements: { zh: "利润表", en: "Profit and loss" },
+  journal_batch: { zh: "凭证导出", en: "Voucher export" },
   complex_old: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },
   site_set: { zh: "场馆设置", en: "Venue settings" },
   venue_form: { zh: "场地管理", en: "Halls and places" },

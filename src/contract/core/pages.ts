@@ -129,6 +129,7 @@ export const PAGES = {
   complex: "trade",
   complex_old: "trade",
   account_statements: "trade",
+  journal_batch: "trade",
   site_set: "venue-set",
   venue_form: "venue-place",
   place_set_list: "venue-place",
@@ -177,6 +178,7 @@ export type PageCode = keyof typeof PAGES;
  * the page.
  */
 export const SCREENS = {
+  accountCodes: "journal_batch",
   accountEntries: "account_statements",
   accountLogs: "venue_user_account_log",
   activities: "activity_list",
@@ -225,6 +227,8 @@ export const SCREENS = {
   games: "game_list",
   grouponGoods: "groupon_goods_list",
   halls: "venue_form",
+  journalBatches: "journal_batch",
+  journalLines: "journal_batch",
   liabilities: "account_statements",
   mainStockLog: "stock_page",
   manualEntries: "manual_bookkeeping_list",

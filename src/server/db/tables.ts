@@ -1,6 +1,8 @@
 /** All tables, composed of each domain's rows. A new domain adds its interface here. */
 import type { ReconciliationTables } from "../domains/reconciliation/rows";
 import type { CouponSettlementTables } from "../domains/coupon/settlements";
+import type { JournalTables } from "../domains/accounting/routes";
+import type { JournalEntryTables } from "../domains/accounting/rows";
 import type { AccountEntryTables } from "../domains/finance/accountStatements";
 import type { EntryTables } from "../domains/finance/bookEntries";
 import type { BookTables } from "../domains/finance/books";
@@ -96,6 +98,8 @@ export interface Tables
     SettlementTables,
     BookTables,
     AccountEntryTables,
+    JournalTables,
+    JournalEntryTables,
     EntryTables,
     CourtHourTables,
     MarketingEntryTables,

@@ -31,6 +31,7 @@ import { makeIntroductions } from "./introductions";
 import { makeContent } from "./content";
 import { makeUnions } from "./unions";
 import { finishSessions } from "./capacitySessions";
+import { makeJournal } from "./journal";
 import { makeSettlements } from "./settlements";
 import { makeReferrals } from "./referrals";
 import { makeTransfers } from "./transfers";
@@ -109,6 +110,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.members", now: at.now, seed: ["introductions"] }, makeIntroductions);
     // Last: what is settled must not change any more.
     await seededChange(database, venue, { action: "demo.settlements", now: at.now, seed: ["settlements"] }, makeSettlements);
+    await seededChange(database, venue, { action: "demo.journal", now: at.now, seed: ["journal"] }, makeJournal);
   }
   return made;
 }

@@ -172,7 +172,10 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
 
 /** Values that most calls carry, by name; those named Input are read from text as well. */
 const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
-  ...Object.entries({ Id, Yuan, Day, Instant, MinuteOfDay }).map(([name, schema]) => [name, schemaOf(schema, "output")] as const),
+  ...Object.entries({ Id, Yuan, Day, Instant, MinuteOfDay }).flatMap(([name, schema]) => [
+    [name, schemaOf(schema, "output")] as const,
+    [`${name}OrNull`, schemaOf(schema.nullable(), "output")] as const,
+  ]),
   ...Object.entries({ YuanInput: YuanIn, MinuteInput: MinuteOfDay, IntegerInput: wholeNumber(0, 9) }).map(
     ([name, schema]) => [name, schemaOf(schema, "input")] as const,
   ),

@@ -158,6 +158,12 @@ export const settlement = labelled(
   },
 );
 
+/** Vouchers exported to the accountant's program. A void lets the next batch have its postings. */
+export const journalBatch = labelled(machine({ exported: { void: "voided" }, voided: {} }), {
+  exported: ["已导出", "Exported", "success"],
+  voided: ["已作废", "Voided", "neutral"],
+});
+
 /** Document that moves goods. A draft may also be deleted; `void` makes counter-movements. */
 export const stockDocument = labelled(machine({ draft: { post: "posted" }, posted: { void: "voided" }, voided: {} }), {
   draft: ["草稿", "Draft", "neutral"],

@@ -1,0 +1,60 @@
+/** The calls of vouchers for the accountant's program, paired with their services. */
+import { accountCodeDesk, accountCodes, journalBatches, journalFiles, journalLines } from "../../../contract/accounting/journal";
+import type { Draft, RowOf } from "../../../contract/core/resource/define";
+import type { Ctx } from "../../http/context";
+import { inVenue } from "../../http/serve";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { type Served, servicesOf, serveResource } from "../../resource/serve";
+import { exportBatch, lockJournal, voidBatch } from "./batches";
+import { fillCodes, missing } from "./codes";
+import { csv, kingdee, yonyou } from "./files";
+
+export interface JournalTables {
+  account_code: TableFor<typeof accountCodes>;
+  journal_batch: TableFor<typeof journalBatches> & {
+    start_day: string;
+  };
+  journal_line: TableFor<typeof journalLines>;
+}
+
+export const journalServices: Served<typeof journalBatches> = servicesOf(journalBatches, {
+  table: "journal_batch",
+  locking: lockJournal,
+  actions: { void: voidBatch },
+  own: {
+    create: async (ctx: Ctx, draft: Draft<typeof journalBatches.fields>): Promise<RowOf<typeof journalBatches>> => {
+      const id = await exportBatch(ctx, draft);
+      ctx.emit({ type: "changed", data: { resource: "journalBatches", id } });
+      return journalServices.view(ctx, { id });
+    },
+  },
+});
+
+export const journalRoutes = [
+  ...inVenue(accountCodeDesk, { missing, fill: fillCodes }),
+  ...inVenue(journalFiles, { kingdee, yonyou, csv }),
+  ...journalServices.routes,
+  ...serveResource(journalLines, { table: "journal_line", sorts: { day: ["day", "voucher_no", "entry"] } }),
+  ...serveResource(accountCodes, {
+    table: "account_code",
+    saving: async (ctx, draft, before) => {
+      const same = await ctx.db
+        .selectFrom("account_code")
+        .select("id")
+        .where("venue_id", "=", ctx.venue.id)
+        .where("account", "=", draft.account)
+        .where((eb) => (draft.category === null ? eb("category", "is", null) : eb("category", "=", draft.category)))
+        .where("id", "<>", before?.id ?? "")
+        .executeTakeFirst();
+      if (same)
+        throw refuse(
+          ctx,
+          { zh: "这个科目已有代码，没有保存；请修改原来的那条", en: "This account has a code already; nothing was saved. Change that one" },
+          {},
+          draft.category === null ? "account" : "category",
+        );
+      return draft;
+    },
+  }),
+];
