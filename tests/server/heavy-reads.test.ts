@@ -189,6 +189,9 @@ describe("exports at a server", () => {
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   "dayReport.excel": "one day",
   "fixed.excel": "contracts, of which there are few",
+  "journalFiles.csv": "a batch, of a year at most",
+  "journalFiles.kingdee": "a batch, of a year at most",
+  "journalFiles.yonyou": "a batch, of a year at most",
   "members.excel": "who is a member",
   "openPlay.excel": "occasions, of which there are few",
   "openPlay.roster": "one occasion",
