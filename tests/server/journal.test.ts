@@ -40,8 +40,7 @@ const exported = (batches: readonly string[]) =>
   b.count<{ day: string; account: string; debit: number; credit: number }>(`
     SELECT day::text AS day, account, sum(debit)::float8 AS debit, sum(credit)::float8 AS credit FROM journal_line
     WHERE venue_id = $1 AND batch_id IN (${batches.map((id) => `'${id}'`).join(",")}) GROUP BY 1, 2 ORDER BY 1, 2`);
-const bytesOf = async (call: Call, id: string): Promise<Buffer> =>
-  Buffer.from(await (await admin.fetch(call, { id }, {})).arrayBuffer());
+const bytesOf = async (call: Call, id: string): Promise<Buffer> => Buffer.from(await (await admin.fetch(call, { id }, {})).arrayBuffer());
 
 it("names the accounts without a code and exports nothing", async () => {
   const refusal = await admin.call(api.journalBatches.create, { toDay: "2026-11-21" });
@@ -119,7 +118,8 @@ it("writes Kingdee's fields in their order, with their types", async () => {
     ...["FDC", "FFCYAMT", "FQTY", "FPRICE", "FDEBIT", "FCREDIT", "FSETTLCODE", "FSETTLENO", "FPREPARE", "FPAY", "FCASH", "FPOSTER"],
     ...["FCHECKER", "FATTCHMENT", "FPOSTED", "FMODULE", "FDELETED", "FSERIALNO", "FUNITNAME", "FREFERENCE", "FCASHFLOW", "FHANDLER"],
   ]);
-  const column = (name: string): string => [...cells].find(([where, title]) => /^[A-Z]+1$/.test(where) && title === name)?.[0].slice(0, -1) ?? "";
+  const column = (name: string): string =>
+    [...cells].find(([where, title]) => /^[A-Z]+1$/.test(where) && title === name)?.[0].slice(0, -1) ?? "";
   const lines = await stored();
   for (const [i, line] of lines.entries()) {
     const value = (name: string): string | undefined => cells.get(`${column(name)}${i + 2}`);

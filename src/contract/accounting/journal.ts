@@ -46,7 +46,8 @@ export const accountCodes = defineResource({
     name: text({ zh: "科目名称", en: "Account name", required: true, search: "part", max: 60 }),
   },
   check: ({ code, name }: { readonly code: string; readonly name: string }, issues) => {
-    const fault = (field: string): void => issues.addIssue({ code: "custom", path: [field], params: { rule: "format" }, message: "format" });
+    const fault = (field: string): void =>
+      issues.addIssue({ code: "custom", path: [field], params: { rule: "format" }, message: "format" });
     if (!CODE.test(code)) fault("code");
     if (FORMULA.test(name)) fault("name");
   },

@@ -31,7 +31,9 @@ function Files({ row }: { readonly row: RowOf<typeof journalBatches> }) {
         </p>
       )}
       <p>
-        <Link to={`/trade/journal-line-list?batch=${row.id}&dayFrom=${row.fromDay ?? ""}&dayTo=${row.toDay}`}>{t({ zh: "查看凭证分录", en: "Show the lines of the vouchers" })}</Link>
+        <Link to={`/trade/journal-line-list?batch=${row.id}&dayFrom=${row.fromDay ?? ""}&dayTo=${row.toDay}`}>
+          {t({ zh: "查看凭证分录", en: "Show the lines of the vouchers" })}
+        </Link>
       </p>
     </section>
   );

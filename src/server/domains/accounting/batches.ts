@@ -158,7 +158,12 @@ async function startOf(ctx: Ctx, fromDay: string | null, toDay: string): Promise
   // A batch continues the last one: only what came later can be many days.
   const since = last ?? begins;
   if (begins > toDay)
-    throw refuse(ctx, { zh: "截止日期不能早于起始日期，没有导出", en: "The last day is before the first; nothing was exported" }, {}, "toDay");
+    throw refuse(
+      ctx,
+      { zh: "截止日期不能早于起始日期，没有导出", en: "The last day is before the first; nothing was exported" },
+      {},
+      "toDay",
+    );
   if (addDays(since, MOST_DAYS) < toDay)
     throw refuse(
       ctx,
@@ -172,7 +177,9 @@ async function startOf(ctx: Ctx, fromDay: string | null, toDay: string): Promise
 /** The vouchers of what moved. @throws AppError `refused` naming the accounts without a code */
 async function linesOf(ctx: Ctx, rows: readonly Movement[]): Promise<readonly Line[]> {
   const codeOf = await readCodes(ctx);
-  const unmapped = [...new Set(rows.filter(({ account, category }) => !codeOf(account, category)).map(({ account, category }) => `${account}/${category}`))];
+  const unmapped = [
+    ...new Set(rows.filter(({ account, category }) => !codeOf(account, category)).map(({ account, category }) => `${account}/${category}`)),
+  ];
   if (unmapped.length > 0)
     throw refuse(
       ctx,
@@ -192,7 +199,14 @@ async function linesOf(ctx: Ctx, rows: readonly Movement[]): Promise<readonly Li
       numbers.set(month, voucher.no);
     }
     const { code = "", name = "" } = codeOf(account, category) ?? {};
-    const line: Omit<Line, "entry" | "debit" | "credit"> = { day, voucher: voucher.no, summary: `${day.slice(5)} ${BUSINESS[kind]} ${documents}单`, account, code, name };
+    const line: Omit<Line, "entry" | "debit" | "credit"> = {
+      day,
+      voucher: voucher.no,
+      summary: `${day.slice(5)} ${BUSINESS[kind]} ${documents}单`,
+      account,
+      code,
+      name,
+    };
     if (debit > 0) lines.push({ ...line, entry: ++voucher.entry, debit, credit: 0 });
     if (credit > 0) lines.push({ ...line, entry: ++voucher.entry, debit: 0, credit });
   }

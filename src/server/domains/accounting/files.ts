@@ -108,7 +108,20 @@ export async function yonyou(ctx: Ctx, { id }: { readonly id: string }): Promise
   };
 }
 
-const CSV_HEAD = ["日期", "凭证字", "凭证号", "分录号", "摘要", "科目代码", "科目名称", "借方金额", "贷方金额", "制单人", "台账科目", "批次号"];
+const CSV_HEAD = [
+  "日期",
+  "凭证字",
+  "凭证号",
+  "分录号",
+  "摘要",
+  "科目代码",
+  "科目名称",
+  "借方金额",
+  "贷方金额",
+  "制单人",
+  "台账科目",
+  "批次号",
+];
 /** A cell of CSV: quoted where it has to be; what a spreadsheet would evaluate is led by an apostrophe. */
 function cell(value: string | number): string {
   const text = typeof value === "string" && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value);
