@@ -114,7 +114,8 @@ it("writes Kingdee's fields in their order, with their types", async () => {
   const head = [...cells].filter(([where]) => /^[A-Z]+1$/.test(where)).map(([, title]) => title);
   const items = Array.from({ length: 8 }, (_, i) => [`FCLSNAME${i + 1}`, `FOBJID${i + 1}`, `FOBJNAME${i + 1}`]).flat();
   const leading = ["FDATE", "FTRANSDATE", "FPERIOD", "FGROUP", "FNUM", "FENTRYID", "FEXP", "FACCTID"];
-  const amounts = "FTRANSID FCYID FEXCHRATE FDC FFCYAMT FQTY FPRICE FDEBIT FCREDIT FSETTLCODE FSETTLENO FPREPARE FPAY FCASH FPOSTER FCHECKER";
+  const amounts =
+    "FTRANSID FCYID FEXCHRATE FDC FFCYAMT FQTY FPRICE FDEBIT FCREDIT FSETTLCODE FSETTLENO FPREPARE FPAY FCASH FPOSTER FCHECKER";
   const trailing = "FATTCHMENT FPOSTED FMODULE FDELETED FSERIALNO FUNITNAME FREFERENCE FCASHFLOW FHANDLER";
   expect(head).toEqual([...leading, ...items, ...amounts.split(" "), ...trailing.split(" ")]);
   const column = (name: string): string =>
