@@ -143,7 +143,7 @@ export function fetchAhead(search: string): void {
 }
 
 /** Fetches a page's code and its first answers together. What fails is left to the page, which says so in its own place and does not ask again. */
-export async function prepare(address: string): Promise<readonly Seed[]> {
+async function prepare(address: string): Promise<readonly Seed[]> {
   const { pathname, searchParams } = new URL(address, location.origin);
   const at = screenAt(pathname);
   if (!at) return [];
@@ -176,7 +176,7 @@ async function seedOf({ call, input }: First, patience: Promise<undefined>): Pro
 const redirectPath = (search: string): string | undefined => insidePath(new URLSearchParams(search).get("redirect"));
 
 /** Where a person goes once a venue is chosen: the requested page, if it may be opened there; else home (wire "Small decisions"). */
-export function afterSites(search: string): string {
+function afterSites(search: string): string {
   const asked = redirectPath(search);
   const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);
   return asked !== undefined && at && canOpen(at.screen) ? asked : HOME;

@@ -13,7 +13,7 @@ export interface EndedResult {
   readonly sets: readonly SetScore[];
 }
 /** A rubber of a tie; open ones have not been played. */
-export type RubberResult = Pick<EndedResult, "winner" | "sets"> & { readonly state: EndedResult["state"] | "open" };
+type RubberResult = Pick<EndedResult, "winner" | "sets"> & { readonly state: EndedResult["state"] | "open" };
 
 const pair = (winner: Side, count: number): SetScore => (winner === 0 ? [count, 0] : [0, count]);
 const sum = (scores: readonly SetScore[]): SetScore =>

@@ -27,7 +27,7 @@ export function berger(count: number): (readonly [home: number, away: number])[]
 }
 
 /** Gives seeds the numbers of the Berger table with which they meet as late as can be, the strongest last of all; others stay as drawn. */
-export function inBergerOrder(group: readonly Entrant[]): Entrant[] {
+function inBergerOrder(group: readonly Entrant[]): Entrant[] {
   const seeds = group.filter(({ seed }) => seed !== null).sort((a, b) => (a.seed ?? 0) - (b.seed ?? 0));
   if (seeds.length < 2) return [...seeds, ...group.filter(({ seed }) => seed === null)];
   const rounds = new Map(
@@ -50,7 +50,7 @@ export function inBergerOrder(group: readonly Entrant[]): Entrant[] {
 const slotOf = (entrant: Entrant | null): Slot => (entrant ? { kind: "entry", id: entrant.id } : { kind: "bye" });
 
 /** Groups of sizes that differ by one at most: seeds in a snake, the rest by lot, clubs spread. */
-export function drawGroups(entrants: readonly Entrant[], count: number, options: DrawOptions, draw: Lots): Entrant[][] {
+function drawGroups(entrants: readonly Entrant[], count: number, options: DrawOptions, draw: Lots): Entrant[][] {
   const groups = Array.from({ length: count }, (): Entrant[] => []);
   const base = Math.floor(entrants.length / count);
   const seeded = entrants.filter(({ seed }) => seed !== null).sort((a, b) => (a.seed ?? 0) - (b.seed ?? 0));

@@ -28,7 +28,7 @@ export interface DrawnMatch {
 }
 
 /** `losers` is the bracket of those who lost once, `final` where its winner meets the one who never lost. */
-export type StageKind = "groups" | "knockout" | "losers" | "final";
+type StageKind = "groups" | "knockout" | "losers" | "final";
 
 export interface DrawnStage {
   readonly kind: StageKind;

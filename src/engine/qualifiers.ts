@@ -81,7 +81,7 @@ export function qualifierLines(groups: number, through: number, draw: Lots): Slo
 }
 
 /** Letters and places of an organiser's table, "A1-B2 C1-D2 B1- …", in the order of the lines; "" is a bye. */
-export type Crossing = readonly (readonly [string, string])[];
+type Crossing = readonly (readonly [string, string])[];
 
 /** Reads a table of crossings. @returns undefined where it is no such table */
 export function parseCrossing(text: string): Crossing | undefined {

@@ -23,7 +23,7 @@ export type Obstacle =
   | { readonly why: "player" | "referee"; readonly match: string }
   | { readonly why: "rest"; readonly match: string; readonly until: number };
 
-export interface CallOrder {
+interface CallOrder {
   /** Reason why each waiting match can't be called; matches that can be called are missing. */
   readonly obstacles: ReadonlyMap<string, Obstacle>;
   /** The match to call next on each free court. */

@@ -14,7 +14,7 @@ interface Span {
   readonly end: number;
 }
 
-export interface Replanned {
+interface Replanned {
   readonly placed: readonly Placed[];
   /** For which there is no court time any more, or which follow from one. */
   readonly left: readonly string[];

@@ -8,7 +8,7 @@ export type Sport = (typeof SPORTS)[number];
  * Results of an entrant that does not complete its group: they stay; all are annulled once it has left the event; or also once it has retired
  * from a match of the group or not come to one.
  */
-export const LEAVING = ["keep", "annul", "annulIncomplete"] as const;
+const LEAVING = ["keep", "annul", "annulIncomplete"] as const;
 export type Leaving = (typeof LEAVING)[number];
 
 export interface SportRules {

@@ -1,17 +1,17 @@
 /** Team ties: several rubbers between two teams, each with players of its own; who wins most of them wins the tie. Pure. */
 import type { Side, Standing } from "./scoring";
 
-export const DISCIPLINES = ["MS", "WS", "MD", "WD", "XD"] as const;
-export type Discipline = (typeof DISCIPLINES)[number];
+const DISCIPLINES = ["MS", "WS", "MD", "WD", "XD"] as const;
+type Discipline = (typeof DISCIPLINES)[number];
 
 /** Somebody who may play in a rubber. */
-export interface TiePlayer {
+interface TiePlayer {
   readonly id: string;
   readonly sex: "male" | "female";
 }
 
 /** "MD2" → "MD". */
-export const disciplineOf = (rubber: string): Discipline => DISCIPLINES.find((each) => rubber.startsWith(each)) ?? "MS";
+const disciplineOf = (rubber: string): Discipline => DISCIPLINES.find((each) => rubber.startsWith(each)) ?? "MS";
 
 /** Men and women that a rubber is played by, of each side. */
 export function sidesOf(rubber: string): { readonly male: number; readonly female: number } {
@@ -25,7 +25,7 @@ export function sidesOf(rubber: string): { readonly male: number; readonly femal
 export const MOST_RUBBERS = 2;
 
 /** What is wrong with a line-up: too many or the wrong players in a rubber, or somebody in too many or in two of one discipline. */
-export interface LineupFault {
+interface LineupFault {
   readonly why: "players" | "often" | "discipline";
   readonly rubber: string;
   readonly player?: string;

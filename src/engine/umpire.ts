@@ -5,7 +5,7 @@
 import { type Played, type ScoreRules, type SetScore, setWinner, type Side, standingOf, withPeriod, withPoint } from "./scoring";
 import type { Sport } from "./sports";
 
-export const MARKS = [
+const MARKS = [
   "start",
   "point",
   "undo",
@@ -86,7 +86,7 @@ export interface UmpireSetup {
   readonly isDoubles: boolean;
 }
 
-export interface Pause {
+interface Pause {
   readonly kind: "mid" | "set" | "timeout" | "injury";
   /** Length in seconds; 0: open. */
   readonly seconds: number;

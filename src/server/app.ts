@@ -38,7 +38,7 @@ import { smsSandbox } from "./sms/sandbox";
 import type { Sms } from "./sms/sms";
 
 /** What an app is made of. */
-export interface AppOptions {
+interface AppOptions {
   readonly database: Database;
   readonly config: Config;
   /** The clock. */

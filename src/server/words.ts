@@ -2,7 +2,7 @@ import type { Language } from "../contract/core/enums";
 import { fill, type Values } from "../contract/core/fill";
 
 /** Says a word of a table in a language. Words that the table lacks (a state that another release knows) stay as they are. */
-export type Speaker = (name: string, language: Language, values?: Values) => string;
+type Speaker = (name: string, language: Language, values?: Values) => string;
 
 /** The speaker of a domain's words; its `values` fill the `{marks}` of the word. */
 export const speaker =

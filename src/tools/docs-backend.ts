@@ -4,11 +4,8 @@ import { calls } from "../contract/all";
 import { codeName } from "../contract/core/codeNames";
 import { BUTTONS, type Code, GROUPS, type Group, PAGES } from "../contract/core/permissions";
 
-/** What a console can't work without, by the name of its call. */
-export const REQUIRED = ["session.login", "session.sites", "session.menus", "session.buttons", "venue.view"] as const;
-
 /** What is lost where a server does not offer a call that every screen makes; what only one screen makes is lost with that screen. */
-export const OPTIONAL = {
+const OPTIONAL = {
   "session.exchange": "a link with a token, and a new browser tab, work by the token or the cookie that they have, not by both",
   "session.profile": "name and picture of the person; the role is then the fixed `admin`",
   "session.logout": "the browser forgets the session, the server does not",

@@ -9,12 +9,12 @@ import { session } from "../session/store";
 import { apiAddress } from "./host";
 
 /** The site type that this console is for. */
-export const SITE_TYPE = "Venue";
+const SITE_TYPE = "Venue";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A request before it is sent: the parts of axios' config that travel. */
-export interface Outgoing {
+interface Outgoing {
   url?: string;
   encoding?: Encoding;
   idempotencyKey?: string;

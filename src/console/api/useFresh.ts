@@ -2,7 +2,7 @@ import type { Call, Input, Output } from "../../contract/core/call";
 import { useRead } from "./useRead";
 
 /** What a form is to change, and how it was read. */
-export interface Fresh<C extends Call> {
+interface Fresh<C extends Call> {
   readonly data: Output<C> | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;

@@ -4,7 +4,7 @@ import { invoke } from "./invoke";
 import { readKey } from "./keys";
 
 /** How a read behaves. */
-export interface ReadOptions {
+interface ReadOptions {
   /** False: not asked yet. */
   enabled?: boolean;
   /** Milliseconds for which an answer counts as fresh; default 5 s. */

@@ -1,7 +1,7 @@
 import { type BaseRecord, type HttpError, useShow } from "@refinedev/core";
 
 /** A record, and how it was read. */
-export interface RecordRead<R> {
+interface RecordRead<R> {
   readonly data: R | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;

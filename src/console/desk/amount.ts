@@ -4,7 +4,7 @@ import type { Message } from "../../contract/core/typed/result";
 import type { Fen } from "../../contract/core/money";
 
 /** The content of a required amount field: fen, or what is wrong with it. */
-export type Typed = { readonly amount: Fen } | { readonly problem: Message };
+type Typed = { readonly amount: Fen } | { readonly problem: Message };
 
 /** Reads a required amount. */
 export function readTyped(text: string): Typed {

@@ -1,7 +1,7 @@
 /** Which of the dialogs of payment is open: one at a time, opened from anywhere. */
 import { createOpened } from "../ui/opened";
 
-export type PayDialog = { readonly kind: "scan"; readonly code?: string } | { readonly kind: "payment" | "venue" };
+type PayDialog = { readonly kind: "scan"; readonly code?: string } | { readonly kind: "payment" | "venue" };
 
 const dialog = createOpened<PayDialog>();
 

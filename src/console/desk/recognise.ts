@@ -41,7 +41,7 @@ export interface Burst {
  * What to do with a key. `start`: a burst may begin here, remember the field; `swallow`: keep it from the field; `end`: keep it, the scan is
  * whole; `pass`: none of ours.
  */
-export type Move = "pass" | "start" | "swallow" | "end";
+type Move = "pass" | "start" | "swallow" | "end";
 
 /** Mean time between keys up to which they are a scanner's. */
 const SCANNER_MS = 17;

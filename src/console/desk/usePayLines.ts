@@ -7,7 +7,7 @@ import { useSession } from "../session/store";
 import { check, type DeskMethod, type PayLine, type Purses, rebalance, type Split, suggest } from "./payments";
 
 /** The split of an amount over methods, while it is typed. */
-export interface PayLines {
+interface PayLines {
   /** Undefined until the member's purses are known. */
   readonly lines: readonly PayLine[] | undefined;
   readonly purses: Purses | undefined;

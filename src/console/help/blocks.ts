@@ -11,7 +11,7 @@ export type Block =
   | { readonly kind: "steps" | "list"; readonly items: readonly (readonly Span[])[] };
 
 /** Source → blocks. @throws TypeError where the source uses more of Markdown than help does */
-export type Lexer = (source: string) => readonly Token[];
+type Lexer = (source: string) => readonly Token[];
 
 const isA = <T extends Token["type"]>(token: Token, type: T): token is Extract<Token, { type: T }> => token.type === type;
 

@@ -5,7 +5,7 @@
  */
 
 /** Storage key of the session token, in sessionStorage. */
-export const TOKEN_KEY = "access_token";
+const TOKEN_KEY = "access_token";
 /** Cookie that says "a session was opened here" and nothing else: index.html reads it to choose between login and console before paint. */
 const MARKER = "signed_in";
 const MONTH_SECONDS = 30 * 86_400;

@@ -22,7 +22,7 @@ const MOST = 5;
 const OPEN = ["held", "reserved", "paid", "checked_in"];
 
 /** What was found so far. */
-export interface Found {
+interface Found {
   /** The open booking that comes next of whom four digits of a phone name: at most one of places and one of sessions. */
   readonly next: readonly Entry[];
   readonly members: readonly Entry[];

@@ -3,7 +3,7 @@ import type { Resource } from "../../contract/core/resource/define";
 import { screens } from "../resources";
 
 /** Calls of a resource by their habit's names, as its contract file writes them. */
-export type Calls = Readonly<Record<string, Call>>;
+type Calls = Readonly<Record<string, Call>>;
 
 const isCalls = (value: unknown): value is Calls =>
   typeof value === "object" &&

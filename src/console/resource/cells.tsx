@@ -128,7 +128,7 @@ function Pictures({ value, inRecord }: { value: unknown; inRecord: boolean }) {
 }
 
 /** HTML that the server has sanitised, in a frame of its own in which nothing can run. */
-export function RichText({ html, title }: { html: string; title: string }) {
+function RichText({ html, title }: { html: string; title: string }) {
   if (html === "") return NOTHING;
   const page = `<!doctype html><meta charset="utf-8"><style>body{font:14px/1.6 system-ui;margin:0;color:#141A24;background:#fff}img{max-width:100%}</style>${withApiAddresses(html)}`;
   return <iframe className="rich" sandbox="" srcDoc={page} title={title} />;

@@ -1,7 +1,7 @@
 /** Periods that reports offer. Days are YYYY-MM-DD in the venue's zone. */
 import { addDays, addMonths, daysBetween, weekday } from "../../contract/core/time";
 
-export interface Period {
+interface Period {
   readonly from: string;
   readonly to: string;
 }

@@ -13,7 +13,7 @@ export interface Access {
 }
 
 /** One group of the menu with the screens that show in it. */
-export interface VisibleGroup {
+interface VisibleGroup {
   readonly group: Group | undefined;
   readonly screens: readonly Screen[];
 }

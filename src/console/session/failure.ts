@@ -8,7 +8,7 @@ import { ApiError, HttpError } from "../api/error";
  * - `cancelled`: nobody waits for it any more.
  * - `busy`: any other HTTP error.
  */
-export type FailureKind = "expired" | "siteData" | "refused" | "cancelled" | "busy";
+type FailureKind = "expired" | "siteData" | "refused" | "cancelled" | "busy";
 
 const SITE_DATA = "site data error";
 const EXPIRED = /invalid_token|登录已失效|登录已过期|login has expired/i;

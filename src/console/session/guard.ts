@@ -1,7 +1,7 @@
 /** The navigation guard, as a pure function: asked before the console draws and on every navigation. */
 
 /** What the guard looks at. */
-export interface Visit {
+interface Visit {
   readonly pathname: string;
   /** With the question mark, or empty. */
   readonly search: string;
@@ -10,7 +10,7 @@ export interface Visit {
 }
 
 /** What the guard decides. An address given here carries no token and no code any more. */
-export type Verdict =
+type Verdict =
   /** The page may be shown; `clean` where something had to be removed from the address. */
   | { readonly kind: "allow"; readonly clean?: string }
   | { readonly kind: "go"; readonly to: string }

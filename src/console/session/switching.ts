@@ -10,7 +10,7 @@ import { endSession } from "./enter";
 import { forgetTraces } from "./traces";
 
 /** A session that a link brought, and where it leads. */
-export interface LinkedSession {
+interface LinkedSession {
   readonly token: string;
   readonly venueId: string;
   readonly to: string;

@@ -1,7 +1,7 @@
 /** What the tabs of one browser tell each other: the venue that was chosen, and the end of the session. */
 
 /** A message between tabs. */
-export type TabMessage = { readonly type: "venue"; readonly venueId: string; readonly name: string } | { readonly type: "logout" };
+type TabMessage = { readonly type: "venue"; readonly venueId: string; readonly name: string } | { readonly type: "logout" };
 
 const channel = typeof BroadcastChannel === "function" ? new BroadcastChannel("venue-console") : undefined;
 

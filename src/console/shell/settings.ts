@@ -11,7 +11,7 @@ import { readColour } from "../theme/colour";
 import { chooseTheme, currentTheme, type Mode } from "../theme/mode";
 
 /** Settings of the frame itself. */
-export interface FrameSettings {
+interface FrameSettings {
   /** The tab bar is there, and pages are kept alive in it. */
   readonly tagsView: boolean;
   /** Top bar and tabs stay while the page scrolls. */
@@ -20,7 +20,7 @@ export interface FrameSettings {
 }
 
 /** All that one person's choice may name. */
-export interface Choice extends Partial<FrameSettings> {
+interface Choice extends Partial<FrameSettings> {
   readonly mode?: Mode;
   /** `#RRGGBB` */
   readonly colour?: string;

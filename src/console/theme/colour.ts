@@ -12,7 +12,7 @@ const parse = (hex: string): Rgb => {
 const write = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
 
 /** `#RRGGBB` with `part` (0…1) of another colour mixed in. */
-export function mix(hex: string, other: string, part: number): string {
+function mix(hex: string, other: string, part: number): string {
   const [a, b] = [parse(hex), parse(other)];
   const blend = (i: 0 | 1 | 2): number => a[i] + (b[i] - a[i]) * part;
   return write([blend(0), blend(1), blend(2)]);

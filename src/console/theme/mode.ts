@@ -97,7 +97,7 @@ export function chooseTheme(choice: { mode?: Mode; colour?: string }): void {
 export const currentTheme = (): Theme => current;
 
 /** Calls `watcher` after each change; answers how to stop. */
-export function watchTheme(watcher: () => void): () => void {
+function watchTheme(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }

@@ -3,7 +3,7 @@ import { Button } from "./Button";
 import { useModal } from "./useModal";
 
 /** A way to answer. The first `primary` one has the focus. */
-export interface Answer {
+interface Answer {
   readonly title: string;
   readonly act: () => void;
   readonly kind?: "plain" | "primary" | "danger";

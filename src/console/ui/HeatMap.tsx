@@ -1,5 +1,5 @@
 /** One place's day. */
-export interface HeatRow {
+interface HeatRow {
   readonly key: string;
   readonly name: string;
   /** share in use, whole percent 0…100, one per column; `null` where nothing can be booked */
@@ -7,8 +7,7 @@ export interface HeatRow {
 }
 
 /** Step 0…4 of the ramp for a share in whole percent. */
-export const heatStep = (percent: number): 0 | 1 | 2 | 3 | 4 =>
-  percent <= 0 ? 0 : percent <= 25 ? 1 : percent <= 50 ? 2 : percent <= 75 ? 3 : 4;
+const heatStep = (percent: number): 0 | 1 | 2 | 3 | 4 => (percent <= 0 ? 0 : percent <= 25 ? 1 : percent <= 50 ? 2 : percent <= 75 ? 3 : 4);
 
 /** The ramp's key: low to high. */
 export function HeatScale({ low, high }: { low: string; high: string }) {

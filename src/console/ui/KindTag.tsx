@@ -6,7 +6,7 @@ import type { IconName } from "./icons";
 export type Kind = "fixed" | "deal" | "event" | "openPlay";
 
 /** Icon of each kind, also for the grid's cells and legend. */
-export const KIND_ICON: Record<Kind, IconName> = { fixed: "repeat", deal: "ticket", event: "trophy", openPlay: "members" };
+const KIND_ICON: Record<Kind, IconName> = { fixed: "repeat", deal: "ticket", event: "trophy", openPlay: "members" };
 
 /** Kind of a booking in colour, icon and word. */
 export function KindTag({ kind, children }: { kind: Kind; children: ReactNode }) {

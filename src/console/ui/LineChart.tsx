@@ -1,5 +1,5 @@
 /** One line: its name is at its end, so that no legend is needed. */
-export interface Series {
+interface Series {
   readonly name: string;
   /** oldest first, one per label of `x` */
   readonly values: readonly number[];

@@ -4,7 +4,7 @@ import type { IconName } from "./icons";
 import { isOfInputMethod } from "../keys/ime";
 
 /** What was found, where arrows choose among it: the caller's listbox, how many are in it, which is chosen. */
-export interface FoundList {
+interface FoundList {
   readonly list: string;
   readonly count: number;
   readonly at: number;

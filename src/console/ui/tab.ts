@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect } from "react";
 
 /** The tab that a page is in. */
-export interface TabOfPage {
+interface TabOfPage {
   readonly id: string;
   /** False while the page is kept alive out of sight. */
   readonly onShow: () => boolean;

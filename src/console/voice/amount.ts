@@ -27,7 +27,7 @@ function spellGroup(value: number, leads: boolean): string {
 }
 
 /** A whole number ≥ 0, below 10^16. */
-export function spellNumber(value: number): string {
+function spellNumber(value: number): string {
   if (value === 0) return "零";
   let said = "";
   let gap = false;

@@ -2,7 +2,7 @@
 import type { Voice } from "./voices";
 
 /** How a try ended: heard, or hushed before; failed; or refused, for a browser lets nothing sound on a page that nobody touched yet. */
-export type Ending = "done" | "failed" | "refused";
+type Ending = "done" | "failed" | "refused";
 
 /**
  * Starts to sound.

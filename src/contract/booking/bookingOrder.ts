@@ -52,7 +52,7 @@ export const PaymentIn = z.object({
 });
 export const Payments = z.array(PaymentIn).max(8);
 /** A package card of the booker that covers lines instead of money; another count of uses than the person saw is refused. */
-export const CardPayment = z.object({ holdingId: Id, uses: z.int().min(1) });
+const CardPayment = z.object({ holdingId: Id, uses: z.int().min(1) });
 export const CardPayments = z.array(CardPayment).max(8);
 /** A package card of the booker that fits, and what it covers. */
 export const CardOffer = z.object({

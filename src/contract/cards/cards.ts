@@ -7,8 +7,8 @@ import { HoldingState } from "../core/states";
 import { Day, Instant } from "../core/time";
 
 /** A card counts times, runs for a period, or counts hours. */
-export const CARD_KINDS = ["times", "period", "hours"] as const;
-export const CardKind = z.enum(CARD_KINDS);
+const CARD_KINDS = ["times", "period", "hours"] as const;
+const CardKind = z.enum(CARD_KINDS);
 
 /** A package card on sale. */
 export const PackageCard = z.object({
@@ -56,7 +56,7 @@ export const Holding = z.object({
 export type Holding = z.infer<typeof Holding>;
 
 /** One use of a holding, with what it counted before and after. */
-export const CardUse = z.object({
+const CardUse = z.object({
   id: Id,
   holdingId: Id,
   at: Instant,

@@ -46,10 +46,6 @@ export const ColourStyle = z.union([
 ]);
 export type ColourStyle = z.infer<typeof ColourStyle>;
 
-/** Game types and site types. */
-export const GAME_TYPES = ["clubGame", "venueGame", "trainingGame", "platformGame"] as const;
-export const GAME_SITE_TYPES = ["platform", "club", "venue", "training"] as const;
-
 /** Sport categories: the venue's main tag and the tags of programs. */
 export const SPORTS = ["badminton", "basketball", "swimming", "fitness", "tennis", "tableTennis", "football"] as const;
 export const Sport = z.enum(SPORTS);
@@ -70,12 +66,12 @@ export const DayKind = z.enum(DAY_KINDS);
 export type DayKind = z.infer<typeof DayKind>;
 
 /** Where an order came from. */
-export const ORDER_SOURCES = ["desk", "miniProgram", "fixed", "groupBuy", "competition", "import"] as const;
+const ORDER_SOURCES = ["desk", "miniProgram", "fixed", "groupBuy", "competition", "import"] as const;
 export const OrderSource = z.enum(ORDER_SOURCES);
 export type OrderSource = z.infer<typeof OrderSource>;
 
 /** The two purses of a member. */
-export const PURSES = ["principal", "gift"] as const;
+const PURSES = ["principal", "gift"] as const;
 export const Purse = z.enum(PURSES);
 export type Purse = z.infer<typeof Purse>;
 

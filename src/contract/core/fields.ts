@@ -286,7 +286,7 @@ export const FIELDS = {
   receiptHead: { zh: "小票抬头", en: "Receipt head" },
   shortName: { zh: "简称", en: "Short name" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
-export type FieldName = keyof typeof FIELDS;
+type FieldName = keyof typeof FIELDS;
 
 const isLabelled = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
 /** The label of a field; a field without one is called by its own name. */

@@ -4,7 +4,7 @@ import { addFault, withRule } from "./between";
 import { dayOf, daysBetween, DEFAULT_ZONE } from "./time";
 
 /** Days that a file of stored rows has at most: five years. */
-export const FILE_DAYS = 5 * 366;
+const FILE_DAYS = 5 * 366;
 
 interface Limit {
   readonly max?: number;

@@ -234,7 +234,7 @@ export const BUTTONS = {
 } as const satisfies Record<string, PageCode>;
 export type ButtonCode = keyof typeof BUTTONS;
 
-export type GroupCode = (typeof GROUPS)[Group];
+type GroupCode = (typeof GROUPS)[Group];
 /** Any code that a role can hold. */
 export type Code = GroupCode | PageCode | ButtonCode;
 

@@ -3,7 +3,7 @@ import type { Label } from "../core/resource/label";
 import { METHODS } from "./dayReports";
 
 /** Asset accounts. */
-export const ASSETS = {
+const ASSETS = {
   ...METHODS,
   "cash.safe": { zh: "保险柜现金", en: "Safe" },
   "receivable.member": { zh: "应收会员挂账", en: "Owed by members" },
@@ -18,7 +18,7 @@ export const ASSETS = {
 /** Revenue that is posted and will be earned on a later day: no account of a posting, but where statements put it until then. */
 export const DEFERRED = "deferred";
 /** Liability accounts, money and prepaid rights. */
-export const LIABILITIES = {
+const LIABILITIES = {
   "purse.principal": { zh: "会员储值本金", en: "Members' principal" },
   "purse.gift": { zh: "会员赠送余额", en: "Members' gift money" },
   "card.value": { zh: "次卡未用价值", en: "Package cards not used" },
@@ -31,7 +31,7 @@ export const LIABILITIES = {
   [DEFERRED]: { zh: "递延收入", en: "Deferred revenue" },
 } as const satisfies Readonly<Record<string, Label>>;
 
-export const EQUITY = { opening: { zh: "期初余额", en: "Opening balances" } } as const satisfies Readonly<Record<string, Label>>;
+const EQUITY = { opening: { zh: "期初余额", en: "Opening balances" } } as const satisfies Readonly<Record<string, Label>>;
 
 const INCOME = {
   "income.place": { zh: "场地收入", en: "Income: places" },

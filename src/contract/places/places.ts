@@ -38,7 +38,7 @@ const ClosedTimeIn = withRule(
 );
 
 /** A place on the map, in the order of the booking grid. */
-export const MapPlace = z.object({
+const MapPlace = z.object({
   id: Id,
   name: z.string(),
   /** From 1. Of a place made of others, the spot of the first of them. */
@@ -51,7 +51,7 @@ export const MapPlace = z.object({
   /** Was ever booked or locked: can be switched off, not deleted. */
   used: z.boolean(),
 });
-export type MapPlace = z.infer<typeof MapPlace>;
+type MapPlace = z.infer<typeof MapPlace>;
 
 /** A hall whole: what its row says, and what its form changes. */
 export const HallDetail = z.object({

@@ -47,7 +47,7 @@ export const PriceSync = z.object({
 export type PriceSync = z.infer<typeof PriceSync>;
 
 /** What to sync. */
-export const PriceSyncDraft = withRule(
+const PriceSyncDraft = withRule(
   z.object({
     planId: Id,
     from: Day,
@@ -86,7 +86,7 @@ export const SyncPreview = z.object({
 export type SyncPreview = z.infer<typeof SyncPreview>;
 
 /** Synced days that are to follow live prices again. */
-export const PriceReleaseDraft = withRule(
+const PriceReleaseDraft = withRule(
   z.object({
     programId: Id,
     from: Day,

@@ -89,9 +89,9 @@ export const SaleItem = z.object({
 export type SaleItem = z.infer<typeof SaleItem>;
 
 /** Where returned goods go: back to the shop, or written off. */
-export const ReturnTo = z.enum(["shop", "writeOff"]);
+const ReturnTo = z.enum(["shop", "writeOff"]);
 /** A return of goods: a document of its own. */
-export const SaleReturn = z.object({
+const SaleReturn = z.object({
   id: Id,
   no: z.string(),
   at: Instant,
@@ -160,7 +160,7 @@ const CartFields = {
 const Buyer = { memberId: Id.optional(), orderId: Id.optional() };
 
 /** What the checkout sells, to whom, and how it is paid: amounts of all methods sum to the total. */
-export const SaleDraft = z.object({
+const SaleDraft = z.object({
   ...Buyer,
   ...CartFields,
   payments: z.array(PaymentIn).max(8).default([]),

@@ -21,7 +21,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /** Columns that are emptied: who works at the venue gets a new password. */
-export const WITHHELD: Readonly<Record<string, readonly string[]>> = { person: ["password_hash"] };
+const WITHHELD: Readonly<Record<string, readonly string[]>> = { person: ["password_hash"] };
 
 const OWN = "(SELECT organization_id FROM venue WHERE id = $venue)";
 /** Rows of tables that have no venue of their own, or are shared by several: those that the venue's rows need. */

@@ -9,7 +9,7 @@ const BATCH = 250;
 const PICTURE = /\/files\/([0-9a-f]{2}\/[0-9a-f]{38}\.(?:png|jpg|gif|webp))/g;
 
 /** What an archive of a venue will hold, and the archive. */
-export type VenueArchive = Archive<Manifest>;
+type VenueArchive = Archive<Manifest>;
 
 /**
  * Exports a venue: every row of its tables, of its organization, roles and staff, and every picture that they name. Passwords, sessions and

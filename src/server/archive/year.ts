@@ -21,7 +21,7 @@ interface AccountYear {
   readonly closing: string;
 }
 /** The first thing in the archive of a year. */
-export interface YearManifest {
+interface YearManifest {
   readonly format: "books-1";
   readonly exportedAt: string;
   readonly venue: { readonly id: string; readonly name: string; readonly zone: string };
@@ -142,7 +142,7 @@ async function* partsOf(tx: Db, venueId: string, year: number, now: Date): Async
 const MOST_OF_PIECE = 256 * 1024 * 1024;
 
 /** What an archive of a year comes to when it is added up again. */
-export interface YearChecked {
+interface YearChecked {
   readonly manifest: YearManifest;
   /** What does not agree; empty where all does. */
   readonly faults: readonly string[];

@@ -14,7 +14,7 @@ import { choosePlace, type Place } from "./postgres/place";
 import { ensureRunning, livingPostmaster, stopPostmaster } from "./postgres/postmaster";
 import { alone, enter, leave } from "./postgres/users";
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The application's data folder; the database lives in `<dataDir>/pg`. */
   dataDir: string;
   /** Receives what an operator should know, a line at a time. */

@@ -19,7 +19,7 @@ export interface PageRequest {
 /** A column to sort by: its reference ("m.created_at") or an expression; nullable ones sort their nulls as the smallest. */
 type Column = string | Expression<unknown> | { readonly nullable: string | RawBuilder<unknown> };
 /** What a field sorts by: a column, or several where one does not tell rows apart. */
-export type SortColumn = Column | readonly Column[];
+type SortColumn = Column | readonly Column[];
 /** So many rows of a search are found by one look through all of them, counted and sorted then: few of them would be met late in any index. */
 const MOST_FOUND = 200_000;
 /** Sortable fields by their name in the contract. `id` breaks ties, so that no row shows twice or never while paging. */
@@ -75,7 +75,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
 }
 
 /** A contract page of rows that are already cut. */
-export function pageFrom<T>(content: T[], request: Pick<PageRequest, "page" | "size">, total: number): Page<T> {
+function pageFrom<T>(content: T[], request: Pick<PageRequest, "page" | "size">, total: number): Page<T> {
   const totalPages = Math.ceil(total / request.size);
   return {
     content,

@@ -24,7 +24,7 @@ export interface DeskPlace {
   readonly open: number;
   readonly close: number;
 }
-export interface DeskSession {
+interface DeskSession {
   readonly id: string;
   readonly start: number;
   readonly price: number;
@@ -56,7 +56,7 @@ export interface Desk {
 }
 
 /** Days ahead that the desk looks at. */
-export const AHEAD = 14;
+const AHEAD = 14;
 /** Days whose prices the desk knows: all that it trades in, and those that it looks at. */
 const PRICED = 100;
 

@@ -5,7 +5,7 @@ import type { Sport } from "../../contract/core/enums";
 import { percentOf } from "../../contract/core/money";
 import type { PlanMatrix } from "../kernel/price/rules";
 
-export interface DemoHall {
+interface DemoHall {
   readonly name: string;
   readonly program: string;
   readonly sells: "places" | "capacity";

@@ -33,7 +33,7 @@ declare module "fastify" {
 }
 
 /** What calls need to be served. */
-export interface Kernel {
+interface Kernel {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly heavyLane: HeavyLane;

@@ -19,7 +19,7 @@ export interface ExcelColumn {
 }
 export type ExcelCell = string | number | Date | null | ExcelWords | ExcelCount | ExcelDay;
 /** A day in a column of text, "YYYY-MM-DD". */
-export interface ExcelDay {
+interface ExcelDay {
   readonly day: string;
 }
 /** Identity of a file: printed at the head of each page, and line by line in its last sheet. */
@@ -33,11 +33,11 @@ export interface ExcelAbout {
   readonly foot: string;
 }
 /** Words in a column of another type, in place of a value that is not there: "By plans". */
-export interface ExcelWords {
+interface ExcelWords {
   readonly words: string;
 }
 /** A plain number in a column of amounts: counts below money. */
-export interface ExcelCount {
+interface ExcelCount {
   readonly count: number;
 }
 export type ExcelRow = readonly ExcelCell[];

@@ -11,7 +11,7 @@ const NAMED_FROM = 80;
 /** Rows that calls of this name answer for every resource alike. */
 const ROWS: Readonly<Record<string, string>> = { history: "HistoryEntry", options: "Choice" };
 
-export const schemaRef = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const schemaRef = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
 /**
  * Gathers the schemas of all calls, then writes each with references to what is named.

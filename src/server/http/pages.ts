@@ -20,7 +20,7 @@ export function scriptHashes(consoleDir: string): string[] {
 }
 
 /** Sends index.html. */
-export type SendPage = (reply: FastifyReply) => FastifyReply;
+type SendPage = (reply: FastifyReply) => FastifyReply;
 
 /** index.html of a console whose API is elsewhere. */
 const pointed = (html: string, { host, test }: Config["consoleApi"]): string =>

@@ -1,7 +1,7 @@
 /** Rows of what the platform writes beside every change. Checked against the database by a test. */
 import type { ColumnType, Generated } from "kysely";
 
-export interface AuditLogTable {
+interface AuditLogTable {
   venue_id: string;
   id: Generated<number>;
   at: Date;
@@ -15,13 +15,13 @@ export interface AuditLogTable {
   after: ColumnType<Record<string, unknown> | null, string | null, string | null>;
 }
 
-export interface CounterTable {
+interface CounterTable {
   venue_id: string;
   name: string;
   value: number;
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   venue_id: string;
   id: number;
   at: Date;
@@ -31,7 +31,7 @@ export interface OutboxTable {
   data: ColumnType<Record<string, unknown>, string | undefined, string>;
 }
 
-export interface IdempotencyTable {
+interface IdempotencyTable {
   venue_id: string;
   person_id: string;
   call: string;
@@ -41,20 +41,20 @@ export interface IdempotencyTable {
   at: Date;
 }
 
-export interface DueTable {
+interface DueTable {
   venue_id: string;
   job: string;
   due_at: Date;
   tries: Generated<number>;
 }
 
-export interface RateTable {
+interface RateTable {
   key: string;
   since: Date;
   hits: number;
 }
 
-export interface WriteProbeTable {
+interface WriteProbeTable {
   only_one: Generated<boolean>;
   at: Date;
 }

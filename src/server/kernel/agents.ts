@@ -1,7 +1,7 @@
 /** What a browser says of itself, in words that people know: its name and its system. Only ever shown, never relied on. */
 
 /** Names as people read them; "" where nothing known is in it. */
-export interface Agent {
+interface Agent {
   readonly browser: string;
   readonly system: string;
 }

@@ -20,7 +20,7 @@ interface Moment {
 }
 
 /** When a job is due. */
-export interface Timing {
+interface Timing {
   /** Tables with the job's deadlines. */
   readonly of?: readonly Table[];
   /** The earliest deadline in the venue's rows, or null; what it gives is what `run` works off, else the job runs for nothing. */

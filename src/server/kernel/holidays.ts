@@ -5,7 +5,7 @@ import type { Db } from "../db/client";
 import type { Ctx } from "../http/context";
 
 /** A day that is not what its weekday says. */
-export interface SpecialDay {
+interface SpecialDay {
   readonly day: string;
   readonly name: string;
   /** A holiday on which people rest, or a weekend day on which they work (调休). */

@@ -17,7 +17,7 @@ import type { Tables } from "../db/tables";
 import { word } from "./words";
 
 export type OrderRow = Selectable<Tables["booking_order"]>;
-export type OrderAction = ActionOf<typeof bookingOrder>;
+type OrderAction = ActionOf<typeof bookingOrder>;
 
 /**
  * The order, locked until the transaction ends. Its key stays free to be named: a payment that is written meanwhile names its order, and

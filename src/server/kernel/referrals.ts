@@ -9,7 +9,7 @@ import { documentNumber } from "./numbers";
 import { grantReferralCoupon } from "./venueCoupons";
 
 /** The recharge that may bring a reward; the newcomer's and the referrer's rows are locked. */
-export interface ReferredRecharge {
+interface ReferredRecharge {
   readonly id: string;
   readonly paid: Fen;
   readonly newcomerId: string;

@@ -10,7 +10,7 @@ let common: ReadonlySet<string> | undefined;
 const bare = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, "");
 
 /** What is wrong with a password, in the person's language; undefined: it will do. */
-export function passwordFault(password: string, names: readonly string[], language: Language): string | undefined {
+function passwordFault(password: string, names: readonly string[], language: Language): string | undefined {
   const say = (zh: string, en: string): string => (language === "zh" ? zh : en);
   const { min } = PASSWORD_LENGTH;
   if (password.length < min) return say(`密码至少 ${min} 个字符`, `A password has at least ${min} characters`);

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/client";
 
 /** Minutes of courts and of places in sessions. */
-export interface TimeUse {
+interface TimeUse {
   readonly sold: number;
   readonly onSale: number;
 }
@@ -42,7 +42,7 @@ export async function lockedHalves({ db, venue }: Venue, from: string, to: strin
 }
 
 /** The places of a hall's sessions in an hour of a day, in minutes of places. */
-export interface SessionHour extends TimeUse {
+interface SessionHour extends TimeUse {
   readonly day: string;
   readonly hall: string;
   readonly hour: number;

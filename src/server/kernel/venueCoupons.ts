@@ -12,9 +12,9 @@ import type { Tables } from "../db/tables";
 import { digitsOf } from "./digits";
 import { hoursText, isWithin } from "./hours";
 
-export type OfferRow = Selectable<Tables["coupon_offer"]>;
+type OfferRow = Selectable<Tables["coupon_offer"]>;
 /** What a coupon is used on. */
-export interface CouponUse {
+interface CouponUse {
   readonly goodFor: "booking" | "product";
   readonly memberId: string | null;
   readonly day: string;

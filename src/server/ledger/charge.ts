@@ -24,7 +24,7 @@ interface Movement {
 }
 
 /** Money that a document takes. */
-export interface Charge extends Movement {
+interface Charge extends Movement {
   readonly payments: readonly PaymentEntry[];
   /** Fen that the payments must sum to. */
   readonly due: Fen;
@@ -37,7 +37,7 @@ export interface Charge extends Movement {
 }
 
 /** Money that was taken. */
-export interface Charged {
+interface Charged {
   /** The shift whose drawer took money, or that `shiftOf` names. */
   readonly shiftId: string | null;
   /** The transaction; none where nothing moved. */
@@ -61,7 +61,7 @@ export async function charge(ctx: Ctx, document: Document, of: Charge): Promise<
 }
 
 /** Money that a document gives back. */
-export interface Refund extends Movement {
+interface Refund extends Movement {
   /** Fen that go back to the payments in the shares in which they paid, or which payment gives back what. */
   readonly back: Fen | readonly RefundPart[];
   /** The one method that gives it back. */

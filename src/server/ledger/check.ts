@@ -11,7 +11,7 @@ import { type Checks, DOCUMENTS, identities, MONEY, type Row } from "./identitie
 import type { Document } from "./post";
 
 /** One broken identity: which, of what, and the figures that disagree. */
-export interface Finding {
+interface Finding {
   readonly check: string;
   readonly subject: string;
   readonly detail: string;

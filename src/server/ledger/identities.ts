@@ -12,7 +12,7 @@ export type Checks = Readonly<Record<string, (venue: string) => RawBuilder<Row>>
 type Sql = RawBuilder<unknown>;
 
 /** How a kind of document says its money: expressions of its row `o`, fen. */
-export interface Columns {
+interface Columns {
   /** With its article: "a sale". */
   readonly name: string;
   readonly table: string;

@@ -5,7 +5,7 @@ import type { Ctx } from "../http/context";
 import type { Account, Leg } from "./post";
 
 /** What a line says for its postings. `subject` of the income is the program, of the member's discount the card type. */
-export interface PostedLine {
+interface PostedLine {
   readonly trace: PriceTrace;
   readonly programId: string;
   readonly day: string;
@@ -47,7 +47,7 @@ export const standingLegs = (lines: readonly (PostedLine & { readonly refunded: 
   ]);
 
 /** The same legs the other way round. */
-export const mirrored = (legs: readonly Leg[]): Leg[] => legs.map((leg) => ({ ...leg, amount: -leg.amount }));
+const mirrored = (legs: readonly Leg[]): Leg[] => legs.map((leg) => ({ ...leg, amount: -leg.amount }));
 
 /** Legs of one account, subject and day as one. */
 export function mergeLegs(legs: readonly Leg[]): Leg[] {

@@ -23,7 +23,7 @@ export interface ShiftTable {
   helpers: Generated<string[]>;
 }
 
-export interface DrawerRequestTable {
+interface DrawerRequestTable {
   venue_id: string;
   id: string;
   shift_id: string;
@@ -38,7 +38,7 @@ export interface DrawerRequestTable {
   created_at: Date;
 }
 
-export interface LedgerTxTable {
+interface LedgerTxTable {
   venue_id: string;
   id: string;
   document_kind: string;
@@ -55,7 +55,7 @@ export interface LedgerTxTable {
   reason: Generated<string>;
 }
 
-export interface PostingTable {
+interface PostingTable {
   venue_id: string;
   tx_id: string;
   seq: number;
@@ -69,7 +69,7 @@ export interface PostingTable {
   corrects: string | null;
 }
 
-export interface BalanceTable {
+interface BalanceTable {
   venue_id: string;
   account: string;
   subject: string;

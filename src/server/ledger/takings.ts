@@ -15,7 +15,7 @@ export const TENDER_TYPES = {
   "tender.transfer": "Transfer",
   "tender.other": "Other",
 } as const satisfies Partial<Record<Account, PaymentType>>;
-export type Tender = keyof typeof TENDER_TYPES;
+type Tender = keyof typeof TENDER_TYPES;
 export const TENDERS = Object.keys(TENDER_TYPES) as readonly Tender[];
 
 /**

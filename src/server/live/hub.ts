@@ -13,7 +13,7 @@ const IDLE_MS = { least: 15_000, more: 15_000 };
 const PAGE = 500;
 
 /** Who receives. */
-export interface Receiver {
+interface Receiver {
   /** Gives the text of one message. */
   send(text: string): void;
   /** True as long as the person may hear amounts of payments; asked at each message. */

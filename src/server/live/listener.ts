@@ -2,11 +2,11 @@
 import type { Database } from "../db/client";
 
 /** Channel → what to do with a notice's payload. */
-export type Notices = Readonly<Record<string, (payload: string) => void>>;
+type Notices = Readonly<Record<string, (payload: string) => void>>;
 
 const AGAIN_MS = 1_000;
 
-export interface Listener {
+interface Listener {
   /** Resolves when what was committed before now has been heard; fails where the connection is down. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;

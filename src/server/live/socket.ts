@@ -27,7 +27,7 @@ const MOST_OF_PAGE = 3;
 const FAREWELL_MS = 1_000;
 
 /** What the socket needs of the app. */
-export interface SocketKernel {
+interface SocketKernel {
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly now: () => Date;

@@ -13,7 +13,7 @@ export interface Identity {
 }
 
 /** What a gateway answered, or why there is no answer. */
-export type Heard = { readonly text: string } | { readonly silent: string };
+type Heard = { readonly text: string } | { readonly silent: string };
 
 /** Posts a body. Never throws: a broken line, a wrong status and a time-out are `silent`. */
 export async function postToProvider(url: string, body: string, type: string, identity?: Identity): Promise<Heard> {

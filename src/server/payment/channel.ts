@@ -15,13 +15,13 @@ export type QueryOutcome = ChargeOutcome | { readonly state: "missing" };
 /** `closed`: whatever the charge was, the customer has not paid, or has the money back. */
 export type ReverseOutcome = { readonly state: "closed" } | { readonly state: "unknown" };
 
-export type RefundOutcome =
+type RefundOutcome =
   | { readonly state: "refunded"; readonly ref: string }
   | { readonly state: "refused"; readonly why: string }
   | { readonly state: "unknown" };
 
 /** A charge by the code on the customer's phone. `outTradeNo` is ours: the same number is one charge, however often it is sent. */
-export interface Charge {
+interface Charge {
   readonly outTradeNo: string;
   /** Fen, above zero. */
   readonly amount: number;
@@ -29,7 +29,7 @@ export interface Charge {
   readonly subject: string;
 }
 /** A charge that was sent. */
-export interface Sent {
+interface Sent {
   readonly outTradeNo: string;
   /** Fen. */
   readonly amount: number;
@@ -38,7 +38,7 @@ export interface Sent {
   readonly codeTail: string;
 }
 /** A refund of a charge. The same `refundNo` is one refund. Amounts in fen. */
-export interface Refund {
+interface Refund {
   readonly outTradeNo: string;
   readonly refundNo: string;
   readonly amount: number;
@@ -58,7 +58,7 @@ export interface PaymentChannel {
   refund(refund: Refund): Promise<RefundOutcome>;
 }
 
-export const CHANNELS = ["wechat", "alipay"] as const;
+const CHANNELS = ["wechat", "alipay"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 export const isChannel = (name: string): name is ChannelName => CHANNELS.some((channel) => channel === name);
 

@@ -1,14 +1,14 @@
 /** Rows of scan-to-pay. Checked against the database by a test. The payment's own row is among those of booking. */
 import type { Generated } from "kysely";
 
-export interface PayCodeTable {
+interface PayCodeTable {
   venue_id: string;
   code_hash: string;
   payment_id: string;
   at: Date;
 }
 
-export interface ChannelRefundTable {
+interface ChannelRefundTable {
   venue_id: string;
   id: string;
   payment_id: string;

@@ -19,7 +19,7 @@ export interface WechatConfig {
   /** "https://api.mch.weixin.qq.com" */
   readonly url: string;
 }
-export type Fields = Readonly<Record<string, string>>;
+type Fields = Readonly<Record<string, string>>;
 
 /** Signs fields with HMAC-SHA256: sorted `name=value` of all that are not empty, without `sign`, then the key (micropay chapter 4_3). */
 export function signWechat(fields: Fields, key: string): string {

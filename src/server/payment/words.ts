@@ -19,7 +19,7 @@ const WORDS = {
   notEnough: { zh: "余额不足", en: "Not enough money" },
 } as const satisfies Record<string, Record<Language, string>>;
 
-export type PaymentWord = keyof typeof WORDS;
+type PaymentWord = keyof typeof WORDS;
 
 /** A word in a language; what a channel said stays as it is. */
 export const word = speaker(WORDS);

@@ -20,7 +20,7 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string; rea
 interface Any {
   t: Record<string, unknown> & { venue_id: string; id: string };
 }
-export type Query<O = unknown> = SelectQueryBuilder<Any, "t", O>;
+type Query<O = unknown> = SelectQueryBuilder<Any, "t", O>;
 export type Filter = Readonly<Record<string, unknown>>;
 type Where = Expression<SqlBool>;
 

@@ -25,7 +25,7 @@ import { cut, type Figures, inPieces, isTop, type Most, ON_PAGE } from "./report
 
 export type { Figures } from "./reportRows";
 
-export interface Reporting {
+interface Reporting {
   /**
    * The rows of a period. Runs in one REPEATABLE READ READ ONLY transaction; also for the period compared with. A file takes all rows; a
    * page shows the first `most`, and the others as one row. A query of more than thousands should not read what a page leaves out: it
@@ -39,7 +39,7 @@ export interface Reporting {
 }
 
 /** The period that a period is compared with. */
-export function comparedWith(from: string, to: string, compare: Comparison): { readonly from: string; readonly to: string } | undefined {
+function comparedWith(from: string, to: string, compare: Comparison): { readonly from: string; readonly to: string } | undefined {
   if (compare === "none" || from === "") return undefined;
   if (compare === "previous") {
     const length = daysBetween(from, to) + 1;
@@ -64,7 +64,7 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
 }
 
 /** What answers the calls of a report. */
-export function servicesOfReport(report: Report, reporting: Reporting, most = ON_PAGE) {
+function servicesOfReport(report: Report, reporting: Reporting, most = ON_PAGE) {
   const [first = ""] = Object.keys(report.columns);
   const columns = Object.entries<Field>(report.columns);
   const measures = measuresOf(report);

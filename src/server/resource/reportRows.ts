@@ -17,7 +17,7 @@ export const ON_PAGE: Most = { top: 1_000, all: 5_000 };
 
 export const isTop = ({ level = 0 }: Figures): boolean => level === 0;
 
-export interface Cut<R> {
+interface Cut<R> {
   readonly shown: readonly R[];
   /** Top-level rows that come after those shown. */
   readonly left: readonly R[];

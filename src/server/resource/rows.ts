@@ -15,7 +15,7 @@ export interface ImportJobTable {
   created_at: Date;
   stepped_at: Date;
 }
-export interface ImportRowTable {
+interface ImportRowTable {
   venue_id: string;
   job_id: string;
   row: number;

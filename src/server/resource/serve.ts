@@ -28,11 +28,7 @@ import { from, readerOf, type Row, type Source } from "./query";
 import { addTarget, targetTable, visibleIn } from "./targets";
 
 /** What an action does: gives the columns (by field name) to set, or nothing. The row is locked and its move was allowed. */
-export type Act<R extends Resource> = (
-  ctx: Ctx,
-  row: RowOf<R>,
-  input: never,
-) => Promise<Readonly<Record<string, unknown>> | undefined | void>;
+type Act<R extends Resource> = (ctx: Ctx, row: RowOf<R>, input: never) => Promise<Readonly<Record<string, unknown>> | undefined | void>;
 
 type ActionInput<A> = (A extends { readonly fields: infer F extends Fields }
   ? Draft<F> & { readonly id: string }

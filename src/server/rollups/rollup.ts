@@ -12,14 +12,14 @@ import type { Db } from "../db/client";
 import { type Ctx, today } from "../http/context";
 
 /** First and last day. */
-export type Span = readonly [from: string, to: string];
+type Span = readonly [from: string, to: string];
 /** Where there are rollups: a `Ctx` fits. */
-export interface Place {
+interface Place {
   readonly db: Db;
   readonly venue: { readonly id: string };
 }
 /** Whether a day is one of those asked for; with `slack`, or so many days beside one: an instant is found by its index so. */
-export type OnDays = (day: RawBuilder<unknown>, slack?: number) => RawBuilder<SqlBool>;
+type OnDays = (day: RawBuilder<unknown>, slack?: number) => RawBuilder<SqlBool>;
 export interface Rollup {
   /** As the triggers of its tables call it. */
   readonly name: string;

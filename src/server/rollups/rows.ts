@@ -1,7 +1,7 @@
 /** Rows of rollups. Checked against the database by a test. */
 import type { Generated } from "kysely";
 
-export interface RollupTable {
+interface RollupTable {
   venue_id: string;
   name: string;
   day: string;
@@ -10,14 +10,14 @@ export interface RollupTable {
   figures: number[];
 }
 
-export interface RollupDayTable {
+interface RollupDayTable {
   venue_id: string;
   name: string;
   day: string;
   form: string;
 }
 
-export interface RollupTouchTable {
+interface RollupTouchTable {
   venue_id: string;
   name: string;
   day: string;

@@ -1,7 +1,7 @@
 /** No gateway: codes wait in the memory of the processes, and nowhere at rest, for an administrator to pass on. */
 import type { Sms, SmsMessage } from "./sms";
 
-export interface SmsSandbox extends Sms {
+interface SmsSandbox extends Sms {
   /** Keeps a code that another process sent, as `pass` was given it. */
   readonly hear: (message: string) => void;
 }

@@ -41,7 +41,7 @@ export interface Stage {
   /** The reports that are asked, or a grouping of one; none: all. */
   readonly only: readonly string[];
 }
-export interface Part {
+interface Part {
   readonly bulk: readonly Bulk[];
   readonly measure: (stage: Stage) => Promise<Figure[]>;
 }

@@ -7,7 +7,7 @@ export interface Row {
   readonly subject: string;
   readonly detail: string;
 }
-export type Check = (venue: string) => RawBuilder<Row>;
+type Check = (venue: string) => RawBuilder<Row>;
 
 /** Where a document's money comes from and goes back to; what was collected for it by scan is found by the payment's id. */
 const MONEY = sql`(is_money(p.account) OR p.account = 'prepaid.order' AND EXISTS (SELECT FROM payment y WHERE y.venue_id = p.venue_id AND y.id = p.subject))`;

@@ -6,7 +6,7 @@ import type pg from "pg";
 import type { Statement } from "../../server/db/statements";
 
 /** A statement that reads a table of venues without naming the venue. */
-export interface Crossing extends Statement {
+interface Crossing extends Statement {
   readonly table: string;
 }
 

@@ -15,7 +15,7 @@ import { orphans } from "../../server/files/sweep";
 import { AUDITED, auditCheck, DATABASE_CHECKS, lateWork, type Row, VENUE_CHECKS, venueNotes } from "./checks";
 
 /** Something that is wrong. `venue` is "" where it concerns the whole database. */
-export interface Finding extends Row {
+interface Finding extends Row {
   readonly venue: string;
   readonly check: string;
 }
@@ -30,7 +30,7 @@ export interface Result {
 }
 
 /** As many findings of one check as are named. */
-export const MOST = 100;
+const MOST = 100;
 const LEDGER = "the ledger's identities hold";
 const CLEARING = "clearing between two venues is equal and opposite";
 const AUDIT = "every row's making is in the audit log";

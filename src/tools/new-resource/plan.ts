@@ -30,7 +30,7 @@ import { machine } from "../../contract/core/states";
 import { CODE_WORDS, SQL_WORDS } from "./words";
 
 /** A field as the declaration writes it, with the same as data. */
-export interface PlannedField {
+interface PlannedField {
   readonly name: string;
   readonly field: Field;
   /** Source: `text({ zh: …, en: …, required: true })`. */

@@ -9,7 +9,7 @@ import { Edited } from "./insert";
 import type { Declared, Plan } from "./plan";
 
 /** What was written, by paths from the root. */
-export interface Written {
+interface Written {
   readonly made: readonly string[];
   readonly added: readonly string[];
 }

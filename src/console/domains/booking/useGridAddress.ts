@@ -14,7 +14,7 @@ export interface Asked {
   readonly act: string | null;
 }
 
-export function readAddress(search: string): GridAddress {
+function readAddress(search: string): GridAddress {
   const query = new URLSearchParams(search);
   return {
     day: dayOfAddress(query),

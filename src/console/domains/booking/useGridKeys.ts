@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from "react";
 import { isOfInputMethod } from "../../keys/ime";
 
 /** What the keys of the page do; a key without its act is left to others. */
-export interface PageKeys {
+interface PageKeys {
   readonly toBooker: () => void;
   readonly submit: () => boolean;
   readonly search: () => void;

@@ -1,7 +1,7 @@
 /** The times of a day, cut from its hours. Pure; minutes from midnight. */
 
 /** How a day is cut: sessions of `length` with `gap` between them, from `start` until `end` at the latest. */
-export interface Cut {
+interface Cut {
   readonly start: number;
   readonly end: number;
   readonly length: number;

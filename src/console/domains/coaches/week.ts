@@ -9,14 +9,14 @@ export const HOUR = 60;
 const STEP = 30;
 
 /** A class as the calendar needs it. */
-export interface Block {
+interface Block {
   readonly id: string;
   readonly day: string;
   readonly start: number;
   readonly minutes: number;
 }
 /** A class with its lane among those that overlap it. */
-export interface Laid<B extends Block> {
+interface Laid<B extends Block> {
   readonly block: B;
   readonly lane: number;
   readonly lanes: number;

@@ -16,7 +16,7 @@ interface Column {
   readonly from: number;
   readonly count: number;
 }
-export interface Sheet {
+interface Sheet {
   /** First line of a section, from 0; null: the last rounds, of the sections' winners. */
   readonly firstLine: number | null;
   readonly columns: readonly Column[];

@@ -5,7 +5,7 @@ import { can } from "../../providers/accessControl";
 import type { Code } from "../../../contract/core/permissions";
 
 /** Where a record leads next. */
-export interface Step {
+interface Step {
   readonly to: string;
   readonly title: Label;
   readonly code: Code;

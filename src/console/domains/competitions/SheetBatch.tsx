@@ -11,7 +11,7 @@ import { Picker } from "./useEvents";
 
 const ALL = "";
 
-export interface Batch {
+interface Batch {
   readonly court: string;
   readonly round: string;
   readonly event: string;

@@ -6,7 +6,7 @@ import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
 import { useSession } from "../../session/store";
 
-export type OpenEvent = Output<typeof matches.events>["content"][number];
+type OpenEvent = Output<typeof matches.events>["content"][number];
 
 /** Events to choose from, the chosen one, and how to choose. The first that fits is chosen until somebody does. */
 export function useEvents(fits: (event: OpenEvent) => boolean = () => true) {

@@ -10,7 +10,7 @@ const calls = callsOf(battles);
 const playedOf = ({ sets, runs }: Match): Played => ({ sets: sets.map(([home, away]) => [home ?? 0, away ?? 0]), runs });
 
 /** What a desk does to a match; a refusal is in `failure`, and what is shown is then what the server has. */
-export interface Scorer {
+interface Scorer {
   readonly played: Played;
   readonly failure: Error | undefined;
   readonly pending: boolean;

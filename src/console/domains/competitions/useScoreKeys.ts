@@ -15,7 +15,7 @@ const KEYS: readonly Shortcut[] = [
 ];
 
 /** What the keys of scoring do. */
-export interface ScoreKeys {
+interface ScoreKeys {
   readonly point: (side: 0 | 1) => void;
   readonly undo: () => void;
   /** Begins the next period of a timed match. */
@@ -27,7 +27,7 @@ export interface ScoreKeys {
 }
 
 /** What the keys of the list of matches do. */
-export interface MatchKeys {
+interface MatchKeys {
   readonly find: () => void;
   readonly move: (by: 1 | -1) => void;
 }

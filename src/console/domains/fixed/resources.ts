@@ -3,7 +3,7 @@ import { first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
 /** Filters of the list, by their names in the address. */
-export const FIXED_FILTERS = ["q", "state", "payMode", "weekday", "renewal", "owing"] as const;
+const FIXED_FILTERS = ["q", "state", "payMode", "weekday", "renewal", "owing"] as const;
 
 export const fixedScreens = resource({
   name: "fixed",

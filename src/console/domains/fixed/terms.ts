@@ -71,7 +71,7 @@ export const termsOf = (contract: FixedDetail, booker: BookerDraft): TermsDraft 
 });
 
 /** What the form lacks before an occurrence can be worked out, in the order of its fields. */
-export type Lack = "booker" | "name" | "phone" | "places" | "weekdays" | "times" | "dates" | "card" | "price";
+type Lack = "booker" | "name" | "phone" | "places" | "weekdays" | "times" | "dates" | "card" | "price";
 
 /** The first thing that is missing; undefined where the series can be asked for. */
 export function lackOf(draft: TermsDraft): Lack | undefined {

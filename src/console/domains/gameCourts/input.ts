@@ -11,7 +11,7 @@ export type CourtInput = Input<typeof gameCourtDesk.plan>;
 const MOST_DAYS = 400;
 
 /** The days from one to another that fall on these weekdays (1 = Monday); none named: every day. */
-export function daysOf(from: string, to: string, weekdays: readonly number[]): string[] {
+function daysOf(from: string, to: string, weekdays: readonly number[]): string[] {
   const days: string[] = [];
   if (from === "" || to === "") return days;
   for (let day = from; day <= to && days.length < MOST_DAYS; day = addDays(day, 1))

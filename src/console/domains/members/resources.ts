@@ -3,7 +3,7 @@ import { declared, first, resource } from "../../registry";
 import { listInput, readState } from "../../ui/list/state";
 
 /** Filters of the member list, by their names in the address. */
-export const MEMBER_FILTERS = ["q", "cardTypeId", "state", "visit", "expiring", "debt"] as const;
+const MEMBER_FILTERS = ["q", "cardTypeId", "state", "visit", "expiring", "debt"] as const;
 
 const members = resource({
   name: "members",

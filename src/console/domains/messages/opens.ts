@@ -17,7 +17,7 @@ const GRID = "/book/venue-booking";
 type Target = Pick<VenueMessage, "resource" | "resourceId">;
 
 /** The screen that shows what a message tells of; undefined where it tells of nothing that has one. */
-export function screenOf({ resource, resourceId }: Target): string | undefined {
+function screenOf({ resource, resourceId }: Target): string | undefined {
   if (resourceId === "") return undefined;
   if (resource === "bookingOrders") return GRID;
   if (resource === "fixed") return `${FIXED}/${resourceId}`;
@@ -28,7 +28,7 @@ export function screenOf({ resource, resourceId }: Target): string | undefined {
 }
 
 /** Whether opening a message leads somewhere that the person may go. */
-export function leads(message: Target): boolean {
+function leads(message: Target): boolean {
   const path = screenOf(message);
   return path !== undefined && canOpenPath(path);
 }

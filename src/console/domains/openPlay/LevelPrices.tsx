@@ -5,7 +5,7 @@ import { readAmount } from "../../../contract/core/typed/amount";
 import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 
 /** Card type → typed price per head; a card type that is left out or empty pays the price for everybody. */
-export type LevelsValue = Readonly<Record<string, string>>;
+type LevelsValue = Readonly<Record<string, string>>;
 
 /** A price per head for each card level, as a form's field. */
 export function LevelPrices({

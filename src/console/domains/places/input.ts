@@ -13,7 +13,7 @@ const isClosed = (value: unknown): value is ClosedValue[] => Array.isArray(value
 const isMap = (value: unknown): value is DraftMap =>
   Array.isArray(value) &&
   value.every((one: unknown): one is DraftPlace => typeof one === "object" && one !== null && "key" in one && "parts" in one);
-export const mapOf = (value: unknown): DraftMap => (isMap(value) ? value : []);
+const mapOf = (value: unknown): DraftMap => (isMap(value) ? value : []);
 
 /** What the fields hold, as the contract wants it. */
 export function hallInput(values: Values): Input<typeof halls.create> {

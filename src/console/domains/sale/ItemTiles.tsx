@@ -29,7 +29,7 @@ export const ITEM_TABS = [
   { kind: "class", code: "coach_class_book", name: { zh: "教练课", en: "Classes" } },
   { kind: "order", code: "booking_pay", name: { zh: "订场尾款", en: "Bookings due" } },
 ] as const satisfies readonly { kind: TillItem["kind"]; code: Code; name: { zh: string; en: string } }[];
-export type ItemKind = (typeof ITEM_TABS)[number]["kind"];
+type ItemKind = (typeof ITEM_TABS)[number]["kind"];
 
 const SHOWN = 60;
 const ICONS: Readonly<Record<ItemKind, IconName>> = {

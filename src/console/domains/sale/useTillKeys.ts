@@ -16,7 +16,7 @@ const KEYS: readonly Shortcut[] = [
 ];
 
 /** Actions of the till's keys. `back` returns true if the key was for it. */
-export interface TillKeys {
+interface TillKeys {
   readonly member: () => void;
   readonly hang: () => void;
   readonly discount: () => void;

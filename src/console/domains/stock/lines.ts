@@ -55,7 +55,7 @@ const MOST_COST = 999_999_999;
 const amount = (text: string): Fen | null => readAmount(text, { max: MOST_COST }).value ?? null;
 
 /** Pieces of a line; null where none, or no whole number, was typed. */
-export const piecesOf = (line: Line): number | null => {
+const piecesOf = (line: Line): number | null => {
   const packs = readQuantity(line.packs);
   return packs !== null && packs > 0 ? packs * line.packSize : readQuantity(line.quantity);
 };
@@ -67,7 +67,7 @@ export function oneMore(line: Line): Line {
 }
 
 /** What a line comes to. Pieces and amounts are null as long as they can't be told. */
-export interface Figures {
+interface Figures {
   readonly pieces: number | null;
   /** Pieces that the stock of the document's warehouse changes by. */
   readonly change: number | null;

@@ -27,7 +27,7 @@ export interface Tabs {
 }
 
 /** A tab that is gone to. */
-export interface Visit {
+interface Visit {
   readonly id: string;
   readonly screen: string;
   readonly address: string;

@@ -3,7 +3,7 @@ import { HOME, realPath, screenAt, screenOf } from "../../resources";
 import { tabIdOf } from "./model";
 
 /** What is at an address of the venue's frame. */
-export interface Place {
+interface Place {
   readonly id: string;
   readonly screen: Screen;
   /** The screen that its tab is named after: of a drawer over its list, the list. */

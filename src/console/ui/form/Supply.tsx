@@ -4,7 +4,7 @@ import { SkeletonText } from "../Skeleton";
 import { useKeysOnward } from "../useKeysOnward";
 
 /** A read whose answer holds what can be chosen. */
-export interface SupplyRead {
+interface SupplyRead {
   readonly data: unknown;
   readonly error: Error | null;
   readonly isFetching: boolean;

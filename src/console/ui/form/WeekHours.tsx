@@ -13,7 +13,7 @@ const USUAL = { open: 480, close: 1320 } as const;
 const timesWith = (minute: number): readonly number[] => (TIMES.includes(minute) ? TIMES : [...TIMES, minute].sort((a, b) => a - b));
 
 /** What the hours are called where they are not when a place is open. */
-export interface HoursWords {
+interface HoursWords {
   readonly title: string;
   readonly from: (day: string) => string;
   readonly to: (day: string) => string;

@@ -11,12 +11,5 @@ export const numberOr = (value: unknown, otherwise: number): number => {
 };
 /** The number that was typed: NaN where there is none, which the contract calls required; Infinity where it is no number, which it refuses. */
 export const numberTyped = (value: unknown): number => numberOr(value, text(value).trim() === "" ? Number.NaN : Number.POSITIVE_INFINITY);
-/** A whole or broken number that may be left out; what is no number is left for the contract to refuse. */
-export const numberOrNull = (value: unknown): number | null =>
-  typeof value === "number"
-    ? value
-    : text(value).trim() === ""
-      ? null
-      : (readNumber(text(value), DECIMALS).value ?? Number.POSITIVE_INFINITY);
 export const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.filter((one) => typeof one === "number") : []);
 export const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);

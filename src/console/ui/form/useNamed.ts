@@ -16,7 +16,7 @@ export const usePrograms = () => useRead(callsOf(programs).list, { page: 0, size
 export const useCardTypes = () => useRead(members.cardTypes, {}, { staleTime: LONG_MS });
 
 /** A place as rules name it. */
-export interface NamedPlace {
+interface NamedPlace {
   readonly id: string;
   readonly label: string;
   readonly hallName: string;

@@ -38,7 +38,7 @@ export interface Primary {
 }
 
 /** A list screen, as configuration. Everything else — paging, address, keys, states — is the page's. */
-export interface ListConfig<T extends BaseRecord, S extends Call> {
+interface ListConfig<T extends BaseRecord, S extends Call> {
   /** Name of the Refine resource; column settings and views are kept under it. */
   readonly name: string;
   /** Its list call. */

@@ -46,11 +46,11 @@ export function ordered<T, S>(columns: readonly Column<T, S>[], settings: Column
 }
 
 /** Whether a column is on screen. */
-export const isShown = <T, S>(column: Column<T, S>, settings: ColumnSettings): boolean =>
+const isShown = <T, S>(column: Column<T, S>, settings: ColumnSettings): boolean =>
   (column.fixed ?? false) || (settings.shown[column.key] ?? !(column.hidden ?? false));
 
 /** Where columns are to be shown. */
-export interface Room {
+interface Room {
   /** A phone. */
   readonly narrow: boolean;
   /** Pixels that they have side by side; 0: not known. */

@@ -9,7 +9,7 @@ export interface ListState {
 }
 
 export const PAGE_SIZES = [20, 50, 100, 200, 500] as const;
-export const FIRST_SIZE = 20;
+const FIRST_SIZE = 20;
 const SORT = /^[A-Za-z]\w*,(asc|desc)$/;
 
 /** Reads the state from a query string. Unknown filters and broken values are passed over. */

@@ -52,7 +52,7 @@ export interface SharedCall {
 }
 
 /** Codes of a resource: of its page, of changing it, of its file, of adding and deleting where that is another than changing. */
-export interface Codes {
+interface Codes {
   readonly page: Code;
   /** Who may list and view, where that is not whom the page is for; empty: everybody at the venue. */
   readonly read?: readonly Code[];

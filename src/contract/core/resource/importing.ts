@@ -38,7 +38,7 @@ export const importColumns = (fields: Fields): readonly ImportColumn[] =>
 /** Rows that a file is sent and checked by. */
 export const IMPORT_ROWS = 500;
 /** Rows of one import. */
-export const MOST_IMPORTED = 50_000;
+const MOST_IMPORTED = 50_000;
 /** Faults that an answer carries at most. */
 export const SHOWN_FAULTS = 500;
 
@@ -47,7 +47,7 @@ const Fault = z.object({ row: z.number().int(), errors: z.record(z.string(), z.s
 export type ImportFault = z.infer<typeof Fault>;
 
 /** `checking`: rows are sent and tried; `running`: they are being added; `done`; `stopped`: what was not added yet never will be. */
-export const IMPORT_STATES = ["checking", "running", "done", "stopped"] as const;
+const IMPORT_STATES = ["checking", "running", "done", "stopped"] as const;
 const ImportJob = z.object({
   id: Id,
   file: z.string(),

@@ -8,7 +8,6 @@ import { type Call, download, get, Id, XLSX } from "../call";
 import { Yuan } from "../money";
 import type { Code } from "../permissions";
 import { Day, daysBetween } from "../time";
-import type { RowOf } from "./define";
 import { type Field, type Fields } from "./fields";
 import type { Label } from "./label";
 import { filterShape, outputOf } from "./schemas";
@@ -16,11 +15,11 @@ import type { Filter } from "./calls";
 import { textOf } from "./text";
 
 /** What a report is compared with: the period of the same length before, or the same days a year before. */
-export const COMPARISONS = ["none", "previous", "year"] as const;
+const COMPARISONS = ["none", "previous", "year"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 /** Days of a report's longest period: five years, as far back as books are compared. */
-export const MOST_DAYS = 5 * 366;
+const MOST_DAYS = 5 * 366;
 
 /** A declared report, as its contract file writes it. */
 export interface Report {
@@ -95,8 +94,6 @@ export interface ReportAnswer {
   readonly sums: Readonly<Record<string, string | number | null>>;
   readonly previous: Readonly<Record<string, string | number | null>> | null;
 }
-/** A row of a report by its declaration. */
-export type RowOfReport<R extends Report> = Omit<RowOf<{ readonly fields: R["columns"] }>, "id" | "createdAt">;
 
 /** Declares a report. @throws TypeError where it contradicts itself */
 export function defineReport<const R extends Report>(report: R): R {
@@ -120,7 +117,7 @@ export const measuresOf = ({ columns }: Pick<Report, "columns">): readonly strin
   Object.entries<Field>(columns).flatMap(([name, { kind }]) => (["money", "number", "percent"].includes(kind) ? [name] : []));
 
 const made = new WeakMap<Report, ReportCalls>();
-export interface ReportCalls {
+interface ReportCalls {
   readonly read: Call<z.ZodType<Filter, Readonly<Record<string, unknown>>>, z.ZodType<ReportAnswer>>;
   readonly excel?: Call<z.ZodType<Filter, Readonly<Record<string, unknown>>>>;
 }

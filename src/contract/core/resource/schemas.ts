@@ -93,7 +93,7 @@ function required(field: Field): z.ZodType {
 }
 
 /** What a form sends of a field. */
-export function inputOf(field: Field): z.ZodType {
+function inputOf(field: Field): z.ZodType {
   const schema = required(field);
   if (field.options.otherwise !== undefined) return schema.optional().transform((value: unknown) => value ?? field.options.otherwise);
   if (field.options.required && field.kind === "phone") return z.union([schema, MaskedPhone]);

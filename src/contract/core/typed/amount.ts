@@ -18,7 +18,7 @@ const TOO_LARGE: Message = { zh: "金额不能大于 {most}", en: "The amount ca
 const MOST_FEN = 999_999_999_999_999;
 const CURRENCY = /^(?:¥|rmb|cny)\s*|\s*(?:元|圆|块|rmb|cny)$/gi;
 
-export interface AmountLimits {
+interface AmountLimits {
   /** True for an amount below zero, as a correction has it. */
   readonly negative?: boolean;
   /** False where zero is no amount. */

@@ -17,7 +17,7 @@ const GROUPED = /^([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?: \d{3})+|\d*)(?:\.(\d*
 const MOST_DIGITS = 15;
 
 /** A number as digits: nothing is lost before the caller decides how many decimals it takes. */
-export interface Digits {
+interface Digits {
   readonly isNegative: boolean;
   /** Without leading zeros; "0" for none. */
   readonly whole: string;
@@ -52,7 +52,7 @@ export function numberText(value: number): string {
   return String(Number(value.toPrecision(12)));
 }
 
-export interface NumberLimits {
+interface NumberLimits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   /** Decimals allowed; none: whole numbers only. */

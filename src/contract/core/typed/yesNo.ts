@@ -12,7 +12,7 @@ const YES = ["是", "对", "有", "√", "✓", "✔", "☑", "yes", "y", "true"
 const NO = ["否", "不", "不是", "无", "没有", "×", "✕", "✗", "✘", "☐", "no", "n", "false", "f", "0", "off", "x"];
 
 /** A field's own words for yes and no, such as 上架 and 下架. */
-export interface YesNoWords {
+interface YesNoWords {
   readonly yes: Message;
   readonly no: Message;
 }

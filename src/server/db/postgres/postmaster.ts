@@ -13,7 +13,7 @@ import type { Place } from "./place";
 import { isServerOn } from "./processes";
 
 /** A running PostgreSQL server. `status` is the server's own word: starting, ready, stopping. */
-export type Postmaster = { pid: number; port: number; status: string };
+type Postmaster = { pid: number; port: number; status: string };
 
 type Log = (line: string) => void;
 

@@ -5,7 +5,7 @@ import type { Output } from "../../../contract/core/call";
 import { type AccountName, CLASSES, DEFERRED } from "../../../contract/finance/accounts";
 import type { Ctx } from "../../http/context";
 
-export interface AccountCode {
+interface AccountCode {
   readonly code: string;
   readonly name: string;
 }

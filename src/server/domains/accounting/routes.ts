@@ -18,7 +18,7 @@ export interface JournalTables {
   journal_line: TableFor<typeof journalLines>;
 }
 
-export const journalServices: Served<typeof journalBatches> = servicesOf(journalBatches, {
+const journalServices: Served<typeof journalBatches> = servicesOf(journalBatches, {
   table: "journal_batch",
   locking: lockJournal,
   actions: { void: voidBatch },

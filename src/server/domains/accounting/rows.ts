@@ -1,5 +1,5 @@
 /** Rows of the vouchers for the accountant's program. Checked against the database by a test. */
-export interface JournalEntryTable {
+interface JournalEntryTable {
   venue_id: string;
   tx_id: string;
   day: string;

@@ -1,7 +1,7 @@
 /** Rows of changes of balances by hand. Checked against the database by a test. */
 import type { Generated } from "kysely";
 
-export interface MemberAdjustmentTable {
+interface MemberAdjustmentTable {
   venue_id: string;
   id: string;
   no: string;

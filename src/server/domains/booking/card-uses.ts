@@ -57,7 +57,7 @@ interface Holding extends Hours {
 }
 
 /** Lines as the cards leave them, and what each card that fits does. */
-export interface Covering<L> {
+interface Covering<L> {
   readonly lines: readonly (L & { readonly card?: Cover })[];
   readonly offers: readonly CardOffer[];
 }

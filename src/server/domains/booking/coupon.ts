@@ -6,7 +6,7 @@ import type { PriceOptions } from "../../kernel/price/chosen";
 import { couponWorth, findVenueCoupon, redeemVenueCoupon } from "../../kernel/venueCoupons";
 
 /** The coupon of a choice; undefined where none is named. */
-export interface ChosenCoupon {
+interface ChosenCoupon {
   readonly worth: NonNullable<PriceOptions["coupon"]>;
   /** Takes it for the order. */
   readonly take: (orderId: string) => Promise<void>;

@@ -4,7 +4,7 @@ import type { PriceTrace } from "../../../contract/booking/booking";
 import type { PlanMatrix } from "../../kernel/price/rules";
 import type { ClosedTime } from "../../kernel/places";
 
-export interface ProgramTable {
+interface ProgramTable {
   venue_id: string;
   id: string;
   name: string;
@@ -20,7 +20,7 @@ export interface ProgramTable {
   created_at: Generated<Date>;
 }
 
-export interface HallTable {
+interface HallTable {
   venue_id: string;
   id: string;
   program_id: string;
@@ -42,14 +42,14 @@ export interface HallTable {
   created_at: Generated<Date>;
 }
 
-export interface UnitTable {
+interface UnitTable {
   venue_id: string;
   id: string;
   hall_id: string;
   name: string;
 }
 
-export interface PlaceTable {
+interface PlaceTable {
   venue_id: string;
   id: string;
   hall_id: string;
@@ -62,7 +62,7 @@ export interface PlaceTable {
   icon: Generated<string>;
 }
 
-export interface PricePlanTable {
+interface PricePlanTable {
   venue_id: string;
   id: string;
   program_id: string;
@@ -75,7 +75,7 @@ export interface PricePlanTable {
   enabled: Generated<boolean>;
 }
 
-export interface HolidayTable {
+interface HolidayTable {
   venue_id: string;
   day: string;
   name: string;
@@ -86,7 +86,7 @@ export interface HolidayTable {
   operator: Generated<string>;
 }
 
-export interface BookingOrderTable {
+interface BookingOrderTable {
   venue_id: string;
   id: string;
   no: string;
@@ -131,7 +131,7 @@ export interface BookingOrderTable {
   created_at: Date;
 }
 
-export interface BookingLineTable {
+interface BookingLineTable {
   venue_id: string;
   id: string;
   order_id: string;
@@ -161,7 +161,7 @@ export interface BookingLineTable {
   uses_back: Generated<number>;
 }
 
-export interface PlaceLockTable {
+interface PlaceLockTable {
   venue_id: string;
   id: string;
   place_id: string;
@@ -175,7 +175,7 @@ export interface PlaceLockTable {
   created_at: Date;
 }
 
-export interface OccupancyTable {
+interface OccupancyTable {
   venue_id: string;
   unit_id: string;
   slot_start: Date;

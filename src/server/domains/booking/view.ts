@@ -13,10 +13,10 @@ import { paymentsOf } from "../../kernel/payments";
 import { placesIn } from "../../kernel/placeWords";
 
 /** An order with the names beside it. */
-export type DressedOrder = OrderRow & { program: string; card_type_name: string | null; card_type_colour: number | null };
+type DressedOrder = OrderRow & { program: string; card_type_name: string | null; card_type_colour: number | null };
 
 /** Orders with their program's and card type's names. Left joins on unique keys: counting drops them. */
-export const dressedOrders = (ctx: Ctx) =>
+const dressedOrders = (ctx: Ctx) =>
   ctx.db
     .selectFrom("booking_order as o")
     .leftJoin("program as g", (join) => join.onRef("g.venue_id", "=", "o.venue_id").onRef("g.id", "=", "o.program_id"))
@@ -30,7 +30,7 @@ export const dueOf = (order: Pick<OrderRow, "order_status" | "total" | "paid">):
   order.order_status === "held" || order.order_status === "reserved" ? order.total - order.paid : 0;
 
 /** An order as the wire carries it. */
-export const toOrder = (ctx: Ctx, row: DressedOrder, payTypes: readonly PaymentType[]): BookingOrder => ({
+const toOrder = (ctx: Ctx, row: DressedOrder, payTypes: readonly PaymentType[]): BookingOrder => ({
   id: row.id,
   no: row.no,
   createdAt: row.created_at.toISOString(),

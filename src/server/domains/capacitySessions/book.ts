@@ -13,7 +13,7 @@ import { refuseInactive } from "../../kernel/booker";
 import { changed, refuseClosed } from "./session";
 import { word } from "./words";
 
-export interface SessionDraft {
+interface SessionDraft {
   readonly hallBookingId: string;
   readonly attendees: number;
   readonly memberId?: string | undefined;

@@ -40,7 +40,7 @@ export interface SessionOrderTable {
   cancelled_at: Generated<Date | null>;
 }
 
-export interface WristbandTable {
+interface WristbandTable {
   venue_id: string;
   id: string;
   code: string;

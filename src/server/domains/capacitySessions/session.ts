@@ -10,7 +10,7 @@ import { word } from "./words";
 
 export type SessionRow = Selectable<HallBookingTable>;
 export type BookingRow = Selectable<SessionOrderTable>;
-export type SessionState = StateOf<typeof hallBooking>;
+type SessionState = StateOf<typeof hallBooking>;
 
 /**
  * The session, locked until the transaction ends: whoever changes a session or its bookings comes through here first.

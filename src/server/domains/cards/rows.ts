@@ -31,7 +31,7 @@ export interface PackageCardTable {
   created_at: Generated<Date>;
 }
 
-export interface HoldingTable {
+interface HoldingTable {
   venue_id: string;
   id: string;
   no: string;
@@ -58,7 +58,7 @@ export interface HoldingTable {
   memo: Generated<string>;
 }
 
-export interface HoldingUseTable {
+interface HoldingUseTable {
   venue_id: string;
   id: string;
   holding_id: string;

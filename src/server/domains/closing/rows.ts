@@ -17,7 +17,7 @@ export interface ClosingTable {
   created_at: Date;
 }
 
-export interface ClosingHitTable {
+interface ClosingHitTable {
   venue_id: string;
   closing_id: string;
   line_id: string;

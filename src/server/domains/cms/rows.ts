@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 
 /** One of any kind: what a kind does not have stays empty. */
-export interface CmsItemTable {
+interface CmsItemTable {
   venue_id: string;
   id: string;
   kind: string;
@@ -32,7 +32,7 @@ export interface CmsItemTable {
   created_at: Date;
 }
 
-export interface CmsStatisticsTable {
+interface CmsStatisticsTable {
   venue_id: string;
   item_id: string;
   views: Generated<number>;

@@ -29,7 +29,7 @@ export interface CoachTables extends CoachPayTables {
 }
 
 /** Whether digits have the check digit that bank cards carry (Luhn). */
-export function isCardNumber(digits: string): boolean {
+function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   const sum = Array.from(digits)
     .reverse()

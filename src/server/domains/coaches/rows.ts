@@ -1,7 +1,7 @@
 /** Rows that no declared resource has. Checked against the database by a test. */
 
 /** The whole number of a bank card, apart from the card: neither lists, records nor the audit log see it. */
-export interface BankNumberTable {
+interface BankNumberTable {
   venue_id: string;
   id: string;
   digits: string;

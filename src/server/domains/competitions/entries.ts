@@ -159,7 +159,7 @@ export async function confirming(ctx: Ctx, team: TeamRow): Promise<Readonly<Reco
 }
 
 /** @throws AppError `refused` with what its players lack */
-export async function refuseLineup(ctx: Ctx, event: EventOfGame, teamId: string): Promise<void> {
+async function refuseLineup(ctx: Ctx, event: EventOfGame, teamId: string): Promise<void> {
   const players = await ctx.db
     .selectFrom("game_team_member")
     .select(["name", "sex", "birthday"])

@@ -17,7 +17,7 @@ export const STANDING = ["applied", "confirmed", "paid", "checked_in"] as const;
 export const documentOf = (team: { readonly id: string; readonly no: string }) => ({ kind: "entry", id: team.id, no: team.no }) as const;
 
 /** What giving an entry back needs to know of it; amounts in fen. */
-export interface EntryMoney {
+interface EntryMoney {
   readonly id: string;
   readonly no: string;
   readonly eventId: string;

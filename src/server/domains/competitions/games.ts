@@ -11,7 +11,7 @@ import { SPORT_RULES } from "../../../engine/sports";
 import { releaseIfReserved } from "../gameCourts/release";
 import { refundEntry, standingEntries } from "./entryMoney";
 
-export type GameRow = RowOf<typeof games>;
+type GameRow = RowOf<typeof games>;
 type GameDraft = Draft<(typeof games)["fields"]>;
 
 /** The number of a new game. */
@@ -169,7 +169,7 @@ export async function cancelGame(ctx: Ctx, game: GameRow, reason: string): Promi
 }
 
 /** Fees − refunds − handling, all fen: what the game brought. */
-export interface Settlement {
+interface Settlement {
   readonly fees: number;
   readonly refunds: number;
   readonly handling: number;
@@ -177,7 +177,7 @@ export interface Settlement {
 }
 
 /** What a settlement at a rate comes to. @param rate percent of the fees kept */
-export async function settlementOf(ctx: Ctx, gameId: string, rate: number): Promise<Settlement> {
+async function settlementOf(ctx: Ctx, gameId: string, rate: number): Promise<Settlement> {
   const { fees, refunds } = await ctx.db
     .selectFrom("game_team as t")
     .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "t.venue_id").onRef("e.id", "=", "t.event_id"))

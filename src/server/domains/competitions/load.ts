@@ -8,7 +8,7 @@ import { AppError } from "../../http/error";
 import { placeLabel } from "../../kernel/placeWords";
 
 /** Which matches: of an event, a game, an entry, or one. */
-export interface Which {
+interface Which {
   readonly eventId?: string;
   readonly gameId?: string;
   readonly teamId?: string;

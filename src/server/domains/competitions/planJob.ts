@@ -10,7 +10,7 @@ import { announceMatches } from "./load";
 import { planInThread } from "./planThread";
 import { loadPlan, savePlan } from "./schedule";
 
-export type Job = NonNullable<Output<typeof matches.planJob>["job"]>;
+type Job = NonNullable<Output<typeof matches.planJob>["job"]>;
 const TICK_MS = 500;
 /** A job that was silent for so long has stopped with its process. */
 const SILENT_MS = 15_000;

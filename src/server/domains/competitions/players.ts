@@ -11,7 +11,7 @@ import { STANDING } from "./entryMoney";
 import { type EventOfGame, eventOf } from "./eventOf";
 
 /** What decides who may play. Counts of 0 are no limit. */
-export type Terms = Pick<
+type Terms = Pick<
   EventOfGame,
   | "kind"
   | "gender"
@@ -25,7 +25,7 @@ export type Terms = Pick<
   | "min_fe_male"
   | "max_fe_male"
 >;
-export interface Player {
+interface Player {
   readonly name: string;
   readonly sex: string | null;
   readonly birthday: string | null;
@@ -37,7 +37,7 @@ interface Fault {
 }
 
 /** Whole years of age on a day. */
-export function ageOn(birthday: string, day: string): number {
+function ageOn(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));
   return day.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
@@ -47,7 +47,7 @@ interface Span {
   readonly most: number;
 }
 /** How many players, men and women an entry of the event has; `most` 0: no limit. */
-export function sizes(terms: Terms): { readonly all: Span; readonly male: Span; readonly female: Span } {
+function sizes(terms: Terms): { readonly all: Span; readonly male: Span; readonly female: Span } {
   const free = { least: 0, most: 0 };
   if (terms.kind === "singles") return { all: { least: 1, most: 1 }, male: free, female: free };
   if (terms.kind === "doubles") return { all: { least: 2, most: 2 }, male: free, female: free };
@@ -137,7 +137,7 @@ export async function refuseIncomplete(
   }
 }
 
-export type MemberRow = RowOf<typeof gameTeamMembers>;
+type MemberRow = RowOf<typeof gameTeamMembers>;
 type MemberDraft = Draft<(typeof gameTeamMembers)["fields"]>;
 
 /** The entry of a player, locked, with its event. @throws AppError `missing` */

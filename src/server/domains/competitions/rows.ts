@@ -1,7 +1,7 @@
 /** Rows of draws and matches. Checked against the database by a test. */
 import type { ColumnType, Generated } from "kysely";
 
-export interface GameDrawTable {
+interface GameDrawTable {
   venue_id: string;
   id: string;
   event_id: string;
@@ -15,7 +15,7 @@ export interface GameDrawTable {
   created_at: Date;
 }
 
-export interface RacecardTable {
+interface RacecardTable {
   venue_id: string;
   id: string;
   event_id: string;
@@ -24,14 +24,14 @@ export interface RacecardTable {
   lines: string[];
 }
 
-export interface RacecardGroupTable {
+interface RacecardGroupTable {
   venue_id: string;
   racecard_id: string;
   number: number;
   team_ids: string[];
 }
 
-export interface BattleTable {
+interface BattleTable {
   venue_id: string;
   id: string;
   event_id: string;
@@ -66,7 +66,7 @@ export interface BattleTable {
   rubber: Generated<string | null>;
 }
 
-export interface InningTable {
+interface InningTable {
   venue_id: string;
   battle_id: string;
   number: number;
@@ -75,14 +75,14 @@ export interface InningTable {
   run: Generated<string>;
 }
 
-export interface BattlePlayerTable {
+interface BattlePlayerTable {
   venue_id: string;
   battle_id: string;
   member_id: string;
   position: number;
 }
 
-export interface BattleCallTable {
+interface BattleCallTable {
   venue_id: string;
   battle_id: string;
   position: number;
@@ -93,7 +93,7 @@ export interface BattleCallTable {
   late: Generated<string>;
 }
 
-export interface UmpireAccessTable {
+interface UmpireAccessTable {
   venue_id: string;
   battle_id: string;
   pin_hash: string;
@@ -103,7 +103,7 @@ export interface UmpireAccessTable {
   ended_at: Date | null;
 }
 
-export interface UmpireMarkTable {
+interface UmpireMarkTable {
   venue_id: string;
   battle_id: string;
   number: number;
@@ -115,7 +115,7 @@ export interface UmpireMarkTable {
   received_at: Date;
 }
 
-export interface DrawChangeTable {
+interface DrawChangeTable {
   venue_id: string;
   id: string;
   event_id: string;
@@ -128,7 +128,7 @@ export interface DrawChangeTable {
   created_at: Date;
 }
 
-export interface PlanJobTable {
+interface PlanJobTable {
   venue_id: string;
   game_id: string;
   id: string;

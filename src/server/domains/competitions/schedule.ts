@@ -26,7 +26,7 @@ import { officialsOf, refereeClashes, refuseBusyReferees } from "./officials";
 import type { PlanTask } from "./planThread";
 import { isOver } from "./tables-of";
 
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 export const minuteOf = (at: Date | string): number => Math.round(new Date(at).getTime() / MINUTE_MS);
 
 export async function gameOf(ctx: Ctx, id: string, lock = false) {

@@ -252,7 +252,7 @@ export const sendMarks = (ctx: PersonCtx<null>, { venueId, token, ...input }: Pa
   ctx.changeAt(venueId, UMPIRE, (at) => saveMarks(at, token, input));
 
 /** @throws AppError `refused` for marks out of order, too many, or none that the match can have */
-export async function saveMarks(
+async function saveMarks(
   ctx: Ctx,
   token: string,
   { from, marks, version }: Pick<Parsed<typeof umpire.send>, "from" | "marks" | "version">,

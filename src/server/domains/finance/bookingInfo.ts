@@ -25,7 +25,7 @@ const SORTABLE: Sortable = {
 };
 
 /** Whether a line is active and its order is paid: then it has earned its price (ledger/check.ts says the same of whole orders). */
-export const EARNED = sql<boolean>`(l.status = 'active' AND o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired'))`;
+const EARNED = sql<boolean>`(l.status = 'active' AND o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired'))`;
 const earned = (amount: RawBuilder<number>): RawBuilder<number> => sql<number>`CASE WHEN ${EARNED} THEN ${amount} ELSE 0 END`;
 
 /** What a line has posted, fen: what it sold for less what went back of it; of one that was given up, the fee. */
@@ -92,7 +92,7 @@ export const dressedLines = (ctx: Ctx, filter: Filter) =>
         AND y.document_id = o.id ORDER BY y.type)`.as("pay_types"),
     ])
     .select(NAMES.map((name) => FIGURES[name].as(name)));
-export type LineRow = Awaited<ReturnType<ReturnType<typeof dressedLines>["execute"]>>[number];
+type LineRow = Awaited<ReturnType<ReturnType<typeof dressedLines>["execute"]>>[number];
 
 /** A page of lines, the latest play first unless sorted. */
 export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>): Promise<Page<BookingInfo>> {

@@ -33,7 +33,7 @@ interface Counts {
 }
 
 /** Figures of a day without its closing. */
-export type DayFigures = Omit<DayPage, "closed">;
+type DayFigures = Omit<DayPage, "closed">;
 
 /** Reads the figures of a day as they are now. Needs a `snapshot`, or books that nobody writes. */
 export async function readDay(at: Ctx, day: string): Promise<DayFigures> {

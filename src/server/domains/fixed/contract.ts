@@ -8,7 +8,7 @@ import { word } from "./words";
 
 export type ContractRow = Selectable<FixedContractTable>;
 export type OccurrenceRow = Selectable<FixedOccurrenceTable>;
-export type ContractAction = ActionOf<typeof fixedContract>;
+type ContractAction = ActionOf<typeof fixedContract>;
 
 /**
  * The contract, locked until the transaction ends: whoever changes a contract or its occurrences comes through here first.

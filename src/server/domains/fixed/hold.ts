@@ -21,7 +21,7 @@ export const OFFER_DAYS = 14;
 const LONGEST = 91;
 
 /** The last day of the term that would follow: as long as the one that ends. */
-export const nextTermEnd = (row: Pick<ContractRow, "from_day" | "to_day">): string =>
+const nextTermEnd = (row: Pick<ContractRow, "from_day" | "to_day">): string =>
   addDays(row.to_day, Math.min(LONGEST, daysBetween(row.from_day, row.to_day) + 1));
 
 /** The term that would follow; none where its terms no longer hold, because a place was switched off or relinked. */

@@ -41,7 +41,7 @@ interface Beside {
   readonly highest: number | null;
   readonly next_day: string | null;
 }
-export type DressedContract = ContractRow & Beside;
+type DressedContract = ContractRow & Beside;
 
 /** Contracts with what their occurrences make up, counted for the rows that are read only. */
 export const dressedContracts = (ctx: Ctx) =>

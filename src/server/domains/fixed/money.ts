@@ -72,12 +72,12 @@ export async function pay(ctx: Ctx, input: Parsed<typeof fixed.pay>): Promise<Fi
 }
 
 /** An occurrence whose time is over. */
-export interface Ended extends OccurrenceRow {
+interface Ended extends OccurrenceRow {
   readonly order_status: string;
 }
 
 /** Occurrences of a contract whose time is over and that are not settled yet; the clock has moved their orders. */
-export function endedOccurrences(ctx: Ctx, contractId: string): Promise<Ended[]> {
+function endedOccurrences(ctx: Ctx, contractId: string): Promise<Ended[]> {
   return ctx.db
     .selectFrom("fixed_occurrence as c")
     .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "c.venue_id").onRef("o.id", "=", "c.order_id"))

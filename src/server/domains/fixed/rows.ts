@@ -57,7 +57,7 @@ export interface FixedOccurrenceTable {
   created_at: Date;
 }
 
-export interface FixedHoldTable {
+interface FixedHoldTable {
   venue_id: string;
   lock_id: string;
   contract_id: string;

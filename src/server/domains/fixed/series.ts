@@ -33,7 +33,7 @@ export interface Series {
 }
 
 /** As many occurrences as a term may have. */
-export const MOST = 800;
+const MOST = 800;
 
 /**
  * What the terms make of a stretch of days: every place on every day of the pattern that is no holiday to be skipped, nor a day on which the

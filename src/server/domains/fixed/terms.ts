@@ -11,7 +11,7 @@ import type { ContractRow } from "./contract";
 import { weeklyRule } from "./recurrence";
 import { word } from "./words";
 
-export type TermsInput = z.output<typeof FixedTerms>;
+type TermsInput = z.output<typeof FixedTerms>;
 
 /** What a series is made from. Money in fen. */
 export interface Terms {

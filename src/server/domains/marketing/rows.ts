@@ -1,7 +1,7 @@
 /** Rows of marketing that no declaration has, or that services write. Checked against the database by a test. */
 import type { Generated } from "kysely";
 
-export interface PhotoTable {
+interface PhotoTable {
   venue_id: string;
   id: string;
   album_id: string;
@@ -136,7 +136,7 @@ export interface VoucherUseTable {
   at: Date;
 }
 
-export interface CustomerMessageTable {
+interface CustomerMessageTable {
   venue_id: string;
   id: string;
   name: string;
@@ -158,7 +158,7 @@ export interface CustomerMessageTable {
   created_at: Date;
 }
 
-export interface MemberCouponTable {
+interface MemberCouponTable {
   venue_id: string;
   id: string;
   coupon_no: string;
@@ -175,7 +175,7 @@ export interface MemberCouponTable {
   created_at: Date;
 }
 
-export interface ReferralRewardTable {
+interface ReferralRewardTable {
   venue_id: string;
   id: string;
   no: string;

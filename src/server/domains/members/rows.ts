@@ -60,7 +60,7 @@ export interface MemberTable {
   enrolled_by: Generated<string>;
 }
 
-export interface RechargeOfferTable {
+interface RechargeOfferTable {
   venue_id: string;
   id: string;
   name: string;
@@ -79,7 +79,7 @@ export interface RechargeOfferTable {
   created_at: Generated<Date>;
 }
 
-export interface RechargeTable {
+interface RechargeTable {
   venue_id: string;
   id: string;
   no: string;
@@ -97,7 +97,7 @@ export interface RechargeTable {
   at: Date;
 }
 
-export interface DebtPaymentTable {
+interface DebtPaymentTable {
   venue_id: string;
   id: string;
   no: string;
@@ -111,7 +111,7 @@ export interface DebtPaymentTable {
   created_at: Date;
 }
 
-export interface CardFeeTable {
+interface CardFeeTable {
   venue_id: string;
   id: string;
   no: string;
@@ -142,7 +142,7 @@ export interface CardTypeMoveTable {
   at: Date;
 }
 
-export interface CardTypeMoveLineTable {
+interface CardTypeMoveLineTable {
   venue_id: string;
   move_id: string;
   member_id: string;

@@ -1,7 +1,7 @@
 /** Rows of the message centre. Checked against the database by a test. */
 import type { Generated } from "kysely";
 
-export interface MessageTable {
+interface MessageTable {
   venue_id: string;
   id: string;
   at: Date;
@@ -16,7 +16,7 @@ export interface MessageTable {
   resource_id: string | null;
 }
 
-export interface MessageReplyTable {
+interface MessageReplyTable {
   venue_id: string;
   id: string;
   message_id: string;

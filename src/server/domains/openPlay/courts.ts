@@ -9,7 +9,7 @@ import type { PlayRow } from "./play";
 import { word } from "./words";
 
 /** Where and when. */
-export type Ground = Pick<PlayRow, "place_ids" | "day" | "start_minute" | "end_minute">;
+type Ground = Pick<PlayRow, "place_ids" | "day" | "start_minute" | "end_minute">;
 
 /**
  * The runs of an open play's courts, checked against opening hours and clock; nothing is taken.

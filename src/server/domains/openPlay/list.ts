@@ -31,7 +31,7 @@ const SORTABLE: Sortable = {
 };
 const INCOME = sql<number>`coalesce((SELECT sum(t.paid - t.refunded) FROM open_play_ticket t WHERE t.venue_id = e.venue_id AND t.open_play_id = e.id), 0)`;
 
-export type DressedPlay = PlayRow & { program: string; place_names: string[]; income: number };
+type DressedPlay = PlayRow & { program: string; place_names: string[]; income: number };
 
 /** Open plays with their related data. Where courts are taken the grid says where they are by now. */
 export const dressedPlays = (ctx: Ctx) =>

@@ -55,7 +55,7 @@ export interface OpenPlayTicketTable {
   owed: Generated<number>;
 }
 
-export interface OpenPlayLevelTable {
+interface OpenPlayLevelTable {
   venue_id: string;
   open_play_id: string;
   card_type_id: string;

@@ -5,12 +5,12 @@
 import { leafKeys } from "../../../contract/places/places";
 
 /** A place as it is. */
-export interface StandingPlace {
+interface StandingPlace {
   readonly id: string;
   readonly unitIds: readonly string[];
 }
 /** A place as it is to be; `key` is its id, or a name of its own for a new one. */
-export interface WantedPlace {
+interface WantedPlace {
   readonly key: string;
   readonly parts: readonly string[];
 }

@@ -1,7 +1,7 @@
 /** Rows of bundles and of the venue's calendar. Checked against the database by a test. */
 import type { Generated } from "kysely";
 
-export interface BundleTable {
+interface BundleTable {
   venue_id: string;
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface BundleTable {
   created_at: Date;
 }
 
-export interface HolidayDroppedTable {
+interface HolidayDroppedTable {
   venue_id: string;
   day: string;
   reason: string;

@@ -11,7 +11,7 @@ import { word as say } from "../../kernel/words";
 import { word } from "./words";
 
 /** A booking or lock that is not over. */
-export interface Standing {
+interface Standing {
   readonly kind: "booking" | "lock" | "session";
   /** Of a booking, or of a session's booking; null: a lock. */
   readonly orderId: string | null;

@@ -12,7 +12,7 @@ const WORDS = {
   locked: { zh: "锁定", en: "locked" },
   system: { zh: "系统", en: "the system" },
 } as const satisfies Record<string, Record<Language, string>>;
-export type PlaceWord = keyof typeof WORDS;
+type PlaceWord = keyof typeof WORDS;
 
 export const word = (name: PlaceWord, language: Language): string => WORDS[name][language];
 

@@ -183,7 +183,7 @@ const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 };
 
 /** Columns of whole fen in tables that are no declared resource's. */
-export const MONEY_COLUMNS = [
+const MONEY_COLUMNS = [
   "amount",
   "balance",
   "cost",

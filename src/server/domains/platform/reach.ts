@@ -74,7 +74,7 @@ export async function mustHoldRole(ctx: Ctx, venueId: string, roleId: string, fi
 }
 
 /** Changes of staff and roles of the organization wait for each other. */
-export async function oneAfterTheOther(ctx: Ctx): Promise<void> {
+async function oneAfterTheOther(ctx: Ctx): Promise<void> {
   await ctx.db.selectFrom("organization").select("id").where("id", "=", ctx.venue.organization_id).forNoKeyUpdate().execute();
 }
 
@@ -128,7 +128,7 @@ export const venuesOf = async (db: Db, personId: string): Promise<readonly strin
   );
 
 /** The venues of the organization that have somebody who can log in and put roles and staff right. */
-export async function runVenues(ctx: Ctx): Promise<ReadonlySet<string>> {
+async function runVenues(ctx: Ctx): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ venue_id: string }>`SELECT DISTINCT o.venue_id FROM person_venue o
     JOIN person p ON p.id = o.person_id AND p.state = 'active'
     JOIN venue v ON v.id = o.venue_id AND v.organization_id = ${ctx.venue.organization_id}
@@ -153,7 +153,7 @@ export async function keepingAdministrators<T>(ctx: Ctx, change: () => Promise<T
   return result;
 }
 
-export const lastOne = (ctx: Ctx) =>
+const lastOne = (ctx: Ctx) =>
   refuse(ctx, {
     zh: "这样会让场馆没有能管理员工和角色的管理员，没有改动；请先让另一名员工成为管理员",
     en: "This would leave a venue without anyone who manages staff and roles; nothing was changed. Make somebody else an administrator first",

@@ -1,13 +1,13 @@
 /** Rows of people, roles and sessions. Checked against the database by a test. */
 import type { Generated } from "kysely";
 
-export interface OrganizationTable {
+interface OrganizationTable {
   id: string;
   name: string;
   created_at: Date;
 }
 
-export interface PersonTable {
+interface PersonTable {
   id: string;
   username: string;
   password_hash: string;
@@ -28,7 +28,7 @@ export interface PersonTable {
   created_at: Date;
 }
 
-export interface PersonSessionTable {
+interface PersonSessionTable {
   token_hash: string;
   person_id: string;
   created_at: Date;
@@ -40,7 +40,7 @@ export interface PersonSessionTable {
   used_at: Generated<Date | null>;
 }
 
-export interface PersonTotpTable {
+interface PersonTotpTable {
   person_id: string;
   /** Base32. */
   secret: string;
@@ -50,13 +50,13 @@ export interface PersonTotpTable {
   last_period: Generated<number>;
 }
 
-export interface PersonRecoveryCodeTable {
+interface PersonRecoveryCodeTable {
   person_id: string;
   code_hash: string;
   used_at: Generated<Date | null>;
 }
 
-export interface PersonSignInTable {
+interface PersonSignInTable {
   id: Generated<number>;
   person_id: string;
   at: Date;
@@ -67,7 +67,7 @@ export interface PersonSignInTable {
   phone_address: Generated<string | null>;
 }
 
-export interface LoginAttemptTable {
+interface LoginAttemptTable {
   id: Generated<number>;
   username: string;
   address: string;
@@ -75,7 +75,7 @@ export interface LoginAttemptTable {
   succeeded: boolean;
 }
 
-export interface QrTicketTable {
+interface QrTicketTable {
   ticket_hash: string;
   code_hash: string | null;
   code: string | null;
@@ -86,7 +86,7 @@ export interface QrTicketTable {
   address: Generated<string>;
 }
 
-export interface SmsCodeTable {
+interface SmsCodeTable {
   id: Generated<number>;
   mobile: string;
   code_hash: string;
@@ -98,14 +98,14 @@ export interface SmsCodeTable {
   used_at: Date | null;
 }
 
-export interface GuessTable {
+interface GuessTable {
   key: string;
   tries: number;
   since: Date;
   until: Date | null;
 }
 
-export interface PersonDeviceTable {
+interface PersonDeviceTable {
   token_hash: string;
   person_id: string;
   used_at: Date;
@@ -116,7 +116,7 @@ export interface PersonDeviceTable {
   first_at: Date | null;
 }
 
-export interface RoleTable {
+interface RoleTable {
   id: string;
   organization_id: string;
   name: string;
@@ -134,21 +134,21 @@ export interface RoleCodeTable {
   code: string;
 }
 
-export interface PersonVenueTable {
+interface PersonVenueTable {
   person_id: string;
   venue_id: string;
   role_id: string;
   top: Generated<boolean>;
 }
 
-export interface PreferenceTable {
+interface PreferenceTable {
   person_id: string;
   venue_id: string;
   key: string;
   value: string;
 }
 
-export interface UpdateNoticeTable {
+interface UpdateNoticeTable {
   id: string;
   organization_id: string;
   title: string;

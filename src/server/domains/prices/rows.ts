@@ -2,14 +2,14 @@
 import type { ColumnType, Generated } from "kysely";
 import type { SheetPrices } from "../../kernel/price/rules";
 
-export interface BaseDiscountTable {
+interface BaseDiscountTable {
   venue_id: string;
   card_type_id: string;
   program_id: string;
   percent: number;
 }
 
-export interface PromotionTable {
+interface PromotionTable {
   venue_id: string;
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export interface PromotionTable {
   created_at: Date;
 }
 
-export interface TemporaryPriceTable {
+interface TemporaryPriceTable {
   venue_id: string;
   id: string;
   name: string;
@@ -74,13 +74,13 @@ export interface PriceSyncTable {
   lost: Generated<number>;
 }
 
-export interface PriceSheetTable {
+interface PriceSheetTable {
   venue_id: string;
   id: string;
   prices: ColumnType<SheetPrices, string, string>;
 }
 
-export interface SyncedDayTable {
+interface SyncedDayTable {
   venue_id: string;
   place_id: string;
   day: string;

@@ -56,14 +56,14 @@ export const planChange = (before: Plan | null, after: Plan | null): RuleChange 
   apply: (rules, programId) => inOrder({ ...rules, plans: swap(rules.plans, before, after, programId) }),
 });
 
-export type Promoted = PromotionRule & { readonly programId: string | null };
+type Promoted = PromotionRule & { readonly programId: string | null };
 /** As `planChange`, of a promotion. */
 export const promotionChange = (before: Promoted | null, after: Promoted | null): RuleChange => ({
   ...reachOf(before, after),
   apply: (rules, programId) => inOrder({ ...rules, promotions: swap(rules.promotions, before, after, programId) }),
 });
 
-export type Temporary = TemporaryRule & { readonly programId: string };
+type Temporary = TemporaryRule & { readonly programId: string };
 /** As `planChange`, of a temporary price. */
 export const temporaryChange = (before: Temporary | null, after: Temporary | null): RuleChange => ({
   ...reachOf(before, after),

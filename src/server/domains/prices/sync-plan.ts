@@ -21,7 +21,7 @@ import { loadRules } from "../../kernel/price/tariff";
 
 export type SlotOutcome = "added" | "repriced" | "kept" | "same";
 /** A slot that the plan prices, and what becomes of it; walk-in prices in fen, `from` null where nothing was synced. */
-export interface SlotPlan {
+interface SlotPlan {
   readonly start: number;
   readonly end: number;
   readonly outcome: SlotOutcome;

@@ -28,6 +28,6 @@ const WORDS = {
 export type PriceWord = keyof typeof WORDS;
 
 /** A word for what a row says; unknown words stay as they are. */
-export const wordOf = speaker(WORDS);
+const wordOf = speaker(WORDS);
 /** A word in a language; `values` fill its marks. */
 export const word: (name: PriceWord, language: Language, values?: Values) => string = wordOf;

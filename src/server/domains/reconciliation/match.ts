@@ -12,7 +12,7 @@ export interface Own {
   readonly way: "pay" | "refund";
   readonly matter: string;
 }
-export interface Made {
+interface Made {
   readonly result: BillResult;
   readonly way: "pay" | "refund" | "fee";
   readonly at: Date | null;

@@ -43,7 +43,7 @@ export interface CardPayment {
   readonly uses: number;
 }
 /** Which cards are to be used: all but those put aside, or those that a person chose, each with the uses that they saw. */
-export type CardChoice = { readonly without: readonly string[] } | { readonly cards: readonly CardPayment[] };
+type CardChoice = { readonly without: readonly string[] } | { readonly cards: readonly CardPayment[] };
 
 /**
  * Covers the items of a cart with the buyer's cards, soonest to expire first. Nothing moves.

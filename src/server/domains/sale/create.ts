@@ -15,7 +15,7 @@ import { offOf, priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from
 import { sharePayments } from "./share-payments";
 
 /** Of a sale that its till kept before it was sent; prices in fen. */
-export interface KeptByTill {
+interface KeptByTill {
   readonly key: string;
   readonly at: string;
   readonly prices: readonly KnownPrice[];
@@ -102,7 +102,7 @@ interface KeptItem extends PricedItem {
 }
 
 /** What is written of a sale: paid, waiting or given up. */
-export interface Kept {
+interface Kept {
   readonly id: string;
   readonly no: string;
   readonly draft: SaleDraft;

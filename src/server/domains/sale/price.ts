@@ -15,7 +15,7 @@ import { asKnown, type KnownPrice } from "./known-prices";
 import { checkPrepaidItems, type ItemWanted, type PricedItem, priceItems } from "./items";
 
 /** Percent that may be taken off by hand: the role's, or anything with its own code. */
-export async function mostDiscount(ctx: Ctx): Promise<number> {
+async function mostDiscount(ctx: Ctx): Promise<number> {
   if (ctx.codes.has("sale_discount_any")) return 100;
   if (!ctx.codes.has("sale_discount")) return 0;
   const role = await ctx.db
@@ -74,7 +74,7 @@ interface BuyingMember {
   readonly classPercents: readonly string[];
 }
 /** The buyer and the booking that the goods are for; both null for a walk-in at the checkout. */
-export interface Buyer {
+interface Buyer {
   readonly member: BuyingMember | null;
   readonly order: OrderRow | null;
 }
@@ -83,7 +83,7 @@ export interface Buyer {
  * Who buys. Of an order its booker does; the order is locked until the change ends, unless only looked at.
  * @throws AppError `missing`, `memberState`, `wrongState`, `badInput` where somebody else than the order's booker is named
  */
-export async function buyerOf(ctx: Ctx, { memberId, orderId }: Pick<Wanted, "memberId" | "orderId">, look = false): Promise<Buyer> {
+async function buyerOf(ctx: Ctx, { memberId, orderId }: Pick<Wanted, "memberId" | "orderId">, look = false): Promise<Buyer> {
   if (orderId === undefined) return { member: memberId === undefined ? null : await activeMember(ctx, memberId), order: null };
   const order = await (look ? readOrder : lockOrder)(ctx, orderId);
   allowed(ctx, order, "addProducts");
@@ -178,7 +178,7 @@ export function sumsOf(lines: readonly PricedLine[]): { list: number; discount: 
 }
 
 /** A cart with its buyer and its prices. */
-export interface PricedCart extends Buyer {
+interface PricedCart extends Buyer {
   readonly products: ReadonlyMap<string, Stocked>;
   readonly lines: readonly PricedLine[];
   readonly items: readonly PricedItem[];

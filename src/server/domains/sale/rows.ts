@@ -1,7 +1,7 @@
 /** Rows of sale. Checked against the database by a test. */
 import type { ColumnType, Generated } from "kysely";
 
-export interface SaleTable {
+interface SaleTable {
   venue_id: string;
   id: string;
   no: string;
@@ -30,7 +30,7 @@ export interface SaleTable {
   till_hash: Generated<string | null>;
 }
 
-export interface TillAllowanceTable {
+interface TillAllowanceTable {
   venue_id: string;
   id: string;
   member_id: string;
@@ -42,7 +42,7 @@ export interface TillAllowanceTable {
   created_at: Date;
 }
 
-export interface SaleLineTable {
+interface SaleLineTable {
   venue_id: string;
   id: string;
   sale_id: string;
@@ -61,7 +61,7 @@ export interface SaleLineTable {
   created_at: Date;
 }
 
-export interface SaleReturnTable {
+interface SaleReturnTable {
   venue_id: string;
   id: string;
   no: string;
@@ -73,7 +73,7 @@ export interface SaleReturnTable {
   at: Date;
 }
 
-export interface SaleReturnLineTable {
+interface SaleReturnLineTable {
   venue_id: string;
   return_id: string;
   line_id: string;
@@ -83,7 +83,7 @@ export interface SaleReturnLineTable {
 }
 
 /** What a sale's receipt holds beside goods: wanted while the cart waits, documents once it is paid. */
-export interface SaleItemTable {
+interface SaleItemTable {
   venue_id: string;
   id: string;
   sale_id: string;
@@ -101,7 +101,7 @@ export interface SaleItemTable {
   created_at: Date;
 }
 
-export interface DeliveryItemTable {
+interface DeliveryItemTable {
   venue_id: string;
   delivery_id: string;
   sale_line_id: string;

@@ -4,7 +4,7 @@ import type { Ctx } from "../../http/context";
 import { streamOf } from "../../ledger/streams";
 import { TENDERS } from "../../ledger/takings";
 
-export interface AccountFigures {
+interface AccountFigures {
   readonly account: string;
   /** Fen, all ≥ 0. */
   readonly received: number;

@@ -1,7 +1,7 @@
 /** Rows of settlements. Checked against the database by a test. */
 import type { Generated } from "kysely";
 
-export interface SettlementTable {
+interface SettlementTable {
   venue_id: string;
   id: string;
   no: string;
@@ -23,13 +23,13 @@ export interface SettlementTable {
   created_at: Date;
 }
 
-export interface PeriodLockTable {
+interface PeriodLockTable {
   venue_id: string;
   through: string;
 }
 
 /** A line of a booking as it stood at a lock, written by the database when it changes. */
-export interface LockedLineTable {
+interface LockedLineTable {
   venue_id: string;
   line_id: string;
   through: string;
@@ -41,7 +41,7 @@ export interface LockedLineTable {
 }
 
 /** A sold line as it stood at a lock, written by the database when its sale changes. */
-export interface LockedSaleLineTable {
+interface LockedSaleLineTable {
   venue_id: string;
   line_id: string;
   through: string;
@@ -62,7 +62,7 @@ export interface LockedSaleLineTable {
   other: number;
 }
 
-export interface DaySheetTable {
+interface DaySheetTable {
   venue_id: string;
   day: string;
   closed_at: Date;

@@ -1,7 +1,7 @@
 /** Rows of stock. Checked against the database by a test. */
 import type { Generated, GeneratedAlways } from "kysely";
 
-export interface ProductClassTable {
+interface ProductClassTable {
   venue_id: string;
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface ProductClassTable {
   created_at: Generated<Date>;
 }
 
-export interface ProductTable {
+interface ProductTable {
   venue_id: string;
   id: string;
   class_id: string;
@@ -37,14 +37,14 @@ export interface ProductTable {
   created_at: Generated<Date>;
 }
 
-export interface StockTable {
+interface StockTable {
   venue_id: string;
   warehouse: string;
   product_id: string;
   quantity: number;
 }
 
-export interface StockMovementTable {
+interface StockMovementTable {
   venue_id: string;
   id: string;
   warehouse: string;
@@ -61,7 +61,7 @@ export interface StockMovementTable {
   voids: Generated<boolean>;
 }
 
-export interface StockValueTable {
+interface StockValueTable {
   venue_id: string;
   product_id: string;
   held: number;

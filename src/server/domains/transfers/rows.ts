@@ -1,7 +1,7 @@
 /** Rows of transfers. Checked against the database by a test. */
 import type { Generated } from "kysely";
 
-export interface MemberTransferTable {
+interface MemberTransferTable {
   venue_id: string;
   id: string;
   no: string;

@@ -1,7 +1,7 @@
 /** Rows of uploaded pictures, and of the installation's secrets. Checked against the database by a test. */
 import type { Generated } from "kysely";
 
-export interface UploadedFileTable {
+interface UploadedFileTable {
   venue_id: string;
   id: string;
   organization_id: Generated<string>;
@@ -14,7 +14,7 @@ export interface UploadedFileTable {
   named: Generated<boolean>;
 }
 
-export interface PlatformSecretTable {
+interface PlatformSecretTable {
   name: string;
   value: string;
 }

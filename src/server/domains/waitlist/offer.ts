@@ -25,7 +25,7 @@ import { reserveIfFree } from "../../kernel/occupancy/take";
 import { word } from "./words";
 import { addMessage, type Said } from "../../kernel/messages";
 
-export type EntryRow = Selectable<WaitlistEntryTable>;
+type EntryRow = Selectable<WaitlistEntryTable>;
 
 /**
  * Offers what is free on these days to those who wait for it, in the order in which they queued. Last in a transaction that frees slots.

@@ -13,7 +13,7 @@ import { revokeDays } from "./period";
 import type { Tables } from "../../db/tables";
 
 /** The card after uses went back to it. */
-export interface GivenBack {
+interface GivenBack {
   readonly no: string;
   readonly state: string;
   readonly expiresOn: string;

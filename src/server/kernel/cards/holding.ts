@@ -8,7 +8,7 @@ import { balanceOf } from "../../ledger/post";
 import { earnDays } from "./period";
 import type { Tables } from "../../db/tables";
 
-export type HoldingRow = Selectable<Tables["holding"]>;
+type HoldingRow = Selectable<Tables["holding"]>;
 /** A holding with what its definition says of it now. */
 export type HeldCard = HoldingRow & {
   readonly card: Selectable<Tables["package_card"]>;
@@ -41,7 +41,7 @@ export const leftOf = (holding: Pick<HoldingRow, "kind" | "times" | "bonus_times
   holding.kind === "period" ? null : holding.times + holding.bonus_times - holding.used;
 
 /** Last day of a card that starts on a day. */
-export const lastDay = (card: { readonly kind: string; readonly valid_days: number }, start: string): string =>
+const lastDay = (card: { readonly kind: string; readonly valid_days: number }, start: string): string =>
   addDays(start, card.kind === "period" ? card.valid_days - 1 : card.valid_days);
 
 /** When a card that is sold or handed on today starts and ends, and as what it begins. */

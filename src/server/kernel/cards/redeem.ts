@@ -9,7 +9,7 @@ import { activate, leftOf, lockHolding, setHolding, stateOf } from "./holding";
 import { checkLimits, notUsable } from "./limits";
 
 /** When a card is used: the day, and the run that it pays for; minutes from midnight. */
-export interface When {
+interface When {
   readonly day: string;
   readonly start: number;
   readonly end: number;

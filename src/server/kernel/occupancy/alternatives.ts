@@ -7,7 +7,7 @@ import type { Chosen } from "./choose";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../places";
 
 /** Another run that could be had. */
-export interface Alternative extends SlotRun {
+interface Alternative extends SlotRun {
   readonly day: string;
   readonly placeName: string;
 }

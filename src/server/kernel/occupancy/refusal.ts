@@ -8,7 +8,7 @@ import { word } from "../words";
 import { type ClaimedCell, units, times } from "./claimed";
 import { sql } from "kysely";
 
-export interface Holder {
+interface Holder {
   readonly unit_id: string;
   readonly slot_start: Date;
   readonly holder_id: string;

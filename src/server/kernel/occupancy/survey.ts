@@ -9,7 +9,7 @@ import { hoursOf, isOpen, type PlaceInfo } from "../places";
 import { word } from "../words";
 
 /** A stretch of a day, minutes from midnight. */
-export interface Stretch {
+interface Stretch {
   readonly day: string;
   readonly start: number;
   readonly end: number;

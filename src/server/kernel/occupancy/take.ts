@@ -14,7 +14,7 @@ import { type Claim, type DatedClaim, type ClaimedCell, keyOf, cellsOf, units, t
 import { holderOf, refusal } from "./refusal";
 
 /** Locks may lie on days on which the venue is closed, what people play may not. */
-export interface Taking {
+interface Taking {
   readonly closedDays?: boolean;
 }
 

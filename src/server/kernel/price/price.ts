@@ -45,7 +45,7 @@ export interface Priced {
 }
 
 /** Price of one half hour of a place, before discounts. */
-export interface HalfHour {
+interface HalfHour {
   readonly rule: "temporary" | "plan" | "default";
   readonly name: string;
   /** Of the place, or of each head. */

@@ -22,7 +22,7 @@ export interface SheetPrices {
 export type Consumer = "walkIn" | "member" | "group";
 
 /** When and for whom a rule applies. Empty lists: all; `cardTypeId` null: everyone. `to` is included, `end` is not. */
-export interface RuleWindow {
+interface RuleWindow {
   readonly from: string;
   readonly to: string;
   /** 1 = Monday … 7 = Sunday. */

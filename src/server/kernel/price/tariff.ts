@@ -120,7 +120,7 @@ const readRules = memoizePerService(async (ctx: Ctx, { placeIds, from, to }: Wan
 });
 
 /** List prices of a day: one per slot from the hall's opening, yuan text; null where none is set. */
-export interface Tariff {
+interface Tariff {
   readonly prices: (string | null)[];
   readonly peak: boolean[];
 }

@@ -4,7 +4,7 @@ import { GRANULE, MINUTE } from "../../../../contract/core/time";
 import type { Column, Layout } from "./layout";
 
 /** How a block looks; strength tells the stage (mocks "Grid cell"). */
-export const LOOKS = [
+const LOOKS = [
   "held",
   "reserved",
   "paid",
@@ -58,7 +58,7 @@ export function blockAppearance(booking: GridBooking): Look {
 }
 
 /** Minutes until a hold ends, at least 0. */
-export function minutesLeft(booking: GridBooking, nowMs: number): number | null {
+function minutesLeft(booking: GridBooking, nowMs: number): number | null {
   if (booking.status !== "held" || booking.holdUntil === null) return null;
   return Math.max(0, Math.ceil((Date.parse(booking.holdUntil) - nowMs) / MINUTE));
 }

@@ -5,7 +5,7 @@ import { type Column, columnAt, type Layout, type Slot } from "./layout";
 import { isPast, type NowMinute, ownerOf } from "./model";
 
 /** Where the booking would be. */
-export interface Target {
+interface Target {
   readonly placeId: string;
   readonly day: string;
   readonly start: number;

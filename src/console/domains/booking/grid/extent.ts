@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** The days of an answer that are shown, and the halls with their courts. */
-export interface Shown {
+interface Shown {
   readonly days: Grid["days"];
   readonly halls: readonly { readonly hall: Grid["halls"][number]; readonly places: Grid["places"] }[];
 }

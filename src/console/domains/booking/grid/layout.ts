@@ -62,7 +62,7 @@ export interface HallHead {
 export type Ground = Pick<Grid, "halls" | "places">;
 
 /** A program (sport) as the filter shows it. */
-export interface Program {
+interface Program {
   readonly id: string;
   readonly name: string;
   readonly places: number;

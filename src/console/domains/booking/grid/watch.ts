@@ -1,5 +1,5 @@
 /** Watchers of one value of the store. */
-export interface Watched {
+interface Watched {
   /** For `useSyncExternalStore`. */
   readonly watch: (watcher: () => void) => () => void;
   readonly tell: () => void;

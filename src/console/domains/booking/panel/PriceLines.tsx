@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/Icon";
 import { formatDetail } from "../../../ui/sayDiscount";
 
 /** One line of a choice or an order. */
-export interface PricedLine {
+interface PricedLine {
   readonly key: string;
   /** Court. */
   readonly title: string;

@@ -4,7 +4,7 @@ import { type Fen, fen } from "../../../../contract/core/money";
 import { ApiError } from "../../../api/error";
 
 /** A place that somebody else took first, and what could be had instead. */
-export interface Taken {
+interface Taken {
   readonly placeId: string;
   readonly start: number;
   readonly end: number;

@@ -122,7 +122,7 @@ class Outbox {
   }
 }
 
-export interface Umpire extends Snapshot {
+interface Umpire extends Snapshot {
   readonly state: UmpireState;
   /** Marks that the office does not have. */
   readonly unsent: number;

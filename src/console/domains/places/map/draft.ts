@@ -55,7 +55,7 @@ export function nextName(map: DraftMap, start: number): string {
   while (names.has(String(number))) number++;
   return String(number);
 }
-export function newKey(map: DraftMap): string {
+function newKey(map: DraftMap): string {
   const keys = new Set(map.map((place) => place.key));
   let n = map.length + 1;
   while (keys.has(`new-${n}`)) n++;
@@ -99,7 +99,7 @@ export function shiftPlace(map: DraftMap, key: string, by: -1 | 1): DraftMap {
 }
 
 /** The free spot that is nearest, to the right first; undefined when the map is full. */
-export function freeSpot(map: DraftMap, size: Size, near: Spot): Spot | undefined {
+function freeSpot(map: DraftMap, size: Size, near: Spot): Spot | undefined {
   const spots = Array.from({ length: size.rows * size.columns }, (_, i) => ({
     row: Math.floor(i / size.columns) + 1,
     column: (i % size.columns) + 1,

@@ -10,13 +10,13 @@ import { readPercent } from "../../../../contract/core/typed/number";
 export const CLASSES = ["walkIn", "member", "group"] as const;
 export type PriceClass = (typeof CLASSES)[number];
 export const DAYS = 7;
-export const HALVES = 48;
+const HALVES = 48;
 const MOST: Fen = 10_000_000;
 
 /** Monday first × 48 half hours; null: nothing said. */
-export type Week<T> = readonly (readonly T[])[];
+type Week<T> = readonly (readonly T[])[];
 /** What was typed or pasted where no price can be read from it, by cell: it stays there to be mended. */
-export type Unread = Readonly<Record<string, string>>;
+type Unread = Readonly<Record<string, string>>;
 export interface Sheet {
   readonly prices: Readonly<Record<PriceClass, Week<Fen | null>>>;
   readonly peak: Week<boolean>;
@@ -133,7 +133,7 @@ export const fill = (sheet: Sheet, kind: PriceClass, spots: readonly Spot[], pri
   write(sheet, kind, spots, () => price);
 
 /** A change of prices: so much more or less, or so many percent. */
-export type Change = { readonly by: "amount"; readonly value: Fen } | { readonly by: "percent"; readonly value: number };
+type Change = { readonly by: "amount"; readonly value: Fen } | { readonly by: "percent"; readonly value: number };
 
 /** Makes every price of the cells dearer or cheaper, down to zero; cells without a price stay so. Percent is rounded once to the fen. */
 export function adjust(sheet: Sheet, kind: PriceClass, spots: readonly Spot[], change: Change): Sheet {

@@ -6,7 +6,7 @@ import { newKey } from "../../../api/idempotencyKey";
 import { useCall } from "../../../api/useCall";
 
 /** A run of the sync that this page carries on, part by part. */
-export interface SyncRun {
+interface SyncRun {
   readonly run: PriceSync | undefined;
   readonly starting: boolean;
   readonly error: Error | undefined;

@@ -39,7 +39,7 @@ export function useKeptGoods(): void {
   }, []);
 }
 
-export interface FoundGoods {
+interface FoundGoods {
   readonly content: readonly Product[] | undefined;
   /** It is the answer to the present input, not to an earlier one. */
   readonly current: boolean;
