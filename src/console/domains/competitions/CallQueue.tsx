@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { battles } from "../../../contract/competitions/battles";
+import { toError } from "../../api/toError";
 import type { Match } from "../../../contract/competitions/match";
 import { matches } from "../../../contract/competitions/matches";
 import type { QueueView } from "../../../contract/competitions/orderOfPlay";
@@ -63,7 +64,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
     try {
       await doing;
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     } finally {
       again();
     }
@@ -184,7 +185,7 @@ function Loaded({ view, again }: { view: QueueView; again: () => void }) {
                       {t({ zh: "再叫", en: "Call again" })}
                     </Button>
                   )}
-                  {mayScore && (
+                  {mayScore && !match.isTie && (
                     <Button icon="qr" onClick={() => setIssuing(match)}>
                       {t({ zh: "裁判平板…", en: "Umpire’s tablet…" })}
                     </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { type DrawView, matches } from "../../../contract/competitions/matches";
+import { toError } from "../../api/toError";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -77,7 +78,7 @@ function Drawn({ view, again }: { view: DrawView; again: () => void }) {
       await doing;
       notify.success(done);
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     } finally {
       again();
     }

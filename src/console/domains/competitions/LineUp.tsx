@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Lineup, matches } from "../../../contract/competitions/matches";
+import { toError } from "../../api/toError";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
 import { useT } from "../../i18n/useT";
@@ -73,7 +74,7 @@ function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again
       await again();
       setMine(new Map());
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     }
   };
   return (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useT } from "../../i18n/useT";
+import { toError } from "../../api/toError";
 import { Modal } from "../../desk/Modal";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
@@ -28,7 +29,7 @@ export function ReasonDialog({
       await onAct(reason.trim());
       onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     } finally {
       setPending(false);
     }

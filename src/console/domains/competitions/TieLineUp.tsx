@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type Lineup, matches } from "../../../contract/competitions/matches";
+import { toError } from "../../api/toError";
 import { RUBBERS } from "../../../contract/competitions/gameEvents";
 import { MOST_RUBBERS, sidesOf } from "../../../engine/ties";
 import { useCall } from "../../api/useCall";
@@ -59,7 +60,7 @@ function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: (
       await again();
       setMine({});
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     }
   };
   return (

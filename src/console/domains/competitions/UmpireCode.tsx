@@ -1,6 +1,7 @@
 import { renderSVG } from "uqr";
 import { useState } from "react";
 import type { Match } from "../../../contract/competitions/match";
+import { toError } from "../../api/toError";
 import { umpire } from "../../../contract/competitions/umpire";
 import { useCall } from "../../api/useCall";
 import { Modal } from "../../desk/Modal";
@@ -21,7 +22,7 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
     setFailure(undefined);
     issue.run({ id: match.id }).then(
       (issued) => setPin(issued.pin),
-      (error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) => setFailure(toError(error)),
     );
   };
   const codes = [

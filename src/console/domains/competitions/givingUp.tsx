@@ -1,6 +1,7 @@
 /** Dialogs that end a match or change its result: sides by name, what will be recorded, and what a correction changes. */
 import { createContext, useContext, useState } from "react";
 import { battles } from "../../../contract/competitions/battles";
+import { toError } from "../../api/toError";
 import type { Match } from "../../../contract/competitions/match";
 import { matches } from "../../../contract/competitions/matches";
 import { callsOf } from "../../../contract/core/resource/calls";
@@ -114,7 +115,7 @@ function AmendScore({ onClose, onDone }: { onClose: () => void; onDone: () => vo
           event.preventDefault();
           run({ id: match.id, sets: sets.map(([home, away]) => [home, away]), reason: reason.trim(), version: match.version }).then(
             onDone,
-            (error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))),
+            (error: unknown) => setFailure(toError(error)),
           );
         }}
       >

@@ -1,5 +1,6 @@
 /** What the screens of entries add to what is derived: its players below the record, and taking fee and deposit. */
 import { callsOf } from "../../../contract/core/resource/calls";
+import { toError } from "../../api/toError";
 import { competitions, gameEvents, games, gameTeamMembers, gameTeams } from "../../../contract/competitions/competitions";
 import { fen, showFen } from "../../../contract/core/money";
 import { useState } from "react";
@@ -85,7 +86,7 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
       announcePaid(t({ zh: "已收 ¥{amount}", en: "¥{amount} received" }, { amount: showFen(due) }), payments);
       onDone();
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     }
   };
   return (

@@ -1,6 +1,7 @@
 /** The score of a match on a desk: shown at once, saved behind, point after point in their order. */
 import { useEffect, useRef, useState } from "react";
 import { battles } from "../../../contract/competitions/battles";
+import { toError } from "../../api/toError";
 import type { Match } from "../../../contract/competitions/match";
 import { callsOf } from "../../../contract/core/resource/calls";
 import type { Played } from "../../../engine/scoring";
@@ -57,7 +58,7 @@ export function useScore(match: Match, again: () => Promise<Match | undefined>):
     } catch (error) {
       waiting.current = undefined;
       setAhead(undefined);
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
       await again();
       return false;
     } finally {
