@@ -2,13 +2,16 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { battles } from "../../src/contract/competitions/battles";
 import type { Call, Input, Output } from "../../src/contract/core/call";
+import { referees } from "../../src/contract/competitions/competitions";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { planInThread } from "../../src/server/domains/competitions/planThread";
+import { loadPlan, savePlan } from "../../src/server/domains/competitions/schedule";
 import { drawEvent } from "../../src/engine/draw";
 import { playables } from "../../src/engine/playables";
 import { clashes } from "../../src/engine/schedule";
 import { seedBooking } from "../support/booking";
+import { waitingFor, whileShut } from "../support/gate";
 import { type Client, testServer, type TestServer } from "../support/server";
 import { Tournament } from "../support/tournament";
 import { type TestVenue, testVenue } from "../support/venue";
@@ -78,6 +81,49 @@ it("takes one planning of a game at a time, and a stopped one for none", async (
   expect(await job()).toMatchObject({ state: "failed" });
   await ask(matches.plan, { gameId: cup.gameId });
   expect(await ended()).toMatchObject({ state: "done" });
+});
+
+it("saves no plan over courts or referees that have changed meanwhile", async () => {
+  const load = () => t.look((ctx) => loadPlan(ctx, cup.gameId, false));
+  const save = (basis: string) => cup.said(t.act((ctx) => savePlan(ctx, cup.gameId, false, basis, { placed: [], left: [] })));
+  const { basis } = await load();
+  await t.act((ctx) => savePlan(ctx, cup.gameId, false, basis, { placed: [], left: [] }));
+  await t.database.dbFor("v-1").updateTable("booking_line").set({ end_minute: 720 }).where("place_id", "=", "b-1").execute();
+  expect(await save(basis)).toContain("场地或裁判有变动");
+  const afterCourts = (await load()).basis;
+  const draft = { name: "严裁判", sex: "female", phone: "13600000001", level: "first", active: true } as const;
+  const referee = (await cup.act(callsOf(referees).create, draft)).id;
+  await cup.act(callsOf(battles).assign, { id: (await cup.keyed("1-1-1")).id, referee });
+  expect(await save(afterCourts)).toContain("场地或裁判有变动");
+});
+
+it("takes one of two first plannings that start in the same moment", async () => {
+  const answers = await whileShut(t.url, async () => {
+    const both = [1, 2].map(() => desk.call(matches.plan, { gameId: cup.gameId }));
+    await waitingFor(t.url, 2);
+    return both;
+  });
+  const texts = (await Promise.all(answers)).map(({ msg }) => msg);
+  expect(texts.filter((text) => text.includes("正在排赛"))).toHaveLength(1);
+  expect(await ended()).toMatchObject({ state: "done" });
+});
+
+it("runs two threads at most, and none for a planning that was cancelled before", async () => {
+  const task = { matches: [], hours: [], fixed: [], from: 0, engaged: [] };
+  let opened = 0;
+  const count = (): void => void opened++;
+  process.on("worker", count);
+  try {
+    const run = (signal: AbortSignal) => planInThread(task, () => undefined, signal);
+    const plans = [1, 2, 3].map(() => run(new AbortController().signal));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(opened).toBe(2);
+    await expect(run(AbortSignal.abort())).rejects.toThrow();
+    await Promise.all(plans);
+    expect(opened).toBe(3);
+  } finally {
+    process.off("worker", count);
+  }
 });
 
 it("plans in a thread what it would plan in place, and reports how far it is", async () => {

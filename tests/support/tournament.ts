@@ -6,7 +6,7 @@ import { battles } from "../../src/contract/competitions/battles";
 import type { Match } from "../../src/contract/competitions/match";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { planAtOnce } from "../../src/server/domains/competitions/schedule";
+import { planNow } from "../../src/server/domains/competitions/schedule";
 import { at, refusalOf, TOMORROW } from "./booking";
 import { serves } from "./services";
 import type { TestVenue } from "./venue";
@@ -128,7 +128,7 @@ export class Tournament {
   }
   /** Plans and saves the schedule at once, as the job does. */
   plan({ again = false } = {}) {
-    return this.t.act((ctx) => planAtOnce(ctx, this.gameId, again));
+    return this.t.act((ctx) => planNow(ctx, this.gameId, again));
   }
   /** Place of every entry, by name. */
   async places(): Promise<Record<string, number | null>> {

@@ -13,7 +13,7 @@ import { competitionRoutes } from "../domains/competitions/routes";
 import "../domains/unions/routes"; // serving organizations tells which table games refer to
 import { plan } from "../domains/gameCourts/plan";
 import { reserveCourts } from "../domains/gameCourts/take";
-import { planAtOnce } from "../domains/competitions/schedule";
+import { planNow } from "../domains/competitions/schedule";
 import type { Ctx } from "../http/context";
 import { entered } from "./act";
 import { type DemoPerson, people } from "./people";
@@ -242,7 +242,7 @@ async function play(ctx: Ctx, r: Random, gameId: string, list: readonly string[]
   }
   // Where today's courts are all booked there is nothing to plan on.
   const { courts } = await make(ctx, matches.schedule, { gameId });
-  if (courts.length > 0) await planAtOnce(ctx, gameId);
+  if (courts.length > 0) await planNow(ctx, gameId);
   const ready = (await board())
     .filter(({ state }) => state === "ready")
     .sort((a, b) => (a.startsAt ?? "9").localeCompare(b.startsAt ?? "9"));

@@ -1,5 +1,5 @@
-/** Planning that runs outside the request: how far it is, a way to cancel it, and what it came to. */
-import { useEffect, useRef } from "react";
+/** Planning that runs outside the request: its progress, a way to cancel it, and its result. */
+import { useEffect, useRef, useState } from "react";
 import { matches } from "../../../contract/competitions/matches";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
@@ -10,7 +10,10 @@ import { notify } from "../../ui/notices";
 
 const POLL_MS = 700;
 
-/** @param watched id of the planning that this screen has started @param onEnd hears that it has ended */
+/**
+ * @param watched id of the planning that this screen has started
+ * @param onEnd called once it has ended, or another has taken its place
+ */
 export function PlanProgress({
   gameId,
   watched,
@@ -20,23 +23,29 @@ export function PlanProgress({
   gameId: string;
   watched: string | undefined;
   may: boolean;
-  onEnd: () => void;
+  onEnd: (isDone: boolean) => void;
 }) {
   const t = useT();
   const { data, refetch } = useRead(matches.planJob, { gameId }, { staleTime: 0 });
   const cancel = useCall(matches.cancelPlan);
   const job = data?.job ?? null;
   const isRunning = job?.state === "running";
-  const reported = useRef("");
+  const reported = useRef<string>(undefined);
+  // The job that this screen knew when it started its own: until it has gone, the answer is an old one.
+  const [known, setKnown] = useState<{ watched: string | undefined; before: string | undefined }>({ watched, before: undefined });
+  if (known.watched !== watched) setKnown({ watched, before: job?.id });
+  const isAwaited = watched !== undefined && job?.id !== watched && job?.id === known.before;
   useEffect(() => {
-    if (!isRunning && (watched === undefined || watched === job?.id)) return undefined;
+    if (!isRunning && !isAwaited) return undefined;
     const timer = setInterval(() => void refetch(), POLL_MS);
     return () => clearInterval(timer);
-  }, [isRunning, watched, job?.id, refetch]);
+  }, [isRunning, isAwaited, refetch]);
   useEffect(() => {
-    if (!job || job.id !== watched || job.state === "running" || reported.current === job.id) return;
-    reported.current = job.id;
-    if (job.state === "done")
+    if (!job || watched === undefined || isAwaited || reported.current === watched) return;
+    if (job.id === watched && job.state === "running") return;
+    reported.current = watched;
+    const isDone = job.id === watched && job.state === "done";
+    if (isDone)
       notify.success(
         t(
           {
@@ -46,8 +55,8 @@ export function PlanProgress({
           { placed: job.placed, moved: job.moved, left: job.left },
         ),
       );
-    onEnd();
-  }, [job, watched, onEnd, t]);
+    onEnd(isDone);
+  }, [job, watched, isAwaited, onEnd, t]);
   if (job?.state === "failed" && job.id === watched) return <Failure>{job.reason}</Failure>;
   if (!isRunning) return null;
   return (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { matches } from "../../../contract/competitions/matches";
+import { toError } from "../../api/toError";
 import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { instant, wall } from "../../../contract/core/time";
 import { useCall } from "../../api/useCall";
@@ -73,7 +74,7 @@ export function Schedule() {
       {view.data && (view.data.orderOfPlay === "fixed" || search.get("view") === "board") && (
         <Board
           view={view.data}
-          again={() => void view.refetch()}
+          refetch={() => void view.refetch()}
           onDay={(next) =>
             setSearch(
               { game: view.data.gameId, day: next, ...(search.get("view") === "board" ? { view: "board" } : {}) },
@@ -86,7 +87,7 @@ export function Schedule() {
   );
 }
 
-function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; onDay: (day: string) => void }) {
+function Board({ view, refetch, onDay }: { view: ScheduleView; refetch: () => void; onDay: (day: string) => void }) {
   const t = useT();
   const language = useLanguage();
   const zone = useZone();
@@ -110,17 +111,21 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
     try {
       await doing();
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     } finally {
-      again();
+      refetch();
     }
   };
   const replan = (anew: boolean): Promise<void> =>
     act(async () => {
       const job = await plan.run({ gameId: view.gameId, again: anew });
-      setMoves([]);
       setPlanning(job.id);
     });
+  const onPlanned = (isDone: boolean): void => {
+    // Only a new plan makes the moves before it impossible to undo.
+    if (isDone) setMoves([]);
+    refetch();
+  };
   const put = (id: string, courtId: string | null, minute: number): Promise<void> =>
     act(async () => {
       const before = view.matches.find((one) => one.id === id);
@@ -182,7 +187,7 @@ function Board({ view, again, onDay }: { view: ScheduleView; again: () => void; 
         )}
       </div>
       {failure && <Failure>{failure.message}</Failure>}
-      <PlanProgress gameId={view.gameId} watched={planning} may={may} onEnd={again} />
+      <PlanProgress gameId={view.gameId} watched={planning} may={may} onEnd={onPlanned} />
       <BoardFigures view={view} minuteOf={minuteOf} />
       {events.length > 0 && (
         <div className="comp-legend" role="group" aria-label={t({ zh: "项目", en: "Events" })}>

@@ -7,7 +7,7 @@ import { groupLetter, roundLabel } from "../../../contract/competitions/rounds";
 import { AppError } from "../../http/error";
 import { placeLabel } from "../../kernel/placeWords";
 
-/** Which matches: of an event, a game, an entry, or one. */
+/** A selection of matches: those of an event, a game or an entry, or one. */
 interface Which {
   readonly eventId?: string;
   readonly gameId?: string;
@@ -18,8 +18,6 @@ interface Which {
   /** For people who may not know more than the public: names are masked where the game's are not public. */
   readonly isPublic?: boolean;
 }
-
-const DEFAULT_CALL_MINUTES = 10;
 
 /** Rounds of the bracket whose keys begin so. */
 type Rounds = (bracket: string) => number;
@@ -40,8 +38,8 @@ export function fromWords(ctx: Ctx, from: string, rounds: Rounds = () => 1): str
   return kind === "winner" ? (zh ? `${match} 胜者` : `Winner, ${match}`) : zh ? `${match} 负者` : `Loser, ${match}`;
 }
 
-/** How many rounds the brackets of events have. */
-async function roundsOf(ctx: Ctx, eventIds: readonly string[]): Promise<(eventId: string) => Rounds> {
+/** Counts the rounds of the brackets of events. */
+export async function roundsOf(ctx: Ctx, eventIds: readonly string[]): Promise<(eventId: string) => Rounds> {
   const bracket = sql<string>`split_part(key, '-', 1)`;
   const rows = await ctx.db
     .selectFrom("battle")
@@ -55,7 +53,7 @@ async function roundsOf(ctx: Ctx, eventIds: readonly string[]): Promise<(eventId
   return (eventId) => (of) => known.get(`${eventId} ${of}`) ?? 1;
 }
 
-/** Who of a side's team plays a rubber. */
+/** Players of a side's team in a rubber. */
 const playersOf = (side: "home_id" | "away_id") =>
   sql<string>`coalesce((select string_agg(m.name, '/' order by bp.position) from battle_player bp
     join game_team_member m on m.venue_id = bp.venue_id and m.id = bp.member_id
@@ -178,7 +176,7 @@ export async function loadMatches(ctx: Ctx, which: Which): Promise<Match[]> {
       row.called_at !== null && row.state === "ready"
         ? {
             at: row.called_at.toISOString(),
-            comeBy: new Date(row.called_at.getTime() + (row.call_minutes ?? DEFAULT_CALL_MINUTES) * 60_000).toISOString(),
+            comeBy: new Date(row.called_at.getTime() + row.call_minutes * 60_000).toISOString(),
             calls: row.calls ?? 1,
             isOnCourt: row.on_court_at !== null,
             late: (row.late ?? "") as "",

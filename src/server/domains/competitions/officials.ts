@@ -1,6 +1,6 @@
 /** Referees and when they are needed: nobody is put on two matches at once. A tie and its rubbers count as one match. */
 import { sql } from "kysely";
-import type { Match } from "../../../contract/competitions/match";
+import { isUnderWay, type Match, OPEN_STATES, UNDER_WAY_STATES } from "../../../contract/competitions/match";
 import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { clock, wall } from "../../../contract/core/time";
 import type { Engaged } from "../../../engine/schedule";
@@ -10,8 +10,8 @@ import type { Battle } from "./battleRow";
 import { loadMatch } from "./load";
 
 const MINUTE_MS = 60_000;
-const OPEN = ["waiting", "ready", "running", "suspended"];
-const HAS_BEGUN = ["running", "suspended"];
+/** States of a match that is not over. */
+const NOT_OVER = [...OPEN_STATES, ...UNDER_WAY_STATES];
 
 interface Span {
   readonly from: number;
@@ -26,16 +26,16 @@ interface Duty {
   readonly referee: string;
   readonly name: string;
   readonly state: string;
-  /** When it is played; none without a time. */
+  /** Time of the match; none without one. */
   readonly span: Span | undefined;
 }
 
-/** When a match is played: as it is planned, or from when it began until it is over. */
+/** Returns the time of a match: as it is planned, or from when it began until it is over. */
 function spanOf(
   ctx: Ctx,
   { state, planned, begun, minutes }: { state: string; planned: Date | null; begun: Date | null; minutes: number },
 ): Span | undefined {
-  const isOn = HAS_BEGUN.includes(state);
+  const isOn = isUnderWay({ state });
   const from = (isOn ? (begun ?? planned) : planned)?.getTime();
   if (from === undefined) return undefined;
   const to = from + minutes * MINUTE_MS;
@@ -51,7 +51,7 @@ async function dutiesOf(ctx: Ctx, of: { readonly referees: readonly string[] } |
     .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "b.venue_id").onRef("e.id", "=", "b.event_id"))
     .leftJoin("battle as tie", (join) => join.onRef("tie.venue_id", "=", "b.venue_id").onRef("tie.id", "=", "b.tie_id"))
     .where("b.venue_id", "=", ctx.venue.id)
-    .where("b.state", "in", OPEN)
+    .where("b.state", "in", NOT_OVER)
     .select(["b.id", "b.state", "b.minutes", "b.begun_at as begun", "e.game_id as gameId", "r.id as referee", "r.name"])
     .select([sql<string>`coalesce(b.tie_id, b.id)`.as("match"), sql<Date | null>`coalesce(b.starts_at, tie.starts_at)`.as("planned")])
     .orderBy("b.id");
@@ -66,7 +66,7 @@ async function dutiesOf(ctx: Ctx, of: { readonly referees: readonly string[] } |
           .innerJoin("game_event as xe", (join) => join.onRef("xe.venue_id", "=", "x.venue_id").onRef("xe.id", "=", "x.event_id"))
           .where("x.venue_id", "=", ctx.venue.id)
           .where("xe.game_id", "=", of.gameId)
-          .where("x.state", "in", OPEN)
+          .where("x.state", "in", NOT_OVER)
           .where("x.referee_id", "is not", null)
           .select(sql<string>`x.referee_id`.as("referee_id")),
       ),
@@ -77,7 +77,7 @@ async function dutiesOf(ctx: Ctx, of: { readonly referees: readonly string[] } |
   }));
 }
 
-/** Whoever puts these on a match, or moves one of theirs, does so one after the other, over all games. */
+/** Locks referees, so that they are put on matches one after the other, over all games. */
 async function lockReferees(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await ctx.db
     .selectFrom("referee")
@@ -165,7 +165,7 @@ export async function refuseRefereePlaying(ctx: Ctx, { id, tie_id, referee_id }:
 }
 
 /**
- * For planning a game: who is put on its open matches, and when they are needed on others; whoever saves a plan locks them, so that no other
+ * Loads for planning a game who is put on its open matches, and when they are needed on others; saving a plan locks them, so that no other
  * game puts them anywhere meanwhile. A match that is on needs its referee for as long as it takes.
  */
 export async function officialsOf(
@@ -181,7 +181,7 @@ export async function officialsOf(
   const engaged: Engaged[] = [];
   for (const { match, referee, state, span, ...duty } of await dutiesOf(ctx, { gameId })) {
     if (duty.gameId === gameId) of.set(match, [...new Set([...(of.get(match) ?? []), referee])]);
-    if (span && (duty.gameId !== gameId || HAS_BEGUN.includes(state)))
+    if (span && (duty.gameId !== gameId || isUnderWay({ state })))
       engaged.push({ who: referee, start: Math.floor(span.from / MINUTE_MS), end: Math.ceil(span.to / MINUTE_MS) });
   }
   return { of, engaged };

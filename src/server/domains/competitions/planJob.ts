@@ -8,7 +8,7 @@ import type { Work } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { announceMatches } from "./load";
 import { planInThread } from "./planThread";
-import { loadPlan, savePlan } from "./schedule";
+import { gameOf, loadPlan, savePlan } from "./schedule";
 
 type Job = NonNullable<Output<typeof matches.planJob>["job"]>;
 const TICK_MS = 500;
@@ -45,8 +45,9 @@ export const planJob = async (ctx: Ctx, { gameId }: Parsed<typeof matches.planJo
 
 /** Starts a job; it runs once this is committed. @throws AppError `refused` while one runs, or where there is nothing to plan */
 export async function startPlan(ctx: Ctx, { gameId, again }: Parsed<typeof matches.plan>): Promise<Job> {
+  // The game's lock: before the first job there is no row to lock.
+  await gameOf(ctx, gameId, true);
   const { task } = await loadPlan(ctx, gameId, again);
-  await jobOf(ctx, gameId, true);
   if ((await viewOf(ctx, gameId))?.state === "running")
     throw refuse(ctx, { zh: "这个赛事正在排赛，等它排完或先取消", en: "The game is being planned: wait for it, or cancel it" });
   const values = {
@@ -93,12 +94,12 @@ export async function runPlan(
   { gameId, again }: Parsed<typeof matches.plan>,
 ): Promise<void> {
   const db = database.dbFor(request.venue.id);
-  const own = db.updateTable("plan_job").where("venue_id", "=", request.venue.id).where("game_id", "=", gameId).where("id", "=", id);
+  const update = db.updateTable("plan_job").where("venue_id", "=", request.venue.id).where("game_id", "=", gameId).where("id", "=", id);
   const asOf = (): Request => ({ ...request, now: now(), idempotencyKey: null });
   const abort = new AbortController();
   let done = 0;
   const timer = setInterval(() => {
-    own
+    update
       .where("state", "=", "running")
       .set({ done, seen_at: now() })
       .executeTakeFirst()
@@ -117,6 +118,7 @@ export async function runPlan(
       abort.signal,
     );
     await change(database, asOf(), async (ctx) => {
+      await gameOf(ctx, gameId, true);
       const job = await jobOf(ctx, gameId, true);
       if (job?.id !== id || job.state !== "running") return;
       const saved = await savePlan(ctx, gameId, again, basis, plan);
@@ -128,8 +130,8 @@ export async function runPlan(
         .execute();
     });
   } catch (error) {
-    const words = { zh: "排赛没有完成，赛程没有改动；请再排一次", en: "Planning did not finish; the schedule stays. Plan again" };
-    const reason = error instanceof AppError ? error.text(request.language) : words[request.language];
+    const stopped = { zh: "排赛没有完成，赛程没有改动；请再排一次", en: "Planning did not finish; the schedule stays. Plan again" };
+    const reason = error instanceof AppError ? error.text(request.language) : stopped[request.language];
     await change(database, asOf(), async (ctx) => {
       await ctx.db
         .updateTable("plan_job")

@@ -1,12 +1,12 @@
-/** What an event's results come to: wins, losses and points of its entries, and their places once all is played. */
-import type { Match } from "../../../contract/competitions/match";
+/** Results of an event: wins, losses and points of its entries, and their places once all is played. */
+import { isOver, type Match } from "../../../contract/competitions/match";
 import { type EndedMatch, placesOf as placesAfter } from "../../../engine/places";
 import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";
 import { setEvent } from "./eventState";
 import { loadMatches } from "./load";
 import { settingsOf } from "./settings";
-import { countedBy, countingOf, groupsOf, isOver, tableRules } from "./tables-of";
+import { countedBy, countingOf, groupsOf, tableRules } from "./tables-of";
 
 /**
  * Wins, losses and points of all entries of an event, and their places once all is played.

@@ -1,7 +1,7 @@
 /** Schedules: matches on the courts that are taken for the game. */
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
-import type { Match } from "../../../contract/competitions/match";
+import { isOpen, isOver, isUnderWay, type Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
 import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { instant } from "../../../contract/core/time";
@@ -24,7 +24,6 @@ import { placeLabel } from "../../kernel/placeWords";
 import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf, refereeClashes, refuseBusyReferees } from "./officials";
 import type { PlanTask } from "./planThread";
-import { isOver } from "./tables-of";
 
 const MINUTE_MS = 60_000;
 export const minuteOf = (at: Date | string): number => Math.round(new Date(at).getTime() / MINUTE_MS);
@@ -70,8 +69,8 @@ export function hoursOf(ctx: Ctx, courts: Courts): CourtHours[] {
 }
 
 /** A match that runs takes as long as it has taken, once that is more than planned. */
-const minutesOf = (ctx: Ctx, { state, startsAt, minutes }: Match): number =>
-  startsAt !== null && (state === "running" || state === "suspended") ? Math.max(minutes, minuteOf(ctx.now) - minuteOf(startsAt)) : minutes;
+const minutesOf = (ctx: Ctx, match: Match): number =>
+  match.startsAt !== null && isUnderWay(match) ? Math.max(match.minutes, minuteOf(ctx.now) - minuteOf(match.startsAt)) : match.minutes;
 
 /**
  * Matches as the engine places them. People are distinguished by mobile, so that nobody plays in two events at once.
@@ -128,7 +127,7 @@ const placedOf = (all: readonly Match[]): Placed[] =>
 /** Those on the board: what was over without a time is no match to place. */
 const standing = (all: readonly Match[]): Match[] => all.filter((match) => !isOver(match) || match.startsAt !== null);
 
-/** Returns how the matches of a game go on: at fixed times, or from the queue. */
+/** Returns the order of play of a game: fixed times, or the queue. */
 export async function orderOfPlayOf(ctx: Ctx, gameId: string): Promise<"fixed" | "queue"> {
   const settings = await ctx.db
     .selectFrom("game_setting")
@@ -219,17 +218,22 @@ export function refuseOver(ctx: Ctx, status: string): void {
     throw refuse(ctx, { zh: "赛事已结束，赛程没有改动", en: "The game is over; its schedule stays" });
 }
 
-/** Input of a plan, and the state of the matches that it holds for. */
+/** Input of a plan, and the state of matches, courts and referees that it holds for. */
 interface PlanBasis {
   readonly task: PlanTask;
   readonly basis: string;
 }
 
-const isFree = (match: Match): boolean => (match.state === "waiting" || match.state === "ready") && !match.pinned;
-const fixedOf = (all: readonly Match[], again: boolean): Placed[] => placedOf(all.filter((match) => !(again && isFree(match))));
-/** Everything about the matches by which a plan made before may be wrong now. */
-const basisOf = (all: readonly Match[]): string =>
-  JSON.stringify(
+const isMovable = (match: Match): boolean => isOpen(match) && !match.pinned;
+const fixedOf = (all: readonly Match[], anew: boolean): Placed[] => placedOf(all.filter((match) => !(anew && isMovable(match))));
+/** Everything by which a plan made before may be wrong now: matches, court hours, and who is put on or needed elsewhere. */
+const basisOf = (
+  ctx: Ctx,
+  all: readonly Match[],
+  hours: readonly CourtHours[],
+  { of, engaged }: Awaited<ReturnType<typeof officialsOf>>,
+): string =>
+  JSON.stringify([
     all.map(({ id, state, court, startsAt, minutes, pinned, home, away }) => [
       id,
       state,
@@ -240,10 +244,14 @@ const basisOf = (all: readonly Match[]): string =>
       home.id,
       away.id,
     ]),
-  );
+    hours,
+    [...of],
+    // A match that takes longer than planned needs its referee until now, which alone is no change.
+    engaged.map(({ who, start, end }) => [who, start, end * MINUTE_MS < ctx.now.getTime() + MINUTE_MS ? "now" : end]),
+  ]);
 
 /** Loads what a plan is made from. @throws AppError `refused` where no courts are taken, or the game is over */
-export async function loadPlan(ctx: Ctx, gameId: string, again: boolean): Promise<PlanBasis> {
+export async function loadPlan(ctx: Ctx, gameId: string, anew: boolean): Promise<PlanBasis> {
   const game = await gameOf(ctx, gameId);
   refuseOver(ctx, game.status);
   const courts = await courtsOf(ctx, gameId);
@@ -254,43 +262,44 @@ export async function loadPlan(ctx: Ctx, gameId: string, again: boolean): Promis
     });
   const all = standing(await loadMatches(ctx, { gameId }));
   if (all.length === 0) throw refuse(ctx, { zh: "还没有对阵；先抽签再排赛程", en: "There are no matches yet: draw the events first" });
-  const { of, engaged } = await officialsOf(ctx, gameId, false);
+  const officials = await officialsOf(ctx, gameId, false);
+  const hours = hoursOf(ctx, courts);
   const task = {
-    matches: await playables(ctx, all, of),
-    hours: hoursOf(ctx, courts),
-    fixed: fixedOf(all, again),
+    matches: await playables(ctx, all, officials.of),
+    hours,
+    fixed: fixedOf(all, anew),
     from: minuteOf(ctx.now),
-    engaged,
+    engaged: officials.engaged,
   };
-  return { task, basis: basisOf(all) };
+  return { task, basis: basisOf(ctx, all, hours, officials) };
 }
 
-/** Saves a plan. @throws AppError `refused` where matches have begun or moved since it was made */
+/** Saves a plan. @throws AppError `refused` where matches, courts or referees have changed since it was made */
 export async function savePlan(
   ctx: Ctx,
   gameId: string,
-  again: boolean,
+  anew: boolean,
   basis: string,
   { placed, left }: Plan,
 ): Promise<{ placed: number; moved: number; left: number }> {
   refuseOver(ctx, (await gameOf(ctx, gameId, true)).status);
-  await officialsOf(ctx, gameId);
+  const officials = await officialsOf(ctx, gameId);
   const all = standing(await loadMatches(ctx, { gameId }));
-  if (basisOf(all) !== basis)
+  if (basisOf(ctx, all, hoursOf(ctx, await courtsOf(ctx, gameId)), officials) !== basis)
     throw refuse(ctx, {
-      zh: "排赛期间有比赛开始、结束或移动，没有保存；请再排一次",
-      en: "Matches have begun, ended or moved while it was planned; nothing was saved. Plan again",
+      zh: "排赛期间比赛、场地或裁判有变动，没有保存；请再排一次",
+      en: "Matches, courts or referees have changed while it was planned; nothing was saved. Plan again",
     });
   const moved = await moveMatches(ctx, placedOf(all), placed, left);
   announceMatches(ctx);
-  return { placed: placed.length - fixedOf(all, again).length, moved, left: left.length };
+  return { placed: placed.length - fixedOf(all, anew).length, moved, left: left.length };
 }
 
 /** Loads, plans and saves in one change, for whoever waits for it: demonstration data and tests. */
-export async function planAtOnce(ctx: Ctx, gameId: string, again = false): Promise<{ placed: number; moved: number; left: number }> {
-  const { task, basis } = await loadPlan(ctx, gameId, again);
+export async function planNow(ctx: Ctx, gameId: string, anew = false): Promise<{ placed: number; moved: number; left: number }> {
+  const { task, basis } = await loadPlan(ctx, gameId, anew);
   const { matches: played, hours, fixed, from, engaged } = task;
-  return savePlan(ctx, gameId, again, basis, planSpread(played, hours, fixed, from, engaged));
+  return savePlan(ctx, gameId, anew, basis, planSpread(played, hours, fixed, from, engaged));
 }
 
 /** Writes new places over old ones. Gives how many have another place than before. */
@@ -329,7 +338,7 @@ export async function delayMatch(ctx: Ctx, { id, minutes }: Parsed<typeof matche
   const late = all.find((match) => match.id === id);
   if (!late || late.startsAt === null || isOver(late))
     throw refuse(ctx, { zh: "这场没有排时间或已打完，赛程没有改动", en: "The match has no time or is over; the schedule stays" });
-  const begun = (match: Match): boolean => match.state === "running" || match.state === "suspended" || isOver(match);
+  const begun = (match: Match): boolean => isUnderWay(match) || isOver(match);
   const startsAt = begun(late) ? new Date(late.startsAt) : new Date(new Date(late.startsAt).getTime() + minutes * MINUTE_MS);
   // Another may begin there at this very time: it is moved below.
   await ctx.db
@@ -378,8 +387,7 @@ export async function placeMatch(ctx: Ctx, { id, courtId, startsAt }: Parsed<typ
   const match = await loadMatch(ctx, id);
   const gameId = await gameIdOf(ctx, match);
   refuseOver(ctx, (await gameOf(ctx, gameId, true)).status);
-  if (match.state !== "waiting" && match.state !== "ready")
-    throw refuse(ctx, { zh: "对阵已经开始，没有移动", en: "The match has begun; it was not moved" });
+  if (!isOpen(match)) throw refuse(ctx, { zh: "对阵已经开始，没有移动", en: "The match has begun; it was not moved" });
   const at = courtId === null || startsAt === null ? null : { court: courtId, start: minuteOf(startsAt) };
   if (at) {
     const all = standing(await loadMatches(ctx, { gameId: gameId }));

@@ -1,6 +1,6 @@
 /** Tables of groups, by the game's points and tie-breaks. */
 import type { Output, Parsed } from "../../../contract/core/call";
-import type { Match } from "../../../contract/competitions/match";
+import { isOver, type Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
 import { publicEntry } from "../../../contract/core/publicNames";
 import { annulledIn, countMatch, countTie } from "../../../engine/counted";
@@ -11,10 +11,6 @@ import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";
 import { loadMatches } from "./load";
 import { scoreRules, type Settings, settingsOf } from "./settings";
-
-const OVER = ["finished", "walkover", "retired", "dropped"];
-/** True once nothing more is played of a match. */
-export const isOver = ({ state }: Pick<Match, "state">): boolean => OVER.includes(state);
 
 interface Group {
   readonly number: number;
