@@ -103,6 +103,15 @@ it("keeps the order and the court list that the desk gives", async () => {
   expect(await cup.said(cup.act(matches.orderQueue, { id: first.id, beforeId: null, courtId: "b-3" }))).toContain("没有为赛事占用");
 });
 
+it("keeps the order where the match to be called next has begun meanwhile", async () => {
+  const [first, second] = [await semi(1), await semi(2)];
+  await cup.act(matches.call, { id: first.id, courtId: "b-1" });
+  await cup.act(callsOf(battles).start, { id: first.id });
+  const before = (await queue()).queue.map(({ id }) => id);
+  expect(await cup.said(cup.act(matches.orderQueue, { id: second.id, beforeId: first.id, courtId: null }))).toContain("顺序没有改");
+  expect((await queue()).queue.map(({ id }) => id)).toEqual(before);
+});
+
 it("takes a call back where a correction empties the match", async () => {
   for (const number of [1, 2]) await cup.play(await semi(number));
   const final = await cup.keyed("1-2-1");

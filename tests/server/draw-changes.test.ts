@@ -68,7 +68,7 @@ it("gives the place of who has left to a late entry, and takes the walkover back
   expect((await cup.keyed("1-2-1")).home.name).toBe(match.away.name);
   const inId = await enterLate("替补甲");
   expect((await view()).reserves).toMatchObject([{ name: "替补甲" }]);
-  const replace = { eventId: cup.eventId, outId: match.home.id ?? "", inId, kind: "late" as const, reason: "受伤退出" };
+  const replace = { eventId: cup.eventId, outId: match.home.id ?? "", inId, reason: "受伤退出" };
   await cup.act(matches.replaceEntry, replace);
   expect(await cup.keyed("1-1-1")).toMatchObject({ state: "ready", winner: null, home: { name: "替补甲" } });
   expect((await cup.keyed("1-2-1")).home.name).toBe("");
@@ -87,16 +87,12 @@ it("replaces nobody once the opponent has begun the next match, and by nobody wh
   const outId = match.home.id ?? "";
   const inDraw = (await cup.keyed("1-1-2")).home.id ?? "";
   const reason = "测试";
-  expect(await cup.said(cup.act(matches.replaceEntry, { eventId: cup.eventId, outId, inId: inDraw, kind: "late", reason }))).toContain(
-    "替补要是",
-  );
+  expect(await cup.said(cup.act(matches.replaceEntry, { eventId: cup.eventId, outId, inId: inDraw, reason }))).toContain("替补要是");
   const inId = await enterLate("替补甲");
   await cup.act(team.withdraw, { id: outId, keep: "0.00", reason: "受伤" });
   await cup.play(await cup.keyed("1-1-2"));
   await cup.act(callsOf(battles).start, { id: (await cup.keyed("1-2-1")).id });
-  expect(await cup.said(cup.act(matches.replaceEntry, { eventId: cup.eventId, outId, inId, kind: "late", reason }))).toContain(
-    "开始了下一场",
-  );
+  expect(await cup.said(cup.act(matches.replaceEntry, { eventId: cup.eventId, outId, inId, reason }))).toContain("开始了下一场");
 });
 
 it("gives a place in the knockout to a lucky loser of the groups, whose results there stay", async () => {
@@ -114,7 +110,6 @@ it("gives a place in the knockout to a lucky loser of the groups, whose results 
     eventId: cup.eventId,
     outId: semi.home.id ?? "",
     inId: lucky?.id ?? "",
-    kind: "luckyLoser",
     reason: "受伤退出",
   });
   expect(await cup.keyed("2-1-1")).toMatchObject({ state: "ready", home: { name: lucky?.name } });

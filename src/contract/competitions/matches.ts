@@ -194,7 +194,7 @@ export const matches = resource({
   replaceEntry: postJson(`${base}/draw/replace`, {
     summary: "Give the place of an entry that does not play to a late entry or a lucky loser; recorded with its reason",
     code: "draw_make",
-    input: z.object({ eventId: Id, outId: Id, inId: Id, kind: z.enum(["late", "luckyLoser"]), reason: Reason }),
+    input: z.object({ eventId: Id, outId: Id, inId: Id, reason: Reason }),
     output: DrawView,
   }),
   schedule: get(`${base}/schedule/view`, {

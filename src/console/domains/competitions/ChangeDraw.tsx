@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type DrawView, matches } from "../../../contract/competitions/matches";
+import { toError } from "../../api/toError";
 import { useCall } from "../../api/useCall";
 import { Modal } from "../../desk/Modal";
 import { useT } from "../../i18n/useT";
@@ -36,18 +37,17 @@ export function ChangeDraw({
     title: `${name} · ${paid ? t({ zh: "替补，已缴费", en: "late entry, paid" }) : t({ zh: "替补，未缴费", en: "late entry, not paid" })}`,
   }));
   const lucky = view.luckyLosers.map(({ id, name }) => ({ id, title: `${name} · ${t({ zh: "幸运落败者", en: "lucky loser" })}` }));
-  const isLucky = view.luckyLosers.some(({ id }) => id === second);
   const act = (): Promise<unknown> =>
     how === "swap"
       ? swap.run({ eventId: view.eventId, firstId: first, secondId: second, reason: reason.trim() })
-      : replace.run({ eventId: view.eventId, outId: first, inId: second, kind: isLucky ? "luckyLoser" : "late", reason: reason.trim() });
+      : replace.run({ eventId: view.eventId, outId: first, inId: second, reason: reason.trim() });
   const submit = async (): Promise<void> => {
     setFailure(undefined);
     try {
       await act();
       onDone();
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
     }
   };
   const incomplete = first === NONE || second === NONE ? t({ zh: "先选两支队伍", en: "Choose two entries" }) : lacksReason(reason, t);

@@ -64,8 +64,8 @@ export function ScoreSheet({ game, match, rules, rounds }: { game: string; match
                   ))}
                   {row === 0 && <td className="score-sheet-sum" rowSpan={all.length} />}
                   {row === 0 &&
-                    EXTRAS[rules.sport].map((extra) => (
-                      <td key={extra} className="score-sheet-extra" rowSpan={all.length}>
+                    EXTRAS[rules.sport].map((extra, column) => (
+                      <td key={`${extra} ${column}`} className="score-sheet-extra" rowSpan={all.length}>
                         {extra}
                       </td>
                     ))}

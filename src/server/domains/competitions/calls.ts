@@ -1,6 +1,6 @@
 /** The call queue: matches in an order, called to a court once their players and a court are free. */
 import type { Parsed } from "../../../contract/core/call";
-import type { Match } from "../../../contract/competitions/match";
+import { isOpen, isUnderWay, type Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
 import type { QueueView } from "../../../contract/competitions/orderOfPlay";
 import { callOrder, type Obstacle, obstacleOf, type QueuedMatch } from "../../../engine/queue";
@@ -12,9 +12,7 @@ import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf } from "./officials";
 import { courtsOf, gameIdOf, gameOf, hoursOf, minuteOf, orderOfPlayOf, playables, refuseOver } from "./schedule";
 
-const HAS_BEGUN = ["running", "suspended"];
-const isOpen = ({ state }: Match): boolean => state === "waiting" || state === "ready";
-const isBusy = (match: Match): boolean => HAS_BEGUN.includes(match.state) || match.call !== null;
+const isBusy = (match: Match): boolean => isUnderWay(match) || match.call !== null;
 const titleOf = ({ home, away }: Match): string => `${home.name || home.from} – ${away.name || away.from}`;
 
 interface Queue {
@@ -142,7 +140,7 @@ async function storeOrder(ctx: Ctx, order: readonly Pick<Match, "id">[], courtBy
 }
 
 /**
- * Calls a match to a court. The court's later places in the plan give way to it.
+ * Calls a match to a court. A match that is planned there for this very time loses its place in the plan; later ones keep theirs.
  * @throws AppError `refused` while the game does not run, the court is not free, or somebody can't play yet
  */
 export async function callMatch(ctx: Ctx, { id, courtId, withoutRest }: Parsed<typeof matches.call>): Promise<QueueView> {
@@ -151,8 +149,8 @@ export async function callMatch(ctx: Ctx, { id, courtId, withoutRest }: Parsed<t
   if (queue.game.status !== "running")
     throw refuse(ctx, { zh: "赛事没有在进行中，不能叫号；先开赛", en: "The game does not run, so nobody was called: start it first" });
   const match = queue.all.find((each) => each.id === id);
-  const own = queue.queued.find((each) => each.id === id);
-  if (!match || !own || !isOpen(match) || match.call !== null)
+  const queued = queue.queued.find((each) => each.id === id);
+  if (!match || !queued || !isOpen(match) || match.call !== null)
     throw refuse(ctx, { zh: "这场已经叫号、开始或结束，没有再叫", en: "The match is called, on or over; it was not called" });
   const court = queue.courts.find((each) => each.id === courtId);
   if (!court?.isOpen)
@@ -164,7 +162,7 @@ export async function callMatch(ctx: Ctx, { id, courtId, withoutRest }: Parsed<t
       { zh: "该场地还有一场：{other}，没有叫号", en: "The court still has a match: {other}. Nobody was called" },
       { other: titleOf(other) },
     );
-  const obstacle = obstacleOf(own, queue.queued, minuteOf(ctx.now));
+  const obstacle = obstacleOf(queued, queue.queued, minuteOf(ctx.now));
   if (obstacle && !(withoutRest && obstacle.why === "rest")) {
     const { zh, en } = OBSTACLES[obstacle.why];
     const cause = "match" in obstacle ? queue.all.find((each) => each.id === obstacle.match) : undefined;
@@ -233,6 +231,11 @@ export async function orderQueue(ctx: Ctx, { id, beforeId, courtId }: Parsed<typ
     throw refuse(ctx, { zh: "该场地今天没有为赛事占用，顺序没有改", en: "The court is not taken for the game today; the order stays" });
   const others = queue.all.filter((each) => isOpen(each) && each.id !== id);
   const at = others.findIndex((each) => each.id === beforeId);
+  if (beforeId !== null && at < 0)
+    throw refuse(ctx, {
+      zh: "要排在它前面的那一场已经开始或结束，顺序没有改；请再排一次",
+      en: "The match to be called after it is on or over by now; the order stays. Move it again",
+    });
   const order = at < 0 ? [...others, match] : others.toSpliced(at, 0, match);
   await storeOrder(ctx, order, new Map([...queue.courtById, [id, courtId]]));
   announceMatches(ctx);

@@ -1,5 +1,6 @@
 /** Results that are opened again: what follows from them is taken back, as long as it has no score. */
 import type { Output, Parsed } from "../../../contract/core/call";
+import { isOpen, isUnderWay } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
 import { faultOf, type SetScore, standingOf } from "../../../engine/scoring";
 import type { Ctx } from "../../http/context";
@@ -14,6 +15,7 @@ import { recount } from "./results";
 import { refuseFault, refuseStale, rulesOfMatch, saveSets, scoreText } from "./score";
 import { groupsOf } from "./tables-of";
 import { recountTie, rubbersOf } from "./ties";
+import { endUmpire } from "./umpireAccess";
 
 interface Change {
   readonly battle: Battle;
@@ -22,7 +24,7 @@ interface Change {
 interface Consequences {
   /** Matches that lose a side, each before those that follow from it. */
   readonly changes: readonly Change[];
-  /** Where sides of these come from. */
+  /** Keys of the places that sides of these come from. */
   readonly from: readonly string[];
   readonly blockedBy: Battle | undefined;
 }
@@ -36,7 +38,7 @@ async function hasScore(ctx: Ctx, { id }: Battle): Promise<boolean> {
     .where("battle_id", "in", [id, ...rubbers.map((rubber) => rubber.id)])
     .limit(1)
     .executeTakeFirst();
-  return sets !== undefined || rubbers.some(({ state }) => !["waiting", "ready", "dropped"].includes(state));
+  return sets !== undefined || rubbers.some((rubber) => !isOpen(rubber) && rubber.state !== "dropped");
 }
 
 /** Finds what opening a result again changes. */
@@ -49,7 +51,7 @@ export async function consequencesOf(ctx: Ctx, battle: Battle): Promise<Conseque
     from.push(...sources);
     for (const next of await waitingFor(ctx, battle.event_id, sources)) {
       if (changes.some((change) => change.battle.id === next.id)) continue;
-      if (["waiting", "ready", "dropped"].includes(next.state)) {
+      if (isOpen(next) || next.state === "dropped") {
         if (next.home_id !== null || next.away_id !== null || next.state === "dropped") changes.push({ battle: next, what: "emptied" });
         // A match of nobody has sent nobody on, but matches after it may have ended for that.
         if (next.state === "dropped") queue.push(next);
@@ -58,7 +60,7 @@ export async function consequencesOf(ctx: Ctx, battle: Battle): Promise<Conseque
         if (next.begun_at !== null) return { changes, from, blockedBy: next };
         changes.push({ battle: next, what: "walkoverUndone" });
         queue.push(next);
-      } else if (next.state === "running" || next.state === "suspended") changes.push({ battle: next, what: "unstarted" });
+      } else if (isUnderWay(next)) changes.push({ battle: next, what: "unstarted" });
       else return { changes, from, blockedBy: next };
     }
   }
@@ -137,6 +139,7 @@ export async function unstarting(ctx: Ctx, id: string): Promise<{ reason: string
   if (await hasScore(ctx, battle))
     throw refuse(ctx, { zh: "已有比分，不能撤销开始；先把比分清空", en: "There is a score: take it back first, then undo the start" });
   await setBattle(ctx, id, { begun_at: null, version: battle.version + 1 });
+  await endUmpire(ctx, id);
   announceMatches(ctx);
   return { reason: "" };
 }

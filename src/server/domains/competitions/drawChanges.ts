@@ -1,20 +1,21 @@
 /** Changes of a draw that stands: two entries change places, or one takes the place of another. Each has a reason and is printed with the draw. */
 import type { Parsed } from "../../../contract/core/call";
+import { isUnderWay } from "../../../contract/competitions/match";
 import type { DrawView, matches } from "../../../contract/competitions/matches";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
-import { type Battle, setBattle } from "./battleRow";
+import { type Battle, battleOf, setBattle } from "./battleRow";
 import { clearCall } from "./calls";
 import { consequencesOf } from "./corrections";
 import { validDraw } from "./draw";
-import { drawnIds, drawView, ENTERED } from "./drawView";
+import { drawnIds, drawView, ENTERED, luckyLosersOf } from "./drawView";
 import { type EventOfGame, eventOf } from "./eventOf";
 import { settleForfeits } from "./forfeits";
-import { announceMatches } from "./load";
+import { announceMatches, loadMatches } from "./load";
 import { fill } from "./passOn";
 import { refuseIncomplete } from "./players";
-import { isOver } from "./tables-of";
 import { fillRubbers } from "./ties";
+import { setSides } from "./umpireAccess";
 
 /** Matches of an event without rubbers, locked. */
 async function matchesOf(ctx: Ctx, eventId: string): Promise<Battle[]> {
@@ -35,10 +36,11 @@ async function matchesOf(ctx: Ctx, eventId: string): Promise<Battle[]> {
 const isIn = (match: Battle, id: string): boolean => match.home_id === id || match.away_id === id;
 /** Key of the place that an entry's side comes from; "" where it was drawn into the match. */
 const sourceOf = (match: Battle, id: string): string => (match.home_id === id ? match.home_from : match.away_from);
-const hasBegun = ({ begun_at, state }: Battle): boolean =>
-  begun_at !== null || ["running", "suspended", "finished", "retired"].includes(state);
+const hasBegun = (match: Battle): boolean =>
+  match.begun_at !== null || isUnderWay(match) || match.state === "finished" || match.state === "retired";
 
-async function openDraw(ctx: Ctx, eventId: string) {
+/** @throws AppError `refused` where the event is not drawn, or is over */
+async function requireChangeableDraw(ctx: Ctx, eventId: string) {
   const event = await eventOf(ctx, eventId, true);
   const draw = await validDraw(ctx, eventId);
   if (!draw || !["drawn", "running"].includes(event.state) || !["closed", "running"].includes(event.gameStatus))
@@ -87,7 +89,7 @@ async function reseat(ctx: Ctx, match: Battle, home_id: string | null, away_id: 
     await fill(ctx, match.event_id, new Map(from.map((each) => [each, null])));
   }
   const state = home_id !== null && away_id !== null ? "ready" : "waiting";
-  await setBattle(ctx, match.id, { home_id, away_id, state });
+  await setSides(ctx, await battleOf(ctx, match.id), { home_id, away_id, state });
   await clearCall(ctx, match.id);
   await fillRubbers(ctx, match.id);
 }
@@ -124,19 +126,19 @@ async function record(ctx: Ctx, event: EventOfGame, drawId: string, { kind, firs
  * @throws AppError `refused` once one of them has played, or has left
  */
 export async function swapLines(ctx: Ctx, { eventId, firstId, secondId, reason }: Parsed<typeof matches.swapLines>): Promise<DrawView> {
-  const { event, draw } = await openDraw(ctx, eventId);
+  const { event, draw } = await requireChangeableDraw(ctx, eventId);
   const drawn = await drawnIds(ctx, eventId);
   if (firstId === secondId || !drawn.has(firstId) || !drawn.has(secondId))
     throw refuse(ctx, { zh: "请选两支已抽签的不同队伍，签位没有改", en: "Choose two different entries of the draw; it stays as it is" });
   const all = await matchesOf(ctx, eventId);
-  const own = all.filter((match) => isIn(match, firstId) || isIn(match, secondId));
-  if (own.some((match) => hasBegun(match) || match.state === "walkover"))
+  const concerned = all.filter((match) => isIn(match, firstId) || isIn(match, secondId));
+  if (concerned.some((match) => hasBegun(match) || match.state === "walkover"))
     throw refuse(ctx, {
       zh: "其中一支已开赛或有弃权，签位没有改；只能换还没有比赛的两支",
       en: "One of them has played or had a walkover; the draw stays. Only entries that have not played can change places",
     });
   const idOf = (id: string): string => (id === firstId ? secondId : id === secondId ? firstId : id);
-  for (const match of own)
+  for (const match of concerned)
     await reseat(ctx, match, match.home_id === null ? null : idOf(match.home_id), match.away_id === null ? null : idOf(match.away_id));
   await mapLines(ctx, eventId, idOf);
   return record(ctx, event, draw.id, { kind: "swap", first: firstId, second: secondId, reason });
@@ -146,17 +148,14 @@ export async function swapLines(ctx: Ctx, { eventId, firstId, secondId, reason }
  * Gives the place of an entry that does not play to another: a late entry, or one that was out in its group.
  * @throws AppError `refused` once the first has played there, and for one that is in the draw already
  */
-export async function replaceEntry(
-  ctx: Ctx,
-  { eventId, outId, inId, kind, reason }: Parsed<typeof matches.replaceEntry>,
-): Promise<DrawView> {
-  const { event, draw } = await openDraw(ctx, eventId);
+export async function replaceEntry(ctx: Ctx, { eventId, outId, inId, reason }: Parsed<typeof matches.replaceEntry>): Promise<DrawView> {
+  const { event, draw } = await requireChangeableDraw(ctx, eventId);
   const drawn = await drawnIds(ctx, eventId);
   const all = await matchesOf(ctx, eventId);
-  const own = all.filter((match) => isIn(match, outId));
+  const concerned = all.filter((match) => isIn(match, outId));
   // Out of a group it has come into the knockout: that place is given, and its results in the group stay.
-  const byPlace = own.filter((match) => sourceOf(match, outId).startsWith("place:"));
-  const places = byPlace.length > 0 ? byPlace : own.filter((match) => sourceOf(match, outId) === "");
+  const byPlace = concerned.filter((match) => sourceOf(match, outId).startsWith("place:"));
+  const places = byPlace.length > 0 ? byPlace : concerned.filter((match) => sourceOf(match, outId) === "");
   if (places.length === 0 || (byPlace.length === 0 && !drawn.has(outId)))
     throw refuse(ctx, { zh: "要替换的队伍不在签里，没有替换", en: "The entry to be replaced is not in the draw; nothing was changed" });
   if (places.some(hasBegun))
@@ -171,13 +170,8 @@ export async function replaceEntry(
     .where("event_id", "=", eventId)
     .where("id", "=", inId)
     .executeTakeFirst();
-  const matchesOfEntry = all.filter((match) => isIn(match, inId));
-  const isOut =
-    byPlace.length > 0 &&
-    matchesOfEntry.length > 0 &&
-    matchesOfEntry.every((match) => match.group_no !== null) &&
-    all.filter(({ group_no }) => group_no === matchesOfEntry[0]?.group_no).every((match) => isOver(match as { state: "finished" }));
-  if (!entry || !ENTERED.includes(entry.state) || (drawn.has(inId) && !isOut))
+  const isLuckyLoser = byPlace.length > 0 && luckyLosersOf(await loadMatches(ctx, { eventId })).has(inId);
+  if (!entry || !ENTERED.includes(entry.state) || (drawn.has(inId) && !isLuckyLoser))
     throw refuse(ctx, {
       zh: "替补要是该项目已确认、不在签里的报名，或小组赛已打完而未出线的队伍；没有替换",
       en: "Replacements are confirmed entries of the event outside the draw, or those out after their group; nothing was changed",
@@ -193,5 +187,5 @@ export async function replaceEntry(
   for (const match of places)
     await reseat(ctx, match, match.home_id === null ? null : idOf(match.home_id), match.away_id === null ? null : idOf(match.away_id));
   if (byPlace.length === 0) await mapLines(ctx, eventId, idOf);
-  return record(ctx, event, draw.id, { kind, first: outId, second: inId, reason });
+  return record(ctx, event, draw.id, { kind: isLuckyLoser ? "luckyLoser" : "late", first: outId, second: inId, reason });
 }

@@ -1,6 +1,7 @@
 /** Draws as they are shown: who is in one, its lines and matches, and the draws that were undone. */
 import { sql } from "kysely";
 import type { Parsed } from "../../../contract/core/call";
+import { isOver, type Match } from "../../../contract/competitions/match";
 import type { DrawView, matches } from "../../../contract/competitions/matches";
 import { DRAW_METHOD } from "../../../engine/draw";
 import type { Entrant } from "../../../engine/drawn";
@@ -9,7 +10,6 @@ import type { Ctx } from "../../http/context";
 import { eventOf } from "./eventOf";
 import { fromWords, loadMatches } from "./load";
 import { settingsOf } from "./settings";
-import { isOver } from "./tables-of";
 
 /** Who is drawn: entries that were confirmed, paid or not. */
 export const ENTERED: readonly string[] = ["confirmed", "paid", "checked_in"];
@@ -70,6 +70,16 @@ function recorded(text: string): Entrant {
   return { id, seed: seed === "" ? null : Number(seed), club: club.join("|") };
 }
 
+/** Finds the entries that are out after their group, while the event has a knockout stage. */
+export function luckyLosersOf(all: readonly Match[]): ReadonlySet<string | null> {
+  const knockout = all.filter(({ group }) => group === null);
+  if (knockout.length === 0) return new Set();
+  const inKnockout = new Set(knockout.flatMap(({ home, away }) => [home.id, away.id]));
+  const openGroups = new Set(all.filter((match) => match.group !== null && !isOver(match)).map(({ group }) => group));
+  const out = all.flatMap(({ group, home, away }) => (group === null || openGroups.has(group) ? [] : [home.id, away.id]));
+  return new Set(out.filter((id) => id !== null && !inKnockout.has(id)));
+}
+
 /** The draw of an event, or who would be in it. */
 export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw>): Promise<DrawView> {
   const event = await eventOf(ctx, eventId);
@@ -121,10 +131,7 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
   const drawn = valid ? await drawnIds(ctx, eventId) : undefined;
   const isDrawn = ({ id }: { readonly id: string }): boolean => drawn === undefined || drawn.has(id);
   const changes = valid ? await changesOf(ctx, valid.id) : [];
-  const inKnockout = new Set(all.filter(({ group }) => group === null).flatMap(({ home, away }) => [home.id, away.id]));
-  const openGroups = new Set(all.filter((match) => match.group !== null && !isOver(match)).map(({ group }) => group));
-  const out = all.flatMap(({ group, home, away }) => (group === null || openGroups.has(group) ? [] : [home.id, away.id]));
-  const luckyLosers = all.some(({ group }) => group === null) ? new Set(out.filter((id) => !inKnockout.has(id))) : new Set<string | null>();
+  const luckyLosers = luckyLosersOf(all);
   const isPaid = (state: string): boolean => state === "paid" || state === "checked_in";
   return {
     eventId,

@@ -1,4 +1,5 @@
 /** Matches that end with a winner, played or not; those of an entry that has left go to the other side as soon as both sides are known. */
+import { UNDER_WAY_STATES } from "../../../contract/competitions/match";
 import { type Forfeit, nextForfeit } from "../../../engine/forfeits";
 import type { Side } from "../../../engine/scoring";
 import type { Ctx } from "../../http/context";
@@ -89,7 +90,7 @@ export async function leaveEvent(ctx: Ctx, eventId: string, teamId: string, reas
     .select("id")
     .where("venue_id", "=", ctx.venue.id)
     .where("event_id", "=", eventId)
-    .where("state", "in", ["running", "suspended"])
+    .where("state", "in", UNDER_WAY_STATES)
     .where((eb) => eb.or([eb("home_id", "=", teamId), eb("away_id", "=", teamId)]))
     .executeTakeFirst();
   if (playing)

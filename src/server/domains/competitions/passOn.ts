@@ -1,9 +1,10 @@
-/** Who comes out of a match or group fills the matches that wait for them. */
+/** Advancement: entries that come out of a match or group fill the matches that wait for them. */
 import type { Ctx } from "../../http/context";
-import { type Battle, DROPPED, setBattle } from "./battleRow";
+import { type Battle, DROPPED } from "./battleRow";
 import { clearCall } from "./calls";
 import { groupsOf } from "./tables-of";
 import { fillRubbers } from "./ties";
+import { setSides } from "./umpireAccess";
 
 /** The second grand final waits for this one; it is played only where the one who never lost, the home side, loses it. */
 const GRAND_FINAL = "F-1-1";
@@ -22,19 +23,20 @@ export async function waitingFor(ctx: Ctx, eventId: string, from: readonly strin
     .execute();
 }
 
-/** Puts entries where matches wait for them, null where nobody comes or it is open again; who is complete is ready. */
+/** Puts entries where matches wait for them, null where nobody comes or it is open again; a match with both sides is ready. */
 export async function fill(ctx: Ctx, eventId: string, by: ReadonlyMap<string, string | null>): Promise<void> {
   for (const next of await waitingFor(ctx, eventId, [...by.keys()])) {
     const home_id = by.has(next.home_from) ? (by.get(next.home_from) ?? null) : next.home_id;
     const away_id = by.has(next.away_from) ? (by.get(next.away_from) ?? null) : next.away_id;
     const state = home_id !== null && away_id !== null ? "ready" : "waiting";
-    await setBattle(ctx, next.id, { home_id, away_id, state, winner: null, reason: "", begun_at: null, ended_at: null });
-    if (state === "waiting") await clearCall(ctx, next.id);
+    const emptied = { winner: null, reason: "", begun_at: null, ended_at: null };
+    const { hasChanged } = await setSides(ctx, next, { home_id, away_id, state, ...emptied });
+    if (hasChanged || state === "waiting") await clearCall(ctx, next.id);
     await fillRubbers(ctx, next.id);
   }
 }
 
-/** Where the sides of a match appear next. */
+/** Keys of the places that the sides of a match come into next. */
 export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]> {
   if (battle.group_no === null) return [`winner:${battle.key}`, `loser:${battle.key}`];
   const group = (await groupsOf(ctx, battle.event_id)).find(({ number }) => number === battle.group_no);
@@ -62,8 +64,8 @@ export async function passOn(ctx: Ctx, battle: Battle, winner: 0 | 1 | null, lea
   ]);
   await fill(ctx, battle.event_id, from);
   if (battle.key !== GRAND_FINAL || winner === 1) return;
-  for (const { id } of await waitingFor(ctx, battle.event_id, [...from.keys()])) {
-    await setBattle(ctx, id, { ...DROPPED, home_id: null, away_id: null });
-    await fillRubbers(ctx, id);
+  for (const next of await waitingFor(ctx, battle.event_id, [...from.keys()])) {
+    await setSides(ctx, next, { ...DROPPED, home_id: null, away_id: null });
+    await fillRubbers(ctx, next.id);
   }
 }

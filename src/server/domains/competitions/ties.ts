@@ -1,9 +1,11 @@
 /** Ties of teams: their rubbers follow the tie, and the tie's score follows its rubbers. */
+import { isOpen } from "../../../contract/competitions/match";
 import { type Side } from "../../../engine/scoring";
 import { tieStanding } from "../../../engine/ties";
 import type { Ctx } from "../../http/context";
 import { type Battle, battleOf, DROPPED, setBattle } from "./battleRow";
 import { settingsOf } from "./settings";
+import { setSides } from "./umpireAccess";
 
 /** Rubbers of a tie in their order. */
 export async function rubbersOf(ctx: Ctx, tieId: string): Promise<Battle[]> {
@@ -57,10 +59,11 @@ export async function addRubbers(ctx: Ctx, eventId: string, rubbers: readonly st
 /** Gives the rubbers of a tie its sides, while they have not begun. Who was to play for another team does not. */
 export async function fillRubbers(ctx: Ctx, tieId: string): Promise<void> {
   const tie = await battleOf(ctx, tieId);
-  for (const { id, state, home_id, away_id } of await rubbersOf(ctx, tieId)) {
-    if (state !== "waiting" && state !== "ready" && state !== "dropped") continue;
-    await setBattle(ctx, id, { home_id: tie.home_id, away_id: tie.away_id, state: tie.state });
-    if (home_id === tie.home_id && away_id === tie.away_id) continue;
+  for (const rubber of await rubbersOf(ctx, tieId)) {
+    const { id, state } = rubber;
+    if (!isOpen(rubber) && state !== "dropped") continue;
+    const { hasChanged } = await setSides(ctx, rubber, { home_id: tie.home_id, away_id: tie.away_id, state: tie.state });
+    if (!hasChanged) continue;
     await ctx.db
       .deleteFrom("battle_player")
       .where("venue_id", "=", ctx.venue.id)
