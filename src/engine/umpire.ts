@@ -28,7 +28,7 @@ export interface Mark {
   readonly kind: MarkKind;
   /** The side that serves first, scores, is carded, stops or swaps players; null where a mark is of no side. */
   readonly side: Side | null;
-  /** When it was made on the tablet, ISO 8601. */
+  /** Time on the tablet, ISO 8601. */
   readonly at: string;
   /** Points of a basket; else 1. */
   readonly points?: number | undefined;
@@ -47,11 +47,13 @@ interface Service {
   readonly midInterval: number;
   readonly setInterval: number;
   /** Points of the deciding set at which ends are changed. */
-  readonly turnAt: (points: number) => number;
+  readonly changeEndsAt: (points: number) => number;
   /** Seconds of a time-out and how many a side has in a set or, without sets of its own, in the match; 0: none. */
   readonly timeoutSeconds: number;
   readonly timeouts: number;
   readonly timeoutsBySet: boolean;
+  /** Points that a red card gives the opponent; null: the sport has none. */
+  readonly redCardPoints: 0 | 1 | null;
 }
 
 const half = (points: number): number => Math.ceil(points / 2);
@@ -61,20 +63,28 @@ const RALLY: Service = {
   winnerServes: true,
   midInterval: 0,
   setInterval: 60,
-  turnAt: half,
+  changeEndsAt: half,
   timeoutSeconds: 60,
   timeouts: 1,
   timeoutsBySet: true,
+  redCardPoints: 0,
 };
 const TIMED: Service = { ...RALLY, turns: "none", setInterval: 120, timeouts: 2 };
 
-/** Service, intervals and time-outs by sport: BWF Laws 8–16; ITTF 2.13–2.15, 3.4.4; FIVB 12, 15, 18; ITF rules 10, 29. */
+/** Service, intervals, time-outs and red cards by sport: BWF Laws 8–16; ITTF 2.13–2.15, 3.4.4, 3.5.2; FIVB 12, 15, 18, 21; ITF rules 10, 29. */
 export const SERVICE: Readonly<Record<Sport, Service>> = {
-  badminton: { ...RALLY, hasCourts: true, midInterval: 60, setInterval: 120, timeoutSeconds: 0, timeouts: 0 },
-  tableTennis: { ...RALLY, turns: "pairs", winnerServes: false, turnAt: (points) => Math.floor(points / 2), timeoutsBySet: false },
-  tennis: { ...RALLY, turns: "games", winnerServes: false, setInterval: 120, timeoutSeconds: 0, timeouts: 0 },
-  volleyball: { ...RALLY, winnerServes: false, setInterval: 180, timeoutSeconds: 30, timeouts: 2 },
-  basketball: TIMED,
+  badminton: { ...RALLY, hasCourts: true, midInterval: 60, setInterval: 120, timeoutSeconds: 0, timeouts: 0, redCardPoints: 1 },
+  tableTennis: {
+    ...RALLY,
+    turns: "pairs",
+    winnerServes: false,
+    changeEndsAt: (points) => Math.floor(points / 2),
+    timeoutsBySet: false,
+    redCardPoints: 1,
+  },
+  tennis: { ...RALLY, turns: "games", winnerServes: false, setInterval: 120, timeoutSeconds: 0, timeouts: 0, redCardPoints: null },
+  volleyball: { ...RALLY, winnerServes: false, setInterval: 180, timeoutSeconds: 30, timeouts: 2, redCardPoints: 1 },
+  basketball: { ...TIMED, redCardPoints: null },
   football: { ...TIMED, timeoutSeconds: 0, timeouts: 0 },
   other: RALLY,
 };
@@ -111,7 +121,7 @@ export interface UmpireState {
   /** Time-outs that each side has left. */
   readonly timeouts: readonly [number, number];
   /** Sides have changed ends since the mark before. */
-  readonly hasTurned: boolean;
+  readonly hasChangedEnds: boolean;
   readonly isOver: boolean;
   readonly isFinished: boolean;
   readonly retired: Side | null;
@@ -121,6 +131,18 @@ export interface UmpireState {
 
 const FIXED: ReadonlySet<MarkKind> = new Set(["start", "finish", "retire"]);
 const other = (side: Side): Side => (side === 0 ? 1 : 0);
+
+/** True if two records are the same as far as both go. */
+export const hasSameStart = (one: readonly Mark[], other: readonly Mark[]): boolean =>
+  one.slice(0, other.length).every((mark, i) => isSameMark(mark, other[i]));
+
+const isSameMark = (one: Mark, another: Mark | undefined): boolean =>
+  another !== undefined &&
+  one.kind === another.kind &&
+  one.side === another.side &&
+  Date.parse(one.at) === Date.parse(another.at) &&
+  (one.points ?? 1) === (another.points ?? 1) &&
+  JSON.stringify(one.sets ?? []) === JSON.stringify(another.sets ?? []);
 
 /** Returns the marks that stand: an undo takes the last one back, and the end of a pause with it. */
 export function standingMarks(marks: readonly Mark[]): Mark[] {
@@ -148,8 +170,12 @@ interface Draft {
   readonly yellow: [number, number];
   readonly red: [number, number];
   timeouts: [number, number];
-  hasTurned: boolean;
+  hasChangedEnds: boolean;
 }
+
+/** Returns the points to which a set is played, by its index. */
+export const pointsOfSet = ({ bestOf, deciding, points }: ScoreRules, index: number): number =>
+  (index === bestOf - 1 ? deciding?.points : undefined) ?? points;
 
 /** Works out where a match stands. */
 export function umpireState(setup: UmpireSetup, marks: readonly Mark[]): UmpireState {
@@ -166,10 +192,10 @@ export function umpireState(setup: UmpireSetup, marks: readonly Mark[]): UmpireS
     yellow: [0, 0],
     red: [0, 0],
     timeouts: [service.timeouts, service.timeouts],
-    hasTurned: false,
+    hasChangedEnds: false,
   };
   for (const mark of standing) {
-    draft.hasTurned = false;
+    draft.hasChangedEnds = false;
     apply(setup, draft, mark);
   }
   const { played, server } = draft;
@@ -190,7 +216,7 @@ export function umpireState(setup: UmpireSetup, marks: readonly Mark[]): UmpireS
     yellow: draft.yellow,
     red: draft.red,
     timeouts: draft.timeouts,
-    hasTurned: draft.hasTurned,
+    hasChangedEnds: draft.hasChangedEnds,
     isOver: over,
     isFinished: standing.some(({ kind }) => kind === "finish"),
     retired: standing.find(({ kind }) => kind === "retire")?.side ?? null,
@@ -211,7 +237,7 @@ function apply(setup: UmpireSetup, draft: Draft, { kind, side, at, points = 1, s
     case "red":
       if (side === null) return;
       draft.red[side]++;
-      addPoint(setup, draft, other(side), at, 1);
+      if (service.redCardPoints) addPoint(setup, draft, other(side), at, service.redCardPoints);
       return;
     case "yellow":
       if (side !== null) draft.yellow[side]++;
@@ -229,7 +255,7 @@ function apply(setup: UmpireSetup, draft: Draft, { kind, side, at, points = 1, s
       return;
     case "ends":
       draft.left = other(draft.left);
-      draft.hasTurned = true;
+      draft.hasChangedEnds = true;
       return;
     case "serve":
       if (draft.server === null) return;
@@ -261,7 +287,7 @@ function addPoint({ rules, sport, isDoubles }: UmpireSetup, draft: Draft, side: 
   const set = next.sets[index] ?? [0, 0];
   const total = set[0] + set[1];
   const isDeciding = index === rules.bestOf - 1;
-  const most = (isDeciding ? rules.deciding?.points : undefined) ?? rules.points;
+  const most = pointsOfSet(rules, index);
   if (service.turns === "rally") {
     // A pair that keeps the service changes its courts.
     if (draft.server === side && isDoubles && service.hasCourts) draft.swapped[side] = !draft.swapped[side];
@@ -273,14 +299,14 @@ function addPoint({ rules, sport, isDoubles }: UmpireSetup, draft: Draft, side: 
   } else if (service.turns === "games" && draft.server !== null) draft.server = other(draft.server);
 
   const isWon = setWinner(rules, set, index) !== undefined;
-  const turn = (): void => {
+  const changeEnds = (): void => {
     draft.left = other(draft.left);
-    draft.hasTurned = true;
+    draft.hasChangedEnds = true;
   };
   if (service.turns === "games") {
     // Ends are changed after every odd game of a set.
-    if (total % 2 === 1) turn();
-  } else if (isWon && !standingOf(rules, next.sets).over) turn();
+    if (total % 2 === 1) changeEnds();
+  } else if (isWon && !standingOf(rules, next.sets).over) changeEnds();
   if (isWon) {
     if (standingOf(rules, next.sets).over) return;
     if (service.turns === "rally" || service.turns === "pairs") {
@@ -296,5 +322,5 @@ function addPoint({ rules, sport, isDoubles }: UmpireSetup, draft: Draft, side: 
   const isFirst = set[other(side)] < high;
   if (service.midInterval > 0 && isFirst && high === half(most))
     draft.pause = { kind: "mid", seconds: service.midInterval, since: at, side: null };
-  if (service.turns !== "games" && isDeciding && rules.bestOf > 1 && isFirst && high === service.turnAt(most)) turn();
+  if (service.turns !== "games" && isDeciding && rules.bestOf > 1 && isFirst && high === service.changeEndsAt(most)) changeEnds();
 }

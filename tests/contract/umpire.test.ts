@@ -1,7 +1,7 @@
 /** The state that follows from an umpire's marks: score, service, ends, intervals, cards, and undo. */
 import { expect, it } from "vitest";
 import type { ScoreRules, Side } from "../../src/engine/scoring";
-import { type Mark, type MarkKind, umpireState, type UmpireSetup } from "../../src/engine/umpire";
+import { hasSameStart, type Mark, type MarkKind, pointsOfSet, SERVICE, umpireState, type UmpireSetup } from "../../src/engine/umpire";
 
 const rules: ScoreRules = { bestOf: 3, points: 21, winBy: 2, cap: 30, stop: true, deciding: null, timed: false, mayDraw: false };
 const badminton: UmpireSetup = { rules, sport: "badminton", isDoubles: false };
@@ -42,7 +42,7 @@ it("stops at 11 for 60 seconds and between games for 120, with the ends changed"
   // The second to reach 11 stops nothing.
   expect(umpireState(badminton, started(0, ...points("h".repeat(11) + "a".repeat(11)))).pause).toBeNull();
   const game = umpireState(badminton, started(0, ...points("a".repeat(21))));
-  expect(game).toMatchObject({ pause: { kind: "set", seconds: 120 }, left: 1, server: 1, current: [0, 0], hasTurned: true });
+  expect(game).toMatchObject({ pause: { kind: "set", seconds: 120 }, left: 1, server: 1, current: [0, 0], hasChangedEnds: true });
 });
 
 it("changes ends at 11 in the third game only", () => {
@@ -68,6 +68,33 @@ it("gives the opponent a point for a red card, and takes it back with the card",
   const carded = started(0, ...points("hh"), mark("yellow", 0), mark("red", 0));
   expect(umpireState(badminton, carded)).toMatchObject({ current: [2, 1], red: [1, 0], yellow: [1, 0], server: 1 });
   expect(umpireState(badminton, [...carded, mark("undo")])).toMatchObject({ current: [2, 0], red: [0, 0], yellow: [1, 0], server: 0 });
+});
+
+it.each([
+  ["badminton", [2, 1]],
+  ["tableTennis", [2, 1]],
+  ["volleyball", [2, 1]],
+  ["tennis", [2, 0]],
+  ["basketball", [2, 0]],
+  ["football", [2, 0]],
+  ["other", [2, 0]],
+] as const)("scores a red card in %s as its rules do", (sport, score) => {
+  const setup: UmpireSetup = { rules: { ...rules, timed: SERVICE[sport].turns === "none" }, sport, isDoubles: false };
+  const carded = umpireState(setup, started(0, ...points("hh"), mark("red", 0)));
+  expect(carded).toMatchObject({ current: score, red: [1, 0] });
+});
+
+it("gives the deciding set its own points", () => {
+  const volleyball = { ...rules, bestOf: 5, points: 25, deciding: { points: 15, cap: 0 } };
+  expect([0, 3, 4].map((index) => pointsOfSet(volleyball, index))).toEqual([25, 25, 15]);
+});
+
+it("compares two records as far as both go", () => {
+  const record = started(0, ...points("ha"));
+  expect(hasSameStart(record, [...record, ...points("h")])).toBe(true);
+  expect(hasSameStart([], record)).toBe(true);
+  expect(hasSameStart(record, started(0, ...points("hh")))).toBe(false);
+  expect(hasSameStart(record, [{ ...mark("start", 0), at: "2026-11-22T02:00:00.001Z" }])).toBe(false);
 });
 
 it("takes back one mark after the other, whatever it was, and never the start", () => {
