@@ -7,7 +7,9 @@ import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { umpire, type UmpireMark } from "../../src/contract/competitions/umpire";
 import { seedBooking } from "../support/booking";
+import { waitingFor } from "../support/gate";
 import { testServer, type TestServer } from "../support/server";
+import { query } from "../support/tables";
 import { Tournament } from "../support/tournament";
 import { type TestVenue, testVenue } from "../support/venue";
 
@@ -53,11 +55,48 @@ it("opens the match of its PIN only, and counts wrong tries", async () => {
   expect(await refusal(umpire.open, { venueId: "v-1", matchId: other, pin })).toContain("PIN 不对");
   const { view } = await open(pin);
   expect(view).toMatchObject({ event: "男单", sport: "badminton", state: "ready", marks: [], home: { players: [] } });
-  for (let tries = 0; tries < 4; tries++) await refusal(umpire.open, { venueId: "v-1", matchId, pin: wrong });
+  for (let tries = 0; tries < 5; tries++) expect(await refusal(umpire.open, { venueId: "v-1", matchId, pin: wrong })).toContain("PIN 不对");
   // The right PIN does not open it either until the lock is over.
   expect(await refusal(umpire.open, { venueId: "v-1", matchId, pin })).toMatch(/稍后|秒/);
   t.now = new Date(t.now.getTime() + 11 * 60_000);
   await open(pin);
+});
+
+it("counts tries by the match or the court, and takes no input of both", async () => {
+  const pin = await issue();
+  const wrong = pin === "000000" ? "000001" : "000000";
+  const answers: string[] = [];
+  for (let tries = 0; tries < 6; tries++) {
+    // Another court with each try made it another count.
+    await refusal(umpire.open, { venueId: "v-1", matchId, courtId: `b-${tries}`, pin: wrong });
+    answers.push(await refusal(umpire.open, { venueId: "v-1", matchId, pin: wrong }));
+  }
+  expect(answers.map((text) => text.includes("PIN 不对"))).toEqual([true, true, true, true, true, false]);
+  t.now = new Date(t.now.getTime() + 11 * 60_000);
+  expect(await refusal(umpire.open, { venueId: "v-1", matchId, courtId: "b-1", pin })).toContain("有内容需要修改");
+  expect(await refusal(umpire.open, { venueId: "v-1", pin })).toContain("有内容需要修改");
+  await open(pin);
+});
+
+it("counts parallel tries one by one", async () => {
+  const pin = await issue();
+  const wrong = pin === "000000" ? "000001" : "000000";
+  const answers = await Promise.all(Array.from({ length: 12 }, () => refusal(umpire.open, { venueId: "v-1", matchId, pin: wrong })));
+  expect(answers.filter((text) => text.includes("PIN 不对"))).toHaveLength(5);
+});
+
+it("opens nothing by a PIN that is replaced in the same moment", async () => {
+  const pin = await issue();
+  let opening: Promise<string> | undefined;
+  await t.database
+    .dbFor("v-1")
+    .transaction()
+    .execute(async (tx) => {
+      await tx.updateTable("umpire_access").set({ pin_hash: "another" }).where("battle_id", "=", matchId).execute();
+      opening = refusal(umpire.open, { venueId: "v-1", matchId, pin });
+      await waitingFor(t.url, 1);
+    });
+  expect(await opening).toContain("PIN 不对");
 });
 
 it("opens the match that is called to a court by the court's code", async () => {
@@ -93,6 +132,106 @@ it("stops with both scores once the office has changed one, until the umpire cho
   const chosen: UmpireMark[] = [...points("h"), { ...mark("score"), sets: [[2, 5]] }, ...points("a")];
   const after = await send(token, { from: 3, marks: chosen, version: stopped.version });
   expect(after).toMatchObject({ isConflict: false, sets: [[2, 6]] });
+});
+
+it("overwrites no score of the office that the tablet has seen but nobody has chosen", async () => {
+  const { token, view } = await open(await issue());
+  await send(token, { from: 0, marks: [mark("start", 0), ...points("hh")], version: view.version });
+  await cup.act(battle.score, { id: matchId, sets: [[2, 5]] });
+  const seen = await anyone().ok(umpire.view, { venueId: "v-1", token });
+  expect(seen).toMatchObject({ isConflict: true, sets: [[2, 5]] });
+  expect(await send(token, { from: 3, marks: points("h"), version: seen.version })).toMatchObject({ isConflict: true, sets: [[2, 5]] });
+  const chosen = [...points("h"), { ...mark("score"), sets: [[3, 5]] as [number, number][] }];
+  // Chosen over a score that the office has changed again, it counts for nothing.
+  await cup.act(battle.score, { id: matchId, sets: [[2, 6]] });
+  const later = await send(token, { from: 3, marks: chosen, version: seen.version });
+  expect(later).toMatchObject({ isConflict: true, sets: [[2, 6]] });
+  expect(await send(token, { from: 3, marks: chosen, version: later.version })).toMatchObject({ isConflict: false, sets: [[3, 5]] });
+});
+
+it("passes over no marks that differ from those it has", async () => {
+  const { token, view } = await open(await issue());
+  const before = await send(token, { from: 0, marks: [mark("start", 0), ...points("hh")], version: view.version });
+  const other = await send(token, { from: 1, marks: points("aaa"), version: before.version });
+  expect(other).toMatchObject({ isConflict: true, sets: [[2, 0]] });
+  expect(other.marks).toHaveLength(3);
+});
+
+it("changes ends before the start", async () => {
+  const { token, view } = await open(await issue());
+  const before = await send(token, { from: 0, marks: [mark("ends"), mark("undo"), mark("ends")], version: view.version });
+  expect(before).toMatchObject({ state: "ready" });
+  expect(before.marks).toHaveLength(3);
+  expect(await send(token, { from: 3, marks: [mark("start", 0), ...points("h")], version: before.version })).toMatchObject({
+    state: "running",
+    sets: [[1, 0]],
+  });
+});
+
+it("scores points while the event is locked by somebody else", async () => {
+  const { token, view } = await open(await issue());
+  const before = await send(token, { from: 0, marks: [mark("start", 0)], version: view.version });
+  const scored = await t.database
+    .dbFor("v-1")
+    .transaction()
+    .execute(async (tx) => {
+      await tx.selectFrom("game_event").select("id").where("id", "=", cup.eventId).forUpdate().execute();
+      return send(token, { from: 1, marks: points("h"), version: before.version });
+    });
+  expect(scored).toMatchObject({ sets: [[1, 0]], round: "半决赛" });
+});
+
+it("ends once the start is undone or another side comes into the match", async () => {
+  const { token, view } = await open(await issue());
+  await send(token, { from: 0, marks: [mark("start", 0)], version: view.version });
+  await cup.act(battle.unstart, { id: matchId });
+  expect(await send(token, { from: 1, marks: points("h"), version: view.version })).toMatchObject({
+    isEnded: true,
+    state: "ready",
+    sets: [],
+  });
+
+  const [first, second] = [await cup.keyed("1-1-1"), await cup.keyed("1-1-2")];
+  const late = await open(await issue());
+  const ids = { firstId: first.home.id ?? "", secondId: second.home.id ?? "" };
+  await cup.act(matches.swapLines, { eventId: cup.eventId, ...ids, reason: "同单位" });
+  const after = await anyone().ok(umpire.view, { venueId: "v-1", token: late.token });
+  expect(after).toMatchObject({ isEnded: true, home: { name: second.home.name } });
+  expect(after.version).toBeGreaterThan(late.view.version);
+  await send(late.token, { from: 0, marks: [mark("start", 0), ...points("h")], version: after.version });
+  expect(await cup.keyed("1-1-1")).toMatchObject({ state: "ready", sets: [] });
+});
+
+it("ends in a final once a corrected result sends another side there", async () => {
+  await cup.play(await cup.keyed("1-1-1"));
+  await cup.play(await cup.keyed("1-1-2"));
+  const final = await cup.keyed("1-2-1");
+  const { token, view } = await open(await issue(final.id), { matchId: final.id });
+  await cup.act(battle.correct, { id: matchId, reason: "记错" });
+  await cup.act(battle.score, {
+    id: matchId,
+    sets: [
+      [10, 21],
+      [10, 21],
+    ],
+  });
+  await cup.act(battle.finish, { id: matchId });
+  expect(await send(token, { from: 0, marks: [mark("start", 0), ...points("h")], version: view.version })).toMatchObject({
+    isEnded: true,
+    state: "ready",
+  });
+  expect(await cup.keyed("1-2-1")).toMatchObject({ state: "ready", sets: [] });
+});
+
+it("appears in the log as the umpire's tablet", async () => {
+  const { token, view } = await open(await issue());
+  await send(token, { from: 0, marks: [mark("start", 0)], version: view.version });
+  const rows = await query<{ operator: string }>(
+    t.url,
+    "SELECT DISTINCT operator FROM audit_log WHERE action LIKE '%umpire%send%' OR operator = 'umpire'",
+    [],
+  );
+  expect(rows.map(({ operator }) => operator)).toEqual(["裁判平板"]);
 });
 
 it("ends with the match: the PIN opens nothing and marks change nothing any more", async () => {

@@ -3,9 +3,11 @@
  * what it has marked in order, each mark once however often it arrives.
  */
 import { z } from "#zod";
+import { addFault, withRule } from "../core/between";
 import { SetScore } from "./battles";
 import { Id, postJson, resource } from "../core/call";
 import { SPORT_LABELS } from "./gameSettings";
+import { MATCH_STATES } from "./match";
 import { Instant } from "../core/time";
 
 /** Marks of one match at most: five long sets with all that may happen in them. */
@@ -42,12 +44,13 @@ const Side = z.object({ name: z.string(), club: z.string(), seed: z.number().int
 
 /** The match as the tablet has it. */
 export const UmpireView = z.object({
+  matchId: Id,
   game: z.string(),
   event: z.string(),
   round: z.string(),
   court: z.string(),
   referee: z.string(),
-  state: z.enum(["waiting", "ready", "running", "suspended", "finished", "walkover", "retired", "dropped"]),
+  state: z.enum(MATCH_STATES),
   begunAt: Instant.nullable(),
   home: Side,
   away: Side,
@@ -68,8 +71,10 @@ export const UmpireView = z.object({
   /** The score that the office has, and its version. */
   sets: z.array(z.array(z.number().int())),
   version: z.number().int(),
-  /** The office has changed the score since the last mark: nothing was saved until the umpire has chosen one. */
+  /** The office has changed the score since the last mark: nothing is saved until the umpire has chosen one. */
   isConflict: z.boolean(),
+  /** The tablet can score no more: the match is over, or the desk has ended its access. */
+  isEnded: z.boolean(),
 });
 export type UmpireView = z.infer<typeof UmpireView>;
 
@@ -86,7 +91,12 @@ export const umpire = resource({
     summary: "Open a match on a tablet with its PIN; tries are limited, and a tablet before loses it",
     access: "public",
     effect: false,
-    input: z.object({ venueId: Id, matchId: Id.optional(), courtId: Id.optional(), pin: z.string().regex(/^\d{6}$/) }),
+    input: withRule(
+      z.object({ venueId: Id, matchId: Id.optional(), courtId: Id.optional(), pin: z.string().regex(/^\d{6}$/) }),
+      ({ matchId, courtId }, issues) => {
+        if ((matchId === undefined) === (courtId === undefined)) addFault(issues, ["courtId"], "other");
+      },
+    ),
     output: z.object({ token: z.string(), view: UmpireView }),
   }),
   view: postJson("/api/open/umpire/view", {

@@ -9,6 +9,7 @@ import {
   type Side,
   standingOf,
 } from "../../../engine/scoring";
+import { isUnderWay } from "../../../contract/competitions/match";
 import { sidesOf } from "../../../engine/ties";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
@@ -148,15 +149,29 @@ export async function saveSets(ctx: Ctx, id: string, sets: readonly SetScore[], 
 }
 
 /**
- * Writes the present sets. A run that its set can't have is not kept.
- * @param version what the person saw; another one means that somebody else has scored meanwhile
- * @throws AppError `refused` for what cannot be a score
+ * Writes the present sets of a match. A run that its set can't have is not saved.
+ * @param version the version that the person saw; another one means that somebody else has scored meanwhile
+ * @throws AppError `refused` for an impossible score
  */
 export async function scoring(
   ctx: Ctx,
   id: string,
-  { sets, runs, version }: Played & { readonly version?: number | undefined },
+  played: Played & { readonly version?: number | undefined },
 ): Promise<{ score: string }> {
+  const { score, ...values } = await savePlayed(ctx, id, played);
+  await setBattle(ctx, id, values);
+  return { score };
+}
+
+/**
+ * Writes the present sets of a match and returns the columns of the match that follow from them. A second update of the row in one transaction
+ * would check its event's key again, and so wait for whoever has the event locked.
+ */
+export async function savePlayed(
+  ctx: Ctx,
+  id: string,
+  { sets, runs, version }: Played & { readonly version?: number | undefined },
+): Promise<Pick<Battle, "version" | "home_sets" | "away_sets"> & { score: string }> {
   const battle = await battleOf(ctx, id);
   if (await isTie(ctx, id)) throw refuse(ctx, { zh: "团体赛按盘计分，请在各盘计分", en: "A tie is scored by its rubbers: score those" });
   refuseStale(ctx, battle, version);
@@ -164,9 +179,8 @@ export async function scoring(
   refuseFault(ctx, faultOf(rules, sets));
   await saveSets(ctx, id, sets, runs);
   const [home_sets, away_sets] = standingOf(rules, sets).won;
-  await setBattle(ctx, id, { version: battle.version + 1, home_sets, away_sets });
   announceMatches(ctx);
-  return { score: scoreText(sets, rules.timed ? [home_sets, away_sets] : undefined) };
+  return { version: battle.version + 1, home_sets, away_sets, score: scoreText(sets, rules.timed ? [home_sets, away_sets] : undefined) };
 }
 
 /** Confirms a result that the score says. The state has not moved yet. @throws AppError `refused` while nobody has won */
@@ -195,7 +209,7 @@ export async function givingUp(
 
 async function end(ctx: Ctx, battle: Battle, winner: Side | null, state: string, reason: string): Promise<void> {
   const rubbers = await rubbersOf(ctx, battle.id);
-  if (rubbers.some((rubber) => rubber.state === "running" || rubber.state === "suspended"))
+  if (rubbers.some(isUnderWay))
     throw refuse(ctx, { zh: "还有一盘没有打完，先确认那一盘的赛果", en: "A rubber is not over: confirm its result first" });
   if (battle.tie_id === null) await endMatch(ctx, battle, winner, state, reason);
   else {

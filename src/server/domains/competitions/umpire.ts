@@ -2,25 +2,29 @@
 import { randomInt } from "node:crypto";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { roundLabel } from "../../../contract/competitions/rounds";
-import type { Match } from "../../../contract/competitions/match";
+import { isPlayable, type Match, PLAYABLE_STATES } from "../../../contract/competitions/match";
 import { MOST_MARKS, type umpire, type UmpireMark, type UmpireView } from "../../../contract/competitions/umpire";
 import type { Sport } from "../../../engine/sports";
-import { umpireState, type UmpireSetup } from "../../../engine/umpire";
+import { hasSameStart, umpireState, type UmpireSetup } from "../../../engine/umpire";
 import type { Ctx, PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { countTry, type Limit, lockedUntil } from "../../kernel/tries";
+import { countTry, type Limit } from "../../kernel/tries";
 import { hashOf, newSecret } from "../../kernel/tokens";
 import { refuse } from "../../resource/refuse";
 import { battleOf, setBattle } from "./battleRow";
-import { announceMatches, loadMatch, loadMatches } from "./load";
-import { finishing, givingUp, lockingBattle, rulesOfMatch, scoring, starting } from "./score";
+import { announceMatches, loadMatch, roundsOf } from "./load";
+import { finishing, givingUp, lockingBattle, rulesOfMatch, savePlayed, starting } from "./score";
 
 const PIN_DIGITS = 1_000_000;
 /** Wrong PINs of one address, and of all together, for a match or court. The PIN ends with its match, so a slow hash would add nothing. */
 const TRIES: Limit = { most: 5, ms: 10 * 60_000 };
 const TRIES_OF_ALL: Limit = { most: 50, ms: 10 * 60_000 };
-const OPEN = ["ready", "running", "suspended"];
-const UMPIRE = { id: "", name: "umpire" } as const;
+/** Marks that a tablet may have before the match starts. */
+const BEFORE_START: readonly UmpireMark["kind"][] = ["ends", "undo"];
+const ENDING: readonly UmpireMark["kind"][] = ["finish", "retire"];
+
+/** The operator of what a tablet does, in the log. */
+const operatorOf = ({ language }: PersonCtx<null>) => ({ id: "", name: { zh: "裁判平板", en: "Umpire’s tablet" }[language] });
 
 const pinHash = (battleId: string, pin: string): string => hashOf(`${battleId} ${pin}`);
 
@@ -29,21 +33,25 @@ const pinHash = (battleId: string, pin: string): string => hashOf(`${battleId} $
  * @throws AppError `refused` for a tie, or a match that can't be played
  */
 export async function issuePin(ctx: Ctx, { id }: Parsed<typeof umpire.issue>): Promise<Output<typeof umpire.issue>> {
+  await lockMatch(ctx, id);
   const match = await loadMatch(ctx, id);
   if (match.isTie)
     throw refuse(ctx, { zh: "团体赛按盘计分，请为各盘发 PIN", en: "A tie is scored by its rubbers: issue a PIN for each of those" });
-  if (!OPEN.includes(match.state))
+  if (!isPlayable(match))
     throw refuse(ctx, { zh: "对阵双方未定或已打完，没有发 PIN", en: "The sides are open or the match is over; no PIN was issued" });
   await alignMarks(ctx, match);
   const pin = String(randomInt(PIN_DIGITS)).padStart(6, "0");
-  const own = { pin_hash: pinHash(id, pin), token_hash: null, issued_at: ctx.now, version: match.version, ended_at: null };
+  const access = { pin_hash: pinHash(id, pin), token_hash: null, issued_at: ctx.now, version: match.version, ended_at: null };
   await ctx.db
     .insertInto("umpire_access")
-    .values({ venue_id: ctx.venue.id, battle_id: id, ...own })
-    .onConflict((conflict) => conflict.columns(["venue_id", "battle_id"]).doUpdateSet(own))
+    .values({ venue_id: ctx.venue.id, battle_id: id, ...access })
+    .onConflict((conflict) => conflict.columns(["venue_id", "battle_id"]).doUpdateSet(access))
     .execute();
   return { pin };
 }
+
+const lockMatch = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom("battle").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().execute();
 
 /** Aligns the marks of a match with the score that the office has, so that a tablet continues from there. */
 async function alignMarks(ctx: Ctx, { id, state, sets }: Match): Promise<void> {
@@ -58,11 +66,11 @@ async function alignMarks(ctx: Ctx, { id, state, sets }: Match): Promise<void> {
   const before = await marksOf(ctx, id);
   const known = umpireState(await setupOf(ctx, id), before);
   const at = ctx.now.toISOString();
-  const fresh: UmpireMark[] = [];
-  if (state !== "ready" && !known.hasStarted) fresh.push({ kind: "start", side: 0, at });
+  const newMarks: UmpireMark[] = [];
+  if (state !== "ready" && !known.hasStarted) newMarks.push({ kind: "start", side: 0, at });
   if (JSON.stringify(known.played.sets) !== JSON.stringify(sets))
-    fresh.push({ kind: "score", side: null, at, sets: sets.map(([home = 0, away = 0]) => [home, away]) });
-  await addMarks(ctx, id, before.length, fresh);
+    newMarks.push({ kind: "score", side: null, at, sets: sets.map(([home = 0, away = 0]) => [home, away]) });
+  await addMarks(ctx, id, before.length, newMarks);
 }
 
 async function addMarks(ctx: Ctx, battleId: string, from: number, marks: readonly UmpireMark[]): Promise<void> {
@@ -93,24 +101,19 @@ export async function openUmpire(
   ctx: PersonCtx<null>,
   { venueId, matchId, courtId, pin }: Parsed<typeof umpire.open>,
 ): Promise<Output<typeof umpire.open>> {
-  const target = `umpire ${venueId} ${matchId ?? ""} ${courtId ?? ""}`;
-  const keys = [
-    { key: `${target} ${ctx.address}`, limit: TRIES },
-    { key: target, limit: TRIES_OF_ALL },
-  ];
-  for (const { key } of keys) {
-    const until = await lockedUntil(ctx.db, key, ctx.now);
-    if (until) throw new AppError("slowDown", { seconds: Math.ceil((until.getTime() - ctx.now.getTime()) / 1000) });
-  }
+  const target = `umpire ${venueId} ${matchId === undefined ? `court ${courtId ?? ""}` : `match ${matchId}`}`;
+  const addressKey = `${target} ${ctx.address}`;
+  await countPinTry(ctx, addressKey, TRIES);
+  await countPinTry(ctx, target, TRIES_OF_ALL);
   const token = newSecret();
-  const view = await ctx.changeAt(venueId, UMPIRE, async (at) => {
+  const view = await ctx.changeAt(venueId, operatorOf(ctx), async (at) => {
     const open = at.db
       .selectFrom("umpire_access as u")
       .innerJoin("battle as b", (join) => join.onRef("b.venue_id", "=", "u.venue_id").onRef("b.id", "=", "u.battle_id"))
       .leftJoin("battle as tie", (join) => join.onRef("tie.venue_id", "=", "b.venue_id").onRef("tie.id", "=", "b.tie_id"))
       .where("u.venue_id", "=", at.venue.id)
       .where("u.ended_at", "is", null)
-      .where("b.state", "in", OPEN)
+      .where("b.state", "in", PLAYABLE_STATES)
       .select(["u.battle_id", "u.pin_hash"]);
     const found =
       matchId !== undefined
@@ -118,21 +121,33 @@ export async function openUmpire(
         : await open.where((eb) => eb(eb.fn.coalesce("b.court_id", "tie.court_id"), "=", courtId ?? "")).execute();
     const access = found.find(({ battle_id, pin_hash }) => pin_hash === pinHash(battle_id, pin));
     if (!access) return undefined;
-    await at.db
+    // A new PIN, or the end of the match, may have been committed meanwhile.
+    const opened = await at.db
       .updateTable("umpire_access")
       .set({ token_hash: hashOf(token) })
       .where("venue_id", "=", at.venue.id)
       .where("battle_id", "=", access.battle_id)
-      .execute();
-    return viewOf(at, access.battle_id, false);
+      .where("pin_hash", "=", access.pin_hash)
+      .where("ended_at", "is", null)
+      .returningAll()
+      .executeTakeFirst();
+    return opened && viewOf(at, opened);
   });
-  if (view) return { token, view };
-  for (const { key, limit } of keys) await countTry(ctx.db, key, ctx.now, limit);
+  if (view) {
+    await ctx.db.deleteFrom("guess").where("key", "=", addressKey).execute();
+    return { token, view };
+  }
   const text = {
     zh: "PIN 不对，或该场已结束；请向编排记录台要新的 PIN",
     en: "The PIN is wrong, or its match is over. Ask the desk for a new one",
   };
   throw new AppError("refused", { text: text[ctx.language] });
+}
+
+/** Counts a try before the PIN is compared, so that parallel tries are counted too. @throws AppError `slowDown` after too many */
+async function countPinTry(ctx: PersonCtx<null>, key: string, limit: Limit): Promise<void> {
+  const { until, locked } = await countTry(ctx.db, key, ctx.now, limit);
+  if (locked) throw new AppError("slowDown", { seconds: Math.ceil(((until ?? ctx.now).getTime() - ctx.now.getTime()) / 1000) });
 }
 
 /** The access of a token. @throws AppError `refused` for a token that another tablet or PIN has replaced */
@@ -149,7 +164,7 @@ async function accessOf(ctx: Ctx, token: string, lock: boolean) {
 }
 
 export const umpireView = (ctx: PersonCtx<null>, { venueId, token }: Parsed<typeof umpire.view>): Promise<UmpireView> =>
-  ctx.readAt(venueId, UMPIRE, async (at) => viewOf(at, (await accessOf(at, token, false)).battle_id, false));
+  ctx.readAt(venueId, operatorOf(ctx), async (at) => viewOf(at, await accessOf(at, token, false)));
 
 async function marksOf(ctx: Ctx, battleId: string): Promise<UmpireMark[]> {
   const rows = await ctx.db
@@ -204,7 +219,15 @@ async function setupOf(ctx: Ctx, battleId: string): Promise<UmpireSetup & { read
   return { rules: await rulesOfMatch(ctx, battle), sport: sport as Sport, isDoubles, players };
 }
 
-async function viewOf(ctx: Ctx, battleId: string, isConflict: boolean): Promise<UmpireView> {
+interface Access {
+  readonly battle_id: string;
+  readonly version: number;
+  readonly ended_at: Date | null;
+}
+
+/** @param hasOtherMarks the tablet has sent other marks than those that are stored */
+async function viewOf(ctx: Ctx, access: Access, hasOtherMarks = false): Promise<UmpireView> {
+  const battleId = access.battle_id;
   const [match, { rules, sport, isDoubles, players }, marks] = await Promise.all([
     loadMatch(ctx, battleId),
     setupOf(ctx, battleId),
@@ -218,9 +241,10 @@ async function viewOf(ctx: Ctx, battleId: string, isConflict: boolean): Promise<
       .where("e.id", "=", match.eventId)
       .select("g.short_title")
       .executeTakeFirstOrThrow(),
-    loadMatches(ctx, { eventId: match.eventId }),
+    roundsOf(ctx, [match.eventId]),
   ]);
-  const last = Math.max(1, ...rounds.filter(({ stage, third }) => stage === match.stage && !third).map(({ round }) => round));
+  const last = rounds(match.eventId)(match.key.split("-")[0] ?? "");
+  const isEnded = access.ended_at !== null || !isPlayable(match);
   const side = ({ id, name, club, seed }: (typeof match)["home"]) => ({
     name,
     club,
@@ -228,6 +252,7 @@ async function viewOf(ctx: Ctx, battleId: string, isConflict: boolean): Promise<
     players: isDoubles ? (players.get(id ?? "") ?? []) : [],
   });
   return {
+    matchId: match.id,
     game: game.short_title,
     event: match.event,
     round: roundLabel(match, last)[ctx.language],
@@ -243,13 +268,14 @@ async function viewOf(ctx: Ctx, battleId: string, isConflict: boolean): Promise<
     marks,
     sets: match.sets,
     version: match.version,
-    isConflict,
+    isConflict: !isEnded && (hasOtherMarks || match.version !== access.version),
+    isEnded,
   };
 }
 
 /** Saves marks of a tablet and what follows from them: the start, the score, the result. */
 export const sendMarks = (ctx: PersonCtx<null>, { venueId, token, ...input }: Parsed<typeof umpire.send>): Promise<UmpireView> =>
-  ctx.changeAt(venueId, UMPIRE, (at) => saveMarks(at, token, input));
+  ctx.changeAt(venueId, operatorOf(ctx), (at) => saveMarks(at, token, input));
 
 /** @throws AppError `refused` for marks out of order, too many, or none that the match can have */
 async function saveMarks(
@@ -258,22 +284,24 @@ async function saveMarks(
   { from, marks, version }: Pick<Parsed<typeof umpire.send>, "from" | "marks" | "version">,
 ): Promise<UmpireView> {
   const { battle_id: id } = await accessOf(ctx, token, false);
-  // In the order in which the office locks, then the access.
-  await lockingBattle(ctx, "finish", id);
-  await ctx.db.selectFrom("battle").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().execute();
+  // In the order in which the office locks, then the access. Points between start and result lock the match only.
+  if (await concernsEvent(ctx, id, marks)) await lockingBattle(ctx, "finish", id);
+  await lockMatch(ctx, id);
   const access = await accessOf(ctx, token, true);
   const battle = await battleOf(ctx, id);
-  if (access.ended_at !== null || !OPEN.includes(battle.state)) return viewOf(ctx, id, false);
+  if (access.ended_at !== null || !isPlayable(battle)) return viewOf(ctx, access);
   const before = await marksOf(ctx, id);
   if (from > before.length)
     throw refuse(ctx, {
       zh: "中间有记分还没有收到，没有保存；平板会从缺的那一分重新发送",
       en: "Marks before these have not arrived; nothing was saved. The tablet sends them again from there",
     });
-  const fresh = marks.slice(before.length - from);
-  if (fresh.length === 0) return viewOf(ctx, id, false);
-  if (battle.version !== access.version && battle.version !== version) return viewOf(ctx, id, true);
-  if (before.length + fresh.length > MOST_MARKS)
+  if (!hasSameStart(before.slice(from), marks)) return viewOf(ctx, access, true);
+  const newMarks = marks.slice(before.length - from);
+  if (newMarks.length === 0) return viewOf(ctx, access);
+  const isResolved = version === battle.version && newMarks.some(({ kind }) => kind === "score");
+  if (battle.version !== access.version && !isResolved) return viewOf(ctx, access);
+  if (before.length + newMarks.length > MOST_MARKS)
     throw refuse(ctx, {
       zh: "一场的记录太多，没有保存；请在记录台计分",
       en: "The match has too many marks; nothing was saved. Score it at the desk",
@@ -283,17 +311,33 @@ async function saveMarks(
       zh: "记录台已中断这一场，没有保存；继续比赛后会自动发送",
       en: "The desk has suspended the match; what is unsent follows once it resumes",
     });
-  await addMarks(ctx, id, before.length, fresh);
-  await applyMarks(ctx, id, [...before, ...fresh]);
+  await addMarks(ctx, id, before.length, newMarks);
+  await applyMarks(ctx, id, [...before, ...newMarks]);
   const after = await battleOf(ctx, id);
-  await ctx.db
+  const saved = await ctx.db
     .updateTable("umpire_access")
     .set({ version: after.version })
     .where("venue_id", "=", ctx.venue.id)
     .where("battle_id", "=", id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   announceMatches(ctx);
-  return viewOf(ctx, id, false);
+  return viewOf(ctx, saved);
+}
+
+/** True if marks start the match or end it, by which the event, its other matches and a tie change too. */
+async function concernsEvent(ctx: Ctx, id: string, marks: readonly UmpireMark[]): Promise<boolean> {
+  const { state } = await battleOf(ctx, id);
+  if (state === "ready" || marks.some(({ kind }) => ENDING.includes(kind))) return true;
+  const ending = await ctx.db
+    .selectFrom("umpire_mark")
+    .select("number")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("battle_id", "=", id)
+    .where("kind", "in", ENDING)
+    .limit(1)
+    .executeTakeFirst();
+  return ending !== undefined;
 }
 
 async function applyMarks(ctx: Ctx, id: string, marks: readonly UmpireMark[]): Promise<void> {
@@ -301,13 +345,14 @@ async function applyMarks(ctx: Ctx, id: string, marks: readonly UmpireMark[]): P
   const { played, hasStarted, isOver, isFinished, retired } = umpireState(setup, marks);
   const battle = await battleOf(ctx, id);
   if (battle.state === "ready") {
+    if (marks.every(({ kind }) => BEFORE_START.includes(kind))) return;
     if (!hasStarted) throw refuse(ctx, { zh: "先标记开始，再计分；没有保存", en: "Mark the start, then score; nothing was saved" });
     await starting(ctx, id);
     await setBattle(ctx, id, { state: "running" });
   }
   const match = await loadMatch(ctx, id);
   if (JSON.stringify([match.sets, match.runs]) !== JSON.stringify([played.sets, played.runs]))
-    await setBattle(ctx, id, await scoring(ctx, id, played));
+    await setBattle(ctx, id, await savePlayed(ctx, id, played));
   if (retired !== null) {
     const reason = { zh: "裁判记退赛", en: "Recorded by the umpire" }[ctx.language];
     await givingUp(ctx, id, retired === 0 ? "home" : "away", "retired", reason);

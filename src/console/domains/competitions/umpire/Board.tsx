@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { isPlayable } from "../../../../contract/competitions/match";
 import type { UmpireView } from "../../../../contract/competitions/umpire";
 import { hasNextPeriod, type Side, standingOf } from "../../../../engine/scoring";
-import { SERVICE, umpireState, type UmpireState } from "../../../../engine/umpire";
+import { pointsOfSet, SERVICE, umpireState, type UmpireState } from "../../../../engine/umpire";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
@@ -10,7 +11,8 @@ import { setName } from "../names";
 import { Court } from "./Court";
 import { Clock, MARK_NAMES, MarkLog, SetTable } from "./BoardParts";
 import { Interval } from "./Interval";
-import { type Access, useUmpire } from "./useUmpire";
+import type { Access } from "./outbox";
+import { useUmpire } from "./useUmpire";
 
 /** Two taps within this time are one: a finger that bounces gives no second point. */
 const DOUBLE_TAP_MS = 250;
@@ -39,10 +41,16 @@ function useWakeLock(): void {
   }, []);
 }
 
-export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void }) {
+/**
+ * The board of a match.
+ * @param onLeave the match is left, with what is unsent
+ * @param onReopen the PIN is to be entered again; what is stored stays
+ */
+export function Board({ opened, onLeave, onReopen }: { opened: Access; onLeave: () => void; onReopen: () => void }) {
   const t = useT();
-  const { access, state, unsent, isOffline, isConflict, isEnded, refusal, add, retry } = useUmpire(opened);
+  const { access, state, unsent, isOffline, isConflict, refusal, add, resolve, retry } = useUmpire(opened);
   const { view, marks } = access;
+  const { isEnded } = view;
   const [choosing, setChoosing] = useState<Sided>();
   const [retiring, setRetiring] = useState<Side>();
   const [isLeaving, setLeaving] = useState(false);
@@ -56,7 +64,10 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
   const sides = [view.home, view.away] as const;
   const nameOf = (side: Side): string => sides[side].name;
   const right: Side = state.left === 0 ? 1 : 0;
-  const isOn = state.hasStarted && !state.isOver && !isEnded && state.retired === null;
+  const isOn = state.hasStarted && !state.isOver && !isEnded && !isConflict && state.retired === null;
+  const chooseFirst = t({ zh: "先选以哪个比分为准", en: "Choose the score that counts first" });
+  /** Why a mark can't be made now, or that there is none to make. */
+  const barred = (spent: boolean) => (isConflict ? { why: chooseFirst, whyInTooltip: true } : { spent });
   const service = SERVICE[view.sport];
   const timed = view.rules.timed;
   const point = (side: Side, { timeStamp }: { readonly timeStamp: number }, points = 1): void => {
@@ -100,7 +111,7 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
             <StatusTag tone="success">{t({ zh: "已连接，全部已发送", en: "Connected, all sent" })}</StatusTag>
           )}
         </span>
-        <Clock since={view.begunAt ?? marks[0]?.at ?? null} />
+        <Clock since={view.begunAt ?? marks.find(({ kind }) => kind === "start")?.at ?? null} />
         <Button size="lg" onClick={() => setLeaving(true)}>
           {t({ zh: "离开", en: "Leave" })}
         </Button>
@@ -109,7 +120,7 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
         <p className="notice notice-error" role="alert">
           <span className="grow">{refusal}</span>
           <Button onClick={retry}>{t({ zh: "再试", en: "Try again" })}</Button>
-          <Button onClick={onLeave}>{t({ zh: "重新输入 PIN", en: "Enter the PIN again" })}</Button>
+          <Button onClick={onReopen}>{t({ zh: "重新输入 PIN", en: "Enter the PIN again" })}</Button>
         </p>
       )}
       <section className="umpire-halves">
@@ -188,7 +199,7 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
           <Interval
             state={state}
             names={[nameOf(0), nameOf(1)]}
-            points={view.rules.points}
+            points={pointsOfSet(view.rules, state.played.sets.length - 1)}
             onResume={() => add({ kind: "resume", side: null })}
           />
         )}
@@ -196,7 +207,9 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
           <div className="umpire-cover">
             <h2>
               {isEnded
-                ? t({ zh: "比赛已结束", en: "The match is over" })
+                ? isPlayable(view) || view.state === "waiting"
+                  ? t({ zh: "记录台已收回这一场，平板不再计分", en: "The desk has taken the match back; this tablet scores no more" })
+                  : t({ zh: "比赛已结束", en: "The match is over" })
                 : state.retired === null
                   ? winner === undefined
                     ? t({ zh: "平局", en: "Draw" })
@@ -233,10 +246,10 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
           <div className="umpire-cover" role="alertdialog" aria-label={t({ zh: "比分不一致", en: "Two scores" })}>
             <h2>{t({ zh: "记录台改过比分，以哪一个为准？", en: "The desk has changed the score. Which one counts?" })}</h2>
             <div className="umpire-choice">
-              <Button size="xl" onClick={() => add({ kind: "score", side: null, sets: pairs(view.sets) })}>
+              <Button size="xl" onClick={() => resolve(pairs(view.sets))}>
                 {t({ zh: "记录台：{score}", en: "Desk: {score}" }, { score: view.sets.map((set) => set.join("–")).join(" ") || "0–0" })}
               </Button>
-              <Button size="xl" onClick={() => add({ kind: "score", side: null, sets: pairs(state.played.sets) })}>
+              <Button size="xl" onClick={() => resolve(state.played.sets)}>
                 {t(
                   { zh: "平板：{score}", en: "Tablet: {score}" },
                   { score: state.played.sets.map((set) => set.join("–")).join(" ") || "0–0" },
@@ -313,25 +326,27 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
         <MarkLog view={view} marks={marks} sent={view.marks.length} />
       </section>
       <footer className="umpire-bar">
-        <Button spent={!isOn} onClick={() => setChoosing("yellow")}>
+        <Button {...barred(!isOn)} onClick={() => setChoosing("yellow")}>
           <i className="umpire-chip" />
           {t(MARK_NAMES.yellow)}
         </Button>
-        <Button spent={!isOn} onClick={() => setChoosing("red")}>
-          <i className="umpire-chip" data-red />
-          {t(MARK_NAMES.red)}
-        </Button>
-        <Button spent={!isOn} onClick={() => setChoosing("injury")}>
+        {service.redCardPoints !== null && (
+          <Button {...barred(!isOn)} onClick={() => setChoosing("red")}>
+            <i className="umpire-chip" data-red />
+            {t(MARK_NAMES.red)}
+          </Button>
+        )}
+        <Button {...barred(!isOn)} onClick={() => setChoosing("injury")}>
           {t(MARK_NAMES.injury)}
         </Button>
         {service.timeouts > 0 && (
-          <Button spent={!isOn || SIDES.every((side) => state.timeouts[side] === 0)} onClick={() => setChoosing("timeout")}>
+          <Button {...barred(!isOn || SIDES.every((side) => state.timeouts[side] === 0))} onClick={() => setChoosing("timeout")}>
             {t(MARK_NAMES.timeout)}
           </Button>
         )}
         <Button
           icon="undo"
-          spent={!state.undoes || isEnded || state.isFinished || state.retired !== null}
+          {...barred(!state.undoes || isEnded || state.isFinished || state.retired !== null)}
           onClick={() => add({ kind: "undo", side: null })}
         >
           {state.undoes && state.undoes.kind !== "point"
@@ -340,24 +355,24 @@ export function Board({ opened, onLeave }: { opened: Access; onLeave: () => void
           {undone && <small>{t({ zh: "回到 {score}", en: "back to {score}" }, { score: score(undone) })}</small>}
         </Button>
         {hasNextPeriod(view.rules, state.played.sets) && (
-          <Button spent={!isOn} onClick={() => add({ kind: "period", side: null })}>
+          <Button {...barred(!isOn)} onClick={() => add({ kind: "period", side: null })}>
             {t(setName(state.played.sets.length, view.rules.bestOf))}
           </Button>
         )}
-        <Button icon="swap" spent={!isOn} onClick={() => add({ kind: "ends", side: null })}>
+        <Button icon="swap" {...barred(!isOn)} onClick={() => add({ kind: "ends", side: null })}>
           {t(MARK_NAMES.ends)}
         </Button>
         {service.turns !== "none" && (
-          <Button icon="racket" spent={!isOn} onClick={() => add({ kind: "serve", side: null })}>
+          <Button icon="racket" {...barred(!isOn)} onClick={() => add({ kind: "serve", side: null })}>
             {t(MARK_NAMES.serve)}
           </Button>
         )}
         {view.isDoubles && (
-          <Button spent={!isOn} onClick={() => setChoosing("players")}>
+          <Button {...barred(!isOn)} onClick={() => setChoosing("players")}>
             {t(MARK_NAMES.players)}
           </Button>
         )}
-        <Button kind="danger" spent={!isOn} onClick={() => setChoosing("retire")}>
+        <Button kind="danger" {...barred(!isOn)} onClick={() => setChoosing("retire")}>
           {t({ zh: "退赛…", en: "Retire…" })}
         </Button>
       </footer>

@@ -7,7 +7,10 @@ import { Button } from "../../../ui/Button";
 /** Seconds before the end at which players are called back. */
 const WARNING = 20;
 
-/** An interval, time-out or injury over both halves: no point can be given during it. */
+/**
+ * An interval, time-out or injury over both halves: no point can be given during it.
+ * @param points of the set that is on
+ */
 export function Interval({
   state,
   names,
@@ -20,7 +23,7 @@ export function Interval({
   onResume: () => void;
 }) {
   const t = useT();
-  const { pause, hasTurned, current, left } = state;
+  const { pause, hasChangedEnds, current, left } = state;
   const [now, setNow] = useState(() => Date.now());
   const warned = useRef(false);
   useEffect(() => {
@@ -53,7 +56,7 @@ export function Interval({
       <div>
         <h2>
           {title}
-          {hasTurned && t({ zh: "，换边", en: ", change ends" })}
+          {hasChangedEnds && t({ zh: "，换边", en: ", change ends" })}
         </h2>
         <output aria-live="off">
           {Math.floor(rest / 60)}:{String(rest % 60).padStart(2, "0")}

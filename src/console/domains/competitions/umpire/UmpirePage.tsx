@@ -2,49 +2,109 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { umpire } from "../../../../contract/competitions/umpire";
 import { invoke } from "../../../api/invoke";
+import { toError } from "../../../api/toError";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { Board } from "./Board";
-import { type Access, storeAccess, storedAccess } from "./useUmpire";
+import { type Access, countUnsent, storeAccess, storedAccess, withStoredMarks } from "./outbox";
 import "./umpire.css";
 
 /** The umpire's tablet: asks for the PIN of a match, then scores that match and nothing else. */
 export function UmpirePage() {
   const [search] = useSearchParams();
   const venueId = search.get("venue") ?? "";
-  const target = search.get("match") ?? search.get("court") ?? "";
+  const scanned = targetOf(search);
   const [access, setAccess] = useState<Access | undefined>(() => {
     const stored = storedAccess();
-    return stored && stored.venueId === venueId ? stored : undefined;
+    return stored?.venueId === venueId ? stored : undefined;
   });
-  const open = (next: Access | undefined): void => {
-    storeAccess(next);
-    setAccess(next);
-  };
+  const [screen, setScreen] = useState(() => firstScreen(access, scanned));
+  const [target, setTarget] = useState(scanned);
   return (
     <main className="umpire" data-theme="dark">
-      {access ? (
-        <Board key={access.token} opened={access} onLeave={() => open(undefined)} />
-      ) : (
-        <Entry venueId={venueId} target={target} isCourt={search.has("court") && !search.has("match")} onOpen={open} />
+      {screen === "board" && access && (
+        <Board
+          key={access.token}
+          opened={access}
+          onLeave={() => {
+            storeAccess(undefined);
+            setAccess(undefined);
+            setTarget(scanned || access.target);
+            setScreen("entry");
+          }}
+          onReopen={() => {
+            setTarget(`match:${access.view.matchId}`);
+            setScreen("entry");
+          }}
+        />
+      )}
+      {screen === "choice" && access && <Choice stored={access} onStored={() => setScreen("board")} onScanned={() => setScreen("entry")} />}
+      {screen === "entry" && (
+        <Entry
+          venueId={venueId}
+          target={target}
+          onOpen={(opened) => {
+            const next = withStoredMarks(opened, storedAccess());
+            storeAccess(next);
+            setAccess(next);
+            setScreen("board");
+          }}
+        />
       )}
     </main>
   );
 }
 
-function Entry({
-  venueId,
-  target,
-  isCourt,
-  onOpen,
-}: {
-  venueId: string;
-  target: string;
-  isCourt: boolean;
-  onOpen: (access: Access) => void;
-}) {
+/** Returns the match or court of a code: "match:…", "court:…", or "". */
+function targetOf(search: URLSearchParams): string {
+  const matchId = search.get("match");
+  const courtId = search.get("court");
+  return matchId !== null ? `match:${matchId}` : courtId !== null ? `court:${courtId}` : "";
+}
+
+/** A stored match opens by its own code; with another's the umpire is asked, unless there is nothing left to do. */
+function firstScreen(stored: Access | undefined, scanned: string): "board" | "choice" | "entry" {
+  if (!stored) return "entry";
+  if (scanned === "" || scanned === stored.target || scanned === `match:${stored.view.matchId}`) return "board";
+  return stored.view.isEnded && countUnsent(stored) === 0 ? "entry" : "choice";
+}
+
+function Choice({ stored, onStored, onScanned }: { stored: Access; onStored: () => void; onScanned: () => void }) {
   const t = useT();
+  const { home, away, court } = stored.view;
+  const unsent = countUnsent(stored);
+  return (
+    <section className="umpire-entry">
+      <h1>{t({ zh: "打开哪一场？", en: "Which match?" })}</h1>
+      <p>
+        {t(
+          { zh: "这台平板还开着另一场：{match}", en: "This tablet still has another match open: {match}" },
+          { match: [court, `${home.name} – ${away.name}`].filter(Boolean).join(" ") },
+        )}
+        {unsent > 0 &&
+          t(
+            {
+              zh: "，{count} 条未发送；打开扫码的那一场会丢失",
+              en: ", with {count} marks unsent, which are lost if you open the scanned one",
+            },
+            { count: unsent },
+          )}
+      </p>
+      <Button kind="primary" size="xl" onClick={onStored}>
+        {t({ zh: "继续这一场", en: "Continue this match" })}
+      </Button>
+      <Button size="xl" onClick={onScanned}>
+        {t({ zh: "打开扫码的那一场", en: "Open the scanned match" })}
+      </Button>
+    </section>
+  );
+}
+
+function Entry({ venueId, target, onOpen }: { venueId: string; target: string; onOpen: (access: Access) => void }) {
+  const t = useT();
+  const [kind, id = ""] = target.split(":");
+  const isCourt = kind === "court";
   const [pin, setPin] = useState("");
   const [failure, setFailure] = useState<Error>();
   const [pending, setPending] = useState(false);
@@ -54,12 +114,12 @@ function Entry({
     try {
       const { token, view } = await invoke(
         umpire.open,
-        { venueId, pin, ...(isCourt ? { courtId: target } : { matchId: target }) },
+        { venueId, pin, ...(isCourt ? { courtId: id } : { matchId: id }) },
         { quiet: true },
       );
-      onOpen({ venueId, token, view, marks: view.marks });
+      onOpen({ venueId, target, token, view, marks: view.marks });
     } catch (error) {
-      setFailure(error instanceof Error ? error : new Error(String(error)));
+      setFailure(toError(error));
       setPin("");
     } finally {
       setPending(false);
