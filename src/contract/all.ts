@@ -4,6 +4,7 @@ import { bookingInfo } from "./finance/bookingInfo";
 import { bookingOrders } from "./booking/bookingOrders";
 import { deliveries } from "./sale/deliveries";
 import { accountCodeDesk, accountCodes, journalBatches, journalFiles, journalLines } from "./accounting/journal";
+import { invoiceFiles, invoiceRules, invoices, taxRates } from "./accounting/invoices";
 import { bookEntries } from "./finance/bookEntries";
 import { books, manualEntries, orders, qualifications, venuePayments } from "./finance/books";
 import type { Call } from "./core/call";
@@ -260,6 +261,10 @@ export const api = {
   courtUse: reportCalls(courtUse),
   settlements: callsOf(settlements),
   settlementDetails,
+  invoices: callsOf(invoices),
+  invoiceFiles,
+  invoiceRules: callsOf(invoiceRules),
+  taxRates: callsOf(taxRates),
   accountCodes: callsOf(accountCodes),
   accountCodeDesk,
   journalBatches: callsOf(journalBatches),

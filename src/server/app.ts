@@ -33,6 +33,7 @@ import type { Channels } from "./payment/channel";
 import { openChannels } from "./payment/settings";
 import { packageRoot } from "./root";
 import { allRoutes } from "./routes";
+import { invoiceSandbox } from "./invoices/sandbox";
 import { smsGateway } from "./sms/gateway";
 import { smsSandbox } from "./sms/sandbox";
 import type { Sms } from "./sms/sms";
@@ -134,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         voice: config.voice,
         channels,
         sms,
+        invoices: config.invoiceSandbox ? invoiceSandbox : undefined,
         miniProgramUrl: config.miniProgramUrl,
       }),
     publicLimit,

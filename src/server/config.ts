@@ -49,6 +49,7 @@ const Environment = z.object({
   VOICE_AUDIO_URL: z.url({ protocol: /^https?$/ }).default("https://tsn.baidu.com/text2audio"),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: z.string().min(1).optional(),
+  INVOICE_SANDBOX: OnOff.optional(),
   ...paymentVariables,
   MINI_PROGRAM_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: z.coerce.number().int().min(0).default(6_000),
@@ -97,6 +98,8 @@ export interface Config {
   readonly voice: VoiceService | null;
   /** The SMS gateway; null: the administrator passes codes on. */
   readonly sms: SmsGateway | null;
+  /** Invoices are made up; else people issue them on the tax platform. */
+  readonly invoiceSandbox: boolean;
   readonly payment: PaymentSettings;
   /** What QR codes for customers link to: the address that opens the mini-program. */
   readonly miniProgramUrl: string;
@@ -121,6 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const value = read.data;
   return {
     payment: paymentOf(value),
+    invoiceSandbox: (value.INVOICE_SANDBOX ?? value.DEMO) === "on",
     sms: value.SMS_URL === undefined ? null : { url: value.SMS_URL, token: value.SMS_TOKEN ?? null },
     miniProgramUrl: value.MINI_PROGRAM_URL ?? `http://localhost:${value.PORT}/mini`,
     port: value.PORT,

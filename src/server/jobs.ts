@@ -20,6 +20,8 @@ import { cardTypeJobs } from "./domains/members/card-types";
 import { memberJobs } from "./domains/members/expire";
 import { rollupJobs } from "./rollups/all";
 import { importJobs } from "./resource/importing";
+import { invoiceJobs } from "./domains/accounting/sendInvoices";
+import type { InvoiceService } from "./invoices/service";
 import { lateJobs } from "./domains/booking/late-payment";
 import type { Job } from "./kernel/due";
 import { KEEP, retentionJobs } from "./keep";
@@ -27,8 +29,11 @@ import type { Channels } from "./payment/channel";
 import { paymentJobs } from "./payment/jobs";
 import type { Texts } from "./sms/sms";
 
-/** @param texts what sends messages to customers, if there is a gateway */
-export const allJobs = (channels: Channels, keep = KEEP, texts?: Texts): readonly Job[] => [
+/**
+ * @param texts what sends messages to customers, if there is a gateway
+ * @param invoices what issues invoices, if a service is connected
+ */
+export const allJobs = (channels: Channels, keep = KEEP, texts?: Texts, invoices?: InvoiceService): readonly Job[] => [
   ...lateJobs(channels),
   ...bookingJobs,
   ...priceJobs,
@@ -48,6 +53,7 @@ export const allJobs = (channels: Channels, keep = KEEP, texts?: Texts): readonl
   ...couponOfferJobs,
   ...grouponJobs,
   ...messageJobs(texts),
+  ...invoiceJobs(invoices),
   ...cardJobs,
   ...rollupJobs,
   ...importJobs,

@@ -12,6 +12,7 @@ import { openStore } from "./files/store";
 import { sweepFiles } from "./files/sweep";
 import { requireFolder, requirePort } from "./port";
 import { openScheduler, planDaily } from "./scheduler";
+import { invoiceSandbox } from "./invoices/sandbox";
 import { textGateway } from "./sms/gateway";
 
 const DAY_MS = 86_400_000;
@@ -43,7 +44,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     // Before anything is written: from here on, changes plan the jobs.
     const scheduler = openScheduler(
       open,
-      allJobs(channels, config.keep, config.sms ? textGateway(config.sms) : undefined),
+      allJobs(channels, config.keep, config.sms ? textGateway(config.sms) : undefined, config.invoiceSandbox ? invoiceSandbox : undefined),
       now,
       (job, error) => app.log.error({ err: error, job }, "job failed"),
       [

@@ -13,6 +13,8 @@ import { coachRoutes } from "./domains/coaches/routes";
 import { couponSettlementRoutes } from "./domains/coupon/settlements";
 import { couponRoutes } from "./domains/coupon/routes";
 import { roamingRoutes } from "./domains/roaming/routes";
+import { invoiceRoutes } from "./domains/accounting/invoiceRoutes";
+import type { InvoiceService } from "./invoices/service";
 import { journalRoutes } from "./domains/accounting/routes";
 import { bookRoutes } from "./domains/finance/books";
 import { financeRoutes } from "./domains/finance/routes";
@@ -60,6 +62,7 @@ import type { Sms } from "./sms/sms";
  * @param options.voice the voice service; none: the browser's own voice speaks
  * @param options.channels what takes money by a scanned code; none: nothing does
  * @param options.sms what sends codes to mobiles
+ * @param options.invoices what issues invoices; none: people do
  * @param options.miniProgramUrl what QR codes for customers link to
  */
 export const allRoutes = ({
@@ -69,6 +72,7 @@ export const allRoutes = ({
   voice = null,
   channels = { wechat: undefined, alipay: undefined },
   sms = smsSandbox(),
+  invoices,
   miniProgramUrl = "http://localhost/mini",
 }: {
   dataDir: string;
@@ -77,6 +81,7 @@ export const allRoutes = ({
   voice?: VoiceService | null;
   channels?: Channels;
   sms?: Sms;
+  invoices?: InvoiceService | undefined;
   miniProgramUrl?: string;
 }): Route[] => [
   ...sessionRoutes,
@@ -92,6 +97,7 @@ export const allRoutes = ({
   ...financeRoutes,
   ...bookRoutes,
   ...journalRoutes,
+  ...invoiceRoutes(invoices),
   ...couponSettlementRoutes,
   ...reconciliationRoutes,
   ...memberRoutes,

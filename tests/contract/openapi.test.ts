@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
 import { openapi } from "../../src/server/http/openapi";
 
-/** An answer, or a reference to one that several operations share. */
+/** A body or answer, or a reference to one that several operations share. */
 interface Answer {
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ interface Operation {
   readonly tags: readonly string[];
   readonly parameters?: readonly Readonly<Record<string, unknown>>[];
   readonly security?: readonly unknown[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly requestBody?: Answer;
   readonly responses: Readonly<Record<string, Answer>>;
   readonly "x-code"?: readonly string[];
 }
@@ -100,8 +100,9 @@ describe("the OpenAPI document", () => {
     const byName = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
     const media = { json: ["application/json"], form: ["application/x-www-form-urlencoded"], query: undefined };
     for (const { name, call } of calls) {
-      const body = byName.get(name)?.requestBody;
-      expect(body && Object.keys(body.content), name).toEqual(media[call.encoding]);
+      const given = byName.get(name)?.requestBody;
+      const body = given?.$ref === undefined ? given : (resolve(given.$ref) as Answer);
+      expect(body && Object.keys(body.content ?? {}), name).toEqual(media[call.encoding]);
     }
   });
 

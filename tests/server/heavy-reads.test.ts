@@ -189,6 +189,7 @@ describe("exports at a server", () => {
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   "dayReport.excel": "one day",
   "fixed.excel": "contracts, of which there are few",
+  "invoiceFiles.taxSheet": "requests that wait, 1,000 at most",
   "journalFiles.csv": "a batch, of a year at most",
   "journalFiles.kingdee": "a batch, of a year at most",
   "journalFiles.yonyou": "a batch, of a year at most",

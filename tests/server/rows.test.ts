@@ -28,7 +28,7 @@ const fieldsIn = (body: string): Record<string, string> =>
 function written(): Record<string, Record<string, string>> {
   const bodies = new Map<string, Record<string, string>>();
   for (const source of sources((file) => path.basename(file) === "rows.ts"))
-    for (const [, name = "", body = ""] of source.matchAll(/export interface (\w+) (?:extends [\w, ]+ )?\{([^}]*)\}/g))
+    for (const [, name = "", body = ""] of source.matchAll(/(?:export )?interface (\w+) (?:extends [\w, ]+ )?\{([^}]*)\}/g))
       bodies.set(name, fieldsIn(body));
   const tables: Record<string, Record<string, string>> = {};
   for (const [name, fields] of bodies) {

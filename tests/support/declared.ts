@@ -46,8 +46,11 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   couponSettlements: null,
   // One an account.
   accountCodes: (n) => ({ account: ACCOUNTS[n % ACCOUNTS.length], category: null, code: `100${n}` }),
-  // Of postings: made by its own tests.
+  // Of postings, of paid documents: made by their own tests.
   journalBatches: null,
+  invoices: null,
+  taxRates: (n) => ({ service: "place", productClass: null, taxCode: "", fromDay: `2026-${String(1 + (n % 12)).padStart(2, "0")}-${String(1 + (n % 28)).padStart(2, "0")}` }),
+  invoiceRules: (n) => ({ fromDay: `20${30 + (n % 60)}-12-${String(1 + (n % 28)).padStart(2, "0")}` }),
   // Of a paid sale each: made by its own tests.
   deliveries: null,
   qualifications: () => ({ issuedOn: "2024-01-01", expiresOn: "2027-01-01" }),

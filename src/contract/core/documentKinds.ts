@@ -24,6 +24,7 @@ export const PREFIXES = {
   activity: "HD",
   settlement: "JS",
   journalBatch: "PZ",
+  invoice: "FP",
   manualEntry: "ME",
   collection: "P",
   stockCount: "PD",
@@ -111,6 +112,7 @@ export const FINDABLE = {
   game: { label: { zh: "赛事", en: "Game" }, codes: ["game_list"], pages: ["/addedServices/game-list/:id"] },
   gameEntry: { label: { zh: "参赛报名", en: "Entry" }, codes: ["team_list"], pages: ["/addedServices/team-list/:id"] },
   settlement: { label: { zh: "结算单", en: "Settlement" }, codes: ["settlement"], pages: ["/finance/settlement-list/:id"] },
+  invoice: { label: { zh: "发票申请", en: "Invoice request" }, codes: ["invoice_list"], pages: ["/trade/invoice-list/:id"] },
   journalBatch: { label: { zh: "凭证批次", en: "Voucher batch" }, codes: ["journal_batch"], pages: ["/trade/journal-batch-list/:id"] },
   couponSettlement: {
     label: { zh: "消费券结算", en: "Coupon settlement" },

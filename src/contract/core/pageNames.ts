@@ -111,6 +111,8 @@ export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {
   daily_report: { zh: "日报", en: "Daily report" },
   complex: { zh: "综合报表", en: "Comprehensive report" },
   account_statements: { zh: "利润表", en: "Profit and loss" },
+  invoice_list: { zh: "发票", en: "Invoices" },
+  tax_rate_list: { zh: "税率", en: "Tax rates" },
   journal_batch: { zh: "凭证导出", en: "Voucher export" },
   complex_old: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },
   site_set: { zh: "场馆设置", en: "Venue settings" },

@@ -98,6 +98,8 @@ export const PAGE_PLACES: Readonly<Partial<Record<PageCode, PagePlace>>> = {
   complex_old: { path: "/trade/complex-old", icon: "chart" },
   account_statements: { path: "/trade/profit-loss", icon: "chart" },
   journal_batch: { path: "/trade/journal-batch-list", icon: "export" },
+  invoice_list: { path: "/trade/invoice-list", icon: "receipt" },
+  tax_rate_list: { path: "/trade/tax-rate-list", icon: "tag" },
   site_set: { path: "/venue-set/site-set", icon: "settings" },
   venue_form: { path: "/venue-place/venue-form", icon: "building" },
   place_set_list: { path: "/venue-place/place-set-list", icon: "box" },

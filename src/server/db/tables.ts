@@ -2,7 +2,8 @@
 import type { ReconciliationTables } from "../domains/reconciliation/rows";
 import type { CouponSettlementTables } from "../domains/coupon/settlements";
 import type { JournalTables } from "../domains/accounting/routes";
-import type { JournalEntryTables } from "../domains/accounting/rows";
+import type { AccountingTables } from "../domains/accounting/rows";
+import type { InvoiceTables } from "../domains/accounting/invoiceRoutes";
 import type { AccountEntryTables } from "../domains/finance/accountStatements";
 import type { EntryTables } from "../domains/finance/bookEntries";
 import type { BookTables } from "../domains/finance/books";
@@ -99,7 +100,8 @@ export interface Tables
     BookTables,
     AccountEntryTables,
     JournalTables,
-    JournalEntryTables,
+    AccountingTables,
+    InvoiceTables,
     EntryTables,
     CourtHourTables,
     MarketingEntryTables,

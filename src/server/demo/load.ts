@@ -31,6 +31,7 @@ import { makeIntroductions } from "./introductions";
 import { makeContent } from "./content";
 import { makeUnions } from "./unions";
 import { finishSessions } from "./capacitySessions";
+import { makeInvoices } from "./invoices";
 import { makeJournal } from "./journal";
 import { makeSettlements } from "./settlements";
 import { makeReferrals } from "./referrals";
@@ -111,6 +112,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     // Last: what is settled must not change any more.
     await seededChange(database, venue, { action: "demo.settlements", now: at.now, seed: ["settlements"] }, makeSettlements);
     await seededChange(database, venue, { action: "demo.journal", now: at.now, seed: ["journal"] }, makeJournal);
+    await seededChange(database, venue, { action: "demo.invoices", now: at.now, seed: ["invoices"] }, makeInvoices);
   }
   return made;
 }

@@ -146,18 +146,21 @@ export class NamedSchemas {
   }
 }
 
-/** Parameters or answers of the document: each that several operations have is written once, under a name. */
+/** Parts of the document that operations refer to by name. */
+export type SharedKind = "parameters" | "requestBodies" | "responses";
+
+/** Parameters, bodies or answers of the document: each that several operations have is written once, under a name. */
 export class SharedParts {
   private readonly counts = new Map<string, number>();
   private readonly names = new Map<string, string>();
-  private readonly kind: "parameters" | "responses";
+  private readonly kind: SharedKind;
   private readonly named: JsonObject;
 
   /**
    * @param all every part that will be written, as often as it will be
    * @param named parts that operations refer to by themselves
    */
-  constructor(kind: "parameters" | "responses", all: readonly JsonObject[], named: JsonObject, nameOf: (part: JsonObject) => string) {
+  constructor(kind: SharedKind, all: readonly JsonObject[], named: JsonObject, nameOf: (part: JsonObject) => string) {
     this.kind = kind;
     this.named = named;
     const taken = new Set(Object.keys(named));

@@ -4,17 +4,19 @@ import { join } from "node:path";
 import { z } from "zod";
 import { calls, type CallName } from "../../contract/all";
 import { AnswerCode } from "../../contract/core/answerCode";
-import { type Access, type Call, Id, pageOf } from "../../contract/core/call";
+import { type Access, type Call, FileUrl, Flag, Id, pageOf, Words } from "../../contract/core/call";
 import { Yuan, YuanIn } from "../../contract/core/money";
 import { wholeNumber } from "../../contract/core/numbers";
+import { day, instant, money, number } from "../../contract/core/resource/fields";
+import { draftShape } from "../../contract/core/resource/schemas";
 import { Day, Instant, MinuteOfDay } from "../../contract/core/time";
 import { packageRoot } from "../root";
-import { type Json, type JsonObject, NamedSchemas, SharedParts } from "./openapi-schemas";
+import { type Json, type JsonObject, NamedSchemas, type SharedKind, SharedParts } from "./openapi-schemas";
 import { COOKIE } from "./transport";
 
 const JsonObject = z.record(z.string(), z.json());
 
-const ref = (kind: "parameters" | "responses" | "schemas", name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
+const ref = (kind: SharedKind | "schemas", name: string): JsonObject => ({ $ref: `#/components/${kind}/${name}` });
 
 /** Returns the document as a plain object that survives JSON. */
 export function openapi(): JsonObject {
@@ -40,12 +42,19 @@ export function openapi(): JsonObject {
     {},
     (one) => `${nameOfAnswer(one)}Answer`,
   );
+  const bodies = new SharedParts(
+    "requestBodies",
+    operations.flatMap(({ body }) => (body === undefined ? [] : [body])),
+    {},
+    (one) => /"\$ref":"#\/components\/schemas\/(\w+?)(?:Input)?"/.exec(JSON.stringify(one))?.[1] ?? "Empty",
+  );
   const paths: Record<string, JsonObject> = {};
-  for (const { call, rest, parameters: own, answer } of operations)
+  for (const { call, rest, body, parameters: own, answer } of operations)
     paths[call.path] = {
       ...paths[call.path],
       [call.method.toLowerCase()]: {
         ...rest,
+        ...(body ? { requestBody: bodies.write(body) } : {}),
         ...(own.length > 0 ? { parameters: own.map((one) => parameters.write(one)) } : {}),
         responses: { "200": answers.write(answer) },
       },
@@ -67,6 +76,7 @@ export function openapi(): JsonObject {
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: parameters.components(),
+      requestBodies: bodies.components(),
       responses: answers.components(),
       schemas: { Done: DONE, Page: pageSchema(), Refusal: REFUSAL, ...schemas.components() },
     },
@@ -84,10 +94,11 @@ interface Sides {
   readonly input: JsonObject;
   readonly output: JsonObject;
 }
-/** An operation whose parameters and answer are still written out. */
+/** An operation whose body, parameters and answer are still written out. */
 interface Operation {
   readonly call: Call;
   readonly rest: JsonObject;
+  readonly body: JsonObject | undefined;
   readonly parameters: readonly JsonObject[];
   readonly answer: JsonObject;
 }
@@ -102,9 +113,9 @@ function operation({ name, call, input, output }: Sides, schemas: NamedSchemas):
       tags: [domainOf(name)],
       summary: call.summary,
       ...(call.access === "venue" ? {} : { security: SECURITY[call.access] }),
-      ...(inBody ? { requestBody: { required: true, content: body } } : {}),
       ...(call.codes.length > 0 ? { "x-code": call.codes } : {}),
     },
+    body: inBody ? { required: true, content: body } : undefined,
     parameters: [...(call.effect ? [ref("parameters", "idempotencyKey")] : []), ...(inBody ? [] : queryParameters(call, input, schemas))],
     answer: answer(call, schemas.write(output)),
   };
@@ -170,6 +181,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
   return JsonObject.parse(JSON.parse(JSON.stringify(rest)));
 }
 
+const UNNAMED = { zh: "", en: "" };
 /** Values that most calls carry, by name; those named Input are read from text as well. */
 const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
   ...Object.entries({ Id, Yuan, Day, Instant, MinuteOfDay }).flatMap(([name, schema]) => [
@@ -179,6 +191,11 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
   ...Object.entries({ YuanInput: YuanIn, MinuteInput: MinuteOfDay, IntegerInput: wholeNumber(0, 9) }).map(
     ([name, schema]) => [name, schemaOf(schema, "input")] as const,
   ),
+  ...Object.entries({ Words, Flag, FileUrl }).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
+  // Fields of forms that may be left empty.
+  ...Object.entries(
+    draftShape({ IntegerInputOrNull: number(UNNAMED), YuanInputOrNull: money(UNNAMED), DayInputOrNull: day(UNNAMED), InstantInputOrNull: instant(UNNAMED) }),
+  ).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
 ]);
 
 /** Returns what every page has beside its rows. */

@@ -3,7 +3,37 @@ import { declared } from "../../registry";
 
 const contract = () => import("../../../contract/accounting/journal");
 
+const taxes = () => import("../../../contract/accounting/invoices");
+
 export const accountingScreens = [
+  ...declared({
+    name: "invoices",
+    group: "trade",
+    title: { zh: "发票", en: "Invoices" },
+    icon: "receipt",
+    contract: taxes,
+    list: "/trade/invoice-list",
+    form: { path: "/trade/invoice-form", code: "invoice_modify", title: { zh: "申请发票", en: "Request an invoice" } },
+    parts: () => import("./invoiceParts"),
+  }),
+  ...declared({
+    name: "taxRates",
+    group: "trade",
+    title: { zh: "税率", en: "Tax rates" },
+    icon: "tag",
+    contract: taxes,
+    list: "/trade/tax-rate-list",
+    form: { path: "/trade/tax-rate-form", code: "tax_rate_modify" },
+  }),
+  ...declared({
+    name: "invoiceRules",
+    group: "trade",
+    title: { zh: "储值开票规则", en: "Rules for stored value" },
+    icon: "settings",
+    contract: taxes,
+    list: "/trade/invoice-rule-list",
+    form: { path: "/trade/invoice-rule-form", code: "tax_rate_modify" },
+  }),
   ...declared({
     name: "journalBatches",
     group: "trade",

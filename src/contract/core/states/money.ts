@@ -158,6 +158,26 @@ export const settlement = labelled(
   },
 );
 
+/** Invoice against a document. The invoice service answers what is sending or reversing; it may reject it. */
+export const invoice = labelled(
+  machine({
+    requested: { send: "sending", issue: "issued", cancel: "cancelled" },
+    sending: {},
+    issued: { sendReversal: "reversing", reverse: "reversed" },
+    reversing: {},
+    reversed: {},
+    cancelled: {},
+  }),
+  {
+    requested: ["待开票", "To issue", "waiting"],
+    sending: ["开票中", "Sending", "live"],
+    issued: ["已开票", "Issued", "success"],
+    reversing: ["红冲中", "Reversing", "live"],
+    reversed: ["已红冲", "Reversed", "error"],
+    cancelled: ["已撤销", "Cancelled", "neutral"],
+  },
+);
+
 /** Vouchers exported to the accountant's program. A void lets the next batch have its postings. */
 export const journalBatch = labelled(machine({ exported: { void: "voided" }, voided: {} }), {
   exported: ["已导出", "Exported", "success"],

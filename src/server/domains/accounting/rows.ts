@@ -1,4 +1,6 @@
-/** Rows of the vouchers for the accountant's program. Checked against the database by a test. */
+/** Rows of vouchers and invoices. Checked against the database by a test. */
+import type { Generated } from "kysely";
+
 interface JournalEntryTable {
   venue_id: string;
   tx_id: string;
@@ -6,6 +8,50 @@ interface JournalEntryTable {
   batch_id: string;
 }
 
-export interface JournalEntryTables {
+interface InvoiceTable {
+  venue_id: string;
+  id: string;
+  no: string;
+  state: "requested" | "sending" | "issued" | "reversing" | "reversed" | "cancelled";
+  document_kind: string;
+  document_id: string;
+  document_no: string;
+  member_id: string | null;
+  amount: number | null;
+  stored: number;
+  net: number | null;
+  tax: number | null;
+  kind: string;
+  buyer_kind: string;
+  buyer: string;
+  tax_no: Generated<string>;
+  email: Generated<string>;
+  invoice_no: Generated<string>;
+  issued_on: string | null;
+  red_no: Generated<string>;
+  reversed_on: string | null;
+  problem: Generated<string>;
+  operator: Generated<string>;
+  remark: Generated<string>;
+  tries: Generated<number>;
+  next_at: Date | null;
+  created_at: Date;
+}
+
+interface InvoiceLineTable {
+  venue_id: string;
+  invoice_id: string;
+  seq: number;
+  item: string;
+  tax_code: string;
+  rate: string;
+  gross: number;
+  net: number;
+  tax: number;
+}
+
+export interface AccountingTables {
   journal_entry: JournalEntryTable;
+  invoice: InvoiceTable;
+  invoice_line: InvoiceLineTable;
 }

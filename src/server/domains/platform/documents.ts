@@ -55,6 +55,7 @@ const SOURCES: Readonly<Record<DocumentKind, Source>> = {
   game: { table: "game" },
   gameEntry: { table: "game_team" },
   settlement: { table: "settlement" },
+  invoice: { table: "invoice" },
   journalBatch: { table: "journal_batch" },
   couponSettlement: { table: "coupon_settlement" },
   manualEntry: { table: "manual_entry" },
