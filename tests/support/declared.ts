@@ -49,7 +49,12 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   // Of postings, of paid documents: made by their own tests.
   journalBatches: null,
   invoices: null,
-  taxRates: (n) => ({ service: "place", productClass: null, taxCode: "", fromDay: `2026-${String(1 + (n % 12)).padStart(2, "0")}-${String(1 + (n % 28)).padStart(2, "0")}` }),
+  taxRates: (n) => ({
+    service: "place",
+    productClass: null,
+    taxCode: "",
+    fromDay: `2026-${String(1 + (n % 12)).padStart(2, "0")}-${String(1 + (n % 28)).padStart(2, "0")}`,
+  }),
   invoiceRules: (n) => ({ fromDay: `20${30 + (n % 60)}-12-${String(1 + (n % 28)).padStart(2, "0")}` }),
   // Of a paid sale each: made by its own tests.
   deliveries: null,

@@ -38,7 +38,9 @@ export async function makeInvoices(system: Ctx, tick: (at: Date) => void): Promi
     RATES.map(([service, rate, item, taxCode]) => ({ service, productClass: null, rate, item, taxCode, fromDay: "2020-01-01" })),
   );
   const { rows: documents } = await sql<{ no: string }>`SELECT no FROM invoiceable
-    WHERE venue_id = ${ctx.venue.id} AND kind IN ('booking', 'sale') AND money >= 2000 ORDER BY no LIMIT ${BUYERS.length * 2}`.execute(ctx.db);
+    WHERE venue_id = ${ctx.venue.id} AND kind IN ('booking', 'sale') AND money >= 2000 ORDER BY no LIMIT ${BUYERS.length * 2}`.execute(
+    ctx.db,
+  );
   const made: string[] = [];
   for (const [i, { no }] of documents.entries()) {
     const buyer = BUYERS[i % BUYERS.length];

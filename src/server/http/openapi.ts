@@ -194,7 +194,12 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
   ...Object.entries({ Words, Flag, FileUrl }).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
   // Fields of forms that may be left empty.
   ...Object.entries(
-    draftShape({ IntegerInputOrNull: number(UNNAMED), YuanInputOrNull: money(UNNAMED), DayInputOrNull: day(UNNAMED), InstantInputOrNull: instant(UNNAMED) }),
+    draftShape({
+      IntegerInputOrNull: number(UNNAMED),
+      YuanInputOrNull: money(UNNAMED),
+      DayInputOrNull: day(UNNAMED),
+      InstantInputOrNull: instant(UNNAMED),
+    }),
   ).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
 ]);
 

@@ -73,9 +73,7 @@ export async function requestInvoice(ctx: Ctx, draft: InvoiceDraft): Promise<str
     .execute();
   await ctx.db
     .insertInto("invoice_line")
-    .values(
-      items.map(({ taxCode, ...item }, seq) => ({ venue_id: ctx.venue.id, invoice_id: id, seq, tax_code: taxCode, ...item })),
-    )
+    .values(items.map(({ taxCode, ...item }, seq) => ({ venue_id: ctx.venue.id, invoice_id: id, seq, tax_code: taxCode, ...item })))
     .execute();
   return id;
 }
@@ -86,7 +84,9 @@ export const taxNumber = (typed: string): string => readCreditCode(typed).value 
 async function findSource(ctx: Ctx, typed: string): Promise<Source> {
   const { rows } = await sql<Source>`
     SELECT kind, id, no, member_id AS member, money, stored FROM invoiceable
-    WHERE venue_id = ${ctx.venue.id} AND no = ${typed.trim().toUpperCase()} AND kind = ANY (${Object.keys(INVOICEABLE)}::text[])`.execute(ctx.db);
+    WHERE venue_id = ${ctx.venue.id} AND no = ${typed.trim().toUpperCase()} AND kind = ANY (${Object.keys(INVOICEABLE)}::text[])`.execute(
+    ctx.db,
+  );
   const [source] = rows;
   if (!source)
     throw refuse(
@@ -115,6 +115,8 @@ async function storedLeftOf(ctx: Ctx, { member }: Source): Promise<number> {
     SELECT (SELECT coalesce(sum(r.paid), 0) FROM recharge r WHERE r.venue_id = ${ctx.venue.id} AND r.member_id = ${member} AND r.revoked_at IS NULL)
       - (SELECT coalesce(sum(p.amount), 0) FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
         WHERE p.venue_id = ${ctx.venue.id} AND p.account = 'purse.principal' AND p.subject = ${member} AND t.document_kind IN ('transfer', 'closing'))
-      - (SELECT coalesce(sum(stored), 0) FROM invoice WHERE venue_id = ${ctx.venue.id} AND member_id = ${member} AND ${COUNTS}) AS left`.execute(ctx.db);
+      - (SELECT coalesce(sum(stored), 0) FROM invoice WHERE venue_id = ${ctx.venue.id} AND member_id = ${member} AND ${COUNTS}) AS left`.execute(
+    ctx.db,
+  );
   return Math.max(0, Number(rows[0]?.left ?? 0));
 }

@@ -62,7 +62,9 @@ function outcome(ctx: Ctx, state: Claimed["state"], tries: number, answer: Invoi
   if (answer.outcome === "rejected") return { state: back, problem: answer.problem, next_at: null };
   const wait = WAITS[tries - 1];
   const problem = UNREACHABLE[ctx.language];
-  return wait === undefined ? { state: back, problem, next_at: null } : { problem, next_at: new Date(ctx.now.getTime() + wait * MINUTE_MS) };
+  return wait === undefined
+    ? { state: back, problem, next_at: null }
+    : { problem, next_at: new Date(ctx.now.getTime() + wait * MINUTE_MS) };
 }
 
 async function sendAll(work: Work, service: InvoiceService): Promise<void> {

@@ -21,13 +21,22 @@ interface Part {
 }
 
 /** The lines of an invoice of so many fen. @throws AppError `refused` naming what has no rate */
-export async function itemsOf(ctx: Ctx, document: { readonly kind: InvoiceableKind; readonly id: string }, amount: number): Promise<readonly InvoiceItem[]> {
+export async function itemsOf(
+  ctx: Ctx,
+  document: { readonly kind: InvoiceableKind; readonly id: string },
+  amount: number,
+): Promise<readonly InvoiceItem[]> {
   const parts = document.kind === "sale" ? await partsOf(ctx, document.id) : [];
   const all: readonly Part[] =
     parts.length > 0 ? parts : [{ service: INVOICEABLE[document.kind], classId: null, parentId: null, className: "", weight: 1 }];
   const rates = await readRates(ctx);
-  const rated = all.map((part) => ({ ...part, rate: rates(part.service, part.classId) ?? rates(part.service, part.parentId) ?? rates(part.service, null) }));
-  const missing = rated.filter(({ rate }) => rate === undefined).map(({ service, className }) => className || SERVICES[service][ctx.language]);
+  const rated = all.map((part) => ({
+    ...part,
+    rate: rates(part.service, part.classId) ?? rates(part.service, part.parentId) ?? rates(part.service, null),
+  }));
+  const missing = rated
+    .filter(({ rate }) => rate === undefined)
+    .map(({ service, className }) => className || SERVICES[service][ctx.language]);
   if (missing.length > 0)
     throw refuse(
       ctx,
@@ -41,7 +50,10 @@ export async function itemsOf(ctx: Ctx, document: { readonly kind: InvoiceableKi
     sums.set(key, { rate, weight: (sums.get(key)?.weight ?? 0) + weight });
   }
   const groups = [...sums.values()];
-  const gross = share(amount, groups.map(({ weight }) => weight));
+  const gross = share(
+    amount,
+    groups.map(({ weight }) => weight),
+  );
   return groups.flatMap(({ rate }, i): InvoiceItem[] => {
     const part = gross[i] ?? 0;
     if (part === 0) return [];
@@ -61,7 +73,9 @@ async function partsOf(ctx: Ctx, saleId: string): Promise<readonly Part[]> {
       sum(l.price * (l.quantity - l.returned) / l.quantity)::bigint AS weight
     FROM sale_line l JOIN product p ON p.venue_id = l.venue_id AND p.id = l.product_id
     JOIN product_class c ON c.venue_id = p.venue_id AND c.id = p.class_id
-    WHERE l.venue_id = ${ctx.venue.id} AND l.sale_id = ${saleId} AND l.quantity > l.returned GROUP BY 1, 2, 3 ORDER BY c.name, 1`.execute(ctx.db);
+    WHERE l.venue_id = ${ctx.venue.id} AND l.sale_id = ${saleId} AND l.quantity > l.returned GROUP BY 1, 2, 3 ORDER BY c.name, 1`.execute(
+    ctx.db,
+  );
   return rows.map((row) => ({ ...row, service: "goods" }));
 }
 
