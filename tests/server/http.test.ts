@@ -255,6 +255,12 @@ describe("the console", () => {
     expect(policy).toContain("img-src 'self' blob: data: https://cdn.example");
     expect(policy).toContain("frame-ancestors 'none'");
   });
+  it("lets the next visit use what the browser compiled: no opener policy, but a process apart and no frames", async () => {
+    const { headers } = await get("/");
+    expect(headers.get("cross-origin-opener-policy")).toBeNull();
+    expect(headers.get("origin-agent-cluster")).toBe("?1");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+  });
 });
 
 describe("a login", () => {

@@ -32,6 +32,9 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
         frameAncestors: ["'none'"],
       },
     },
+    // Would give every visit a fresh renderer, which has none of the compiled code of the visit before (docs/decisions.md).
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: true,
     crossOriginResourcePolicy: { policy: config.allowedOrigins.length > 0 ? "cross-origin" : "same-origin" },
     referrerPolicy: { policy: "no-referrer" },
     strictTransportSecurity: false,
