@@ -94,7 +94,14 @@ it("invoices a document up to what was paid, once", async () => {
 
 it("checks the buyer: a company needs its number, mail must be an address", async () => {
   const no = await numberOf("sale", "paid = 3666");
-  for (const wrong of [{ taxNo: "" }, { taxNo: "91350100M000100Y44" }, { email: "x@" }, { buyer: "" }, { amount: "0.00" }])
+  for (const wrong of [
+    { taxNo: "" },
+    { taxNo: "91350100M000100Y44" },
+    { email: "x@" },
+    { buyer: "" },
+    { amount: "0.00" },
+    { kind: "special", buyerKind: "person", taxNo: "" },
+  ])
     expect([wrong, (await request(no, wrong)).code]).toEqual([wrong, 400]);
 });
 

@@ -158,6 +158,7 @@ export const invoices = defineResource({
       required: true,
       filter: true,
       choices: { general: { zh: "普通发票", en: "General" }, special: { zh: "专用发票", en: "Special (VAT)" } },
+      hint: { zh: "专用发票只开给单位", en: "Special invoices are for companies only" },
     }),
     buyerKind: choice({
       zh: "购买方类型",
@@ -191,9 +192,10 @@ export const invoices = defineResource({
     remark: text({ ...LABELS.remark, hidden: true, long: true, max: 200 }),
   },
   check: (draft: { readonly buyerKind: string; readonly kind: string; readonly taxNo: string; readonly email: string }, issues) => {
-    const needsNumber = draft.buyerKind === "company" || draft.kind === "special";
+    if (draft.kind === "special" && draft.buyerKind === "person")
+      issues.addIssue({ code: "custom", path: ["kind"], params: { rule: "other" }, message: "other" });
     const number = readCreditCode(draft.taxNo);
-    if (number.problem && (needsNumber || draft.taxNo !== ""))
+    if (number.problem && (draft.buyerKind === "company" || draft.taxNo !== ""))
       issues.addIssue({ code: "custom", path: ["taxNo"], params: { rule: "typed", problem: number.problem }, message: "typed" });
     if (draft.email !== "" && !z.email().safeParse(draft.email).success)
       issues.addIssue({ code: "custom", path: ["email"], params: { rule: "format" }, message: "format" });

@@ -7,6 +7,7 @@ import { can } from "../../providers/accessControl";
 import { partsOf } from "../../resource/parts";
 import { Button } from "../../ui/Button";
 import { useExport } from "../../ui/list/useExport";
+import "../../resource/report.css";
 
 function FileButton({ layout, id }: { readonly layout: Layout; readonly id: string }) {
   const t = useT();
@@ -21,7 +22,7 @@ function FileButton({ layout, id }: { readonly layout: Layout; readonly id: stri
 function Files({ row }: { readonly row: RowOf<typeof journalBatches> }) {
   const t = useT();
   return (
-    <section>
+    <section className="rheat">
       <h2>{t({ zh: "下载", en: "Download" })}</h2>
       {can("journal_batch_export") && (
         <p className="row">
