@@ -30,7 +30,7 @@ beforeAll(async () => {
   await ask(callsOf(gameSettings).modify, { ...own, sport: "badminton" });
   await move("publish");
   await move("openSignUp");
-  for (const [i, name] of ["陈建华", "罗晋", "郑凯", "高远"].entries()) {
+  for (const [i, name] of ["陈建华", "罗晋", "郑凯", "高远", "孙立", "吴迪", "何川", "马骏"].entries()) {
     const phone = `1391111000${i}`;
     const { id } = await ask(callsOf(gameTeams).create, { event: eventId, name, captain: name, phone, club: "蓝盾", seed: null });
     await ask(callsOf(gameTeamMembers).create, { team: id, name, sex: "male", phone });
@@ -57,12 +57,16 @@ async function tap(page: Page, name: string, score: number): Promise<void> {
     .waitFor();
 }
 async function openTablet(match: Match, view = {}): Promise<Desk> {
-  const { pin } = await ask(umpire.issue, { id: match.id });
   const desk = await stage.open({ width: 1024, height: 768, ...view });
-  await desk.page.goto(`/umpire?venue=${BADMINTON.id}&match=${match.id}`);
-  await desk.page.getByLabel("PIN").fill(pin);
-  await desk.page.getByRole("button", { name: /打开对阵|Open the match/ }).click();
+  await desk.page.goto(addressOf(match));
+  await enterPin(desk.page, match);
   return desk;
+}
+const addressOf = (match: Match): string => `/umpire?venue=${BADMINTON.id}&match=${match.id}`;
+async function enterPin(page: Page, match: Match): Promise<void> {
+  const { pin } = await ask(umpire.issue, { id: match.id });
+  await page.getByLabel("PIN").fill(pin);
+  await page.getByRole("button", { name: "打开对阵" }).click();
 }
 
 it("keeps what is scored without the network, and sends it once it is back", async () => {
@@ -135,6 +139,45 @@ it("stops at 11 with the interval, asks the umpire where the desk has another sc
   expect(await matchOf("1-1-2")).toMatchObject({ state: "retired", winner: 0 });
   await page.getByRole("button", { name: "下一场" }).click();
   await page.getByLabel("PIN").waitFor();
+  await close();
+}, 120_000);
+
+it("sends what was unsent after the PIN is entered again, and asks before another match's code replaces this one", async () => {
+  const match = await matchOf("1-1-3");
+  const { page, context, close } = await openTablet(match);
+  page.on("dialog", (dialog) => void dialog.accept());
+  // The sides stand the other way round before anybody serves.
+  await page.getByRole("button", { name: "左右互换" }).click();
+  await page.getByText("已连接，全部已发送").waitFor();
+  expect(await matchOf("1-1-3")).toMatchObject({ state: "ready" });
+  await page.locator(".umpire-cover").getByRole("button", { name: match.home.name }).click();
+  await tap(page, match.home.name, 1);
+  await page.getByText("已连接，全部已发送").waitFor();
+
+  await context.setOffline(true);
+  for (const score of [2, 3]) await tap(page, match.home.name, score);
+  // The desk issues a new PIN meanwhile: the tablet's old access opens nothing.
+  await ask(umpire.issue, { id: match.id });
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "重新输入 PIN" }).click();
+  await shot(page, "umpire-pin-again");
+  await enterPin(page, match);
+  await page.getByText("已连接，全部已发送").waitFor();
+  expect(await matchOf("1-1-3")).toMatchObject({ state: "running", sets: [[3, 0]] });
+
+  const other = await matchOf("1-1-4");
+  await page.goto(addressOf(other));
+  await page.getByText(match.home.name).waitFor();
+  await shot(page, "umpire-choice");
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole("button", { name: "继续这一场" }).click();
+  await tap(page, match.home.name, 4);
+  await page.goto(addressOf(other));
+  await page.getByRole("button", { name: "打开扫码的那一场" }).click();
+  await enterPin(page, other);
+  await page.getByText("谁先发球？").waitFor();
+  await page.getByRole("heading", { name: "男子单打" }).waitFor();
+  await page.locator(".umpire-cover").getByRole("button", { name: other.home.name }).waitFor();
   await close();
 }, 120_000);
 
