@@ -1,0 +1,196 @@
+/** A day of play from the queue to its end: singles and pairs of the same people, with delays, withdrawals, retirements and corrections. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { battles } from "../../src/contract/competitions/battles";
+import {
+  gameEvents,
+  gameEventSettings,
+  games,
+  gameSettings,
+  gameTeamMembers,
+  gameTeams,
+} from "../../src/contract/competitions/competitions";
+import type { Match } from "../../src/contract/competitions/match";
+import { isOver } from "../../src/contract/competitions/match";
+import { matches } from "../../src/contract/competitions/matches";
+import { callsOf } from "../../src/contract/core/resource/calls";
+import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { checkLedger } from "../../src/server/ledger/check";
+import { random } from "../../src/server/demo/random";
+import { at, seedBooking, TOMORROW } from "../support/booking";
+import { Tournament } from "../support/tournament";
+import { type TestVenue, testVenue } from "../support/venue";
+
+const PEOPLE = 24;
+const EVERYBODY = Array.from({ length: PEOPLE }, (_person, index) => index + 1);
+const COURTS = ["b-1", "b-2", "b-3", "b-4"];
+const REST_MINUTES = 15;
+const MINUTE_MS = 60_000;
+const battle = callsOf(battles);
+const team = callsOf(gameTeams);
+const game = callsOf(games);
+
+let t: TestVenue;
+let cup: Tournament;
+/** People of an entry, by its id. */
+let people: Map<string, readonly number[]>;
+let events: readonly string[];
+/** Entries that have withdrawn. */
+let left: readonly string[];
+beforeEach(async () => {
+  t = await testVenue();
+  await seedBooking(t);
+  cup = new Tournament(t);
+  people = new Map();
+  ({ events, left } = await begin());
+}, 60_000);
+afterEach(() => t.close());
+
+async function addEvent(kind: "singles" | "doubles"): Promise<string> {
+  const title = kind === "singles" ? "男单" : "男双";
+  const { id } = await cup.act(callsOf(gameEvents).create, { game: cup.gameId, title, kind, gender: "male", fee: "50.00", seeds: 2 });
+  const settings = callsOf(gameEventSettings);
+  const { createdAt: _, winInningQuantity: _w, eventTitle: _e, gameTitle: _g, ...values } = await cup.look(settings.view, { id });
+  await cup.act(settings.modify, { ...values, restMinutes: REST_MINUTES });
+  return id;
+}
+
+/** Creates the paid entries of an event, one for each list of people. */
+async function enter(event: string, entries: readonly (readonly number[])[]): Promise<void> {
+  for (const [index, ids] of entries.entries()) {
+    const name = ids.map((person) => `选手${person}`).join("/");
+    const phoneOf = (person: number): string => String(13_700_000_000 + person);
+    const entry = await cup.act(team.create, {
+      event,
+      name,
+      captain: name,
+      phone: phoneOf(ids[0] ?? 0),
+      club: `俱乐部${index % 3}`,
+      seed: index < 2 ? index + 1 : null,
+    });
+    people.set(entry.id, ids);
+    for (const person of ids)
+      await cup.act(callsOf(gameTeamMembers).create, { team: entry.id, name: `选手${person}`, sex: "male", phone: phoneOf(person) });
+    await cup.act(team.pay, { id: entry.id, payments: [{ type: "WeChat", amount: "50.00" }] });
+  }
+}
+
+/** Draws both events and starts the game, after some entries of each have withdrawn. @returns the events and the entries that left */
+async function begin(): Promise<{ events: string[]; left: string[] }> {
+  const draft = { gameStart: TOMORROW, gameEnd: TOMORROW, gameType: "venueGame", businessCode: "venue", memberType: "personal" } as const;
+  cup.gameId = (await cup.act(game.create, { ...draft, shortTitle: "公开赛" })).id;
+  const { createdAt: _, gameTitle: _t, isCounting: _c, ...values } = await cup.look(callsOf(gameSettings).view, { id: cup.gameId });
+  await cup.act(callsOf(gameSettings).modify, { ...values, orderOfPlay: "queue" });
+  const [singles, doubles] = [await addEvent("singles"), await addEvent("doubles")];
+  const events = [singles, doubles];
+  for (const action of ["publish", "openSignUp"] as const) await cup.act(game.modifyStatus, { id: cup.gameId, action });
+  await enter(
+    singles,
+    EVERYBODY.map((person) => [person]),
+  );
+  await enter(
+    doubles,
+    EVERYBODY.slice(0, PEOPLE / 2).map((person) => [person, PEOPLE + 1 - person]),
+  );
+  await cup.act(game.modifyStatus, { id: cup.gameId, action: "closeSignUp" });
+  await cup.act(gameCourtDesk.take, { placeIds: COURTS, days: [TOMORROW], start: at(9), end: at(21), gameId: cup.gameId, title: "公开赛" });
+  for (const eventId of events) {
+    await cup.act(matches.makeDraw, { eventId, seed: "公开的种子" });
+    await cup.act(matches.publishDraw, { eventId });
+  }
+  const entries = [...people.keys()];
+  const left = [5, 17, PEOPLE + 4].map((index) => entries[index] ?? "");
+  for (const id of left) await cup.act(team.withdraw, { id, keep: "10.00", reason: "受伤" });
+  await cup.act(game.modifyStatus, { id: cup.gameId, action: "start" });
+  return { events, left };
+}
+
+const peopleOf = ({ home, away }: Pick<Match, "home" | "away">): number[] =>
+  [home.id, away.id].flatMap((id) => [...(people.get(id ?? "") ?? [])]);
+const score = (winner: 0 | 1): [number, number][] => {
+  const set: [number, number] = winner === 0 ? [21, 15] : [15, 21];
+  return [set, set];
+};
+
+interface Spell {
+  readonly match: Match;
+  readonly court: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Ends a match: most by their score, every seventh by retirement, every fifth corrected to the other side. */
+async function end({ match: { id } }: Spell, number: number, winner: 0 | 1): Promise<void> {
+  if (number % 7 === 0) {
+    await cup.act(battle.retire, { id, side: winner === 0 ? "away" : "home", reason: "抽筋" });
+    return;
+  }
+  await cup.act(battle.score, { id, sets: score(winner) });
+  await cup.act(battle.finish, { id });
+  if (number % 5 !== 0) return;
+  await cup.act(battle.correct, { id, reason: "记反了" });
+  await cup.act(battle.score, { id, sets: score(winner === 0 ? 1 : 0) });
+  await cup.act(battle.finish, { id });
+}
+
+it("plays a day to its end with nobody on two courts, no rest cut short, no court idle, no match dropped and the money exact", async () => {
+  const r = random("a day of play");
+  const playing: Spell[] = [];
+  const played: Spell[] = [];
+  let calls = 0;
+  t.now = new Date("2026-11-22T01:00:00Z"); // 09:00
+  let view = await cup.look(matches.queue, { gameId: cup.gameId });
+  while (view.matches.length > 0) {
+    for (let court = view.courts.find(({ nextId }) => nextId !== null); court; court = view.courts.find(({ nextId }) => nextId !== null)) {
+      const match = view.matches.find(({ id }) => id === court?.nextId);
+      if (!match) throw new Error("The queue offers a match that it does not list");
+      view = await cup.act(matches.call, { id: match.id, courtId: court.id });
+      if (++calls % 10 === 0) {
+        await cup.act(battle.walkover, { id: match.id, side: r.chance(0.5) ? "home" : "away", reason: "未到场" });
+        view = await cup.look(matches.queue, { gameId: cup.gameId });
+      } else {
+        await cup.act(battle.start, { id: match.id });
+        // Some come late, and some matches take long.
+        const minutes = r.int(20, 40) + (r.chance(0.2) ? r.int(5, 15) : 0);
+        playing.push({ match, court: court.id, from: t.now.getTime(), to: t.now.getTime() + minutes * MINUTE_MS });
+      }
+    }
+    // No court stays free while a match could be played on it.
+    if (playing.length < COURTS.length) expect(view.queue.filter(({ why }) => why === "")).toEqual([]);
+    const busy = playing.flatMap(({ match }) => peopleOf(match));
+    expect(new Set(busy).size).toBe(busy.length);
+    expect(new Set(playing.map(({ court }) => court)).size).toBe(playing.length);
+    const next = playing.toSorted((a, b) => a.to - b.to)[0];
+    const rested = view.queue.flatMap(({ until }) => (until === null ? [] : [new Date(until).getTime()]));
+    const wake = Math.min(...rested.filter((time) => time > t.now.getTime()), next?.to ?? Number.POSITIVE_INFINITY);
+    if (view.matches.length > 0 && !Number.isFinite(wake)) throw new Error("Matches are left, and none of them can ever be called");
+    if (Number.isFinite(wake)) t.now = new Date(wake);
+    if (next && next.to <= t.now.getTime()) {
+      playing.splice(playing.indexOf(next), 1);
+      played.push(next);
+      await end(next, played.length, r.chance(0.5) ? 0 : 1);
+    }
+    view = await cup.look(matches.queue, { gameId: cup.gameId });
+  }
+
+  const all = await cup.all();
+  expect(all).toHaveLength(PEOPLE - 1 + (PEOPLE / 2 - 1));
+  expect(all.filter((match) => !isOver(match) || match.state === "dropped")).toEqual([]);
+  expect(all.every(({ winner }) => winner !== null)).toBe(true);
+  // The day had all that it is to survive.
+  expect(new Set(all.map(({ state }) => state))).toEqual(new Set(["finished", "retired", "walkover"]));
+  for (const person of EVERYBODY) {
+    const spells = played.filter(({ match }) => peopleOf(match).includes(person)).toSorted((a, b) => a.from - b.from);
+    for (const [i, spell] of spells.entries()) {
+      const before = spells[i - 1];
+      if (before) expect(spell.from - before.to).toBeGreaterThanOrEqual(REST_MINUTES * MINUTE_MS);
+    }
+  }
+
+  for (const event of events) {
+    const { content } = await cup.look(team.list, { event, size: 100 });
+    expect(content.filter(({ place }) => place === 1)).toHaveLength(1);
+    for (const { id, state, paid, refunded } of content)
+      expect([state, paid, refunded]).toEqual(left.includes(id) ? ["withdrawn", "50.00", "40.00"] : ["paid", "50.00", "0.00"]);
+  }
+  expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
+}, 60_000);
