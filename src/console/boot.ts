@@ -148,7 +148,7 @@ async function prepare(address: string): Promise<readonly Seed[]> {
   const at = screenAt(pathname);
   if (!at) return [];
   const first = session().venueId === undefined ? undefined : at.screen.first?.({ search: searchParams, params: at.params });
-  const seeds = inTime(first);
+  const seeds = withTimeout(first);
   // What draws is run once the question is on its way: on a slow till that takes longer than the answer.
   await first?.catch(() => undefined);
   await loadPage(at.screen).catch(() => undefined);
@@ -156,7 +156,7 @@ async function prepare(address: string): Promise<readonly Seed[]> {
 }
 
 /** Asks, but no longer than the page should wait for it. Calls whose code can't be had in time are asked by the page. */
-async function inTime(firsts: Promise<readonly First[]> | undefined): Promise<readonly Seed[]> {
+async function withTimeout(firsts: Promise<readonly First[]> | undefined): Promise<readonly Seed[]> {
   if (!firsts) return [];
   const patience = new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE_MS));
   const questions = await Promise.race([firsts.catch(() => []), patience]);

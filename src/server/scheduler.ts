@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, type Db, PLATFORM } from "./db/client";
-import { dueNow, type Job, planAll, putOff, setJobs, takeDue } from "./kernel/due";
+import { dueNow, type Job, planAll, postponeJob, setJobs, takeDue } from "./kernel/due";
 import type { VenueRow } from "./http/context";
 import { change, systemRequest } from "./http/perform";
 
@@ -68,7 +68,7 @@ export function openScheduler(
         if (error === TAKEN) return ran;
         if (stopped) continue;
         onError(job.name, error);
-        await putOff(database.dbFor(venue.id), venue.id, job.name, now());
+        await postponeJob(database.dbFor(venue.id), venue.id, job.name, now());
       }
     }
     return ran;

@@ -4,7 +4,7 @@
  * at the end of the log or at a moment. A PostgreSQL of your own is backed up by its own programs.
  */
 import { parseArgs } from "node:util";
-import { backup } from "./backup/backup";
+import { createBackup } from "./backup/backup";
 import { restore } from "./backup/restore";
 import { readConfig } from "../server/config";
 
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   if (databaseUrl !== null) throw new Error("DATABASE_URL is set: back up that PostgreSQL by its own programs (docs/operators.md)");
   if (process.platform === "win32") throw new Error("On Windows stop the server and copy DATA_DIR");
   const pictures = bucket === null;
-  if (verb === "backup" && to !== undefined) console.log(await backup({ dataDir, to, pictures }));
+  if (verb === "backup" && to !== undefined) console.log(await createBackup({ dataDir, to, pictures }));
   else if (verb === "restore" && from !== undefined) console.log(await restore({ dataDir, from, until }));
   else throw new Error("npm run backup -- --to <folder>, or npm run restore -- --from <folder>/base-… [--until 2026-11-24T12:00:00+08:00]");
 }

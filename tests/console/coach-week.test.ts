@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOUR, lay, minuteAt, stepped, weekOf } from "../../src/console/domains/coaches/week";
+import { HOUR, layOutClasses, minuteAt, stepped, weekOf } from "../../src/console/domains/coaches/week";
 
 const block = (id: string, start: number, minutes: number) => ({ id, day: "2026-11-23", start, minutes });
 
@@ -10,7 +10,7 @@ describe("the week of the coach calendar", () => {
   });
 
   it("lays classes that overlap side by side, and others over the whole width", () => {
-    const laid = lay([block("a", 600, 90), block("b", 630, 60), block("c", 690, 60), block("d", 900, 60)]);
+    const laid = layOutClasses([block("a", 600, 90), block("b", 630, 60), block("c", 690, 60), block("d", 900, 60)]);
     expect(laid.map(({ block: { id }, lane, lanes }) => [id, lane, lanes])).toEqual([
       ["a", 0, 2],
       ["b", 1, 2],

@@ -11,7 +11,7 @@ import { kindsOf } from "../../src/console/desk/recognise";
 import { offer } from "../../src/console/desk/scanner";
 import { queryClient } from "../../src/console/providers/queries";
 import { screenAt } from "../../src/console/resources";
-import { dropDraft, readDraft } from "../../src/console/ui/form/draft";
+import { removeDraft, readDraft } from "../../src/console/ui/form/draft";
 import { setSession } from "../../src/console/session/store";
 import { type Coupon, coupon as log, couponCodes } from "../../src/contract/coupon/coupon";
 import { ALL_CODES, type Code } from "../../src/contract/core/permissions";
@@ -156,7 +156,7 @@ describe("the form", () => {
     for (const code of ["TY-0006", "TY-0007"]) act(() => void offer({ text: code, kinds: kindsOf(code) }));
     expect(field).toHaveValue("TY-0006\nTY-0007\n");
     expect(readDraft("coupon")).toMatchObject({ couponCodes: "TY-0006\nTY-0007\n" });
-    dropDraft("coupon");
+    removeDraft("coupon");
   });
 
   it("says what is missing and wrong, and keeps the page", async () => {

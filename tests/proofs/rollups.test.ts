@@ -11,7 +11,7 @@ import { returns } from "../../src/server/domains/sale/returns";
 import { AppError } from "../../src/server/http/error";
 import { post } from "../../src/server/ledger/post";
 import { allRollups } from "../../src/server/rollups/all";
-import { rollUp, wrongRollups } from "../../src/server/rollups/rollup";
+import { rollUp, findWrongRollups } from "../../src/server/rollups/rollup";
 import { examine } from "../../src/tools/doctor/examine";
 import { type Book, openBook } from "../support/book";
 import { book, cancelled, payFor } from "../support/booking";
@@ -279,7 +279,7 @@ it(
           `UPDATE rollup SET figures[cardinality(figures)] = figures[cardinality(figures)] + ${by} WHERE ctid = (SELECT ctid FROM rollup WHERE venue_id = $1 AND name = '${name}.month' AND day = '${BEGUN}' ORDER BY key, sub LIMIT 1) RETURNING key, sub`,
         );
       const [row] = await change(100);
-      const found = await b.t.look((ctx) => wrongRollups(ctx, rollup));
+      const found = await b.t.look((ctx) => findWrongRollups(ctx, rollup));
       expect(found.map(({ subject }) => subject)).toEqual([
         [`${name}.month`, BEGUN, row?.key, row?.sub].filter((part) => part !== "").join(" "),
       ]);

@@ -9,7 +9,7 @@ import { modify as modifyCalendar } from "../../src/server/domains/places/calend
 import { cancel, cancelBooking, cancelPreview, refundPreview } from "../../src/server/domains/capacitySessions/cancel";
 import { checkIn } from "../../src/server/domains/capacitySessions/check-in";
 import { sessionJobs } from "../../src/server/domains/capacitySessions/jobs";
-import { modify, plan, preview, shelve } from "../../src/server/domains/capacitySessions/plan";
+import { modify, plan, preview, setOnSale } from "../../src/server/domains/capacitySessions/plan";
 import { book, cards, list, view } from "../../src/server/domains/capacitySessions/view";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
@@ -60,10 +60,10 @@ describe("a day on which the venue is closed", () => {
     const rows = await countRows(t);
     const refused = await refusalOf(take(onSale, { name: "散客", payments: wechat("30.00") }));
     expect([refused.key, refused.values]).toEqual(["slotClosed", { place: "标准池", time: `${TOMORROW} 18:00–19:00` }]);
-    expect((await refusalOf(t.act((ctx) => shelve(ctx, { ids: [draft], onShelf: true })))).key).toBe("slotClosed");
+    expect((await refusalOf(t.act((ctx) => setOnSale(ctx, { ids: [draft], onShelf: true })))).key).toBe("slotClosed");
     expect([await left(onSale), (await t.look((ctx) => view(ctx, { id: draft }))).status]).toEqual([10, "draft"]);
     expect(await countRows(t)).toEqual(rows);
-    await t.act((ctx) => shelve(ctx, { ids: [onSale], onShelf: false }));
+    await t.act((ctx) => setOnSale(ctx, { ids: [onSale], onShelf: false }));
   });
 
   it("is not closed while somebody is booked in its sessions; who it is, is said", async () => {
@@ -192,9 +192,9 @@ describe("changing", () => {
     const id = await addSession(t, { day: TOMORROW, start: at(8), status: "draft" });
     const buyOne = () => take(id, { attendees: 1, name: "散客", payments: wechat("30.00") });
     expect((await refusalOf(buyOne())).key).toBe("sessionFull");
-    await t.act((ctx) => shelve(ctx, { ids: [id], onShelf: true }));
+    await t.act((ctx) => setOnSale(ctx, { ids: [id], onShelf: true }));
     await buyOne();
-    expect((await t.act((ctx) => shelve(ctx, { ids: [id], onShelf: false }))).content[0]).toMatchObject({
+    expect((await t.act((ctx) => setOnSale(ctx, { ids: [id], onShelf: false }))).content[0]).toMatchObject({
       status: "off_shelf",
       leftPlace: 9,
     });
@@ -204,7 +204,7 @@ describe("changing", () => {
   it("shelves all or none", async () => {
     const good = await addSession(t, { day: TOMORROW, start: at(8), status: "draft" });
     const over = await addSession(t, { day: TODAY, start: at(7), status: "draft" });
-    expect((await refusalOf(t.act((ctx) => shelve(ctx, { ids: [good, over], onShelf: true })))).key).toBe("slotPast");
+    expect((await refusalOf(t.act((ctx) => setOnSale(ctx, { ids: [good, over], onShelf: true })))).key).toBe("slotPast");
     expect((await t.look((ctx) => view(ctx, { id: good }))).status).toBe("draft");
   });
 });
@@ -212,8 +212,8 @@ describe("changing", () => {
 describe("states", () => {
   /** What each action does; `finish` is the clock's. */
   const acts: Record<"shelve" | "unshelve" | "cancel" | "finish", (id: string) => Promise<unknown>> = {
-    shelve: (id) => t.act((ctx) => shelve(ctx, { ids: [id], onShelf: true })),
-    unshelve: (id) => t.act((ctx) => shelve(ctx, { ids: [id], onShelf: false })),
+    shelve: (id) => t.act((ctx) => setOnSale(ctx, { ids: [id], onShelf: true })),
+    unshelve: (id) => t.act((ctx) => setOnSale(ctx, { ids: [id], onShelf: false })),
     cancel: (id) => t.act((ctx) => cancel(ctx, { id, reason: "水质检测" })),
     finish: async () => {
       t.now = new Date("2026-11-23T00:00:00Z");

@@ -5,7 +5,7 @@ import { fen } from "../../src/contract/core/money";
 import { measuresOf, type Report, type ReportAnswer, reportCalls, REST, rowsOf } from "../../src/contract/core/resource/report";
 import { productReport, saleReport, stockNow } from "../../src/contract/stock/stockReports";
 import { daysBetween } from "../../src/contract/core/time";
-import { cut, inPieces, ON_PAGE } from "../../src/server/resource/reportRows";
+import { limitRows, inPieces, ON_PAGE } from "../../src/server/resource/reportRows";
 import { type Book, openBook } from "../support/book";
 import { query } from "../support/tables";
 import { excelRows } from "../support/unzip";
@@ -109,7 +109,7 @@ describe("how a page is cut", () => {
     ["too many at the top", of(0, 1, 0, 0, 0), "0,2", "3,4", false],
     ["the report stopped by itself", [...of(0, 0), { key: REST }], `0,1,${REST}`, "", false],
   ])("%s", (_, rows, shown, left, whole) => {
-    const found = cut(rows, { top: 2, all: 4 });
+    const found = limitRows(rows, { top: 2, all: 4 });
     expect([keys(found.shown), keys(found.left), found.whole]).toEqual([shown, left, whole]);
   });
   it("rows are gone through in pieces, between which others have their turn", async () => {

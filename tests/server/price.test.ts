@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fen, percentOf } from "../../src/contract/core/money";
-import { freed, type OrderPrices, type PriceInput, priceOrder, priceRun, toTrace } from "../../src/server/kernel/price/price";
+import { priceForFree, type OrderPrices, type PriceInput, priceOrder, priceRun, toTrace } from "../../src/server/kernel/price/price";
 import {
   inOrder,
   type PlanRule,
@@ -198,7 +198,7 @@ describe("discounts", () => {
 
   it("give a free place its list price and take all of it off", () => {
     const line = priceRun(input());
-    expect(line && freed(line, "校队")).toMatchObject({ list: 10_000, discount: 10_000, price: 0 });
+    expect(line && priceForFree(line, "校队")).toMatchObject({ list: 10_000, discount: 10_000, price: 0 });
   });
 });
 
@@ -387,7 +387,7 @@ describe("any price", () => {
           const trace = toTrace(line);
           expect(replay(trace)).toEqual({ list: line.list, discount: line.discount, price: line.price });
           expect(fen(trace.price)).toBe(line.price);
-          expect(replay(toTrace(freed(line, "校队"))).price).toBe(0);
+          expect(replay(toTrace(priceForFree(line, "校队"))).price).toBe(0);
         }
       }),
     );

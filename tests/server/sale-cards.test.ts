@@ -10,7 +10,7 @@ import { payPart } from "../../src/server/domains/booking/pay-part";
 import { cancelBooking } from "../../src/server/domains/capacitySessions/cancel";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { refundBooking } from "../../src/server/domains/coaches/bookings";
-import { lockClass, standingBookings } from "../../src/server/domains/coaches/lock";
+import { lockClass, lockActiveBookings } from "../../src/server/domains/coaches/lock";
 import { modify } from "../../src/server/domains/sale/carts";
 import { create, view } from "../../src/server/domains/sale/lines";
 import { quote } from "../../src/server/domains/sale/price";
@@ -181,7 +181,7 @@ describe("paying with cards", () => {
     expect(await leftOf(holdingId)).toBe(3);
     await t.act(async (ctx) => {
       const klass = await lockClass(ctx, "cl");
-      const mine = (await standingBookings(ctx, "cl")).find(({ member_id }) => member_id === memberId);
+      const mine = (await lockActiveBookings(ctx, "cl")).find(({ member_id }) => member_id === memberId);
       if (mine) await refundBooking(ctx, klass, mine, "有事");
     });
     expect(await leftOf(holdingId)).toBe(4);

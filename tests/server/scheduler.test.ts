@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { dueNow, earliest, type Job, nightly, overdue, setJobs } from "../../src/server/kernel/due";
+import { dueNow, earliest, type Job, nightly, countOverdue, setJobs } from "../../src/server/kernel/due";
 import { addMessage } from "../../src/server/kernel/messages";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";
 import { retentionJobs } from "../../src/server/keep";
@@ -218,9 +218,9 @@ describe("a job that fails", () => {
     expect(failed).toEqual(["test.fails", "test.fails"]);
     expect((await dueRows()).map(({ due_at }) => due_at.getTime() - test.now.getTime())).toEqual([20_000]);
     const platform = test.database.dbFor(PLATFORM);
-    expect(await overdue(platform, test.now)).toEqual({ late: 0, failing: 1 });
+    expect(await countOverdue(platform, test.now)).toEqual({ late: 0, failing: 1 });
     later(5);
-    expect(await overdue(platform, test.now)).toEqual({ late: 1, failing: 1 });
+    expect(await countOverdue(platform, test.now)).toEqual({ late: 1, failing: 1 });
   });
 });
 

@@ -5,7 +5,7 @@ import { session } from "../../src/contract/session/session";
 import { stock } from "../../src/contract/stock/stock";
 import { venue } from "../../src/contract/venue/venue";
 import { PLATFORM } from "../../src/server/db/client";
-import { knowsSetup, openSetup } from "../../src/server/domains/session/setup";
+import { requireSetupToken, openSetup } from "../../src/server/domains/session/setup";
 import { query } from "../support/tables";
 import { addVenue } from "../support/venue";
 import { password, type TestServer, testServer } from "../support/server";
@@ -339,7 +339,7 @@ describe("the first administrator", () => {
         password: "Venue2026!",
         name: "老板",
       });
-    for (const token of tokens) expect(await knowsSetup(empty.database.dbFor("-"), token ?? "")).toBeUndefined();
+    for (const token of tokens) expect(await requireSetupToken(empty.database.dbFor("-"), token ?? "")).toBeUndefined();
     const answers = await Promise.all(tokens.map((token, i) => make(token, `boss${i}`)));
     expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(await query(empty.url, "SELECT count(*)::int AS n FROM person")).toEqual([{ n: 1 }]);

@@ -5,7 +5,7 @@ import { PAY_TYPE_LABELS } from "../../contract/core/payTypes";
 import { useT } from "../i18n/useT";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../ui/form/PanelForm";
 
 /** What everybody gets back: yuan in all, and by the method that it goes back to. */
 interface Preview {
@@ -56,7 +56,7 @@ export function CancelInFull({
       pending={cancel.pending}
       waits={read.isFetching}
       ready={preview !== undefined && reasonOk(reason)}
-      lacks={lacksReason(reason, t)}
+      lacks={reasonProblem(reason, t)}
       error={cancel.error}
       back={words.keep}
       onAct={act}

@@ -179,7 +179,7 @@ export function Payments({
                 inputMode="decimal"
                 autoComplete="off"
                 aria-label={t("booking.choice.amountOf", { method })}
-                aria-invalid={(problem !== undefined && !ofCash(problem)) || undefined}
+                aria-invalid={(problem !== undefined && !isCashProblem(problem)) || undefined}
                 aria-describedby={`${id}-${line.id}`}
                 value={line.text}
                 readOnly={line.scanned !== undefined}
@@ -218,7 +218,7 @@ export function Payments({
                     autoComplete="off"
                     placeholder={line.text}
                     value={line.tendered}
-                    aria-invalid={ofCash(problem) || undefined}
+                    aria-invalid={isCashProblem(problem) || undefined}
                     aria-describedby={`${id}-${line.id}`}
                     onFocus={(event) => event.target.select()}
                     onChange={(event) => change({ ...line, tendered: event.target.value })}
@@ -283,7 +283,7 @@ export function Payments({
 }
 
 /** Whether what is wrong is the cash that was handed over, not the amount. */
-const ofCash = (problem: LineProblem | undefined): boolean => problem?.kind === "tendered" || problem?.kind === "given";
+const isCashProblem = (problem: LineProblem | undefined): boolean => problem?.kind === "tendered" || problem?.kind === "given";
 
 const FRAMES = 60;
 /** Focuses the panel's first button as soon as it can be pressed: it is not before what was paid is drawn. */

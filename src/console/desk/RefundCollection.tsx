@@ -12,7 +12,7 @@ import { Icon } from "../ui/Icon";
 import { notify } from "../ui/notices";
 import { When } from "../ui/When";
 import { readAmount } from "../../contract/core/typed/amount";
-import { lacksReason } from "../ui/form/PanelForm";
+import { reasonProblem } from "../ui/form/PanelForm";
 
 /** Gives back what scan-to-pay collected: by its receipt number, with what was taken and what stays said before and after. */
 export function RefundCollection({ no: first, onBack }: { no: string; onBack: () => void }) {
@@ -131,7 +131,7 @@ function GiveBack({ collection, onBack }: { collection: Collection; onBack: () =
   const typed = readAmount(text, { zero: false });
   const amount = typed.value !== undefined && typed.value <= left ? typed.value : undefined;
   const lacks =
-    amount === undefined ? (typed.problem ? t(typed.problem) : t("pay.refund.most", { most: showFen(left) })) : lacksReason(reason, t);
+    amount === undefined ? (typed.problem ? t(typed.problem) : t("pay.refund.most", { most: showFen(left) })) : reasonProblem(reason, t);
   const act = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (amount === undefined || lacks !== undefined || refund.pending) return;

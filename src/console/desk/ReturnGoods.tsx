@@ -8,7 +8,7 @@ import { useT } from "../i18n/useT";
 import { notify } from "../ui/notices";
 import { SkeletonText } from "../ui/Skeleton";
 import { Stepper } from "../ui/Stepper";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../ui/form/PanelForm";
 import { RefundBack } from "./RefundParts";
 
 const GOES_TO = ["shop", "writeOff"] as const;
@@ -49,7 +49,7 @@ export function ReturnGoods({ of, onDone, onBack }: { of: OrderSale; onDone: () 
       pending={give.pending}
       waits={waits}
       ready={preview !== undefined && reasonOk(reason)}
-      lacks={lacksReason(reason, t)}
+      lacks={reasonProblem(reason, t)}
       error={give.error ?? read.error ?? undefined}
       back={t("common.back")}
       onAct={act}

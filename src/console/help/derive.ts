@@ -13,10 +13,10 @@ const title = (words: string): Block => ({ kind: "title", spans: [text(words)] }
 
 /** The page of a declared screen in a language. */
 export function deriveHelp(declaration: Resource | Report, action: Action | undefined, language: Language): readonly Block[] {
-  return "columns" in declaration ? ofReport(declaration, language) : ofResource(declaration, action, language);
+  return "columns" in declaration ? reportHelp(declaration, language) : resourceHelp(declaration, action, language);
 }
 
-function ofReport(report: Report, language: Language): readonly Block[] {
+function reportHelp(report: Report, language: Language): readonly Block[] {
   const say = (zh: string, en: string): string => (language === "zh" ? zh : en);
   const measures = Object.values<Field>(report.columns).map(({ label }) => label[language]);
   return [
@@ -36,7 +36,7 @@ function ofReport(report: Report, language: Language): readonly Block[] {
   ];
 }
 
-function ofResource(resource: Resource, action: Action | undefined, language: Language): readonly Block[] {
+function resourceHelp(resource: Resource, action: Action | undefined, language: Language): readonly Block[] {
   const say = (zh: string, en: string): string => (language === "zh" ? zh : en);
   const one = resource.one[language];
   const about: Block = {

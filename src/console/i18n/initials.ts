@@ -31,7 +31,7 @@ export const hasPinyin = (): boolean => sounds !== undefined;
  * How well `typed` finds `text`: 6 it is all of it or all of its pinyin initials, 5 it begins so, 4 it contains it, 3 its pinyin initials begin so,
  * 2 its pinyin does, 1 its sound contains it, 0 not at all. Nothing typed finds everything.
  */
-export function found(text: string, typed: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
+export function matchScore(text: string, typed: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   const want = plain(typed);
   const have = plain(text);
   if (have === want) return 6;

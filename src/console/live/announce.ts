@@ -12,7 +12,7 @@ import { paymentNotice } from "../desk/sayPaid";
 import { notify } from "../ui/notices";
 import { ONLINE_BOOKING_SENTENCE, paymentSentence } from "../voice/sentences";
 import { hush, speak } from "../voice/speak";
-import { dropUnsaid, storeUnspoken, unsaid } from "../voice/unsaid";
+import { removeUnspoken, storeUnspoken, unsaid } from "../voice/unsaid";
 import type { LiveMessage } from "./event";
 import { followLead } from "./leader";
 import { readMark, watchAnnounced, writeMark } from "./mark";
@@ -48,7 +48,7 @@ export function announce(open: (path: string) => void): () => void {
   };
   const lead = (): void => {
     // What the tab before had announced and could not say any more.
-    for (const sentence of unsaid()) speak(sentence, () => dropUnsaid(sentence));
+    for (const sentence of unsaid()) speak(sentence, () => removeUnspoken(sentence));
     drain();
   };
   const soon = (): void => {
@@ -111,5 +111,5 @@ function announceMessage({ type, amount, data, id, orderId }: LiveMessage, open:
 
 function announceSentence(sentence: string): void {
   storeUnspoken(sentence);
-  speak(sentence, () => dropUnsaid(sentence));
+  speak(sentence, () => removeUnspoken(sentence));
 }

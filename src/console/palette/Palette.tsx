@@ -11,7 +11,7 @@ import { Kbd } from "../ui/Kbd";
 import { useFront } from "../ui/useFront";
 import { usePins } from "../shell/pins";
 import { useOther } from "../i18n/useOther";
-import { bestFirst, type Entry, filled, latestFirst, matching, entryNames, type Section } from "./entry";
+import { bestFirst, type Entry, nonEmptySections, latestFirst, matching, entryNames, type Section } from "./entry";
 import { recentScreens } from "./recent";
 import { useCommands } from "./useCommands";
 import { useFound } from "./useFound";
@@ -50,7 +50,7 @@ export function Palette({
   const [waiting, setWaiting] = useState(false);
   const q = typed.trim();
   const found = useFound(q, go);
-  const sections = filled(useSections(q, { path, go, onSettings, found }));
+  const sections = nonEmptySections(useSections(q, { path, go, onSettings, found }));
   const entries = sections.flatMap((section) => section.entries);
   const chosen = Math.max(
     0,

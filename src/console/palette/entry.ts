@@ -1,6 +1,6 @@
 /** What the palette offers, and in which order: pure. */
 import type { Label } from "../../contract/core/resource/label";
-import { found } from "../i18n/initials";
+import { matchScore } from "../i18n/initials";
 import type { T, TKey } from "../i18n/keys";
 import type { LookUp } from "../i18n/other";
 import type { IconName } from "../ui/icons";
@@ -34,7 +34,7 @@ export function entryNames(key: TKey | Label, t: T, other: LookUp | undefined): 
 
 /** How well an entry answers what was typed: 0 not at all, 6 best. */
 const scoreOf = ({ title, names = [] }: Entry, typed: string): number =>
-  Math.max(found(title, typed), ...names.map((name) => found(name, typed)));
+  Math.max(matchScore(title, typed), ...names.map((name) => matchScore(name, typed)));
 
 /** The entries that what was typed finds, best first, equal ones as they stood. */
 export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
@@ -58,7 +58,7 @@ export function bestFirst(sections: readonly Section[], typed: string): readonly
 }
 
 /** Sections that have something to show. */
-export const filled = (sections: readonly Section[]): readonly Section[] => sections.filter(({ entries }) => entries.length > 0);
+export const nonEmptySections = (sections: readonly Section[]): readonly Section[] => sections.filter(({ entries }) => entries.length > 0);
 
 const DIGITS = /\d/;
 /** Whether the server is searched for members: names from the first Chinese character, else from the second letter or third digit on. */

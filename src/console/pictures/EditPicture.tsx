@@ -6,7 +6,7 @@ import { Modal } from "../desk/Modal";
 import { useT } from "../i18n/useT";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
-import { type Box, cut, largest, moveBox, resized, WHOLE } from "./crop";
+import { type Box, cropPicture, largest, moveBox, resized, WHOLE } from "./crop";
 import { uploadPicture } from "./usePictureUpload";
 import "./pictures.css";
 import { isOfInputMethod } from "../keys/ime";
@@ -50,7 +50,7 @@ export function EditPicture({ url, alt, onSave, onClose }: Props) {
     setFailure(undefined);
     try {
       const whole = box.w === 1 && box.h === 1;
-      await onSave({ url: whole ? url : await uploadPicture(await cut(apiAddress(url), box)), alt: words.trim() });
+      await onSave({ url: whole ? url : await uploadPicture(await cropPicture(apiAddress(url), box)), alt: words.trim() });
       onClose();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));

@@ -37,7 +37,7 @@ export function largest(shape: number | undefined): Box {
 }
 
 /** Cuts a box out of a stored picture. @returns it in the kind that it has @throws Error when it can't be read */
-export async function cut(address: string, box: Box): Promise<Blob> {
+export async function cropPicture(address: string, box: Box): Promise<Blob> {
   // An image drawn from another origin without its leave taints the canvas; one that was cached so has to be asked for again.
   const answer = await fetch(address, { cache: "reload" });
   if (!answer.ok) throw new Error(`${answer.status}`);

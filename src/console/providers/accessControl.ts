@@ -7,7 +7,7 @@ import { useSyncExternalStore } from "react";
 import { ALL_CODES, type Code } from "../../contract/core/permissions";
 import type { Action, Screen } from "../registry";
 import { screenAt, screenOf, screens } from "../resources";
-import { type Access, lackingCode, mayOpen } from "../session/access";
+import { type Access, lackingCode, canOpenScreen } from "../session/access";
 import { session, watchSession } from "../session/store";
 
 const CODES: ReadonlySet<unknown> = new Set(ALL_CODES);
@@ -47,7 +47,7 @@ export function decide({ resource, action, params }: CanParams): CanReturnType {
   const screen = page && resource ? screenOf(resource, page) : screens.find(({ name }) => name === resource);
   if (!screen) return { can: true };
   const reason = lackingCode(screen, access.codes);
-  return { can: mayOpen(screen, access), ...(reason === undefined ? {} : { reason }) };
+  return { can: canOpenScreen(screen, access), ...(reason === undefined ? {} : { reason }) };
 }
 
 export const accessControlProvider: AccessControlProvider = {

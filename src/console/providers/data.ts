@@ -21,12 +21,12 @@ function signalOf(meta: Meta): { signal?: AbortSignal } {
 const as = <T>(value: unknown): T => value as T;
 
 const isCall = (value: unknown): value is Call => typeof value === "object" && value !== null && "path" in value && "input" in value;
-const chosen = async (resource: string, name: string, meta: Meta): Promise<Call> =>
+const callForMeta = async (resource: string, name: string, meta: Meta): Promise<Call> =>
   isCall(meta?.["call"]) ? meta["call"] : callOf(resource, name);
 
 /** A change, under the idempotency key of the person's action. */
 async function change<T>(resource: string, name: string, input: Input, meta: Meta): Promise<{ data: T }> {
-  return { data: as<T>(await act(await chosen(resource, name, meta), input)) };
+  return { data: as<T>(await act(await callForMeta(resource, name, meta), input)) };
 }
 
 /**
@@ -48,7 +48,7 @@ type Custom = Parameters<NonNullable<DataProvider["custom"]>>[0];
 export const dataProvider: DataProvider = {
   getApiUrl: () => apiHost(),
   getList: async <T extends BaseRecord>({ resource, pagination, sorters, filters, meta }: Parameters<DataProvider["getList"]>[0]) => {
-    const call = await chosen(resource, "list", meta);
+    const call = await callForMeta(resource, "list", meta);
     const input = { ...filterInput(filters, await declarationOf(resource)), ...pageInput(pagination, sorters) };
     const page = as<Page<T> & Record<string, unknown>>(await invoke(call, input, signalOf(meta)));
     return { ...page, data: page.content, total: page.totalElements };

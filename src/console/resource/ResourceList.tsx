@@ -20,7 +20,7 @@ import { When } from "../ui/When";
 import { AllButton } from "./AllButton";
 import { columnOf } from "./cells";
 import { ImportButton } from "./ImportButton";
-import { mayAct } from "./mayAct";
+import { canAct } from "./mayAct";
 import type { AnyRow, AnySums, PageProps } from "./parts";
 import { openingOf } from "./period";
 
@@ -102,7 +102,7 @@ function List(props: PageProps) {
       wide: resource.time === undefined,
       render: (row) => <When at={row.createdAt} />,
     };
-    const inRow = Object.entries(resource.actions ?? {}).filter(([, action]) => action.inRow && mayAct(action));
+    const inRow = Object.entries(resource.actions ?? {}).filter(([, action]) => action.inRow && canAct(action));
     const buttons = inRow.map(([action, { label }]): Column<AnyRow, AnySums> => ({
       key: action,
       title: t(label),
@@ -137,7 +137,7 @@ function List(props: PageProps) {
   );
   const searched = Object.values<Field>(resource.fields).filter(({ options }) => options.search);
   const one = t(resource.one);
-  const actions = Object.entries(resource.actions ?? {}).filter(([, action]) => mayAct(action));
+  const actions = Object.entries(resource.actions ?? {}).filter(([, action]) => canAct(action));
   const bulk = actions.flatMap(([key, { label, bulk: offers, fields, danger = false, unasked = false, many }]) => {
     const { call, named } = actionCall(resource, key);
     const icon = danger ? ("close" as const) : ("check" as const);

@@ -13,7 +13,7 @@ import { RecordDrawer } from "../ui/RecordDrawer";
 import { When } from "../ui/When";
 import { valueOf } from "./cells";
 import { History } from "./History";
-import { mayAct } from "./mayAct";
+import { canAct } from "./mayAct";
 import type { AnyRow, PageProps } from "./parts";
 import { RowAction } from "./RowAction";
 import "./resource.css";
@@ -45,7 +45,7 @@ function RecordDetails({
   const name = String(row[resource.title]);
   const found = stateOf(resource);
   const open = availableActions(resource, row);
-  const may = Object.entries(resource.actions ?? {}).filter(([, action]) => mayAct(action));
+  const may = Object.entries(resource.actions ?? {}).filter(([, action]) => canAct(action));
   const closed = may.filter(([action]) => !open.includes(action));
   const { modify } = resource.codes;
   const Extra = parts.record;

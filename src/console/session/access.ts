@@ -1,5 +1,5 @@
 /** Which screens a person sees at a venue: by main tag, group code and page code. */
-import { forRoles, forTag } from "../../contract/core/pages";
+import { isForRoles, isForTag } from "../../contract/core/pages";
 import { GROUPS, type Code, type Group } from "../../contract/core/permissions";
 import type { Screen } from "../registry";
 
@@ -25,8 +25,8 @@ export function lackingCode(screen: Pick<Screen, "group" | "code">, codes: Reado
 }
 
 /** Whether a person may open a screen, hidden or not. */
-export const mayOpen = (screen: Pick<Screen, "group" | "code" | "roles">, { tag, codes, roles }: Access): boolean =>
-  forTag(screen.roles, tag) && forRoles(screen.roles, roles) && lackingCode(screen, codes) === undefined;
+export const canOpenScreen = (screen: Pick<Screen, "group" | "code" | "roles">, { tag, codes, roles }: Access): boolean =>
+  isForTag(screen.roles, tag) && isForRoles(screen.roles, roles) && lackingCode(screen, codes) === undefined;
 
 /** Whether a screen is one of the menu's at all: pages of one record are not. */
 const inMenu = (screen: Screen): boolean => !screen.hidden && !screen.bare && !screen.path.includes(":");

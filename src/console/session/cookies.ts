@@ -13,4 +13,4 @@ export function writeCookie(name: string, value: string, seconds?: number): void
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; SameSite=Lax${age}${secure}`;
 }
 
-export const dropCookie = (name: string): void => writeCookie(name, "", 0);
+export const removeCookie = (name: string): void => writeCookie(name, "", 0);

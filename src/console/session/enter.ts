@@ -68,7 +68,7 @@ const FIXED_PROFILE: Profile = {
 };
 
 /** A venue of the list, of which another server may send the id alone. */
-function wholeSite(site: Pick<Site, "venueId"> & Partial<Site>): Site {
+function completeSite(site: Pick<Site, "venueId"> & Partial<Site>): Site {
   const tags = site.tags ?? DEFAULT_TAGS;
   return {
     name: site.venueId,
@@ -91,7 +91,7 @@ const DEFAULT_TAGS: Site["tags"] = ["badminton", "basketball"];
  */
 export async function loadPerson(): Promise<void> {
   const [person, { content }] = await Promise.all([callDirectly(calls.profile, {}).catch(fixedProfile), callDirectly(calls.sites, {})]);
-  const sites = content.map(wholeSite);
+  const sites = content.map(completeSite);
   if (!proves(person)) return refuse("errors.profile");
   if (sites.length === 0) return refuse("errors.noSites");
   kept.storePerson(person);

@@ -8,7 +8,7 @@ import { forgetMarks } from "../live/mark";
 import { forgetUnsaid } from "../voice/unsaid";
 import { forgetRecent } from "../palette/recent";
 import { parseStored } from "./parse";
-import { dropCookie, readCookie, writeCookie } from "./cookies";
+import { removeCookie, readCookie, writeCookie } from "./cookies";
 
 const COOKIES = { userId: "userId", phone: "phone", sourceId: "sourceId", mainTag: "mainTag", handlingFee: "handlingFee" } as const;
 const VENUE_INFO = "venueInfo";
@@ -56,7 +56,7 @@ export const storeSidebar = (open: boolean): void => writeCookie(SIDEBAR, open ?
 
 /** Forgets the chosen venue. */
 export function forgetVenue(): void {
-  for (const name of [COOKIES.sourceId, COOKIES.mainTag, COOKIES.handlingFee]) dropCookie(name);
+  for (const name of [COOKIES.sourceId, COOKIES.mainTag, COOKIES.handlingFee]) removeCookie(name);
   for (const key of [VENUE_INFO, TICKET_INFO]) localStorage.removeItem(key);
   forgetMarks();
   forgetRecent();
@@ -65,6 +65,6 @@ export function forgetVenue(): void {
 
 /** Forgets the person. The venue stays: it will be the first of the next choice. */
 export function forgetPerson(): void {
-  for (const name of [COOKIES.userId, COOKIES.phone]) dropCookie(name);
+  for (const name of [COOKIES.userId, COOKIES.phone]) removeCookie(name);
   for (const key of [SITE_LIST, ROLE]) sessionStorage.removeItem(key);
 }

@@ -16,7 +16,7 @@ import { forgetUnsaved, unsavedIn } from "../ui/useUnsaved";
 import { closeAccess, useAccessOpen } from "./access";
 import { closePassword, usePasswordOpen } from "./password";
 import { frameSettings } from "./settings";
-import { losesInput, noteLeaving } from "./tabs/leaving";
+import { wouldLoseInput, noteLeaving } from "./tabs/leaving";
 import { placeOf } from "./tabs/place";
 
 const PasswordDialog = lazyPart(async () => (await import("./PasswordDialog")).PasswordDialog);
@@ -105,7 +105,7 @@ function Unsaved() {
   const t = useT();
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     noteLeaving(from.pathname, to.pathname);
-    return losesInput(from.pathname, to.pathname, frameSettings().tagsView);
+    return wouldLoseInput(from.pathname, to.pathname, frameSettings().tagsView);
   });
   if (blocker.state !== "blocked") return null;
   const leave = (): void => {

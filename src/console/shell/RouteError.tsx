@@ -5,7 +5,7 @@ import { queryClient } from "../providers/queries";
 import { Button } from "../ui/Button";
 import { ErrorState } from "../ui/ErrorState";
 import { capture } from "./capture";
-import { anew } from "./tabs/place";
+import { reloadAddress } from "./tabs/place";
 
 function Failed({ retry }: { retry: () => void }) {
   const t = useT();
@@ -26,7 +26,7 @@ export function PageError() {
   const navigate = useNavigate();
   const retry = (): void => {
     queryClient.removeQueries({ type: "inactive" }); // an answer that the page could not draw must not meet it again
-    void navigate(anew(pathname + search + hash), { replace: true });
+    void navigate(reloadAddress(pathname + search + hash), { replace: true });
   };
   return <Failed retry={retry} />;
 }

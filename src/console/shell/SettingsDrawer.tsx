@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from "react";
 import { useLanguage, useT } from "../i18n/useT";
 import { usePreference } from "../session/preferences";
-import { until } from "../theme/colour";
+import { adjustForContrast } from "../theme/colour";
 import { DEFAULT_COLOUR, type Mode, PRESET_COLOURS, useTheme } from "../theme/mode";
 import { VOICE_CHOICES, VOICE_PREFERENCE, voiceOf } from "../voice/voices";
 import { Icon } from "../ui/Icon";
@@ -178,7 +178,7 @@ function Colours({ chosen, dark, onChoose }: { chosen: string; dark: boolean; on
           title={`${t(NAMES[colour])} ${colour}`}
           tabIndex={colour === chosen || (!known && colour === DEFAULT_COLOUR) ? 0 : -1}
           // As the marks of the theme are drawn: visible on a dark surface too.
-          style={{ background: dark ? until(colour, "#FFFFFF", "#1B232E", 3) : colour }}
+          style={{ background: dark ? adjustForContrast(colour, "#FFFFFF", "#1B232E", 3) : colour }}
           onClick={() => onChoose(colour)}
         >
           {colour === chosen && <Icon name="check" />}

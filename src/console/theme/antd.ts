@@ -75,7 +75,7 @@ function components(read: Read): NonNullable<ThemeConfig["components"]> {
 }
 
 /** antd's dark algorithm dims the colours that it is given; ours are drawn for the dark scheme already, so they go back in. */
-const asGiven: MappingAlgorithm = (seed, map) => ({
+const restoreColours: MappingAlgorithm = (seed, map) => ({
   ...(map ?? antd.defaultAlgorithm(seed)),
   colorPrimary: seed.colorPrimary,
   colorSuccess: seed.colorSuccess,
@@ -93,7 +93,7 @@ export function antdTheme({ dark }: Theme): ThemeConfig {
   const style = getComputedStyle(document.documentElement);
   const read: Read = (name) => style.getPropertyValue(name).trim();
   return {
-    algorithm: dark ? [antd.darkAlgorithm, asGiven] : antd.defaultAlgorithm,
+    algorithm: dark ? [antd.darkAlgorithm, restoreColours] : antd.defaultAlgorithm,
     cssVar: { key: "antd-vars" },
     hashed: false,
     token: {

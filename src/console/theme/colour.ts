@@ -34,7 +34,7 @@ export function contrast(a: string, b: string): number {
 }
 
 /** `hex`, moved towards `towards` in small steps until it stands out from `against` by at least `ratio`. */
-export function until(hex: string, towards: string, against: string, ratio: number = AA): string {
+export function adjustForContrast(hex: string, towards: string, against: string, ratio: number = AA): string {
   for (let part = 0; part < 1; part += 0.02) {
     const found = mix(hex, towards, part);
     if (contrast(found, against) >= ratio) return found;
@@ -62,8 +62,8 @@ export function brandScale(hex: string, dark: boolean): Record<string, string> {
   const light = (part: number): string => mix(hex, "#FFFFFF", part);
   if (!dark) {
     const strong = light(0.82);
-    const fill = until(hex, "#000000", "#FFFFFF");
-    const text = until(mix(fill, "#000000", 0.14), "#000000", strong, 5);
+    const fill = adjustForContrast(hex, "#000000", "#FFFFFF");
+    const text = adjustForContrast(mix(fill, "#000000", 0.14), "#000000", strong, 5);
     return {
       "--brand-50": light(0.91),
       "--brand-100": strong,
@@ -79,20 +79,20 @@ export function brandScale(hex: string, dark: boolean): Record<string, string> {
   }
   const deep = (part: number): string => mix(DARK_SURFACE, hex, part);
   const strong = deep(0.28);
-  const action = until(hex, "#FFFFFF", DARK_INK);
+  const action = adjustForContrast(hex, "#FFFFFF", DARK_INK);
   return {
     "--brand-50": deep(0.12),
     "--brand-100": deep(0.2),
     "--brand-200": deep(0.32),
     "--brand-300": deep(0.5),
     "--brand-400": deep(0.8),
-    "--brand-500": until(hex, "#FFFFFF", DARK_SURFACE, 3),
+    "--brand-500": adjustForContrast(hex, "#FFFFFF", DARK_SURFACE, 3),
     "--action-bg": action,
     "--action-bg-hover": mix(action, "#FFFFFF", 0.2),
     "--action-fg": DARK_INK,
-    "--link": until(hex, "#FFFFFF", "#1B232E", 5),
+    "--link": adjustForContrast(hex, "#FFFFFF", "#1B232E", 5),
     "--tint": deep(0.16),
     "--tint-strong": strong,
-    "--tint-fg": until(hex, "#FFFFFF", strong, 5),
+    "--tint-fg": adjustForContrast(hex, "#FFFFFF", strong, 5),
   };
 }

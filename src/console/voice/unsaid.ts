@@ -32,7 +32,7 @@ function write(kept: readonly Kept[]): void {
 export const unsaid = (): readonly string[] => read().map(({ sentence }) => sentence);
 export const storeUnspoken = (sentence: string): void => write([...read(), { at: Date.now(), sentence }]);
 /** Takes one away: it is heard. */
-export function dropUnsaid(sentence: string): void {
+export function removeUnspoken(sentence: string): void {
   const kept = read();
   const first = kept.findIndex((one) => one.sentence === sentence);
   write(kept.filter((_, i) => i !== first));

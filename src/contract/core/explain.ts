@@ -92,7 +92,7 @@ export function explain(
   const messages: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path.join(".");
-    messages[field] ??= wordIssue(issue, language, labels, choices);
+    messages[field] ??= describeIssue(issue, language, labels, choices);
   }
   return messages;
 }
@@ -103,7 +103,7 @@ const isMessage = (problem: unknown): problem is Message => typeof problem === "
 export const explainUnknownFilters = (names: readonly string[], language: Language): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, fill(PHRASES.noFilter[language], { field: name })]));
 
-function wordIssue(
+function describeIssue(
   issue: Issue,
   language: Language,
   labels: Readonly<Record<string, string>>,
@@ -111,11 +111,11 @@ function wordIssue(
 ): string {
   const name = issue.path.findLast((part) => typeof part === "string") ?? "";
   const [phrase, values = {}] = read(issue, language, (value) => choices[name]?.[value]?.[language]);
-  return wordFault(name, phrase, language, values, labels);
+  return describeFault(name, phrase, language, values, labels);
 }
 
 /** Says of a field, "day" or "" for the input as a whole, what is wrong with it. */
-export function wordFault(
+export function describeFault(
   name: string,
   phrase: Phrase,
   language: Language,

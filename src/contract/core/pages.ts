@@ -25,14 +25,14 @@ export type Group = keyof typeof GROUPS;
 /** Which venues a screen is for. */
 export type ScreenRole = "admin" | "common" | "swimming";
 /** Swimming and fitness venues see screens marked swimming or admin, others those marked common or admin; a screen with no mark is for all. */
-export function forTag(roles: readonly ScreenRole[] | undefined, tag: string | undefined): boolean {
+export function isForTag(roles: readonly ScreenRole[] | undefined, tag: string | undefined): boolean {
   if (roles === undefined || roles.length === 0 || tag === undefined) return true;
   const kind: ScreenRole = tag === "swimming" || tag === "fitness" ? "swimming" : "common";
   return roles.includes("admin") || roles.includes(kind);
 }
 
 /** Screens of non-admin roles: those of its own marks, and those with none. Unknown roles hide nothing: the codes decide. */
-export function forRoles(marks: readonly ScreenRole[] | undefined, roles: readonly string[] | undefined): boolean {
+export function isForRoles(marks: readonly ScreenRole[] | undefined, roles: readonly string[] | undefined): boolean {
   if (marks === undefined || marks.length === 0 || roles === undefined || roles.length === 0 || roles.includes("admin")) return true;
   return marks.some((mark) => roles.includes(mark));
 }

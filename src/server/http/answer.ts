@@ -13,14 +13,14 @@ const isObject = (value: unknown): value is JsonObject => typeof value === "obje
 const SHAPE = new Set(["type", "items", "prefixItems", "required", "anyOf", "oneOf", "allOf", "const", "enum", "$ref"]);
 
 /** A schema fit for writing: shape only, no `additionalProperties: false` (the writer drops them anyway), `X | null` as a type array. */
-function forWriting(schema: JsonObject): JsonObject {
-  const inner = (value: unknown): unknown => (isObject(value) ? forWriting(value) : value);
+function toWriterSchema(schema: JsonObject): JsonObject {
+  const inner = (value: unknown): unknown => (isObject(value) ? toWriterSchema(value) : value);
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === "properties" || key === "$defs") {
       if (isObject(value)) kept[key] = Object.fromEntries(Object.entries(value).map(([name, of]) => [name, inner(of)]));
     } else if (key === "additionalProperties") {
-      if (isObject(value)) kept[key] = forWriting(value);
+      if (isObject(value)) kept[key] = toWriterSchema(value);
     } else if (SHAPE.has(key)) {
       const words = key === "enum" || key === "required" || key === "type";
       kept[key] = Array.isArray(value) && !words ? value.map(inner) : key === "items" ? inner(value) : value;
@@ -39,7 +39,7 @@ export function answerWriter(call: Call): (data: unknown) => string {
   return (data) => {
     if (!write) {
       const { $schema: _, ...schema } = z.toJSONSchema(call.output, { io: "output" });
-      write = fastJson(forWriting(schema));
+      write = fastJson(toWriterSchema(schema));
     }
     return `{"code":200,"msg":"","data":${write(data)}}`;
   };

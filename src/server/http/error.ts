@@ -2,7 +2,7 @@
 import { REFUSALS, refusalText, type RefusalKey } from "../../contract/core/errors";
 import { codesNamed } from "../../contract/core/codeNames";
 import type { Language } from "../../contract/core/enums";
-import { type Phrase, wordFault } from "../../contract/core/explain";
+import { type Phrase, describeFault } from "../../contract/core/explain";
 import type { Values } from "../../contract/core/fill";
 import type { Code } from "../../contract/core/permissions";
 
@@ -54,7 +54,7 @@ class FieldError extends AppError {
 
   override dataIn(language: Language): Readonly<Record<string, unknown>> {
     const name = this.field.split(".").findLast((part) => !/^\d+$/.test(part)) ?? "";
-    return { errors: { [this.field]: wordFault(name, this.phrase, language, this.marks) } };
+    return { errors: { [this.field]: describeFault(name, this.phrase, language, this.marks) } };
   }
 }
 

@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { hashOf } from "../kernel/tokens";
 import { type Database, PLATFORM } from "../db/client";
-import { overdue } from "../kernel/due";
+import { countOverdue } from "../kernel/due";
 import type { Metrics } from "./metrics";
 import { isLocal } from "./transport";
 
@@ -51,6 +51,6 @@ export function registerHealth(
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     const allowed = metricsToken === null ? isLocal(request) : bearer !== undefined && isToken(bearer, metricsToken);
     if (!allowed) return reply.code(403).send();
-    return reply.type("text/plain; version=0.0.4").send(await metrics.text(await overdue(database.dbFor(PLATFORM), now())));
+    return reply.type("text/plain; version=0.0.4").send(await metrics.text(await countOverdue(database.dbFor(PLATFORM), now())));
   });
 }

@@ -43,10 +43,10 @@ type Services<T extends Record<string, Call>, X> = { readonly [K in keyof T]?: (
 /** Pairs calls of access "venue" or "cookie" with services in a venue. Calls left out are served elsewhere, or not yet. */
 export const inVenue = <T extends Record<string, Call>>(calls: T, services: Services<T, Ctx>): Route[] => pair(calls, services, "venue");
 /** Pairs calls of access "person". */
-export const forPerson = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx>): Route[] =>
+export const servePersonCalls = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx>): Route[] =>
   pair(calls, services, "person");
 /** Pairs calls of access "public". */
-export const forAnyone = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx<null>>): Route[] =>
+export const servePublicCalls = <T extends Record<string, Call>>(calls: T, services: Services<T, PersonCtx<null>>): Route[] =>
   pair(calls, services, "public");
 
 /** A call in a venue that continues after its transaction: see `Route.after`. */

@@ -150,7 +150,7 @@ export async function takeDue(db: Db, venueId: string, job: string, now: Date): 
 }
 
 /** Lets a job that failed wait: twice as long each time, five minutes at most. */
-export async function putOff(db: Db, venueId: string, job: string, now: Date): Promise<void> {
+export async function postponeJob(db: Db, venueId: string, job: string, now: Date): Promise<void> {
   await sql`WITH taken AS (DELETE FROM due WHERE venue_id = ${venueId} AND job = ${job} AND (due_at <= ${now} OR tries > 0) RETURNING tries)
     INSERT INTO due (venue_id, job, due_at, tries)
     SELECT ${venueId}, ${job}, ${now}::timestamptz + least(${SLOWEST_MS}, ${SOON_MS} * power(2, least(max(tries), 20))) * interval '1 ms', max(tries) + 1 FROM taken
@@ -158,7 +158,7 @@ export async function putOff(db: Db, venueId: string, job: string, now: Date): P
 }
 
 /** How much work waits longer than a minute, and how much of it fails. */
-export async function overdue(db: Db, now: Date): Promise<{ late: number; failing: number }> {
+export async function countOverdue(db: Db, now: Date): Promise<{ late: number; failing: number }> {
   const { rows } = await sql<{ late: number; failing: number }>`
     SELECT (SELECT count(*) FROM due WHERE due_at < ${new Date(now.getTime() - 60_000)}) AS late, (SELECT count(*) FROM due WHERE tries > 0) AS failing`.execute(
     db,

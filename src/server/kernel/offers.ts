@@ -22,6 +22,6 @@ async function follow(ctx: Ctx, orderId: string, action: Action): Promise<void> 
 /** The order of an offer was paid, in part or in full, or taken on for payment on arrival. */
 export const acceptOffer = (ctx: Ctx, orderId: string): Promise<void> => follow(ctx, orderId, "accept");
 /** The order of an offer ran out. */
-export const lapseOffer = (ctx: Ctx, orderId: string): Promise<void> => follow(ctx, orderId, "lapse");
+export const expireOffer = (ctx: Ctx, orderId: string): Promise<void> => follow(ctx, orderId, "lapse");
 /** The order of an offer was cancelled. */
 export const withdrawOffer = (ctx: Ctx, orderId: string): Promise<void> => follow(ctx, orderId, "withdraw");

@@ -32,7 +32,7 @@ export interface Line {
 }
 
 /** Lines that still hold cells, day by day in the order of the grid: `l` with its place `p` and hall `h`. */
-export const standingLines = (ctx: Ctx) =>
+export const linesHoldingCells = (ctx: Ctx) =>
   ctx.db
     .selectFrom("booking_line as l")
     .innerJoin("place as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.place_id"))
@@ -47,7 +47,7 @@ export const standingLines = (ctx: Ctx) =>
 
 /** Active lines of an order, in the order of the grid. */
 export const activeLines = (ctx: Ctx, orderId: string): Promise<Line[]> =>
-  standingLines(ctx)
+  linesHoldingCells(ctx)
     .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "h.venue_id").onRef("g.id", "=", "h.program_id"))
     .where("l.order_id", "=", orderId)
     .select([

@@ -50,7 +50,7 @@ export function stateNow(ctx: Ctx, order: Pick<OrderRow, "order_status" | "hold_
 }
 
 /** The refusal that names the state. */
-export const wrongState = (ctx: Ctx, state: string, action: string): AppError =>
+export const wrongStateError = (ctx: Ctx, state: string, action: string): AppError =>
   new AppError("wrongState", { state: word(state, ctx.language), action: word(action, ctx.language) }, { state, action });
 
 /**
@@ -66,7 +66,7 @@ export async function moveOrder(
 ): Promise<void> {
   const state = stateNow(ctx, order);
   const to = next(bookingOrder, state, action);
-  if (to === undefined) throw wrongState(ctx, state, action);
+  if (to === undefined) throw wrongStateError(ctx, state, action);
   const moved = await ctx.db
     .updateTable("booking_order")
     .set({ ...(await changes()), order_status: to })
@@ -75,7 +75,7 @@ export async function moveOrder(
     .where("order_status", "=", order.order_status)
     .returning("id")
     .executeTakeFirst();
-  if (!moved) throw wrongState(ctx, state, action);
+  if (!moved) throw wrongStateError(ctx, state, action);
   ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
 }
 type Changes = Partial<Pick<OrderRow, "discount" | "total" | "paid" | "refunded" | "fee" | "pay_status" | "hold_until" | "reason">>;
@@ -100,7 +100,7 @@ export async function readOrder(ctx: Ctx, id: string): Promise<OrderRow> {
  */
 export function allowed(ctx: Ctx, order: OrderRow, action: OrderAction): OrderStatus {
   const state = stateNow(ctx, order);
-  if (next(bookingOrder, state, action) === undefined) throw wrongState(ctx, state, action);
+  if (next(bookingOrder, state, action) === undefined) throw wrongStateError(ctx, state, action);
   return state;
 }
 
@@ -203,6 +203,6 @@ async function leftOf(ctx: Ctx, orderId: string, ending: readonly string[]): Pro
  */
 export function nextPayStatus(ctx: Ctx, from: string, action: ActionOf<typeof payStatus>): PayStatus {
   const to = next(payStatus, from, action);
-  if (to === undefined) throw wrongState(ctx, from, action);
+  if (to === undefined) throw wrongStateError(ctx, from, action);
   return to;
 }

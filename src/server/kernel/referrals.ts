@@ -4,7 +4,7 @@
  */
 import type { Fen } from "../../contract/core/money";
 import { type Ctx, today } from "../http/context";
-import { heirsOf, type Leg, post } from "../ledger/post";
+import { mergedInto, type Leg, post } from "../ledger/post";
 import { documentNumber } from "./numbers";
 import { grantReferralCoupon } from "./venueCoupons";
 
@@ -86,7 +86,7 @@ export async function reverseReferral(ctx: Ctx, rechargeId: string, reason: stri
     .forUpdate()
     .executeTakeFirst();
   if (!reward) return;
-  const heirs = await heirsOf(ctx, [reward.newcomer_id, reward.referrer_id]);
+  const heirs = await mergedInto(ctx, [reward.newcomer_id, reward.referrer_id]);
   const newcomerId = heirs.get(reward.newcomer_id) ?? reward.newcomer_id;
   const referrerId = heirs.get(reward.referrer_id) ?? reward.referrer_id;
   const purse = await ctx.db

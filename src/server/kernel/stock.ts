@@ -84,7 +84,8 @@ export async function moveStock(
   const averaged = new Set<string>();
   for (const [i, { product, quantity, cost: given }] of inOrder.entries()) {
     const after =
-      taken[i] ?? (await (quantity < 0 ? issueStock(ctx, warehouse, product, -quantity) : putIn(ctx, warehouse, product.id, quantity)));
+      taken[i] ??
+      (await (quantity < 0 ? issueStock(ctx, warehouse, product, -quantity) : receiveStock(ctx, warehouse, product.id, quantity)));
     const worth = worths.get(product.id) ?? { held: 0, value: 0, average: product.cost };
     worths.set(product.id, worth);
     const cost = quantity < 0 ? -worthOfOut(worth, -quantity, given) : (given ?? atAverage(worth, quantity));
@@ -218,7 +219,7 @@ async function issueStock(ctx: Ctx, warehouse: string, product: { id: string; na
   );
 }
 
-async function putIn(ctx: Ctx, warehouse: string, productId: string, quantity: number): Promise<number> {
+async function receiveStock(ctx: Ctx, warehouse: string, productId: string, quantity: number): Promise<number> {
   const row = await ctx.db
     .insertInto("stock")
     .values({ venue_id: ctx.venue.id, warehouse, product_id: productId, quantity })

@@ -53,7 +53,7 @@ export async function refuseOffVoucher(
 }
 
 /** Uses that stand and paid a court: `u`, with their vouchers `v` and goods `g`. */
-const standing = (ctx: Ctx, orderIds: readonly string[]) =>
+const activeUses = (ctx: Ctx, orderIds: readonly string[]) =>
   ctx.db
     .selectFrom("voucher_use as u")
     .innerJoin("voucher as v", (join) => join.onRef("v.venue_id", "=", "u.venue_id").onRef("v.id", "=", "u.voucher_id"))
@@ -66,7 +66,7 @@ const standing = (ctx: Ctx, orderIds: readonly string[]) =>
  * Locks the vouchers that paid courts of these orders. Comes before the orders are locked: undoing a use locks its voucher, then its order.
  */
 export async function lockVouchers(ctx: Ctx, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length > 0) await standing(ctx, orderIds).select("v.id").orderBy("v.id").forUpdate("v").execute();
+  if (orderIds.length > 0) await activeUses(ctx, orderIds).select("v.id").orderBy("v.id").forUpdate("v").execute();
 }
 
 /** Whether a voucher paid one of the lines. */
@@ -75,4 +75,4 @@ export const isVouched = (lines: readonly Pick<Line, "trace">[]): boolean =>
 
 /** The voucher that paid a court of an order, and how many of its uses. */
 export const voucherOf = (ctx: Ctx, orderId: string): Promise<{ title: string; voucherCode: string; uses: number } | undefined> =>
-  standing(ctx, [orderId]).select(["g.title", "v.voucher_code as voucherCode", "u.times as uses"]).executeTakeFirst();
+  activeUses(ctx, [orderId]).select(["g.title", "v.voucher_code as voucherCode", "u.times as uses"]).executeTakeFirst();

@@ -40,14 +40,14 @@ export function incomeLegs(lines: readonly PostedLine[], cardTypeId: string | nu
 }
 
 /** What standing lines have posted: income and discounts, and as a manual discount what was given back of them although they stand. */
-export const standingLegs = (lines: readonly (PostedLine & { readonly refunded: Fen })[], cardTypeId: string | null): Leg[] =>
+export const activeLegs = (lines: readonly (PostedLine & { readonly refunded: Fen })[], cardTypeId: string | null): Leg[] =>
   mergeLegs([
     ...incomeLegs(lines, cardTypeId),
     ...lines.map((line): Leg => ({ account: "discount.manual", amount: line.refunded, earnedOn: line.day })),
   ]);
 
 /** The same legs the other way round. */
-const mirrored = (legs: readonly Leg[]): Leg[] => legs.map((leg) => ({ ...leg, amount: -leg.amount }));
+const reverseLegs = (legs: readonly Leg[]): Leg[] => legs.map((leg) => ({ ...leg, amount: -leg.amount }));
 
 /** Legs of one account, subject and day as one. */
 export function mergeLegs(legs: readonly Leg[]): Leg[] {
@@ -61,7 +61,7 @@ export function mergeLegs(legs: readonly Leg[]): Leg[] {
 }
 
 /** The mirror of what an order has posted so far on income, discounts and its prepaid account. */
-export const mirrorOf = async (ctx: Ctx, orderId: string): Promise<Leg[]> => mirrored(await postedOf(ctx, orderId));
+export const mirrorOf = async (ctx: Ctx, orderId: string): Promise<Leg[]> => reverseLegs(await postedOf(ctx, orderId));
 
 /**
  * The mirror of what standing lines of an order have posted, on the accounts where it stands: bundles had no account of their own at first
@@ -72,7 +72,7 @@ export async function mirrorOfLines(
   order: { readonly id: string; readonly card_type_id: string | null },
   lines: readonly (PostedLine & { readonly refunded: Fen })[],
 ): Promise<Leg[]> {
-  const legs = mirrored(standingLegs(lines, order.card_type_id));
+  const legs = reverseLegs(activeLegs(lines, order.card_type_id));
   if (!legs.some((leg) => leg.account === DISCOUNTS["bundle"])) return legs;
   const posted = await postedOf(ctx, order.id);
   return mergeLegs(

@@ -180,7 +180,7 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
   const id = ctx.newId();
   const day = dayOf(ctx.now, ctx.venue.zone);
   const venue = ctx.venue.id;
-  const keeping = keepings(legs);
+  const keeping = sortedBalances(legs);
   const balances = keeping.map(({ account, subject, amount }, i) =>
     amount > 0
       ? sql`${insertedRows(i)} AS (UPDATE balance SET amount = amount - ${amount} WHERE venue_id = ${venue} AND account = ${account} AND subject = ${subject}
@@ -199,14 +199,14 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
     .map(({ leg, seq, place }) => {
       const later = legs.slice(seq + 1).reduce((sum, next) => (keyOf(next) === keyOf(leg) ? sum + next.amount : sum), 0);
       const after = place < 0 ? sql`NULL` : sql`(SELECT amount FROM ${insertedRows(place)}) + ${later}`;
-      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${datedOn(venue, leg.earnedOn)}, ${datedOn(venue, day)}, ${ctx.now}, ${after}, ${corrected(venue, leg.earnedOn)})`;
+      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${datedOn(venue, leg.earnedOn)}, ${datedOn(venue, day)}, ${ctx.now}, ${after}, ${correctedDay(venue, leg.earnedOn)})`;
     });
   // A statement of its own: the insertion must see the lock that this may have waited for.
   const shared = sql`SELECT pg_advisory_xact_lock_shared(${periodKey(venue)})`.execute(ctx.db);
   const sent = sql<Written>`WITH ${sql.join([...balances, transaction])}
     INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after, corrects) VALUES ${sql.join(rows)}
     RETURNING account, subject, amount, balance_after`.execute(ctx.db);
-  return { id, keeping, sent: Promise.all([sent, shared]).then(([answer]) => sealed(entry, legs, answer.rows)) };
+  return { id, keeping, sent: Promise.all([sent, shared]).then(([answer]) => verifyInserted(entry, legs, answer.rows)) };
 }
 
 /**
@@ -214,7 +214,7 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
  * commit; where its triggers rest, this is the one.
  * @throws Error a fault of the program: the change is taken back
  */
-function sealed(entry: Entry, legs: readonly Leg[], rows: readonly Written[]): readonly Written[] {
+function verifyInserted(entry: Entry, legs: readonly Leg[], rows: readonly Written[]): readonly Written[] {
   const sum = rows.reduce((total, row) => total + row.amount, 0);
   if (sum !== 0 || rows.length !== legs.length)
     throw new Error(`${entry.operation}: ${rows.length} of ${legs.length} postings were written, in sum ${sum}`);
@@ -241,7 +241,7 @@ const datedOn = (venue: string, day: string | undefined): RawBuilder<unknown> =>
 export const holdBooks = (ctx: Ctx): Promise<unknown> => sql`SELECT pg_advisory_xact_lock(${periodKey(ctx.venue.id)})`.execute(ctx.db);
 
 /** The locked day that a leg corrects; null where it is dated on its own day. */
-const corrected = (venue: string, day: string | undefined): RawBuilder<unknown> =>
+const correctedDay = (venue: string, day: string | undefined): RawBuilder<unknown> =>
   day === undefined
     ? sql`NULL::date`
     : sql`CASE WHEN ${day}::date <= (SELECT through FROM period_lock WHERE venue_id = ${venue}) THEN ${day}::date END`;
@@ -250,7 +250,7 @@ const corrected = (venue: string, day: string | undefined): RawBuilder<unknown> 
  * Returns the day on which `day` is booked: itself, or the first open day where it is locked. Approvals of settlements wait until the
  * transaction ends, so `post` dates its legs alike.
  */
-export async function bookedOn(ctx: Ctx, day: string): Promise<string> {
+export async function bookingDay(ctx: Ctx, day: string): Promise<string> {
   await sql`SELECT pg_advisory_xact_lock_shared(${periodKey(ctx.venue.id)})`.execute(ctx.db);
   const { rows } = await sql<{ day: string }>`SELECT ${datedOn(ctx.venue.id, day)}::text AS day`.execute(ctx.db);
   return rows[0]?.day ?? day;
@@ -280,7 +280,7 @@ function checked(entry: Entry): Leg[] {
 }
 
 /** The kept balances that the legs move, in the order in which everybody moves them. */
-function keepings(legs: readonly Leg[]): Keeping[] {
+function sortedBalances(legs: readonly Leg[]): Keeping[] {
   const byKey = new Map<string, Keeping>();
   for (const { account, subject = "", amount } of legs.filter((leg) => KEPT.has(leg.account))) {
     const known = byKey.get(keyOf({ account, subject }));
@@ -343,7 +343,7 @@ export async function reverse(ctx: Ctx, txId: string, operation: string, reason:
     .where("tx_id", "=", txId)
     .orderBy("seq")
     .execute();
-  const heirs = await heirsOf(
+  const heirs = await mergedInto(
     ctx,
     postings.map(({ subject }) => subject),
   );
@@ -363,7 +363,7 @@ export async function reverse(ctx: Ctx, txId: string, operation: string, reason:
 }
 
 /** Who has what was of members that were merged since, by their ids. */
-export async function heirsOf(ctx: Ctx, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function mergedInto(ctx: Ctx, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .selectFrom("member")
     .select(["id", "merged_into_id"])

@@ -26,7 +26,7 @@ const cases = (of: RawBuilder<unknown>, streams: Readonly<Record<string, Stream 
 /** The business of a transaction `t`; null where it is not a customer's. */
 export const streamOf: RawBuilder<Stream | null> = cases(KIND, DOCUMENT_STREAMS);
 /** True of transactions `t` of these businesses. Unknown ones match nothing. */
-export const ofStreams = (streams: readonly string[]): RawBuilder<SqlBool> =>
+export const isOfStreams = (streams: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${streamOf} = ANY (${streams.filter((one) => Object.hasOwn(STREAMS, one))}::text[])`;
 
 const INCOME_STREAMS: Readonly<Partial<Record<Account, Stream>>> = {

@@ -92,7 +92,7 @@ const received = (ctx: Ctx, range: { from: string; to: string }) =>
     .where("t.document_kind", "in", CUSTOMER_DOCUMENTS);
 
 /** Earned of each day of a run, fen: income less discounts, by the day they are earned. Costs are separate, not in it. */
-export async function earned(ctx: Ctx, range: { from: string; to: string }): Promise<{ day: string; amount: number }[]> {
+export async function listEarnings(ctx: Ctx, range: { from: string; to: string }): Promise<{ day: string; amount: number }[]> {
   const rows = await income(ctx, range)
     .groupBy("earned_on")
     .select(["earned_on", sql<number>`sum(-amount)`.as("amount")])
@@ -101,7 +101,7 @@ export async function earned(ctx: Ctx, range: { from: string; to: string }): Pro
 }
 
 /** What was earned of a day as far as it was known at an instant, fen. */
-export async function earnedBefore(ctx: Ctx, day: string, before: Date): Promise<number> {
+export async function earningsKnownAt(ctx: Ctx, day: string, before: Date): Promise<number> {
   const row = await income(ctx, { from: day, to: day })
     .where("posted_at", "<=", before)
     .select(sql<number>`coalesce(sum(-amount), 0)`.as("amount"))

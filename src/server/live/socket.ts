@@ -51,7 +51,7 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
     preValidation: async (request, reply) => {
       request.callName = "live.socket";
       try {
-        admittedAs.set(request, await admitted(request, kernel));
+        admittedAs.set(request, await authorizeSocket(request, kernel));
         return undefined;
       } catch (error) {
         const refused = asRefusal(error);
@@ -77,10 +77,10 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
       };
       const bye = (): void => end(GOING_AWAY);
       const { venueId, personId, session, codes } = admittedAs.get(request) ?? NOBODY;
-      let seesAmounts = hearsAmounts(codes);
+      let seesAmounts = canSeeAmounts(codes);
       const unwatch = kernel.sessions.watch(personId, () => {
-        admitted(request, kernel).then(
-          (now) => (seesAmounts = hearsAmounts(now.codes)),
+        authorizeSocket(request, kernel).then(
+          (now) => (seesAmounts = canSeeAmounts(now.codes)),
           (error: unknown) => {
             // Not known for now: what it may hear is what everybody may.
             seesAmounts = false;
@@ -127,7 +127,7 @@ interface Admitted {
   readonly codes: ReadonlySet<Code>;
 }
 const NOBODY: Admitted = { venueId: "", personId: "", session: "", codes: new Set() };
-const hearsAmounts = (codes: ReadonlySet<Code>): boolean => MONEY_CODES.some((code) => codes.has(code));
+const canSeeAmounts = (codes: ReadonlySet<Code>): boolean => MONEY_CODES.some((code) => codes.has(code));
 
 interface Connection {
   readonly page: string;
@@ -158,7 +158,7 @@ function openConnections() {
 }
 
 /** Who the request is of, and the venue that it may listen to. A cookie needs our own Origin: any page on the web can open a websocket with it. */
-async function admitted(request: FastifyRequest, kernel: SocketKernel): Promise<Admitted> {
+async function authorizeSocket(request: FastifyRequest, kernel: SocketKernel): Promise<Admitted> {
   const { origin } = request.headers;
   if (origin !== undefined && !isOwnOrigin(request, origin, kernel.allowedOrigins)) throw new AppError("otherSite");
   if (origin === undefined && tokenOf(request)?.by !== "sent") throw new AppError("otherSite");

@@ -44,7 +44,7 @@ export async function refundCollection(
     reason: input.reason,
     shiftId: await shiftOf(ctx, ["scanCode"]),
     legs: [
-      { account: "income.other", amount: input.amount, earnedOn: await earnedOn(ctx, id) },
+      { account: "income.other", amount: input.amount, earnedOn: await earningDay(ctx, id) },
       { account: tenderAccount("scanCode", isChannel(row.channel) ? row.channel : "wechat"), amount: -input.amount },
     ],
   });
@@ -88,7 +88,7 @@ const refundable = (row: Attempt): number =>
   row.state === "succeeded" && row.document_kind === "collection" ? row.amount - row.refunded : 0;
 
 /** The day on which it was earned: what goes back is taken off that day (ledger.md). */
-async function earnedOn(ctx: Ctx, id: string): Promise<string> {
+async function earningDay(ctx: Ctx, id: string): Promise<string> {
   const row = await ctx.db
     .selectFrom("ledger_tx as t")
     .innerJoin("posting as p", (join) => join.onRef("p.venue_id", "=", "t.venue_id").onRef("p.tx_id", "=", "t.id"))

@@ -9,7 +9,7 @@ import { readPhone } from "../../contract/core/typed/phone";
 import { type Message, type Reading, unreadable } from "../../contract/core/typed/result";
 import { cleanText } from "../../contract/core/typed/text";
 import { readYesNo } from "../../contract/core/typed/yesNo";
-import { explain, wordFault } from "../../contract/core/explain";
+import { explain, describeFault } from "../../contract/core/explain";
 import type { Language } from "../../contract/core/enums";
 import { fill } from "../../contract/core/fill";
 import { yuan } from "../../contract/core/money";
@@ -221,6 +221,6 @@ export async function readCells(
 }
 
 const worded = (name: string, problem: string, language: Language, labels: Readonly<Record<string, string>>): string =>
-  wordFault(name, "typed", language, { problem }, labels);
+  describeFault(name, "typed", language, { problem }, labels);
 const labelsIn = (fields: Fields, language: Language): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label[language]]));

@@ -85,7 +85,7 @@ export function importServices(spec: Importable & { readonly name: Domain }, ins
     { id, file, total, rows }: { id?: string | undefined; file: string; total: number; rows: readonly { row: number; cells: Cells }[] },
   ): Promise<{ job: ImportJob }> {
     const job = id === undefined ? await begin(ctx, file, total) : await lock(ctx, id);
-    if (job.state !== "checking") throw over(ctx, job);
+    if (job.state !== "checking") throw importOverError(ctx, job);
     const twice = await repeated(ctx, job.id, rows);
     await sql`SAVEPOINT trying`.execute(ctx.db);
     const faults = await add(ctx, rows, twice);
@@ -181,7 +181,7 @@ export function importServices(spec: Importable & { readonly name: Domain }, ins
   }
   async function run(ctx: Ctx, { id }: { readonly id: string }): Promise<{ job: ImportJob }> {
     const job = await lock(ctx, id);
-    if (job.state === "stopped") throw over(ctx, job);
+    if (job.state === "stopped") throw importOverError(ctx, job);
     if (job.state === "checking") {
       const { sent } = await counted(ctx, id);
       if (sent < job.total)
@@ -202,7 +202,7 @@ export function importServices(spec: Importable & { readonly name: Domain }, ins
   }
   async function stop(ctx: Ctx, { id }: { readonly id: string }): Promise<{ job: ImportJob }> {
     const job = await lock(ctx, id);
-    if (job.state === "done" || job.state === "stopped") throw over(ctx, job);
+    if (job.state === "done" || job.state === "stopped") throw importOverError(ctx, job);
     await touch(ctx, id, { state: "stopped" });
     await forget(ctx, id);
     return answer(ctx, id);
@@ -230,7 +230,7 @@ export function importServices(spec: Importable & { readonly name: Domain }, ins
   return { template: templateOf(spec), import: send, importRun: run, importStop: stop, importState: state };
 }
 
-const over = (ctx: Ctx, { file }: Row): AppError =>
+const importOverError = (ctx: Ctx, { file }: Row): AppError =>
   refuse(
     ctx,
     {

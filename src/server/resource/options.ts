@@ -13,7 +13,7 @@ import type { Ctx } from "../http/context";
 import { badField } from "../http/error";
 import { phoneIs } from "../kernel/phones";
 import { from, type Reader } from "./query";
-import { mayList, type TargetTable, targetTable, visibleIn } from "./targets";
+import { canList, type TargetTable, targetTable, visibleIn } from "./targets";
 
 interface Asked {
   readonly field: string;
@@ -30,7 +30,7 @@ export function optionsOf(resource: Resource, reader: Reader) {
     const found = settable(resource, name);
     if (!found?.field.of) throw badField("field", "other");
     const target = targetTable(found.field.of().resource);
-    const lists = mayList(target, ctx);
+    const lists = canList(target, ctx);
     const sets = found.by.some((code) => code === undefined || ctx.codes.has(code));
     const note = lists ? noteOf(target, ctx) : undefined;
     const title = sql.ref(`t.${target.name}`);

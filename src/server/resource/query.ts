@@ -87,7 +87,7 @@ const MOST_LISTED = 300_000;
  * of the list refer to them: joined, each row of the list would be looked up in its order until a page is full.
  * @param indexed each reference has an index and nothing else finds rows of the list: however many were found, the rows are looked up by them
  */
-export async function among(
+export async function isAmongFound(
   ctx: Ctx,
   ids: RawBuilder<{ id: string }>,
   references: readonly RawBuilder<unknown>[],

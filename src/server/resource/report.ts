@@ -21,7 +21,7 @@ import { type Ctx, today } from "../http/context";
 import { type ExcelAbout, type ExcelCell, type ExcelColumn, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";
 import { toWire } from "./columns";
-import { cut, type Figures, inPieces, isTop, type Most, ON_PAGE } from "./reportRows";
+import { limitRows, type Figures, inPieces, isTop, type Most, ON_PAGE } from "./reportRows";
 
 export type { Figures } from "./reportRows";
 
@@ -39,7 +39,7 @@ interface Reporting {
 }
 
 /** The period that a period is compared with. */
-function comparedWith(from: string, to: string, compare: Comparison): { readonly from: string; readonly to: string } | undefined {
+function previousPeriod(from: string, to: string, compare: Comparison): { readonly from: string; readonly to: string } | undefined {
   if (compare === "none" || from === "") return undefined;
   if (compare === "previous") {
     const length = daysBetween(from, to) + 1;
@@ -112,7 +112,7 @@ function servicesOfReport(report: Report, reporting: Reporting, most = ON_PAGE) 
 
   async function answer(ctx: Ctx, input: Readonly<Record<string, unknown>>): Promise<ReportAnswer> {
     const query = queryOf(ctx, input);
-    const earlier = comparedWith(query.from, query.to, query.compare);
+    const earlier = previousPeriod(query.from, query.to, query.compare);
     const { now, other: then } = await snapshot(ctx, async (at) => ({
       now: await look(at, query, most),
       other: earlier && (await look(at, { ...query, ...earlier }, most)),
@@ -132,7 +132,7 @@ function servicesOfReport(report: Report, reporting: Reporting, most = ON_PAGE) 
       level: row.level ?? 0,
       previous: then ? figures(other ?? {}) : null,
     });
-    const { shown, left, whole } = cut(now.rows, most);
+    const { shown, left, whole } = limitRows(now.rows, most);
     const rows = shown.map((row) => {
       const other = before(row);
       return wire(withRatios(row), other && withRatios(other));

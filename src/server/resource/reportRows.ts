@@ -25,7 +25,7 @@ interface Cut<R> {
   readonly whole: boolean;
 }
 /** The rows of a page: where there are too many in all those of the top level alone, and of these the first. */
-export function cut<R extends Figures>(rows: readonly R[], most: Most): Cut<R> {
+export function limitRows<R extends Figures>(rows: readonly R[], most: Most): Cut<R> {
   // A report that stopped by itself has put the others into a last row.
   const stopped = rows.at(-1)?.key === REST;
   const top = rows.filter(isTop);

@@ -47,4 +47,4 @@ export function targetTable(resource: string): TargetTable {
 export const visibleIn = ({ where, constants = {} }: TargetTable, ctx: Ctx): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join([where?.(ctx) ?? sql`true`, ...Object.entries(constants).map(([name, value]) => sql`${sql.ref(`t.${name}`)} = ${value}`)], sql` and `)})`;
 /** True if the person may list the resource that a reference points to. */
-export const mayList = ({ list }: TargetTable, ctx: Ctx): boolean => list.length === 0 || list.some((code) => ctx.codes.has(code));
+export const canList = ({ list }: TargetTable, ctx: Ctx): boolean => list.length === 0 || list.some((code) => ctx.codes.has(code));

@@ -236,7 +236,7 @@ async function rollUpMonths(ctx: Ctx, rollup: Rollup): Promise<boolean> {
 }
 
 /** Rows of rollups that are not what their days' rows come to, and of months that are not what their days come to, to be shown; sound ones give nothing. */
-export async function wrongRollups(at: Place, rollup: Rollup): Promise<{ subject: string; detail: string }[]> {
+export async function findWrongRollups(at: Place, rollup: Rollup): Promise<{ subject: string; detail: string }[]> {
   const { keys, figures } = rollup;
   const row = sql`${sql.join(["day", ...keys].map((name) => sql.ref(name)))}, ARRAY[${sql.join(figures.map((name) => sql.ref(name)))}]::bigint[] AS figures`;
   const by = sql.join(["day", ...keys].map((name) => sql.ref(name)));

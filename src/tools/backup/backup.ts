@@ -25,7 +25,7 @@ const EVERY = "60s";
  * @returns what an operator should know
  * @throws Error where the log is not put there yet: the server has to start once more
  */
-export async function backup({ dataDir, to, pictures }: { dataDir: string; to: string; pictures: boolean }): Promise<string> {
+export async function createBackup({ dataDir, to, pictures }: { dataDir: string; to: string; pictures: boolean }): Promise<string> {
   const folder = path.resolve(to);
   const say = (line: string): void => console.error(line);
   const place = choosePlace(dataDir, say);

@@ -94,7 +94,7 @@ async function enter(browser: Browser, base: string): Promise<Page> {
 }
 
 /** The answer of the grid with sixty courts of 34 half-hours, every fourth cell of them booked. */
-function wide(grid: Grid): Grid {
+function wideGrid(grid: Grid): Grid {
   const [first] = grid.halls;
   const [day] = grid.days;
   if (!first || !day) throw new Error("the demo venue has no grid");
@@ -189,7 +189,7 @@ export async function measureGridPage(base: string, runs: number): Promise<Figur
       await page.route("**/bookingPlace-order/grid?*", async (route) => {
         const answer = await route.fetch();
         const body = (await answer.json()) as { data: Grid };
-        await route.fulfill({ response: answer, json: { ...body, data: wide(body.data) } });
+        await route.fulfill({ response: answer, json: { ...body, data: wideGrid(body.data) } });
       });
       const table = waitForElements(page, "table.g td[data-k]", IN_SIGHT * SLOTS);
       await page.locator(`nav a[href="${GRID}"]`).first().click();

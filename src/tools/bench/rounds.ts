@@ -33,7 +33,7 @@ function slopeOf(values: readonly number[]): number {
 }
 
 /** Opens a page from the menu, and closes it. */
-async function turn(page: Page, path: string): Promise<void> {
+async function openAndClosePage(page: Page, path: string): Promise<void> {
   await page.locator(`.side a[href="${path}"]`).click();
   await page.waitForURL(`**${path}*`);
   await page.locator("[role=tab]").nth(1).waitFor();
@@ -75,7 +75,7 @@ function see(heaps: readonly number[]): Seen {
 async function measure(page: Page, line: CDPSession): Promise<{ rounds: Seen; control: Seen }> {
   const all = await page.locator(".side nav a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   const paths = all.filter((path) => path !== HOME).slice(0, PAGES);
-  const open = (i: number): Promise<void> => turn(page, paths[i % paths.length] ?? HOME);
+  const open = (i: number): Promise<void> => openAndClosePage(page, paths[i % paths.length] ?? HOME);
   for (let i = 0; i < WARM; i++) await open(i);
   const rounds = see(await sample(line, ROUNDS - WARM, open));
   const control = see(await sample(line, ROUNDS - WARM, () => idle(page)));

@@ -8,7 +8,7 @@ import { allJobs } from "../../server/jobs";
 import { KEEP, retentionJobs } from "../../server/keep";
 import { checkClearing, checkLedger } from "../../server/ledger/check";
 import { allRollups } from "../../server/rollups/all";
-import { wrongRollups } from "../../server/rollups/rollup";
+import { findWrongRollups } from "../../server/rollups/rollup";
 import { packageRoot } from "../../server/root";
 import type { FileStore } from "../../server/files/store";
 import { orphans } from "../../server/files/sweep";
@@ -96,7 +96,7 @@ export async function examine(
           );
           await keep(name, ROLLUPS, async () => {
             const wrong: Row[] = [];
-            for (const rollup of allRollups) wrong.push(...(await wrongRollups({ db: tx, venue }, rollup)));
+            for (const rollup of allRollups) wrong.push(...(await findWrongRollups({ db: tx, venue }, rollup)));
             return wrong;
           });
           for (const [check, query] of Object.entries(VENUE_CHECKS)) await keep(name, check, () => rowsOf(tx, query(venue.id)));

@@ -4,7 +4,7 @@ import type { Label } from "../../../src/contract/core/resource/label";
 import { PAGE_PLACES } from "../../../src/contract/core/pagePlaces";
 import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/core/pageNames";
 import { setLanguage, t } from "../../../src/console/i18n/i18n";
-import { mayOpen, visibleMenu } from "../../../src/console/session/access";
+import { canOpenScreen, visibleMenu } from "../../../src/console/session/access";
 import { pagePlaces } from "../../../src/tools/page-places";
 import { crumbsOf, loadPage, matchPattern, redirects, refineResources, screenAt, screens } from "../../../src/console/resources";
 
@@ -53,7 +53,7 @@ describe("the registry", () => {
   ] as const)("has the specification's labels in the menu, each over or on a page (%s)", async (language, pages) => {
     await setLanguage(language);
     const headings = LABELS.map((one) => one[language]);
-    const shown = visibleMenu(screens, (each) => mayOpen(each, { tag: undefined, codes: new Set(ALL_CODES) })).flatMap(
+    const shown = visibleMenu(screens, (each) => canOpenScreen(each, { tag: undefined, codes: new Set(ALL_CODES) })).flatMap(
       ({ group, screens: of }) => [
         ...(group === undefined ? [] : [t(`shell.group.${group}`)]),
         ...of.flatMap(({ section, title }) => [...(section === undefined ? [] : [t(section)]), t(title)]),

@@ -3,7 +3,7 @@ import { ALL_CODES, type Code } from "../../../src/contract/core/permissions";
 import { setLanguage, t } from "../../../src/console/i18n/i18n";
 import { resource, screen, type ScreenRole, type Section } from "../../../src/console/registry";
 import { screens as registered } from "../../../src/console/resources";
-import { mayOpen, visibleMenu } from "../../../src/console/session/access";
+import { canOpenScreen, visibleMenu } from "../../../src/console/session/access";
 
 const page = async () => ({ Page: () => null });
 const entry = (path: string, roles?: readonly ScreenRole[]) => ({ path, title: "ui.home" as const, page, ...(roles ? { roles } : {}) });
@@ -33,7 +33,7 @@ const all: ReadonlySet<Code> = new Set<Code>([
   "role_form",
 ]);
 const shown = (tag: string | undefined, codes: ReadonlySet<Code> = all): string[] =>
-  visibleMenu(screens, (each) => mayOpen(each, { tag, codes })).flatMap((group) => group.screens.map(({ name }) => name));
+  visibleMenu(screens, (each) => canOpenScreen(each, { tag, codes })).flatMap((group) => group.screens.map(({ name }) => name));
 
 describe("main tag", () => {
   it.each(["swimming", "fitness"])("%s shows screens marked swimming or admin, not those marked common", (tag) => {
@@ -46,7 +46,7 @@ describe("main tag", () => {
 
 describe("roles of the profile", () => {
   const shownTo = (...roles: string[]): string[] =>
-    visibleMenu(screens, (each) => mayOpen(each, { tag: "badminton", codes: all, roles })).flatMap((group) =>
+    visibleMenu(screens, (each) => canOpenScreen(each, { tag: "badminton", codes: all, roles })).flatMap((group) =>
       group.screens.map(({ name }) => name),
     );
   it("show a person in the common role the screens marked common and those with no mark", () => {
@@ -78,11 +78,11 @@ describe("hidden pages", () => {
   const roleForm = screens.find(({ name }) => name === "roleForm");
   it("are not in the menu but may be opened with their code", () => {
     expect(shown("badminton")).not.toContain("roleForm");
-    expect(roleForm && mayOpen(roleForm, { tag: "badminton", codes: all })).toBe(true);
+    expect(roleForm && canOpenScreen(roleForm, { tag: "badminton", codes: all })).toBe(true);
   });
   it("of one record inherit the code of their resource", () => {
     const show = screens.find(({ name }) => name === "members.show");
-    expect(show && mayOpen(show, { tag: "badminton", codes: new Set<Code>(["venue_user_admin"]) })).toBe(false);
+    expect(show && canOpenScreen(show, { tag: "badminton", codes: new Set<Code>(["venue_user_admin"]) })).toBe(false);
   });
 });
 
@@ -99,7 +99,7 @@ describe("the menu of a person who may do everything", () => {
   ] as const)("has the labels that the specification names (%s)", async (language, labels) => {
     await setLanguage(language);
     const codes = new Set<Code>(ALL_CODES);
-    const shownLabels = visibleMenu(registered, (each) => mayOpen(each, { tag: "badminton", codes })).flatMap(
+    const shownLabels = visibleMenu(registered, (each) => canOpenScreen(each, { tag: "badminton", codes })).flatMap(
       ({ group, screens: inGroup }) => [
         ...(group ? t(`shell.group.${group}`).split(" · ") : []),
         ...inGroup.flatMap(({ title, section }) => [t(title), ...(section ? [t(section)] : [])]),
@@ -118,7 +118,7 @@ describe("the menu of a person who may do everything", () => {
       ...one("c", "shell.section.accountFlow"),
       ...one("d", "shell.section.system"),
     ];
-    expect(visibleMenu(mixed, (each) => mayOpen(each, { tag: undefined, codes: all }))[0]?.screens.map(({ name }) => name)).toEqual([
+    expect(visibleMenu(mixed, (each) => canOpenScreen(each, { tag: undefined, codes: all }))[0]?.screens.map(({ name }) => name)).toEqual([
       "b",
       "a",
       "d",

@@ -1,6 +1,6 @@
 /** What a dragged match meets is said before it is dropped. */
 import { expect, it } from "vitest";
-import { dropFault } from "../../../src/console/domains/competitions/dropFault";
+import { findDropProblem } from "../../../src/console/domains/competitions/dropFault";
 
 const minuteOf = (at: string): number => Number(at);
 const side = (id: string | null, source = "") => ({ id, source });
@@ -26,12 +26,12 @@ it.each([
   ["court", 555],
   ["player", 590],
   [undefined, 630],
-] as const)("%s at %i", (why, start) => expect(dropFault(dragged, COURT, start, all, minuteOf)).toBe(why));
+] as const)("%s at %i", (why, start) => expect(findDropProblem(dragged, COURT, start, all, minuteOf)).toBe(why));
 
 it("order, where it waits for a match that is not over, or another waits for it", () => {
   const other = { ...COURT, id: "3" };
-  expect(dropFault(match("1-2-1", null, null, side(null, "winner:1-1-1")), other, 550, all, minuteOf)).toBe("order");
+  expect(findDropProblem(match("1-2-1", null, null, side(null, "winner:1-1-1")), other, 550, all, minuteOf)).toBe("order");
   const final = match("1-3-1", "630", "2", side(null, "winner:1-2-1"));
-  expect(dropFault(match("1-2-1", null, null), other, 610, [...all, final], minuteOf)).toBe("order");
-  expect(dropFault(match("1-2-1", null, null), other, 600, [...all, final], minuteOf)).toBeUndefined();
+  expect(findDropProblem(match("1-2-1", null, null), other, 610, [...all, final], minuteOf)).toBe("order");
+  expect(findDropProblem(match("1-2-1", null, null), other, 600, [...all, final], minuteOf)).toBeUndefined();
 });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Code } from "../../../src/contract/core/permissions";
-import { difference, leavesOf, markOf, narrowed, ticked, treeOf, unticked } from "../../../src/console/domains/platform/roleTree";
+import {
+  difference,
+  leavesOf,
+  markOf,
+  filterTree,
+  selectCodes,
+  treeOf,
+  deselectCodes,
+} from "../../../src/console/domains/platform/roleTree";
 import type { T } from "../../../src/console/i18n/keys";
 
 const t: T = (key) => (typeof key === "string" ? key : key.zh);
@@ -27,9 +35,9 @@ describe("a role's tree", () => {
   });
 
   it("brings a button's page along when it is ticked, and takes a page's buttons when it is not", () => {
-    expect([...ticked(set(), ["club_audit"])].sort()).toEqual(["club_audit", "club_list"]);
-    expect([...unticked(set("club_list", "club_audit", "sale_list"), ["club_list"])]).toEqual(["sale_list"]);
-    expect([...unticked(set("club_list", "club_audit"), ["club_audit"])]).toEqual(["club_list"]);
+    expect([...selectCodes(set(), ["club_audit"])].sort()).toEqual(["club_audit", "club_list"]);
+    expect([...deselectCodes(set("club_list", "club_audit", "sale_list"), ["club_list"])]).toEqual(["sale_list"]);
+    expect([...deselectCodes(set("club_list", "club_audit"), ["club_audit"])]).toEqual(["club_list"]);
     expect([...leavesOf(["platform_admin", "club_audit"])].sort()).toEqual(["club_audit", "club_list"]);
   });
 
@@ -44,7 +52,7 @@ describe("a role's tree", () => {
 
   it("is found by page, button, code and group", () => {
     const pages = (typed: string, keep: (code: Code) => boolean = () => true) =>
-      narrowed(tree, typed, keep, t).flatMap(({ pages: found }) => found.map(({ code }) => code));
+      filterTree(tree, typed, keep, t).flatMap(({ pages: found }) => found.map(({ code }) => code));
     expect(pages("俱乐部")).toEqual(["club_list"]);
     expect(pages("退货")).toEqual(["sale_list"]);
     expect(pages("club_aud")).toEqual(["club_list"]);

@@ -20,7 +20,7 @@ import {
   type Sheet,
   sheetOf,
   shortPrice,
-  spotsOf,
+  cellsOnSale,
   togglePeak,
   toDraft,
   typeIn,
@@ -30,7 +30,7 @@ import { step } from "../../../src/console/domains/prices/matrix/useSheet";
 /** Open 08:00–22:00, on Sunday from 10:00. */
 const HOURS: Hours = { open: [480, 480, 480, 480, 480, 480, 600], close: [1320, 1320, 1320, 1320, 1320, 1320, 1320] };
 const area = (day: number, half: number, toDay = day, toHalf = half) => areaOf({ day, half }, { day: toDay, half: toHalf });
-const spots = (...corners: Parameters<typeof area>) => spotsOf(area(...corners), HOURS);
+const spots = (...corners: Parameters<typeof area>) => cellsOnSale(area(...corners), HOURS);
 const all = spots(0, 0, 6, 47);
 const at = (sheet: Sheet, day: number, half: number, kind: Parameters<typeof priceAt>[1] = "walkIn") => priceAt(sheet, kind, { day, half });
 
@@ -38,7 +38,7 @@ const week = (price: string) => Array.from({ length: 7 }, () => Array.from({ len
 
 describe("filling", () => {
   it("says a price at the cells on sale only, whichever corner was first", () => {
-    const sheet = fill(EMPTY_SHEET, "walkIn", spotsOf(areaOf({ day: 6, half: 21 }, { day: 5, half: 14 }), HOURS), 4_000);
+    const sheet = fill(EMPTY_SHEET, "walkIn", cellsOnSale(areaOf({ day: 6, half: 21 }, { day: 5, half: 14 }), HOURS), 4_000);
     expect(at(sheet, 5, 15).price).toBeNull(); // before opening
     expect(at(sheet, 5, 16).price).toBe(4_000);
     expect(at(sheet, 6, 19).price).toBeNull();

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderHook } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
-import { closeFinished, finishTab, losesInput, noteLeaving } from "../../../src/console/shell/tabs/leaving";
+import { closeFinished, finishTab, wouldLoseInput, noteLeaving } from "../../../src/console/shell/tabs/leaving";
 import { TabContext } from "../../../src/console/ui/tab";
 import { anyUnsaved, forgetUnsaved, unsavedIn, useUnsaved } from "../../../src/console/ui/useUnsaved";
 
@@ -52,26 +52,26 @@ describe("unsaved input", () => {
 describe("a navigation asks", () => {
   it("nothing on the way to another tab, which keeps everything", () => {
     form("members.create");
-    expect(losesInput(FORM, LIST, true)).toBe(false);
-    expect(losesInput(FORM, "/dashboard", true)).toBe(false);
+    expect(wouldLoseInput(FORM, LIST, true)).toBe(false);
+    expect(wouldLoseInput(FORM, "/dashboard", true)).toBe(false);
   });
   it("where no pages are kept alive", () => {
     form("members.create");
-    expect(losesInput(FORM, LIST, false)).toBe(true);
-    expect(losesInput(LIST, FORM, false)).toBe(false);
+    expect(wouldLoseInput(FORM, LIST, false)).toBe(true);
+    expect(wouldLoseInput(LIST, FORM, false)).toBe(false);
   });
   it("on the way to the venue choice, whichever tab holds it", () => {
     form("members.create");
-    expect(losesInput("/dashboard", "/sites", true)).toBe(true);
+    expect(wouldLoseInput("/dashboard", "/sites", true)).toBe(true);
     forgetUnsaved();
-    expect(losesInput("/dashboard", "/sites", true)).toBe(false);
+    expect(wouldLoseInput("/dashboard", "/sites", true)).toBe(false);
   });
   it("before a tab is drawn anew, or its drawer shut", () => {
     form("members.create");
-    expect(losesInput(FORM, `/redirect${FORM}`, true)).toBe(true);
+    expect(wouldLoseInput(FORM, `/redirect${FORM}`, true)).toBe(true);
     form("members.list");
-    expect(losesInput(`${LIST}/m1`, LIST, true)).toBe(true);
-    expect(losesInput(LIST, LIST, true)).toBe(false);
+    expect(wouldLoseInput(`${LIST}/m1`, LIST, true)).toBe(true);
+    expect(wouldLoseInput(LIST, LIST, true)).toBe(false);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   type Tabs,
   visit,
 } from "../../../src/console/shell/tabs/model";
-import { anew, placeOf, redirected } from "../../../src/console/shell/tabs/place";
+import { reloadAddress, placeOf, redirected } from "../../../src/console/shell/tabs/place";
 import { storeTabs, readTabs } from "../../../src/console/shell/tabs/kept";
 
 const HOME = { id: "dashboard", screen: "dashboard", address: "/dashboard", pinned: true } as const;
@@ -186,7 +186,7 @@ describe("a reload", () => {
 
 describe("the redirect path", () => {
   it("is an alias of the page behind it, in the same tab", () => {
-    expect(anew("/venueUser/venue-user-list?q=a")).toBe("/redirect/venueUser/venue-user-list?q=a");
+    expect(reloadAddress("/venueUser/venue-user-list?q=a")).toBe("/redirect/venueUser/venue-user-list?q=a");
     expect(redirected("/redirect/venueUser/venue-user-list")).toBe("/venueUser/venue-user-list");
     expect(placeOf("/redirect/venueUser/venue-user-form/m1")?.id).toBe(placeOf("/venueUser/venue-user-form/m1")?.id);
     expect(placeOf("/redirect/nowhere")).toBeUndefined();

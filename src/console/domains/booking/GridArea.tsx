@@ -11,7 +11,7 @@ import { GridSkeleton } from "./grid/GridSkeleton";
 import { GridTable } from "./grid/GridTable";
 import type { GridStore } from "./grid/store";
 import type { Spot } from "./grid/spots";
-import { mayCarry } from "./mayCarry";
+import { canCarry } from "./mayCarry";
 import type { DeskActs } from "./useDesk";
 import { placeLabel } from "../../ui/sayPlace";
 import { span } from "../../../contract/core/time";
@@ -90,7 +90,7 @@ export const GridArea = memo(function GridArea({
           onOpen={acts.openSpot}
           onMenu={onMenu}
           onHover={onHover}
-          mayCarry={mayCarry}
+          mayCarry={canCarry}
           onMisfit={misfit}
           onPutDown={acts.putDown}
         />

@@ -6,7 +6,7 @@ import { type ChoiceHandle, type ChoiceMode, ChoicePanel } from "./panel/ChoiceP
 import { IdlePanel } from "./panel/IdlePanel";
 import { LockPanel } from "./panel/LockPanel";
 import { type OrderAct, OrderPanel } from "./panel/OrderPanel";
-import { useChoice, wholeChoice } from "./useChoice";
+import { useChoice, entireChoice } from "./useChoice";
 import type { DeskActs } from "./useDesk";
 import { type Wish, WaitJoin } from "./wait/WaitJoin";
 import { WaitPanel } from "./wait/WaitPanel";
@@ -40,7 +40,7 @@ export const Side = memo(function Side({
   onRefresh: () => void;
 }) {
   const carry = useSyncExternalStore(store.carrying.watch, store.carrying.now);
-  const choice = useChoice(store, wholeChoice);
+  const choice = useChoice(store, entireChoice);
   const chosenDay = (choice.runs[0] ?? choice.lost[0])?.day ?? day;
   const done = (): void => {
     onRefresh();

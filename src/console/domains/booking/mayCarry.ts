@@ -7,5 +7,5 @@ import type { Carry } from "./grid/carry";
 const CODES = { move: "booking_move", extend: "booking_extend" } as const;
 
 /** Whether this person may move or extend this booking. */
-export const mayCarry = (kind: Carry["kind"], booking: Pick<GridBooking, "kind" | "status">): boolean =>
+export const canCarry = (kind: Carry["kind"], booking: Pick<GridBooking, "kind" | "status">): boolean =>
   booking.kind !== "lock" && orderActions(booking.kind, booking.status).includes(kind) && can(CODES[kind]);

@@ -24,7 +24,7 @@ export function useLag(store: GridStore, shown: Choice, part: RefObject<HTMLElem
 }
 
 /** The whole of it. */
-export const wholeChoice = (choice: Choice): Choice => choice;
+export const entireChoice = (choice: Choice): Choice => choice;
 
 /** Whether anything is chosen. */
 export const anyChosen = (choice: Choice): boolean => choice.keys.size > 0;

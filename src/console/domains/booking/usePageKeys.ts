@@ -6,7 +6,7 @@ import { useScreenCommands } from "../../palette/useScreenCommands";
 import { can } from "../../providers/accessControl";
 import type { Carry } from "./grid/carry";
 import type { GridStore } from "./grid/store";
-import { mayCarry } from "./mayCarry";
+import { canCarry } from "./mayCarry";
 import type { useCheckIn } from "./useCheckIn";
 import type { useDesk } from "./useDesk";
 import { PAGE_KEYS } from "./pageKeys";
@@ -44,7 +44,7 @@ export function usePageKeys(
   const t = useT();
   const carryFocused = (kind: Carry["kind"]): boolean => {
     const line = acts.focused()?.line;
-    if (!line || !mayCarry(kind, line)) return false;
+    if (!line || !canCarry(kind, line)) return false;
     acts.carry(kind, line);
     return true;
   };

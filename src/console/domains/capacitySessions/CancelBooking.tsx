@@ -8,7 +8,7 @@ import { useCan } from "../../providers/accessControl";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../ui/form/PanelForm";
 import { RefundRows } from "../../desk/RefundParts";
 
 /** Cancels one booking. First the refund preview: the rule, what was paid, what stays, and where each yuan or use goes back to. */
@@ -43,7 +43,7 @@ export function CancelBooking({ booking, onDone, onBack }: { booking: SessionBoo
       pending={cancel.pending}
       waits={read.isFetching}
       ready={preview !== undefined && reasonOk(reason)}
-      lacks={lacksReason(reason, t)}
+      lacks={reasonProblem(reason, t)}
       error={cancel.error}
       back={t("booking.cancel.keep")}
       onAct={act}

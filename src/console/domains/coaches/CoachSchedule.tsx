@@ -15,7 +15,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { useToday } from "../../ui/today";
 import { placeLabel } from "../../ui/sayPlace";
-import { FIRST_HOUR, HOUR, LAST_HOUR, lay, minuteAt, stepped, weekOf } from "./week";
+import { FIRST_HOUR, HOUR, LAST_HOUR, layOutClasses, minuteAt, stepped, weekOf } from "./week";
 import "./schedule.css";
 
 type Klass = RowOf<typeof coachClasses>;
@@ -172,7 +172,7 @@ export function CoachSchedule() {
                   add(day, minuteAt(event.clientY - event.currentTarget.getBoundingClientRect().top, 60));
                 }}
               >
-                {lay(shown.filter((klass) => klass.day === day)).map(({ block, lane, lanes }) => (
+                {layOutClasses(shown.filter((klass) => klass.day === day)).map(({ block, lane, lanes }) => (
                   <button
                     key={block.id}
                     type="button"

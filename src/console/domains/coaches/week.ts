@@ -29,7 +29,7 @@ export function weekOf(day: string): readonly string[] {
 }
 
 /** Lays a day's classes side by side where they overlap. */
-export function lay<B extends Block>(blocks: readonly B[]): readonly Laid<B>[] {
+export function layOutClasses<B extends Block>(blocks: readonly B[]): readonly Laid<B>[] {
   const sorted = [...blocks].sort((a, b) => a.start - b.start || b.minutes - a.minutes);
   const done: Laid<B>[] = [];
   let group: { block: B; lane: number }[] = [];

@@ -6,7 +6,7 @@ import { Modal } from "../../desk/Modal";
 import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
-import { lacksReason } from "../../ui/form/PanelForm";
+import { reasonProblem } from "../../ui/form/PanelForm";
 import { Picker } from "./useEvents";
 
 const NONE = "";
@@ -50,7 +50,7 @@ export function ChangeDraw({
       setFailure(toError(error));
     }
   };
-  const incomplete = first === NONE || second === NONE ? t({ zh: "先选两支队伍", en: "Choose two entries" }) : lacksReason(reason, t);
+  const incomplete = first === NONE || second === NONE ? t({ zh: "先选两支队伍", en: "Choose two entries" }) : reasonProblem(reason, t);
   const title = how === "swap" ? t({ zh: "交换签位", en: "Swap two lines" }) : t({ zh: "替补", en: "Replace an entry" });
   return (
     <Modal title={title} width={480} onClose={onClose}>

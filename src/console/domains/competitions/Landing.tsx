@@ -2,7 +2,7 @@ import type { Match } from "../../../contract/competitions/match";
 import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { clock } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
-import { dropFault } from "./dropFault";
+import { findDropProblem } from "./dropFault";
 
 /** Broken rules, as the board says them. */
 export const WHY = {
@@ -35,7 +35,7 @@ export function Landing({
   px: number;
 }) {
   const t = useT();
-  const why = dropFault(match, court, minute, view.matches, minuteOf);
+  const why = findDropProblem(match, court, minute, view.matches, minuteOf);
   return (
     <output className="comp-drop" data-hit={why} style={{ top: (minute - from) * px, height: match.minutes * px - 2 }}>
       {clock(minute)} {why && t(WHY[why])}

@@ -4,7 +4,7 @@ import { toError } from "../../api/toError";
 import { Modal } from "../../desk/Modal";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
-import { lacksReason } from "../../ui/form/PanelForm";
+import { reasonProblem } from "../../ui/form/PanelForm";
 
 /** Asks for the reason of something that is not done lightly. */
 export function ReasonDialog({
@@ -51,7 +51,7 @@ export function ReasonDialog({
         </label>
         {failure && <Failure>{failure.message}</Failure>}
         <div className="form-foot">
-          <Button kind="danger" type="submit" busy={pending} why={lacksReason(reason, t)}>
+          <Button kind="danger" type="submit" busy={pending} why={reasonProblem(reason, t)}>
             {act}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>

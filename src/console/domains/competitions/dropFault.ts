@@ -15,7 +15,7 @@ const waitsFor = ({ home, away }: Placed, { key }: Placed): boolean =>
  * What speaks against a match at a place, as far as a desk knows it while it is dragged; the server has the last word when it is dropped.
  * @param start minute of the day @param minuteOf of an instant, at the venue
  */
-export function dropFault(
+export function findDropProblem(
   match: Placed,
   court: { readonly id: string; readonly hours: readonly { readonly start: string; readonly end: string }[] },
   start: number,

@@ -13,7 +13,7 @@ import { can } from "../../providers/accessControl";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 import { notify } from "../../ui/notices";
 import { useModal } from "../../ui/useModal";
-import { lacksReason } from "../../ui/form/PanelForm";
+import { reasonProblem } from "../../ui/form/PanelForm";
 
 const CALLS = callsOf(accountLogs);
 
@@ -67,7 +67,7 @@ export function RevokeDialog({ log, onClose }: { log: AccountLog; onClose: () =>
         {error && <Failure>{error.message}</Failure>}
         <div className="dialog-foot">
           <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button kind="danger" type="submit" busy={pending} why={lacksReason(reason, t)}>
+          <Button kind="danger" type="submit" busy={pending} why={reasonProblem(reason, t)}>
             {t("finance.revokeNow")}
           </Button>
         </div>

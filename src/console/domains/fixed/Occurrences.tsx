@@ -12,7 +12,7 @@ import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
 import { weekdayName } from "../../ui/sayTime";
 import { StatusTag } from "../../ui/StatusTag";
-import { lacksReason, reasonOk } from "../../ui/form/PanelForm";
+import { reasonProblem, reasonOk } from "../../ui/form/PanelForm";
 import { placeLabel } from "../../ui/sayPlace";
 import { Panel } from "./panels/Panel";
 import { Reason } from "./panels/Reason";
@@ -139,7 +139,7 @@ function EditPanel({ contract, one, onBack, onDone }: { contract: FixedDetail; o
       act={t(`fixed.act.${edit}`)}
       danger={edit === "cancel"}
       ready={edit === "move" ? to.end > to.start && to.day !== "" : reasonOk(reason)}
-      lacks={edit === "move" ? undefined : lacksReason(reason, t)}
+      lacks={edit === "move" ? undefined : reasonProblem(reason, t)}
       pending={work.pending}
       error={work.error}
       onBack={onBack}

@@ -12,7 +12,7 @@ import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
-import { ReasonField, lacksReason } from "../../ui/form/PanelForm";
+import { ReasonField, reasonProblem } from "../../ui/form/PanelForm";
 import { notify } from "../../ui/notices";
 import { placeLabel } from "../../ui/sayPlace";
 import { formatDay } from "../../ui/sayTime";
@@ -170,7 +170,7 @@ function Release({
   const t = useT();
   const [reason, setReason] = useState("");
   const { run, pending, error } = useCall(gameCourtDesk.release);
-  const lacks = ids.length === 0 ? t({ zh: "请选择要释放的场地", en: "Choose the courts to release" }) : lacksReason(reason, t);
+  const lacks = ids.length === 0 ? t({ zh: "请选择要释放的场地", en: "Choose the courts to release" }) : reasonProblem(reason, t);
   const release = async (): Promise<void> => {
     try {
       await run({ gameId, ids: [...ids], reason: reason.trim() });

@@ -16,7 +16,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
 import { inFours } from "./words";
-import { lacksReason } from "../../ui/form/PanelForm";
+import { reasonProblem } from "../../ui/form/PanelForm";
 
 const LEAST_REASON = 2;
 
@@ -188,7 +188,7 @@ function Undo({
         </label>
         {error && <Failure>{error.message}</Failure>}
         <div className="form-foot">
-          <Button kind="danger" type="submit" busy={pending} why={lacksReason(reason, t)}>
+          <Button kind="danger" type="submit" busy={pending} why={reasonProblem(reason, t)}>
             {t({ zh: "撤销", en: "Undo" })}
           </Button>
           <Button onClick={onClose}>{t("common.cancel")}</Button>

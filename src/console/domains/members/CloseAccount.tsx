@@ -15,7 +15,7 @@ import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { When } from "../../ui/When";
 import "../../theme/form.css";
-import { lacksReason } from "../../ui/form/PanelForm";
+import { reasonProblem } from "../../ui/form/PanelForm";
 
 /** @param onDone the account is closed */
 export function CloseAccount({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
@@ -110,7 +110,7 @@ export function CloseAccount({ member, onDone, onClose }: { member: Member; onDo
                   ? refused?.message
                   : found.open.length > 0
                     ? t({ zh: "先处理上面未了结的业务", en: "Settle what is still open above first" })
-                    : lacksReason(reason, t)
+                    : reasonProblem(reason, t)
             }
             whyInTooltip={typedFee.problem ? !typedFee.isEmpty : !found}
             onClick={() => found && void act(found)}

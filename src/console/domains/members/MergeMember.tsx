@@ -12,7 +12,7 @@ import { Money } from "../../ui/Money";
 import { notify } from "../../ui/notices";
 import { Phone } from "../../ui/Phone";
 import "../../theme/form.css";
-import { lacksReason } from "../../ui/form/PanelForm";
+import { reasonProblem } from "../../ui/form/PanelForm";
 
 /** @param onDone everything of the duplicate is the member's now */
 export function MergeMember({ member, onDone, onClose }: { member: Member; onDone: () => void; onClose: () => void }) {
@@ -76,7 +76,7 @@ export function MergeMember({ member, onDone, onClose }: { member: Member; onDon
               </span>
             </label>
             <div className="form-foot">
-              <Button kind="danger" busy={merge.pending} why={lacksReason(reason, t)} onClick={() => void act()}>
+              <Button kind="danger" busy={merge.pending} why={reasonProblem(reason, t)} onClick={() => void act()}>
                 {t({ zh: "合并", en: "Merge" })}
               </Button>
             </div>

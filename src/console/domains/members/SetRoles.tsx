@@ -21,7 +21,7 @@ import { StatusTag } from "../../ui/StatusTag";
 import { LastRuns } from "./LastRuns";
 import { isWrong, Labelled, NOBODY, selectionInput, WhoForm, type Wish } from "./WhoForm";
 import "./setRoles.css";
-import { lacksReason } from "../../ui/form/PanelForm";
+import { reasonProblem } from "../../ui/form/PanelForm";
 
 export function SetRoles() {
   const t = useT();
@@ -158,7 +158,7 @@ export function SetRoles() {
                     ? t({ zh: "请先改正上面的金额", en: "Correct the amount above first" })
                     : count === 0
                       ? t({ zh: "没有符合条件的会员", en: "No members match" })
-                      : lacksReason(reason, t)
+                      : reasonProblem(reason, t)
                 }
                 onClick={start}
               >

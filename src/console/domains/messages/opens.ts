@@ -28,7 +28,7 @@ function screenOf({ resource, resourceId }: Target): string | undefined {
 }
 
 /** Whether opening a message leads somewhere that the person may go. */
-function leads(message: Target): boolean {
+function hasTarget(message: Target): boolean {
   const path = screenOf(message);
   return path !== undefined && canOpenPath(path);
 }
@@ -43,7 +43,7 @@ export async function openMessage(message: VenueMessage): Promise<string | undef
     const { venueId = "" } = session();
     void queryClient.invalidateQueries({ queryKey: readKey(messages.count, countInput(venueId)) });
   }
-  if (!leads(message)) return undefined;
+  if (!hasTarget(message)) return undefined;
   if (message.resource !== "bookingOrders") return screenOf(message);
   const { day } = await invoke(booking.view, { id: message.resourceId });
   return `${GRID}?day=${day}&order=${message.resourceId}`;

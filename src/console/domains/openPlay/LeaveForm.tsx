@@ -8,7 +8,7 @@ import { useCan } from "../../providers/accessControl";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../ui/form/PanelForm";
 import { RefundRows } from "../../desk/RefundParts";
 
 /** Lets somebody leave. First the refund preview: the rule, what was paid, what stays, and where each yuan goes back to. */
@@ -38,7 +38,7 @@ export function LeaveForm({ ticket, onDone, onBack }: { ticket: OpenPlayTicket; 
       pending={leave.pending}
       waits={read.isFetching}
       ready={preview !== undefined && reasonOk(reason)}
-      lacks={lacksReason(reason, t)}
+      lacks={reasonProblem(reason, t)}
       error={leave.error}
       back={t("openPlay.keep")}
       onAct={act}

@@ -10,7 +10,7 @@ import { useT } from "../../i18n/useT";
 import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
-import { dropDraft } from "../../ui/form/draft";
+import { removeDraft } from "../../ui/form/draft";
 import { FormPage } from "../../ui/form/FormPage";
 import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -98,7 +98,7 @@ function Edit({ newest, onNewer }: { newest: HallDetail; onNewer: () => void }) 
               {t("places.newer", { by: newest.changedBy })}
               <Button
                 onClick={() => {
-                  dropDraft(name);
+                  removeDraft(name);
                   setHall(newest);
                 }}
               >

@@ -25,7 +25,7 @@ import { useSubject } from "../../ui/tab";
 import { useUnsaved } from "../../ui/useUnsaved";
 import { RoleDifference } from "./RoleDifference";
 import { RoleRows } from "./RoleRows";
-import { difference, leavesOf, markOf, narrowed, type Show, ticked, treeOf, unticked } from "./roleTree";
+import { difference, leavesOf, markOf, filterTree, type Show, selectCodes, treeOf, deselectCodes } from "./roleTree";
 import "./roleMenu.css";
 
 export function RoleMenu() {
@@ -102,10 +102,10 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
     changed: (code) => was.has(code) !== now.has(code),
   };
   const count = (which: Show): number => all.filter(keep[which]).length;
-  const shown = narrowed(tree, typed, keep[show], t);
+  const shown = filterTree(tree, typed, keep[show], t);
   const mayTick = (code: Code): boolean => mayChange && (grantable.has(code) || was.has(code));
   const toggle = (codes: readonly Code[], on: boolean): void =>
-    setNow(on ? ticked(now, codes.filter(mayTick)) : unticked(now, codes.filter(mayTick)));
+    setNow(on ? selectCodes(now, codes.filter(mayTick)) : deselectCodes(now, codes.filter(mayTick)));
 
   const save = (): void => {
     if (changes === 0 || pending) return;
@@ -144,7 +144,7 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
                 const from = role.others.find(({ id }) => id === event.target.value);
                 if (from)
                   setNow(
-                    ticked(
+                    selectCodes(
                       now,
                       [...leavesOf(from.codes)].filter((code) => grantable.has(code)),
                     ),

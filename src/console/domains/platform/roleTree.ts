@@ -14,7 +14,7 @@ import {
   withParents,
 } from "../../../contract/core/permissions";
 import type { Label } from "../../../contract/core/resource/label";
-import { found } from "../../i18n/initials";
+import { matchScore } from "../../i18n/initials";
 import type { T, TKey } from "../../i18n/keys";
 
 /** A page or a button that can be ticked. */
@@ -71,10 +71,10 @@ export const leavesOf = (codes: Iterable<Code>): Codes =>
   new Set([...withParents(codes)].filter((code) => isPage(code) || code in BUTTONS));
 
 /** Ticks codes, each with the page that it needs. */
-export const ticked = (now: Codes, codes: readonly Code[]): Codes => leavesOf([...now, ...codes]);
+export const selectCodes = (now: Codes, codes: readonly Code[]): Codes => leavesOf([...now, ...codes]);
 
 /** Unticks codes; a page takes its buttons with it. */
-export function unticked(now: Codes, codes: readonly Code[]): Codes {
+export function deselectCodes(now: Codes, codes: readonly Code[]): Codes {
   const gone = new Set<Code>(codes.flatMap((code) => [code, ...(isPage(code) ? buttonsOf(code) : [])]));
   return new Set([...now].filter((code) => !gone.has(code)));
 }
@@ -97,12 +97,12 @@ export const difference = (was: Codes, now: Codes): { readonly added: readonly C
 export type Show = "all" | "held" | "inherited" | "changed";
 
 /** The part of the tree that a search and a choice leave: by names, codes, pinyin and initials. */
-export function narrowed(tree: readonly GroupNode[], typed: string, keep: (code: Code) => boolean, t: T): readonly GroupNode[] {
+export function filterTree(tree: readonly GroupNode[], typed: string, keep: (code: Code) => boolean, t: T): readonly GroupNode[] {
   const named = (name: TKey | Label, code: string): boolean =>
-    found(t(name), typed) > 0 || (typed !== "" && code.includes(typed.toLowerCase()));
+    matchScore(t(name), typed) > 0 || (typed !== "" && code.includes(typed.toLowerCase()));
   return tree
     .map(({ group, pages }) => {
-      const wholeGroup = typed !== "" && found(t(`shell.group.${group}`), typed) > 0;
+      const wholeGroup = typed !== "" && matchScore(t(`shell.group.${group}`), typed) > 0;
       return {
         group,
         pages: pages.filter(

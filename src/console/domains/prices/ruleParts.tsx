@@ -20,7 +20,7 @@ import { Weekdays } from "../../ui/form/Weekdays";
 import type { Unpaid } from "./plan/EffectDialog";
 import { usePlaceSupply, usePrograms } from "../../ui/form/useNamed";
 import { useWeekdays } from "../../ui/sayDays";
-import { windowWords } from "./words";
+import { formatWindow } from "./words";
 
 interface Rules {
   readonly of: "promotion" | "temporary" | "bundle";
@@ -49,7 +49,7 @@ export function ruleParts(rules: Rules): Parts {
 }
 
 function WindowWords({ row }: { row: AnyRow }) {
-  return windowWords(row as never, useWeekdays(), useT());
+  return formatWindow(row as never, useWeekdays(), useT());
 }
 
 /** Switches a rule in its list, after a question where that touches unpaid bookings. */

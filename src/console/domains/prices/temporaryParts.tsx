@@ -12,7 +12,7 @@ import { Money } from "../../ui/Money";
 import { WhenTerm } from "../../ui/When";
 import { ruleParts } from "./ruleParts";
 import { useWeekdays } from "../../ui/sayDays";
-import { windowWords } from "./words";
+import { formatWindow } from "./words";
 
 /** Temporary prices that meet this one in some half hour. Two of them may stand: the rule which counts is said. */
 function Overlaps({ row }: { row?: AnyRow | undefined }) {
@@ -36,7 +36,7 @@ function Overlaps({ row }: { row?: AnyRow | undefined }) {
           {others.map((other) => (
             <li key={other.id}>
               <b>{other.name}</b> {other.cardTypeName ?? t("prices.everyone")} <WhenTerm from={other.from} to={other.to} />{" "}
-              {windowWords(other, names, t)} <Money value={other.price} currency />
+              {formatWindow(other, names, t)} <Money value={other.price} currency />
             </li>
           ))}
         </ul>

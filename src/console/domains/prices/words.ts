@@ -3,7 +3,7 @@ import { DAY_MINUTES, span } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
 
 /** Days and hours of a rule in words: `周一至周五 06:00–09:00`, `每天`, `周三、周六`. `names` are the weekdays' names, Monday first. */
-export function windowWords(
+export function formatWindow(
   { weekdays, start, end }: { weekdays: readonly number[]; start: number; end: number },
   names: readonly string[],
   t: T,

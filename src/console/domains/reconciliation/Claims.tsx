@@ -16,7 +16,7 @@ import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
 import { ENDS, signed } from "./words";
-import { lacksReason } from "../../ui/form/PanelForm";
+import { reasonProblem } from "../../ui/form/PanelForm";
 
 const LEAST_NOTE = 2;
 
@@ -123,7 +123,7 @@ function ClaimDialog({ claim, onClose, onDone }: { claim: OpenClaim; onClose: ()
           </span>
         </label>
         {error && <Failure>{error.message}</Failure>}
-        <Button kind="primary" size="lg" type="submit" block busy={pending} why={lacksReason(note, t)}>
+        <Button kind="primary" size="lg" type="submit" block busy={pending} why={reasonProblem(note, t)}>
           {t({ zh: "结清", en: "Settle" })}
         </Button>
       </form>

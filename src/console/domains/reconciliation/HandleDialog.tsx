@@ -8,7 +8,7 @@ import { Modal } from "../../desk/Modal";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { HANDLING, signed } from "./words";
-import { lacksReason } from "../../ui/form/PanelForm";
+import { reasonProblem } from "../../ui/form/PanelForm";
 
 const SUGGESTED: Readonly<Record<"ours" | "theirs" | "amount", readonly Label[]>> = {
   ours: [
@@ -89,7 +89,7 @@ export function HandleDialog({ row, onClose, onDone }: { row: BillRow; onClose: 
           </span>
         </label>
         {error && <Failure>{error.message}</Failure>}
-        <Button kind="primary" size="lg" type="submit" block busy={pending} why={lacksReason(note, t)}>
+        <Button kind="primary" size="lg" type="submit" block busy={pending} why={reasonProblem(note, t)}>
           {done === null ? t({ zh: "记下", en: "Record" }) : t({ zh: "撤销并重新打开", en: "Undo and open again" })}
         </Button>
       </form>

@@ -31,7 +31,7 @@ import { InlineScan } from "./InlineScan";
 import { isOffline, useOffline } from "../../api/connection";
 import { canWait, isWaiting, localDetail, type LocalPayment } from "./offline/local";
 import { sellOffline, notifyStoredSales } from "./offline/outbox";
-import { dropRefused } from "./offline/store";
+import { removeRejected } from "./offline/store";
 import { type Till, cartInput } from "./till";
 
 /** The ways that one key chooses. */
@@ -176,7 +176,7 @@ export function PayPane({
       announcePaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
       onDone(done);
     } catch (error) {
-      await dropRefused(key).catch(() => undefined);
+      await removeRejected(key).catch(() => undefined);
       notifyStoredSales();
       onTill((before) => ({ ...before, sending: null }));
       setFailure(error instanceof Error ? error.message : String(error));
@@ -292,7 +292,7 @@ export function PayPane({
               key={type}
               type="button"
               disabled={!offered(type) || isCharging}
-              title={isCharging || offered(type) ? undefined : whyNotOffered(type, till, lost, t)}
+              title={isCharging || offered(type) ? undefined : reasonNotOffered(type, till, lost, t)}
               aria-pressed={isChosen(type)}
               aria-keyshortcuts={String(i + 1)}
               onClick={() => choose(type)}
@@ -378,7 +378,7 @@ export function PayPane({
 }
 
 /** Returns why a method can't be chosen. */
-function whyNotOffered(type: DeskMethod, { scanned, memberId, items }: Till, isLost: boolean, t: T): string {
+function reasonNotOffered(type: DeskMethod, { scanned, memberId, items }: Till, isLost: boolean, t: T): string {
   if (scanned !== null) return t({ zh: "这单已扫码收款，不能换方式", en: "A code has paid for this cart; the method stays" });
   if (isLost) return t({ zh: "断网时不能用这种方式", en: "This method needs the network" });
   if (type === "scanCode") return t({ zh: "你没有扫码收款的权限", en: "You may not charge codes" });

@@ -28,7 +28,7 @@ const WAIT_MS = 120;
 const SHOWN = 60;
 
 /** Pieces that can still be put in; undefined: as many as you like. */
-const room = (product: Product, taken: number): number | undefined => (product.stocked ? product.onHand - taken : undefined);
+const remainingPieces = (product: Product, taken: number): number | undefined => (product.stocked ? product.onHand - taken : undefined);
 
 /**
  * Goods of the till: found by name, pinyin or barcode, or by their class; a tap or Enter puts one in.
@@ -69,7 +69,7 @@ export function ProductGrid({
   const found = useGoods(asked, kind === undefined ? classId : "", SHOWN);
   const current = asked === text.trim() && found.current;
   const first = current ? found.content?.[0] : undefined;
-  const isOut = (product: Product): boolean => (room(product, taken.get(product.id) ?? 0) ?? 1) <= 0;
+  const isOut = (product: Product): boolean => (remainingPieces(product, taken.get(product.id) ?? 0) ?? 1) <= 0;
   const pick = (product: Product): void => {
     if (isOut(product)) return;
     onPick(product);
@@ -139,7 +139,7 @@ export function ProductGrid({
       <ul className="till-tiles" hidden={kind !== undefined} aria-label={t({ zh: "商品", en: "Goods" })} aria-busy={!current || undefined}>
         {(found.content ?? []).map((product) => {
           const count = taken.get(product.id) ?? 0;
-          const left = room(product, 0);
+          const left = remainingPieces(product, 0);
           const low = left !== undefined && product.lowLimit > 0 && left <= product.lowLimit;
           return (
             <li key={product.id}>

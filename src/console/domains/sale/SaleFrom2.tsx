@@ -31,7 +31,7 @@ import { cacheCheckout } from "./offline/worker";
 import { type PayHandle, PayPane } from "./PayPane";
 import { ProductGrid } from "./ProductGrid";
 import { Receipt } from "./Receipt";
-import { quoteInput, cardsOf, EMPTY, isEmpty, lineOf, piecesOf, recalled, type TillItem, useTill, withItem, withPieces } from "./till";
+import { quoteInput, cardsOf, EMPTY, isEmpty, lineOf, piecesOf, restoreCart, type TillItem, useTill, withItem, withPieces } from "./till";
 import { useTillKeys } from "./useTillKeys";
 
 /** After a sale or the first draw, the code that it needed is loaded. */
@@ -165,7 +165,7 @@ export function SaleFrom2() {
     if (waitForCharge() || (full && !(await hangCart()))) return;
     try {
       const found = await recall.run({ id });
-      change(() => recalled(found));
+      change(() => restoreCart(found));
       setDone(undefined);
     } catch (error) {
       notify.error(error instanceof Error ? error.message : String(error));

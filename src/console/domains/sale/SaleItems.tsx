@@ -9,7 +9,7 @@ import { useCan } from "../../providers/accessControl";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 import { readAmountOrZero } from "../../../contract/core/typed/amount";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../ui/form/PanelForm";
 import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 
 export function SaleItems({ of, onDone }: { of: SaleDetail; onDone: () => void }) {
@@ -89,7 +89,7 @@ function Settle({ item, onDone, onClose }: { item: SaleItem; onDone: () => void;
               ? t({ zh: "扣下的不能多于押金", en: "No more than the deposit can be kept" })
               : keep === 0
                 ? undefined
-                : lacksReason(reason, t)
+                : reasonProblem(reason, t)
           }
           error={call.error ?? undefined}
           back={t("common.back")}

@@ -15,7 +15,7 @@ import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { When } from "../../ui/When";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../ui/form/PanelForm";
 import { ReturnGoods } from "../../desk/ReturnGoods";
 import { Receipt } from "./Receipt";
 import { SaleItems } from "./SaleItems";
@@ -205,7 +205,7 @@ function VoidSale({ of, onDone, onClose }: { of: SaleDetail; onDone: () => void;
           kind="danger"
           pending={call.pending}
           ready={reasonOk(reason)}
-          lacks={lacksReason(reason, t)}
+          lacks={reasonProblem(reason, t)}
           error={call.error ?? undefined}
           back={t("common.back")}
           onAct={act}

@@ -147,18 +147,18 @@ export const lineOf = (product: Product): NewLine => ({
 });
 
 /** A discount that can be sent; undefined where there is none. */
-const byHand = (amount: string, reason: string): { amount: string; reason: string } | undefined => {
+const manualDiscount = (amount: string, reason: string): { amount: string; reason: string } | undefined => {
   const off = readAmountOrZero(amount).value ?? 0;
   return off > 0 && reason.trim().length >= 2 ? { amount: yuan(off), reason: reason.trim() } : undefined;
 };
 
 /** The call's input: goods, what else is sold, buyer and discounts. */
 export function cartInput(till: Till) {
-  const discount = byHand(till.discount.amount, till.discount.reason);
+  const discount = manualDiscount(till.discount.amount, till.discount.reason);
   return {
     ...(till.memberId === null ? {} : { memberId: till.memberId }),
     lines: till.lines.map(({ productId, quantity, off, reason }) => {
-      const own = byHand(off, reason);
+      const own = manualDiscount(off, reason);
       return { productId, quantity, ...(own ? { discount: own } : {}) };
     }),
     items: till.items.map(({ kind, of, quantity, price }) => ({ kind, quantity, ...(of === null ? { amount: price } : { of }) })),
@@ -175,7 +175,7 @@ export const cardsOf = (quote: SaleQuote | undefined) =>
   (quote?.cards ?? []).flatMap(({ holdingId, uses }) => (uses > 0 ? [{ holdingId, uses }] : []));
 
 /** A recalled cart, as it was when it was hung. */
-export function recalled(cart: SaleDetail): Till {
+export function restoreCart(cart: SaleDetail): Till {
   const { draft } = cart;
   // One that was hung before drafts were stored has only what came off each line.
   const offOf = (line: SaleDetail["lines"][number]): { amount: string; reason: string } | null =>

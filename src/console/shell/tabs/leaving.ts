@@ -31,7 +31,7 @@ export function noteLeaving(from: string, to: string): void {
  * Whether a navigation would lose what was typed. Another tab loses nothing while pages are kept alive.
  * @param keeping whether pages are kept alive at all
  */
-export function losesInput(from: string, to: string, keeping: boolean): boolean {
+export function wouldLoseInput(from: string, to: string, keeping: boolean): boolean {
   if (from === to) return false;
   const here = placeOf(from);
   const next = placeOf(to);

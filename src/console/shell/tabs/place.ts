@@ -21,7 +21,7 @@ const REDIRECT = "/redirect";
 export const redirected = (pathname: string): string => (pathname.startsWith(`${REDIRECT}/`) ? pathname.slice(REDIRECT.length) : pathname);
 
 /** The address that draws a page anew. */
-export const anew = (address: string): string => `${REDIRECT}${address}`;
+export const reloadAddress = (address: string): string => `${REDIRECT}${address}`;
 
 /** The page of a path; undefined where none is, or one outside the frame. */
 export function placeOf(pathname: string): Place | undefined {

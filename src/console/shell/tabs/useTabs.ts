@@ -5,7 +5,7 @@ import { forgetUnsaved, unsavedIn } from "../../ui/useUnsaved";
 import type { Navigate } from "../NavLink";
 import { readTabs, storeTabs } from "./kept";
 import { closable, close, landing, leave, move, name, visibleTabs, type Tab, type Tabs, visit } from "./model";
-import { anew, placeOf } from "./place";
+import { reloadAddress, placeOf } from "./place";
 
 /** Goes to a path; `flushSync`: what is kept alive there is drawn at once, not when there is time. */
 export type Go = (path: string, options?: { flushSync: boolean }) => void;
@@ -102,7 +102,7 @@ export function useTabs({ scope, pathname, rest, wanted, mayOpen, go }: Where) {
       closeAll: () => ask(closable(now())),
       refresh: (id) => {
         const address = addressOf(id);
-        if (address !== undefined) latest.current.go(anew(address));
+        if (address !== undefined) latest.current.go(reloadAddress(address));
       },
       move: (id, to) => setTabs((before) => move(before, id, to)),
       name: (id, subject) => setTabs((before) => name(before, id, subject)),

@@ -16,7 +16,7 @@ import { Failure } from "../Failure";
 import { SkeletonText } from "../Skeleton";
 import { useFinish, useSubject } from "../tab";
 import { useUnsaved } from "../useUnsaved";
-import { dropDraft, storeDraft, readDraft } from "./draft";
+import { removeDraft, storeDraft, readDraft } from "./draft";
 import { FormRules, type RuleOf } from "./rules";
 import { isOfInputMethod } from "../../keys/ime";
 
@@ -160,7 +160,7 @@ function FormBody<C extends Call>({
     },
   });
   const clean = (): void => {
-    dropDraft(name);
+    removeDraft(name);
     settle();
     setDirty(false);
     setFailure(undefined);

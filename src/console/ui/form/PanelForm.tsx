@@ -157,7 +157,7 @@ export function ReasonField({
 export const reasonOk = (reason: string): boolean => readReason(reason).problem === undefined;
 
 /** Returns why a reason can't be sent; undefined where it can. */
-export function lacksReason(reason: string, t: T): string | undefined {
+export function reasonProblem(reason: string, t: T): string | undefined {
   const { problem } = readReason(reason);
   return problem && t(problem);
 }

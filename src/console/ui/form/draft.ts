@@ -24,4 +24,4 @@ export function storeDraft(name: string, values: Record<string, unknown>): void 
   }
 }
 
-export const dropDraft = (name: string): void => sessionStorage.removeItem(keyOf(name));
+export const removeDraft = (name: string): void => sessionStorage.removeItem(keyOf(name));

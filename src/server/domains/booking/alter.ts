@@ -11,8 +11,8 @@ import { AppError } from "../../http/error";
 import { type PaymentEntry, refundParts, collectPayments } from "../../payment/take";
 import type { ChosenLine } from "../../kernel/price/chosen";
 import { activeLines, type Line, spanOf } from "../../kernel/orderLines";
-import { isPaid, type OrderRow, refundedStatus, updateOrder, wrongState } from "../../kernel/orders";
-import { mergeLegs, mirrorOfLines, standingLegs } from "../../ledger/orderLegs";
+import { isPaid, type OrderRow, refundedStatus, updateOrder, wrongStateError } from "../../kernel/orders";
+import { mergeLegs, mirrorOfLines, activeLegs } from "../../ledger/orderLegs";
 import { toTrace } from "../../kernel/price/price";
 import { backOf } from "../../kernel/refundTerms";
 import { documentOf } from "./refund";
@@ -57,7 +57,7 @@ function checkMoney(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alter
   if (!settled && order.paid > 0 && order.total + difference <= order.paid)
     throw new AppError("partPaidChange", { paid: yuan(order.paid) }, { paid: yuan(order.paid) });
   if (settled && order.pay_status === "refunded" && (difference > 0 || change.to.priced.price === 0))
-    throw wrongState(ctx, "refunded", change.operation === "move" ? "move" : "extend");
+    throw wrongStateError(ctx, "refunded", change.operation === "move" ? "move" : "extend");
 }
 
 /** What an alteration would cost or give back, and why. */
@@ -128,7 +128,7 @@ export async function alter(
   );
   const stands = { trace: toTrace(to.priced), programId: to.place.programId, day, refunded };
   const was = from ? await mirrorOfLines(ctx, order, [from]) : [];
-  const all = [...was, ...standingLegs([stands], order.card_type_id)];
+  const all = [...was, ...activeLegs([stands], order.card_type_id)];
   // What was earned and is earned again in the same way is not posted.
   const legs = mergeLegs(all).some((leg) => leg.amount !== 0) ? all : [];
   const of = { operation: change.operation, memberId: order.member_id };

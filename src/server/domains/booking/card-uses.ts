@@ -36,7 +36,7 @@ interface Coverable {
 }
 
 /** Whether a card opens a run of a day. */
-const fits = (holding: Holding, day: string, { place, start, end }: Omit<Coverable, "priced">): boolean =>
+const isUsableOn = (holding: Holding, day: string, { place, start, end }: Omit<Coverable, "priced">): boolean =>
   (holding.everySport || holding.programId === place.programId) && isWithin(holding, day, start, end);
 
 /** The card that covers a line, and the uses it takes for it. */
@@ -87,7 +87,7 @@ export async function coverLines<L extends Coverable>(
     for (const line of use(holding.id) ? lines : []) {
       const uses = usesOf(line);
       if (saved + line.priced.price > most) continue;
-      if (covers.has(line) || line.priced.price === 0 || uses > left || !fits(holding, line.day ?? day, line)) continue;
+      if (covers.has(line) || line.priced.price === 0 || uses > left || !isUsableOn(holding, line.day ?? day, line)) continue;
       covers.set(line, { holdingId: holding.id, uses, no: holding.no });
       left -= uses;
       amount += line.priced.price;

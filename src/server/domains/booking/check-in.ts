@@ -7,7 +7,7 @@ import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { recordSpend } from "../../ledger/spend";
 import { activeLines } from "../../kernel/orderLines";
-import { lockOrder, moveOrder, stateNow, wrongState } from "../../kernel/orders";
+import { lockOrder, moveOrder, stateNow, wrongStateError } from "../../kernel/orders";
 import { view } from "./view";
 
 /**
@@ -33,7 +33,7 @@ export async function arrive(ctx: Ctx, input: Parsed<typeof booking.checkIn>): P
   if (state === "paid" && !isToday) throw new AppError("checkInDay", { day: order.day }, { day: order.day });
   if (state === "paid" && input.early !== true) refuseEarly(ctx, Math.min(...now.map((line) => line.start)));
   if (state === "no_show") {
-    if (!isToday) throw wrongState(ctx, state, "checkIn");
+    if (!isToday) throw wrongStateError(ctx, state, "checkIn");
     need(ctx, "booking_no_show_check_in");
     const due = order.total - order.paid;
     if (due > 0) throw new AppError("unpaidCheckIn", { due: yuan(due) }, { due: yuan(due) });

@@ -1,6 +1,6 @@
 /** An unpaid hold whose time is up frees its slots and gives back a part payment and uses of package cards (states.md "held → expired"). */
 import type { Ctx } from "../../http/context";
-import { lapseOffer } from "../../kernel/offers";
+import { expireOffer } from "../../kernel/offers";
 import { shareOverLines } from "./share-lines";
 import { returnUses, usesBackOf } from "./card-uses";
 import { releaseVenueCoupon } from "../../kernel/venueCoupons";
@@ -23,7 +23,7 @@ export async function expireOrder(ctx: Ctx, id: string): Promise<boolean> {
   if (!order) return false;
   const lines = await activeLines(ctx, id);
   const days = await releaseLines(ctx, id);
-  await lapseOffer(ctx, id);
+  await expireOffer(ctx, id);
   await releaseVenueCoupon(ctx, "order", id);
   if (order.pay_status === "unpaid") {
     for (const day of days) ctx.emit({ type: "booking_changed", orderId: id, data: { day } });

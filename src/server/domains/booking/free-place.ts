@@ -6,7 +6,7 @@ import { book } from "./book";
 import { bookingMember } from "../../kernel/booker";
 import { chooseRuns } from "../../kernel/occupancy/choose";
 import { priceChosen } from "../../kernel/price/chosen";
-import { freed } from "../../kernel/price/price";
+import { priceForFree } from "../../kernel/price/price";
 import { view } from "./view";
 
 /**
@@ -19,7 +19,7 @@ export async function freePlace(ctx: Ctx, input: Parsed<typeof booking.freePlace
   const lines = await priceChosen(ctx, input.day, chosen, null);
   const id = await book(ctx, {
     day: input.day,
-    lines: lines.map((line) => ({ ...line, priced: freed(line.priced, input.reason) })),
+    lines: lines.map((line) => ({ ...line, priced: priceForFree(line.priced, input.reason) })),
     member,
     name: input.name ?? "",
     phone: input.phone ?? "",

@@ -171,7 +171,7 @@ function waitingOf(entries: readonly Awaited<ReturnType<typeof entriesOf>>[numbe
 }
 
 /** Why a booked place costs nothing, "" where its price is nothing; null of every other. */
-const whyFree = ({ uses, order }: LineRow): string | null =>
+const freeReason = ({ uses, order }: LineRow): string | null =>
   order.kind === "single" && order.total === 0 && uses === 0 ? order.discount_reason : null;
 
 const toBooking = (line: LineRow, offer: boolean): GridBooking => ({
@@ -193,7 +193,7 @@ const toBooking = (line: LineRow, offer: boolean): GridBooking => ({
   due: yuan(dueOf(line.order)),
   note: line.order.remark,
   offer,
-  free: whyFree(line),
+  free: freeReason(line),
 });
 
 const toLock = (row: LockRow): GridBooking => ({
@@ -251,7 +251,9 @@ function countersOf(places: readonly PlaceInfo[], asked: readonly PlaceInfo[], s
       slots,
       booked,
       paid: sum(
-        lines.filter((line) => (line.order.pay_status === "paid" || line.order.pay_status === "part_refunded") && whyFree(line) === null),
+        lines.filter(
+          (line) => (line.order.pay_status === "paid" || line.order.pay_status === "part_refunded") && freeReason(line) === null,
+        ),
         slotsOf,
       ),
       free: Math.max(0, slots - booked),

@@ -21,7 +21,7 @@ import type { Job } from "../../kernel/due";
 import { addMessage, type Said } from "../../kernel/messages";
 import { holdEnd } from "./book";
 import { expireOrder } from "./expire";
-import { lockOrder, moveOrder, type OrderRow, readOrder, stateNow, wrongState } from "../../kernel/orders";
+import { lockOrder, moveOrder, type OrderRow, readOrder, stateNow, wrongStateError } from "../../kernel/orders";
 import { pay } from "./pay";
 import { payPart } from "./pay-part";
 import { isOpen, loadPlaces } from "../../kernel/places";
@@ -80,7 +80,7 @@ async function applyToOrder(ctx: Ctx, payment: Waiting): Promise<void> {
   // Before its cells, as everybody takes them who wants both: two that settle it would else wait for each other.
   const order = await lockOrder(ctx, payment.orderId);
   const isRetaken = stateNow(ctx, order) === "expired";
-  if (isRetaken) await retake(ctx, order);
+  if (isRetaken) await reoccupySlot(ctx, order);
   const payments = [{ type: "scanCode" as const, amount: yuan(payment.amount), paymentId: payment.id }];
   const left = order.total - order.paid - payment.amount;
   if (left > 0) await payPart(ctx, booking.payPart.input.parse({ id: order.id, payments }));
@@ -92,13 +92,13 @@ async function applyToOrder(ctx: Ctx, payment: Waiting): Promise<void> {
  * Lets an order whose hold ran out hold its slot again, as if it were booked now.
  * @throws AppError `slotTaken`, `placeChanged`, `slotClosed`, `slotPast`, `wrongState` where money of it went back already
  */
-async function retake(ctx: Ctx, order: OrderRow): Promise<void> {
-  if (order.pay_status !== "unpaid") throw wrongState(ctx, "expired", "retake");
+async function reoccupySlot(ctx: Ctx, order: OrderRow): Promise<void> {
+  if (order.pay_status !== "unpaid") throw wrongStateError(ctx, "expired", "retake");
   // The clock has ended the hold, whether or not that was written.
   if (order.order_status === "held") await expireOrder(ctx, order.id);
   const claims = await claimsOf(ctx, order);
   const [first] = claims;
-  if (!first) throw wrongState(ctx, "expired", "retake");
+  if (!first) throw wrongStateError(ctx, "expired", "retake");
   await reserveSeries(ctx, claims);
   await moveOrder(ctx, await readOrder(ctx, order.id), "retake", () => ({ hold_until: holdEnd(ctx, first.place) }));
   await ctx.db

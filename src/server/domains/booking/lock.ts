@@ -6,7 +6,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { placesFreed } from "../../kernel/followers";
 import { chooseRuns } from "../../kernel/occupancy/choose";
-import { wrongState } from "../../kernel/orders";
+import { wrongStateError } from "../../kernel/orders";
 import { releaseCells } from "../../kernel/occupancy/release";
 import { reserveCells } from "../../kernel/occupancy/take";
 import { word } from "./words";
@@ -59,7 +59,7 @@ export async function unlock(ctx: Ctx, input: Parsed<typeof booking.unlock>): Pr
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", input.id)
       .executeTakeFirst();
-    if (found) throw wrongState(ctx, found.status, "unlock");
+    if (found) throw wrongStateError(ctx, found.status, "unlock");
     throw new AppError("missing", { what: word("lock", ctx.language) });
   }
   await releaseCells(ctx, [input.id]);

@@ -17,7 +17,7 @@ import { type ChosenLine, priceChosen, sumOf } from "../../kernel/price/chosen";
 import { activeLines, type Line, lineOf, refuseOver } from "../../kernel/orderLines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, updateOrder } from "../../kernel/orders";
 import { policyOf } from "../../kernel/policy";
-import { covered, freed, vouched } from "../../kernel/price/price";
+import { covered, priceForFree, vouched } from "../../kernel/price/price";
 import { termsOf } from "../../kernel/refundTerms";
 import { attendeesOf } from "../../kernel/price/replay";
 import { refuseOffVoucher } from "../../kernel/vouchers";
@@ -118,7 +118,7 @@ async function priceLike(ctx: Ctx, order: OrderRow, from: Line, day: string, cho
   const byHand = from.trace.steps.find((step) => step.matched && (step.rule === "manual" || step.rule === "free"));
   if (byHand?.rule === "free") {
     const line = only(await priceChosen(ctx, day, chosen, null, { attendees }));
-    return { ...line, priced: freed(line.priced, byHand.detail) };
+    return { ...line, priced: priceForFree(line.priced, byHand.detail) };
   }
   const voucher = from.trace.steps.find((step) => step.matched && step.rule === "voucher");
   if (voucher) {

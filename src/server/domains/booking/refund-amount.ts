@@ -119,7 +119,7 @@ const endedOf = (ctx: Ctx, order: OrderRow, status: "released" | "missed"): Prom
 
 /** Writes to the lines what is taken from them, and gives the legs of it. */
 async function deductFromLines(ctx: Ctx, order: OrderRow, source: Source, amount: Fen): Promise<Leg[]> {
-  if ("lines" in source) return lessen(ctx, source.lines, amount);
+  if ("lines" in source) return reduceEarnings(ctx, source.lines, amount);
   const isOwed = "owed" in source;
   const ended = isOwed ? source.owed : source.fees;
   const parts = share(
@@ -144,7 +144,7 @@ async function isLate(ctx: Ctx, order: OrderRow): Promise<boolean> {
 }
 
 /** Shares the amount over the lines and gives the legs that lower what they have earned. */
-async function lessen(ctx: Ctx, lines: readonly Line[], amount: Fen): Promise<Leg[]> {
+async function reduceEarnings(ctx: Ctx, lines: readonly Line[], amount: Fen): Promise<Leg[]> {
   const parts = await shareOverLines(ctx, lines, amount, 0);
   return mergeLegs(lines.map((line, i) => ({ account: "discount.manual", amount: parts[i] ?? 0, earnedOn: line.day })));
 }

@@ -63,7 +63,7 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   expectRefund(input.expectedRefund, terms.refund);
   const days = isPaid(state)
     ? await cancelLines(ctx, order, { given, rest }, terms, input.reason)
-    : await dropLines(ctx, order, { given, rest }, terms, input.reason);
+    : await removeUnpaidLines(ctx, order, { given, rest }, terms, input.reason);
   await placesFreed(ctx, days);
   return view(ctx, { id: order.id });
 }
@@ -136,7 +136,7 @@ export async function cancelLines(ctx: Ctx, order: OrderRow, { given, rest }: Cu
  * was paid in part, by money or by a card, is all that the rest costs, the rest is paid, and what goes beyond it goes back.
  * @returns the days on which slots came free
  */
-export async function dropLines(
+export async function removeUnpaidLines(
   ctx: Ctx,
   order: OrderRow,
   { given, rest }: Cut,

@@ -16,7 +16,7 @@ import { placesIn } from "../../kernel/placeWords";
 type DressedOrder = OrderRow & { program: string; card_type_name: string | null; card_type_colour: number | null };
 
 /** Orders with their program's and card type's names. Left joins on unique keys: counting drops them. */
-const dressedOrders = (ctx: Ctx) =>
+const ordersWithNames = (ctx: Ctx) =>
   ctx.db
     .selectFrom("booking_order as o")
     .leftJoin("program as g", (join) => join.onRef("g.venue_id", "=", "o.venue_id").onRef("g.id", "=", "o.program_id"))
@@ -68,7 +68,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
   const { id } = input;
   // Asked for together: whoever booked it holds the day's counter of numbers until this is read.
   const [order, lines, payments, sales, changes] = await Promise.all([
-    dressedOrders(ctx).where("o.id", "=", id).executeTakeFirst(),
+    ordersWithNames(ctx).where("o.id", "=", id).executeTakeFirst(),
     linesOf(ctx, id),
     paymentsOf(ctx, "order", id),
     salesOf(ctx, id),

@@ -28,7 +28,7 @@ import {
   readBooking,
   type SessionRow,
   stateNow,
-  wrongState,
+  wrongStateError,
 } from "./session";
 import { bookingOf, view } from "./view";
 import { word } from "./words";
@@ -88,9 +88,9 @@ export async function cancelBooking(ctx: Ctx, input: Parsed<typeof capacitySessi
 
 /** Refuses what cannot be cancelled alone: a booking that is gone, one of a session that is over, one whose attendees came in. */
 function refuseStanding(ctx: Ctx, session: SessionRow, order: BookingRow): void {
-  if (next(sessionBooking, order.status, "cancel") === undefined) throw wrongState(ctx, order.status, "cancel");
+  if (next(sessionBooking, order.status, "cancel") === undefined) throw wrongStateError(ctx, order.status, "cancel");
   const state = stateNow(ctx, session);
-  if (state === "finished") throw wrongState(ctx, state, "cancel");
+  if (state === "finished") throw wrongStateError(ctx, state, "cancel");
   if (order.entered > 0) throw new AppError("sessionEntered", { no: order.no, entered: order.entered }, { entered: order.entered });
 }
 
@@ -165,7 +165,7 @@ async function programOf(ctx: Ctx, session: SessionRow): Promise<string> {
  */
 export async function cancelPreview(ctx: Ctx, input: Parsed<typeof capacitySessions.cancelPreview>): Promise<SessionCancelling> {
   const session = await view(ctx, { id: input.id });
-  if (session.status === "finished" || session.status === "cancelled") throw wrongState(ctx, session.status, "cancel");
+  if (session.status === "finished" || session.status === "cancelled") throw wrongStateError(ctx, session.status, "cancel");
   const booked = await standing(ctx, input.id);
   const paidBy = await ctx.db
     .selectFrom("payment")

@@ -10,7 +10,7 @@ import { recordSpend } from "../../ledger/spend";
 import { refuse } from "../../resource/refuse";
 import { MINUTE } from "../../../contract/core/time";
 import { word } from "./words";
-import { type BookingRow, changed, lockBooking, type SessionRow, wrongState } from "./session";
+import { type BookingRow, changed, lockBooking, type SessionRow, wrongStateError } from "./session";
 import { bookingOf } from "./view";
 
 /**
@@ -33,7 +33,7 @@ export async function checkIn(ctx: Ctx, input: Parsed<typeof capacitySessions.ch
 }
 
 async function enter(ctx: Ctx, session: SessionRow, order: BookingRow, entered: number): Promise<SessionBooking> {
-  if (next(sessionBooking, order.status, "checkIn") === undefined) throw wrongState(ctx, order.status, "checkIn");
+  if (next(sessionBooking, order.status, "checkIn") === undefined) throw wrongStateError(ctx, order.status, "checkIn");
   if (session.day !== today(ctx)) throw new AppError("checkInDay", { day: session.day }, { day: session.day });
   if (entered > order.heads) throw new AppError("sessionEnters", { no: order.no, attendees: order.heads }, { attendees: order.heads });
   await ctx.db.updateTable("session_order").set({ entered }).where("venue_id", "=", ctx.venue.id).where("id", "=", order.id).execute();
@@ -139,7 +139,7 @@ export async function settleBand(
   if (!row) throw new AppError("missing", { what: word("wristband", ctx.language) });
   const action = lost ? "lose" : "takeBack";
   const to = next(machine, row.state, action);
-  if (to === undefined) throw wrongState(ctx, row.state, action);
+  if (to === undefined) throw wrongStateError(ctx, row.state, action);
   await ctx.db
     .updateTable("wristband")
     .set({ state: to, settled_at: ctx.now })

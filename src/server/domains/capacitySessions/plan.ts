@@ -11,7 +11,7 @@ import { addDays, clock, daysBetween, instant, weekday } from "../../../contract
 import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { closedDays } from "../../kernel/holidays";
-import { changed, lockSession, moveSession, refuseClosed, stateNow, wrongState } from "./session";
+import { changed, lockSession, moveSession, refuseClosed, stateNow, wrongStateError } from "./session";
 import { many, one } from "./view";
 import { word } from "./words";
 
@@ -147,7 +147,7 @@ function counted(all: readonly Planned[]): PlannedSessions {
 export async function modify(ctx: Ctx, input: Parsed<typeof capacitySessions.modify>): Promise<HallSession> {
   const row = await lockSession(ctx, input.id);
   const state = stateNow(ctx, row);
-  if (state === "finished" || state === "cancelled") throw wrongState(ctx, state, "modify");
+  if (state === "finished" || state === "cancelled") throw wrongStateError(ctx, state, "modify");
   const sold = row.max_place - row.left_place;
   if (input.maxPlace < sold) throw new AppError("sessionSold", { sold }, { sold });
   await ctx.db
@@ -164,7 +164,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof capacitySessions.mod
  * Puts sessions on sale or takes them off, all or none; those that are so already stay so.
  * @throws AppError `missing`, `wrongState`, `slotPast` for a draft whose time is over, `slotClosed` to sell on a closed day
  */
-export async function shelve(ctx: Ctx, input: Parsed<typeof capacitySessions.shelve>): Promise<Output<typeof capacitySessions.shelve>> {
+export async function setOnSale(ctx: Ctx, input: Parsed<typeof capacitySessions.shelve>): Promise<Output<typeof capacitySessions.shelve>> {
   const action = input.onShelf ? "shelve" : "unshelve";
   const ids = [...new Set(input.ids)].sort();
   for (const id of ids) {

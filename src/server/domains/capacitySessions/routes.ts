@@ -6,7 +6,7 @@ import { cancel, cancelBooking, cancelPreview, refundPreview } from "./cancel";
 import { bands, checkIn, issueWristband, settleBand } from "./check-in";
 import { find } from "./find";
 import { gate, scan } from "./gate";
-import { modify, plan, preview, shelve } from "./plan";
+import { modify, plan, preview, setOnSale } from "./plan";
 import { book, cards, list, view } from "./view";
 
 export const hallSessionRoutes: Route[] = inVenue(capacitySessions, {
@@ -26,7 +26,7 @@ export const hallSessionRoutes: Route[] = inVenue(capacitySessions, {
   preview,
   plan,
   modify,
-  shelve,
+  shelve: setOnSale,
   cancelPreview: namingWhoCancelled("hall_booking", cancelPreview),
   cancel: namingWhoCancelled("hall_booking", cancel),
 });

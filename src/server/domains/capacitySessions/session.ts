@@ -64,7 +64,7 @@ export const stateNow = (ctx: Ctx, row: Pick<SessionRow, "status" | "ends_at">):
   (row.status === "on_shelf" || row.status === "off_shelf") && row.ends_at <= ctx.now ? "finished" : (row.status as SessionState);
 
 /** The refusal that names the state. */
-export const wrongState = (ctx: Ctx, state: string, action: string): AppError =>
+export const wrongStateError = (ctx: Ctx, state: string, action: string): AppError =>
   new AppError("wrongState", { state: word(state, ctx.language), action: word(action, ctx.language) }, { state, action });
 
 /**
@@ -74,7 +74,7 @@ export const wrongState = (ctx: Ctx, state: string, action: string): AppError =>
 export async function moveSession(ctx: Ctx, row: SessionRow, action: ActionOf<typeof hallBooking>): Promise<void> {
   const state = stateNow(ctx, row);
   const to = next(hallBooking, state, action);
-  if (to === undefined) throw wrongState(ctx, state, action);
+  if (to === undefined) throw wrongStateError(ctx, state, action);
   await ctx.db.updateTable("hall_booking").set({ status: to }).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute();
   changed(ctx, row.day);
 }

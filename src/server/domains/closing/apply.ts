@@ -11,7 +11,7 @@ import { span } from "../../../contract/core/time";
 import { activeLines, spanOf } from "../../kernel/orderLines";
 import { isPaid, lockOrder, type OrderRow, updateOrder } from "../../kernel/orders";
 import { placeLabel } from "../../kernel/placeWords";
-import { dropLines, cancelLines } from "../booking/refund-lines";
+import { removeUnpaidLines, cancelLines } from "../booking/refund-lines";
 import { moveCells, reserveSeries } from "../../kernel/occupancy/take";
 import { word } from "./words";
 import { lockContract, type OccurrenceRow } from "../fixed/contract";
@@ -166,7 +166,7 @@ async function refundOrder(ctx: Ctx, order: OrderRow, hits: readonly Hit[], reas
       { paid: worth, feePercent: 0, hoursBefore: 0, freeHours: 0, fee: 0, refund: worth },
       reason,
     );
-  } else await dropLines(ctx, order, { given, rest }, FREE_OF_FEE, reason);
+  } else await removeUnpaidLines(ctx, order, { given, rest }, FREE_OF_FEE, reason);
 }
 
 /** Lets an order's row say where its lines are now. */

@@ -13,7 +13,7 @@ import {
 } from "../../../contract/cms/cms";
 import { content } from "../../../contract/cms/content";
 import type { Ctx } from "../../http/context";
-import { forAnyone } from "../../http/serve";
+import { servePublicCalls } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -179,5 +179,5 @@ export const cmsRoutes = [
     },
     actions: publishing(() => undefined),
   }),
-  ...forAnyone({ articles: content.articles, article: content.article }, { articles: search, article: read }),
+  ...servePublicCalls({ articles: content.articles, article: content.article }, { articles: search, article: read }),
 ];

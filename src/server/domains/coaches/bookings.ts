@@ -12,7 +12,7 @@ import { refuse } from "../../resource/refuse";
 import { bookingMember, lockMember } from "../../kernel/booker";
 import { undoRedemption } from "../../kernel/cards/giveBack";
 import { redeemCard } from "../../kernel/cards/redeem";
-import { type BookingRow, type ClassRow, lockClass, standingBookings } from "./lock";
+import { type BookingRow, type ClassRow, lockClass, lockActiveBookings } from "./lock";
 
 type BookingDraft = Draft<(typeof coachBookings)["fields"]>;
 
@@ -38,7 +38,7 @@ export async function reservePlace(
       { title: klass.title },
       "coachClass",
     );
-  const standing = await standingBookings(ctx, klass.id);
+  const standing = await lockActiveBookings(ctx, klass.id);
   const taken = standing.length;
   if (draft.member !== null && standing.some(({ member_id }) => member_id === draft.member))
     throw refuse(ctx, { zh: "这位会员已报名，没有重复报名", en: "This member takes part already; nobody was added" }, {}, "member");

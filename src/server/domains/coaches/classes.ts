@@ -18,7 +18,7 @@ import { releaseLines } from "../../kernel/occupancy/release";
 import { addMessage, type Said } from "../../kernel/messages";
 import { placesFreed } from "../../kernel/followers";
 import { refundBooking } from "./bookings";
-import { type ClassRow, standingBookings } from "./lock";
+import { type ClassRow, lockActiveBookings } from "./lock";
 import { type LockedCoach, lockCoach } from "./pay";
 
 type ClassDraft = Draft<(typeof coachClasses)["fields"]>;
@@ -179,7 +179,7 @@ export async function move(ctx: Ctx, row: ClassRow, to: Omit<Slot, "minutes">): 
   await checkFree(ctx, coach, slot, row.id);
   const freed = await freeCourt(ctx, row.order_id);
   const orderId = await reserveCourt(ctx, slot, row.title, coach.name);
-  const bookings = await standingBookings(ctx, row.id);
+  const bookings = await lockActiveBookings(ctx, row.id);
   if (slot.day !== row.day)
     for (const booking of bookings) {
       const amount = booking.amount - booking.refunded;
@@ -214,7 +214,7 @@ export async function move(ctx: Ctx, row: ClassRow, to: Omit<Slot, "minutes">): 
 
 /** Cancels a class: everybody gets everything back, the court is free. */
 export async function cancel(ctx: Ctx, row: ClassRow, reason: string): Promise<void> {
-  const bookings = await standingBookings(ctx, row.id);
+  const bookings = await lockActiveBookings(ctx, row.id);
   for (const booking of bookings) await refundBooking(ctx, row, booking, reason);
   const freed = await freeCourt(ctx, row.order_id);
   await placesFreed(ctx, freed);
@@ -230,7 +230,7 @@ export async function cancel(ctx: Ctx, row: ClassRow, reason: string): Promise<v
 
 /** Credits the coach's share of what the class took. Nothing of it is given back any more. */
 export async function settle(ctx: Ctx, row: ClassRow): Promise<void> {
-  const bookings = await standingBookings(ctx, row.id);
+  const bookings = await lockActiveBookings(ctx, row.id);
   const income = bookings.reduce((sum, booking) => sum + booking.amount - booking.refunded, 0);
   const credit = percentOf(income, row.share ?? 0);
   if (credit > 0)

@@ -18,7 +18,7 @@ export const lockClass = (ctx: Ctx, id: string): Promise<ClassRow> =>
     .executeTakeFirstOrThrow();
 
 /** Those who take part, locked. */
-export const standingBookings = (ctx: Ctx, classId: string): Promise<BookingRow[]> =>
+export const lockActiveBookings = (ctx: Ctx, classId: string): Promise<BookingRow[]> =>
   ctx.db
     .selectFrom("coach_booking")
     .selectAll()

@@ -29,7 +29,7 @@ interface EntryMoney {
 }
 
 /** Entries of a game that hold a place, and those that abandoned it, locked in the order of their ids. */
-export async function standingEntries(ctx: Ctx, gameId: string): Promise<(EntryMoney & { readonly state: string })[]> {
+export async function lockActiveEntries(ctx: Ctx, gameId: string): Promise<(EntryMoney & { readonly state: string })[]> {
   const rows = await ctx.db
     .selectFrom("game_team as t")
     .innerJoin("game_event as e", (join) => join.onRef("e.venue_id", "=", "t.venue_id").onRef("e.id", "=", "t.event_id"))
@@ -109,7 +109,7 @@ export async function refundEntry(
 
 /** What entries paid is earned on the day on which the game begins: where that moves, so does what they keep. The caller holds the game's row lock. */
 export async function moveEarned(ctx: Ctx, gameId: string, from: string, to: string): Promise<void> {
-  for (const entry of await standingEntries(ctx, gameId)) {
+  for (const entry of await lockActiveEntries(ctx, gameId)) {
     const amount = entry.paid - entry.refunded;
     const income = { account: "income.competition", subject: entry.eventId } as const;
     if (amount > 0)

@@ -9,7 +9,7 @@ import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { SPORT_RULES } from "../../../engine/sports";
 import { releaseIfReserved } from "../gameCourts/release";
-import { refundEntry, standingEntries } from "./entryMoney";
+import { refundEntry, lockActiveEntries } from "./entryMoney";
 
 type GameRow = RowOf<typeof games>;
 type GameDraft = Draft<(typeof games)["fields"]>;
@@ -163,7 +163,7 @@ export async function finishingGame(ctx: Ctx, game: GameRow): Promise<void> {
 
 /** Gives every fee and deposit back the way it came, and the courts that are not over: today's too. */
 export async function cancelGame(ctx: Ctx, game: GameRow, reason: string): Promise<void> {
-  for (const entry of await standingEntries(ctx, game.id))
+  for (const entry of await lockActiveEntries(ctx, game.id))
     await refundEntry(ctx, entry, { keep: 0, reason, state: entry.state === "abandoned" ? entry.state : "withdrawn" });
   await releaseIfReserved(ctx, { gameId: game.id, reason });
 }

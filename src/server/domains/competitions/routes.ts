@@ -19,9 +19,9 @@ import { matches } from "../../../contract/competitions/matches";
 import { umpire } from "../../../contract/competitions/umpire";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { forAnyone, inVenue, inVenueAfter, type Route } from "../../http/serve";
+import { servePublicCalls, inVenue, inVenueAfter, type Route } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
-import { among } from "../../resource/query";
+import { isAmongFound } from "../../resource/query";
 import { serveResource } from "../../resource/serve";
 import { battleOf } from "./battleRow";
 import { callMatch, markCall, orderQueue, queueView } from "./calls";
@@ -197,7 +197,7 @@ export const competitionRoutes: Route[] = [
       isCounting: () => isCounting(sql`t.game_id`, sql`t.venue_id`),
     },
     saving: savingGameSettings,
-    searches: { gameTitle: (text, ctx) => among(ctx, titled(ctx, "game", "short_title", text), [sql`t.game_id`], "indexed") },
+    searches: { gameTitle: (text, ctx) => isAmongFound(ctx, titled(ctx, "game", "short_title", text), [sql`t.game_id`], "indexed") },
   }),
   ...serveResource(gameEvents, {
     table: "game_event",
@@ -226,7 +226,7 @@ export const competitionRoutes: Route[] = [
         and b.state not in ('waiting', 'ready', 'dropped'))`,
       end: () => ofMatches(sql`max(b.starts_at + b.minutes * interval '1 minute')`),
     },
-    searches: { eventTitle: (text, ctx) => among(ctx, titled(ctx, "game_event", "title", text), [sql`t.event_id`], "indexed") },
+    searches: { eventTitle: (text, ctx) => isAmongFound(ctx, titled(ctx, "game_event", "title", text), [sql`t.event_id`], "indexed") },
     saving: savingEventSettings,
     saved: savedEventSettings,
   }),
@@ -265,7 +265,7 @@ export const competitionRoutes: Route[] = [
     filters: {
       // Entries by what their name holds or how their number begins: one look through them for both.
       q: (q: string, ctx) =>
-        among(
+        isAmongFound(
           ctx,
           sql`select x.id from game_team x where x.venue_id = ${ctx.venue.id}
             and (${contains(q, sql.ref("x.name"))} or x.no ^@ ${q.toUpperCase()})`,
@@ -289,7 +289,7 @@ export const competitionRoutes: Route[] = [
         const sides = text.split(/ [–-] /).filter((side) => side.trim() !== "");
         const named: Expression<SqlBool>[] = [];
         for (const side of sides.length > 0 ? sides : [text])
-          named.push(await among(ctx, teamsNamed(ctx, side), [sql`t.home_id`, sql`t.away_id`], "indexed"));
+          named.push(await isAmongFound(ctx, teamsNamed(ctx, side), [sql`t.home_id`, sql`t.away_id`], "indexed"));
         return sql<SqlBool>`(${sql.join(named, sql` and `)})`;
       },
     },
@@ -341,6 +341,6 @@ export const competitionRoutes: Route[] = [
     return job;
   }),
   ...inVenue(umpire, { issue: issuePin }),
-  ...forAnyone(umpire, { open: openUmpire, view: umpireView, send: sendMarks }),
+  ...servePublicCalls(umpire, { open: openUmpire, view: umpireView, send: sendMarks }),
   ...inVenue(competitions, { roleTags, applyCount }),
 ];

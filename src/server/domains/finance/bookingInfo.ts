@@ -26,10 +26,10 @@ const SORTABLE: Sortable = {
 
 /** Whether a line is active and its order is paid: then it has earned its price (ledger/check.ts says the same of whole orders). */
 const EARNED = sql<boolean>`(l.status = 'active' AND o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired'))`;
-const earned = (amount: RawBuilder<number>): RawBuilder<number> => sql<number>`CASE WHEN ${EARNED} THEN ${amount} ELSE 0 END`;
+const earnedAmount = (amount: RawBuilder<number>): RawBuilder<number> => sql<number>`CASE WHEN ${EARNED} THEN ${amount} ELSE 0 END`;
 
 /** What a line has posted, fen: what it sold for less what went back of it; of one that was given up, the fee. */
-const NET = sql<number>`(${earned(sql`l.price - l.refunded`)} + l.fee)`;
+const NET = sql<number>`(${earnedAmount(sql`l.price - l.refunded`)} + l.fee)`;
 const BACK = sql<number>`(l.refunded + l.moved_back)`;
 /**
  * Figures of each line, fen. The sale is the order's, whatever became of it: list price, discounts, price. `paid` − `refunded` = `net`, of
@@ -64,7 +64,7 @@ const linesOf = (ctx: Ctx) =>
     .where("l.status", "<>", "dropped");
 
 /** Lines as the list and the file show them. */
-export const dressedLines = (ctx: Ctx, filter: Filter) =>
+export const linesWithNames = (ctx: Ctx, filter: Filter) =>
   filtered(ctx, linesOf(ctx), filter)
     .leftJoin("hall as h", (join) => join.onRef("h.venue_id", "=", "p.venue_id").onRef("h.id", "=", "p.hall_id"))
     .leftJoin("program as g", (join) => join.onRef("g.venue_id", "=", "o.venue_id").onRef("g.id", "=", "o.program_id"))
@@ -92,11 +92,11 @@ export const dressedLines = (ctx: Ctx, filter: Filter) =>
         AND y.document_id = o.id ORDER BY y.type)`.as("pay_types"),
     ])
     .select(NAMES.map((name) => FIGURES[name].as(name)));
-type LineRow = Awaited<ReturnType<ReturnType<typeof dressedLines>["execute"]>>[number];
+type LineRow = Awaited<ReturnType<ReturnType<typeof linesWithNames>["execute"]>>[number];
 
 /** A page of lines, the latest play first unless sorted. */
 export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>): Promise<Page<BookingInfo>> {
-  return mapPage(await pageOf(ctx, dressedLines(ctx, input), input, SORTABLE, "day,desc"), toInfo);
+  return mapPage(await pageOf(ctx, linesWithNames(ctx, input), input, SORTABLE, "day,desc"), toInfo);
 }
 
 const toInfo = (row: LineRow): BookingInfo => ({

@@ -10,7 +10,7 @@ import type { FileAnswer } from "../../http/serve";
 import { auditExport } from "../../kernel/auditLine";
 import { span } from "../../../contract/core/time";
 import { orderWord } from "../../kernel/orderWords";
-import { dressedLines, type Filter } from "./bookingInfo";
+import { linesWithNames, type Filter } from "./bookingInfo";
 import { word } from "./words";
 
 /** Streams all lines of the filter, the latest play first. */
@@ -44,7 +44,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: say("payStatus"), type: "text" },
     { title: say("operator"), type: "text" },
   ];
-  const query = dressedLines(ctx, input).orderBy("l.day", "desc").orderBy("l.start_minute", "desc").orderBy("l.id", "desc");
+  const query = linesWithNames(ctx, input).orderBy("l.day", "desc").orderBy("l.start_minute", "desc").orderBy("l.id", "desc");
   await auditExport(ctx, "booking_line");
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {

@@ -9,11 +9,11 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { inVenue, type Route } from "../../http/serve";
-import { bookedOn, type Leg, openBooks, post, reverse } from "../../ledger/post";
+import { bookingDay, type Leg, openBooks, post, reverse } from "../../ledger/post";
 import { openShift, tenderAccount } from "../../ledger/tender";
 import { refundCollection } from "../../payment/refund-collection";
 import type { TableFor } from "../../resource/columns";
-import { among } from "../../resource/query";
+import { isAmongFound } from "../../resource/query";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { type Job, nightly } from "../../kernel/due";
@@ -40,7 +40,7 @@ async function paymentsLike(q: string, ctx: Ctx) {
   const documents = sql<{ id: string }>`SELECT b.id FROM order_book b
     WHERE b.venue_id = ${ctx.venue.id} AND (lower(b.no) ^@ ${text} OR ${part("b.customer")})`;
   return sql<SqlBool>`(lower(t.no) ^@ ${text} OR lower(t.channel_ref) ^@ ${text} OR ${part("t.operator")}
-    OR t.code_tail <> '' AND ${part("'**** ' || t.code_tail")} OR ${await among(ctx, documents, [sql`t.document_id`])})`;
+    OR t.code_tail <> '' AND ${part("'**** ' || t.code_tail")} OR ${await isAmongFound(ctx, documents, [sql`t.document_id`])})`;
 }
 
 /** What an entry by hand posts: cash goes into or out of the drawer of the shift. */
@@ -156,7 +156,7 @@ export const bookRoutes: Route[] = [
       return {
         ...draft,
         no: await documentNumber(ctx, "manualEntry", today(ctx)),
-        bookedOn: await bookedOn(ctx, draft.day),
+        bookedOn: await bookingDay(ctx, draft.day),
         operator: ctx.person.name,
       };
     },
@@ -185,7 +185,7 @@ export const bookRoutes: Route[] = [
           .where("reverses", "is", null)
           .executeTakeFirstOrThrow();
         await reverse(ctx, id, "manual void", reason, row.method === "Cash" ? await openShift(ctx) : undefined);
-        const day = await bookedOn(ctx, row.bookedOn);
+        const day = await bookingDay(ctx, row.bookedOn);
         const reversedBy = day === row.bookedOn ? "" : await addReversal(ctx, row, day, reason);
         return { reversedBy, remark: row.remark === "" ? reason : `${row.remark} · ${reason}` };
       },

@@ -137,7 +137,7 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
   };
   const units = await unitsOf(ctx);
   await onSale(ctx, units, group, from, to, put);
-  await putLocked(ctx, units, group, from, to, put);
+  await subtractLocked(ctx, units, group, from, to, put);
   for (const { day, hall, hour, onSale: open, sold: taken, sessions } of await sessionHours(ctx, from, to)) {
     const unit = units.get(hall);
     if (unit) put({ unit, day, weekday: weekday(day), hour }, { sessions, openHours: open / HOUR, soldHours: taken / HOUR });
@@ -194,7 +194,7 @@ async function unitsOf(ctx: Ctx): Promise<ReadonlyMap<string, Unit>> {
 }
 
 /** Takes the locked and closed half hours out of what is on sale. */
-async function putLocked(
+async function subtractLocked(
   ctx: Ctx,
   units: ReadonlyMap<string, Unit>,
   group: string,

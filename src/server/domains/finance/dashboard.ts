@@ -8,7 +8,7 @@ import { addDays, DAY_MINUTES, MINUTE } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { attention } from "./attention";
 import { courts } from "./courts";
-import { earned, earnedBefore, takings, takingsBefore, TENDER_TYPES } from "../../ledger/takings";
+import { listEarnings, earningsKnownAt, takings, takingsBefore, TENDER_TYPES } from "../../ledger/takings";
 import { placesIn } from "../../kernel/placeWords";
 
 type Answer = z.infer<typeof Dashboard>;
@@ -34,9 +34,9 @@ async function figures(ctx: Ctx, day: string): Promise<Pick<Answer, "takings" | 
   const lastWeek = addDays(day, -7);
   const until = day === today(ctx) ? new Date(ctx.now.getTime() - WEEK) : ctx.now;
   const taken = await takings(ctx, range);
-  const income = await earned(ctx, range);
+  const income = await listEarnings(ctx, range);
   const comparedTakings = await takingsBefore(ctx, lastWeek, until);
-  const comparedEarned = await earnedBefore(ctx, lastWeek, until);
+  const comparedEarned = await earningsKnownAt(ctx, lastWeek, until);
 
   const takingsOf = (on: string): number => sum(taken.filter((row) => row.day === on));
   const earnedOf = (on: string): number => sum(income.filter((row) => row.day === on));

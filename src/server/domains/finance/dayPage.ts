@@ -97,7 +97,7 @@ export async function readDay(at: Ctx, day: string): Promise<DayFigures> {
       })),
     counts: (Object.keys(today.counts) as (keyof Counts)[]).map((key) => ({ key, ...of((one) => one.counts[key]) })),
     purses: await purses(at, day),
-    onCredit: yuan(await putOnCredit(at, day)),
+    onCredit: yuan(await creditSales(at, day)),
     hours: await hours(at, day, running ? now.minute : undefined),
   };
 }
@@ -155,7 +155,7 @@ async function purses(ctx: Ctx, day: string): Promise<DayPage["purses"]> {
 }
 
 /** What members came to owe for what they bought, less what came back of it, fen. */
-async function putOnCredit(ctx: Ctx, day: string): Promise<number> {
+async function creditSales(ctx: Ctx, day: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
     SELECT coalesce(sum(p.amount), 0)::bigint AS owed FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
     WHERE p.venue_id = ${ctx.venue.id} AND p.day = ${day} AND ${isOnCredit}`.execute(ctx.db);

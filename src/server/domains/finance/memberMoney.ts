@@ -11,7 +11,7 @@ import {
 } from "../../../contract/finance/memberMoney";
 import type { TableFor } from "../../resource/columns";
 import { memberFits } from "../../kernel/memberFilter";
-import { among } from "../../resource/query";
+import { isAmongFound } from "../../resource/query";
 import { serveReport } from "../../resource/report";
 import { serveResource } from "../../resource/serve";
 import { kindBy, ofKinds } from "./kinds";
@@ -41,7 +41,7 @@ export const memberMoneyRoutes = [
     },
     searches: {
       cardNo: (text, ctx) =>
-        among(ctx, sql`select m.id from member m where m.venue_id = ${ctx.venue.id} and m.card_key ^@ ${text}`, [sql`t.member_id`]),
+        isAmongFound(ctx, sql`select m.id from member m where m.venue_id = ${ctx.venue.id} and m.card_key ^@ ${text}`, [sql`t.member_id`]),
     },
     filters: { kind: (kinds: readonly string[]) => ofKinds(kinds, TAKEN) },
   }),

@@ -11,7 +11,7 @@ import { epochMs, streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { ofStreams } from "../../ledger/streams";
+import { isOfStreams } from "../../ledger/streams";
 import { isOnCredit, TENDERS } from "../../ledger/takings";
 import { word } from "./words";
 
@@ -32,7 +32,7 @@ function movements(ctx: Ctx, filter: Filter) {
   if (filter.account?.length) query = query.where("p.account", "in", filter.account);
   if (filter.from) query = query.where("p.posted_at", ">=", instant(filter.from, 0, ctx.venue.zone));
   if (filter.to) query = query.where("p.posted_at", "<", instant(addDays(filter.to, 1), 0, ctx.venue.zone));
-  if (filter.stream?.length) query = query.where(ofStreams(filter.stream));
+  if (filter.stream?.length) query = query.where(isOfStreams(filter.stream));
   if (filter.flow !== undefined) query = query.where("p.amount", filter.flow === "in" ? ">" : "<", 0);
   if (filter.q) query = query.where(sql<boolean>`(t.document_no ^@ ${filter.q.toUpperCase()} or t.operator ^@ ${filter.q})`);
   return query;

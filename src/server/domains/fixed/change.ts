@@ -14,7 +14,7 @@ import {
   needState,
   openOccurrences,
   setContract,
-  wrongState,
+  wrongStateError,
 } from "./contract";
 import { cancelOccurrences } from "./give-up";
 import { releaseHold } from "./hold";
@@ -253,7 +253,7 @@ export async function plan(ctx: Ctx, input: Parsed<typeof fixed.plan>): Promise<
     .executeTakeFirst();
   if (!row) return missingContract(ctx);
   const allowed = { activate: ["draft"], resume: ["paused"], renew: ["active", "expired"] }[input.act];
-  if (!allowed.includes(row.state)) throw wrongState(ctx, row.state, input.act);
+  if (!allowed.includes(row.state)) throw wrongStateError(ctx, row.state, input.act);
   const terms = await termsOfRow(ctx, row);
   if (input.act === "resume") {
     const planned = await planSeries(ctx, terms, await pausedOf(ctx, row), input.choices, row.id);

@@ -31,12 +31,12 @@ export const missingContract = (ctx: Ctx): never => {
 };
 
 /** The refusal that names the state. */
-export const wrongState = (ctx: Ctx, state: string, action: string): AppError =>
+export const wrongStateError = (ctx: Ctx, state: string, action: string): AppError =>
   new AppError("wrongState", { state: word(state, ctx.language), action: word(action, ctx.language) }, { state, action });
 
 /** @throws AppError `wrongState` unless the contract is in one of these states */
 export function needState(ctx: Ctx, row: ContractRow, states: readonly string[], action: string): void {
-  if (!states.includes(row.state)) throw wrongState(ctx, row.state, action);
+  if (!states.includes(row.state)) throw wrongStateError(ctx, row.state, action);
 }
 
 type Changes = Partial<Pick<ContractRow, "paid" | "to_day" | "offered_at" | "declined">>;
@@ -46,7 +46,7 @@ type Changes = Partial<Pick<ContractRow, "paid" | "to_day" | "offered_at" | "dec
  */
 export async function moveContract(ctx: Ctx, row: ContractRow, action: ContractAction, changes: Changes = {}): Promise<void> {
   const to = next(fixedContract, row.state, action);
-  if (to === undefined) throw wrongState(ctx, row.state, action);
+  if (to === undefined) throw wrongStateError(ctx, row.state, action);
   await ctx.db
     .updateTable("fixed_contract")
     .set({ ...changes, state: to })

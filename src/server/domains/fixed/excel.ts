@@ -5,7 +5,7 @@ import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { auditExport } from "../../kernel/auditLine";
 import { fen } from "../../../contract/core/money";
-import { type Filter, dressedContracts, filtered, toFixed } from "./list";
+import { type Filter, contractsWithTotals, filtered, toFixed } from "./list";
 import { patternText, word } from "./words";
 
 /** Streams all contracts of the filter, newest first. */
@@ -31,7 +31,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: say("state"), type: "text" },
     { title: say("operator"), type: "text" },
   ];
-  const query = filtered(ctx, dressedContracts(ctx), input).orderBy("k.created_at", "desc").orderBy("k.id", "desc");
+  const query = filtered(ctx, contractsWithTotals(ctx), input).orderBy("k.created_at", "desc").orderBy("k.id", "desc");
   await auditExport(ctx, "fixed_contract");
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {

@@ -3,7 +3,7 @@ import { type ActionOf, bookingOrder, fixedOccurrence, next, sources } from "../
 import type { Ctx } from "../../http/context";
 import { releaseCells } from "../../kernel/occupancy/release";
 import { publishDays } from "./book";
-import { type OccurrenceRow, wrongState } from "./contract";
+import { type OccurrenceRow, wrongStateError } from "./contract";
 
 /**
  * Moves planned occurrences by one action and frees their cells. The contract is locked; whoever waits for the freed slots is offered them
@@ -21,7 +21,7 @@ export async function cancelOccurrences(
 ): Promise<string[]> {
   if (occurrences.length === 0) return [];
   const to = next(fixedOccurrence, "planned", action);
-  if (to === undefined) throw wrongState(ctx, "planned", action);
+  if (to === undefined) throw wrongStateError(ctx, "planned", action);
   const given = await ctx.db
     .updateTable("fixed_occurrence")
     .set({ state: to, note, paused })
@@ -46,7 +46,7 @@ export async function cancelOccurrences(
     .where("order_status", "in", sources(bookingOrder, "cancel"))
     .returning("id")
     .execute();
-  if (given.length < occurrences.length || orders.length < occurrences.length) throw wrongState(ctx, "used", action);
+  if (given.length < occurrences.length || orders.length < occurrences.length) throw wrongStateError(ctx, "used", action);
   const lines = occurrences.map((one) => one.line_id);
   await ctx.db
     .updateTable("booking_line")

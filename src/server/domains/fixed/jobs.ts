@@ -46,7 +46,7 @@ async function settle(ctx: Ctx): Promise<boolean> {
 }
 
 /** Offers renewal: a message, a mark in the list, and the slots of the next term kept. */
-async function offer(ctx: Ctx): Promise<boolean> {
+async function offerRenewal(ctx: Ctx): Promise<boolean> {
   const day = today(ctx);
   const ids = await claimContracts(
     ctx,
@@ -81,6 +81,6 @@ async function expire(ctx: Ctx): Promise<boolean> {
 export const fixedJobs = [
   { name: "fixed.follow", run: follow, after: ["booking_order"] },
   { name: "fixed.settle", run: settle, ...earliest("fixed_occurrence", "ends_at", sql`state = 'planned'`), after: ["holding"] },
-  { name: "fixed.offer", run: offer, ...nightly("fixed_contract", sql`state = 'active'`), after: ["fixed_contract", "member"] },
+  { name: "fixed.offer", run: offerRenewal, ...nightly("fixed_contract", sql`state = 'active'`), after: ["fixed_contract", "member"] },
   { name: "fixed.expire", run: expire, ...nightly("fixed_contract", sql`state IN ('active', 'paused')`) },
 ] satisfies readonly Job[];

@@ -44,7 +44,7 @@ interface Beside {
 type DressedContract = ContractRow & Beside;
 
 /** Contracts with what their occurrences make up, counted for the rows that are read only. */
-export const dressedContracts = (ctx: Ctx) =>
+export const contractsWithTotals = (ctx: Ctx) =>
   ctx.db
     .selectFrom("fixed_contract as k")
     .where("k.venue_id", "=", ctx.venue.id)
@@ -69,7 +69,7 @@ function ofOccurrences<T>(value: Expression<unknown>) {
 
 /** A page of contracts, newest first unless sorted. */
 export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>): Promise<Page<Fixed>> {
-  return mapPage(await pageOf(ctx, filtered(ctx, dressedContracts(ctx), input), input, SORTABLE, "createdAt,desc"), (row) =>
+  return mapPage(await pageOf(ctx, filtered(ctx, contractsWithTotals(ctx), input), input, SORTABLE, "createdAt,desc"), (row) =>
     toFixed(ctx, row),
   );
 }

@@ -14,7 +14,7 @@ import {
   type OccurrenceRow,
   openOccurrences,
   setContract,
-  wrongState,
+  wrongStateError,
 } from "./contract";
 import { cancelOccurrences } from "./give-up";
 import { dayAfter, type Planned, planTerm, planSeries } from "./series";
@@ -49,7 +49,7 @@ async function chosenOf(
       .where("id", "=", input.occurrenceId)
       .executeTakeFirst();
     if (!known) throw new AppError("missing", { what: word("occurrence", ctx.language) });
-    throw wrongState(ctx, known.state === "planned" ? "used" : known.state, action);
+    throw wrongStateError(ctx, known.state === "planned" ? "used" : known.state, action);
   }
   const chosen = input.scope === "one" ? [named] : input.scope === "all" ? open : open.slice(at);
   return { row, named, chosen };

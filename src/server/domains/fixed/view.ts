@@ -4,7 +4,7 @@ import type { PaymentType } from "../../../contract/core/enums";
 import { showFen, yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { missingContract } from "./contract";
-import { dressedContracts, toFixed } from "./list";
+import { contractsWithTotals, toFixed } from "./list";
 import { holidaysOf } from "../../kernel/holidays";
 import { paymentsOf } from "../../kernel/payments";
 import { word } from "./words";
@@ -14,7 +14,7 @@ import { word } from "./words";
  * @throws AppError `missing`
  */
 export async function view(ctx: Ctx, input: { id: string }): Promise<FixedDetail> {
-  const row = await dressedContracts(ctx).where("k.id", "=", input.id).executeTakeFirst();
+  const row = await contractsWithTotals(ctx).where("k.id", "=", input.id).executeTakeFirst();
   if (!row) return missingContract(ctx);
   const card =
     row.holding_id === null

@@ -4,11 +4,11 @@ import type { GamePlace } from "../../../contract/competitions/competitions";
 import type { GameCourt, CourtReservation } from "../../../contract/gameCourts/gameCourts";
 import { instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
-import { standingLines } from "../../kernel/orderLines";
+import { linesHoldingCells } from "../../kernel/orderLines";
 
 /** Courts of a game, in the order of the calendar and the grid. */
 async function courtsOf(ctx: Ctx, gameId: string): Promise<z.infer<typeof GamePlace>[]> {
-  const rows = await standingLines(ctx)
+  const rows = await linesHoldingCells(ctx)
     .innerJoin("booking_order as o", (join) => join.onRef("o.venue_id", "=", "l.venue_id").onRef("o.id", "=", "l.order_id"))
     .where("o.game_id", "=", gameId)
     .select("h.name as hallName")

@@ -9,7 +9,7 @@ import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { earliest, type Job } from "../../kernel/due";
 import { addMessage } from "../../kernel/messages";
-import { allowEntry, changed, checkInByCode, cancelSignUp, joinOf, withdrawalFee, readActivity, signUp, wrong } from "./sign-up";
+import { allowEntry, changed, checkInByCode, cancelSignUp, joinOf, withdrawalFee, readActivity, signUp, wrongStateError } from "./sign-up";
 
 const refundNow = (
   ctx: Ctx,
@@ -103,7 +103,7 @@ export const activityRoutes = [
       },
       cancel: async (ctx, { id }, { reason }) => {
         const row = await readActivity(ctx, id);
-        if (row.ends_at <= ctx.now) throw wrong(ctx, row, "已经结束，没有取消", "is over; nothing was cancelled");
+        if (row.ends_at <= ctx.now) throw wrongStateError(ctx, row, "已经结束，没有取消", "is over; nothing was cancelled");
         const joins = await ctx.db
           .selectFrom("activity_join")
           .selectAll()
@@ -149,7 +149,7 @@ export const activityRoutes = [
         if (waive) need(ctx, "activity_modify");
         const row = await readActivity(ctx, activity);
         if (!["published", "closed"].includes(row.state) || row.starts_at <= ctx.now)
-          throw wrong(ctx, row, "已开始，不能取消报名；没有退款", "has begun; the sign-up stays and nothing went back");
+          throw wrongStateError(ctx, row, "已开始，不能取消报名；没有退款", "has begun; the sign-up stays and nothing went back");
         const join = await joinOf(ctx, id);
         await cancelSignUp(ctx, row, join, waive ? 0 : withdrawalFee(ctx, row, join.paid), "activity leave", reason);
         changed(ctx, "activities", activity);

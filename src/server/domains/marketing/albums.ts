@@ -6,7 +6,7 @@ import { content, type Picture } from "../../../contract/cms/content";
 import { mapPage, pageOf } from "../../db/page";
 import type { Ctx, PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { forAnyone, inVenue } from "../../http/serve";
+import { servePublicCalls, inVenue } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
@@ -175,5 +175,5 @@ export const albumRoutes = [
     },
   }),
   ...inVenue(photos, { list, add, order, cover: setCover, modify, remove }),
-  ...forAnyone({ pictures: content.pictures }, { pictures }),
+  ...servePublicCalls({ pictures: content.pictures }, { pictures }),
 ];

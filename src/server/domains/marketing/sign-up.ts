@@ -30,7 +30,7 @@ export async function readActivity(ctx: Ctx, id: string): Promise<ActivityRow> {
   if (!row) throw new AppError("missing", { what: WHO[ctx.language] });
   return row;
 }
-export const wrong = (ctx: Ctx, row: Pick<ActivityRow, "title" | "state">, zh: string, en: string): AppError =>
+export const wrongStateError = (ctx: Ctx, row: Pick<ActivityRow, "title" | "state">, zh: string, en: string): AppError =>
   refuse(ctx, { zh: `“{title}”${zh}`, en: `“{title}” ${en}` }, { title: row.title });
 
 /** What is kept of a fee when somebody leaves now, fen. */
@@ -52,8 +52,13 @@ async function reservePlace(ctx: Ctx, id: string): Promise<ActivityRow> {
   if (taken) return taken;
   const row = await readActivity(ctx, id);
   if (row.state === "published" && row.deadline > ctx.now)
-    throw wrong(ctx, row, "名额已满，没有报名，也没有收款", "is full; nobody was signed up and nothing was charged");
-  throw wrong(ctx, row, "不在报名时间，没有报名，也没有收款", "does not take sign-ups now; nobody was signed up and nothing was charged");
+    throw wrongStateError(ctx, row, "名额已满，没有报名，也没有收款", "is full; nobody was signed up and nothing was charged");
+  throw wrongStateError(
+    ctx,
+    row,
+    "不在报名时间，没有报名，也没有收款",
+    "does not take sign-ups now; nobody was signed up and nothing was charged",
+  );
 }
 
 async function freeCode(ctx: Ctx, activityId: string, id: string): Promise<string> {
@@ -159,7 +164,7 @@ export const joinOf = (ctx: Ctx, id: string): Promise<JoinRow> =>
 /** Refuses to let in before the day, and once it is over or cancelled. */
 export function allowEntry(ctx: Ctx, row: ActivityRow): void {
   if (!["published", "closed", "running"].includes(row.state) || row.ends_at <= ctx.now)
-    throw wrong(ctx, row, "已结束、取消或未发布，没有改动签到", "is over, cancelled or not published; nothing was changed");
+    throw wrongStateError(ctx, row, "已结束、取消或未发布，没有改动签到", "is over, cancelled or not published; nothing was changed");
   if (earnedDay(ctx, row) > today(ctx))
     throw refuse(
       ctx,

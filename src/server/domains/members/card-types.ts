@@ -84,7 +84,7 @@ export const cardTypeRoutes = [
 ];
 
 /** Members who have spent what their card type asks for move up, one step a run. */
-async function upgrade(ctx: Ctx): Promise<void> {
+async function upgradeMembers(ctx: Ctx): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     UPDATE member m SET card_type_id = t.upgrade_to_id FROM card_type t
     WHERE m.venue_id = ${ctx.venue.id} AND t.venue_id = m.venue_id AND t.id = m.card_type_id AND m.state = 'active'
@@ -92,4 +92,4 @@ async function upgrade(ctx: Ctx): Promise<void> {
   if (rows.length > 0) ctx.emit({ type: "changed", data: { resource: "members" } });
 }
 
-export const cardTypeJobs = [{ name: "member.upgrade", run: upgrade, after: ["member", "card_type"] }] satisfies readonly Job[];
+export const cardTypeJobs = [{ name: "member.upgrade", run: upgradeMembers, after: ["member", "card_type"] }] satisfies readonly Job[];

@@ -81,7 +81,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<Member> {
 /** Members whole, in the order of their ids; ids that the venue does not have are left out. One statement, however many. */
 export async function membersById(ctx: Ctx, ids: readonly string[]): Promise<Member[]> {
   if (ids.length === 0) return [];
-  const rows = await dressed(ctx, ctx.db.selectFrom("member as m").where("m.venue_id", "=", ctx.venue.id).where("m.id", "in", ids))
+  const rows = await membersWithNames(ctx, ctx.db.selectFrom("member as m").where("m.venue_id", "=", ctx.venue.id).where("m.id", "in", ids))
     .leftJoinLateral(
       (eb) =>
         eb
@@ -118,7 +118,7 @@ export function withPurses<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", 
     );
 }
 
-function dressed<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
+function membersWithNames<O>(ctx: Ctx, query: SelectQueryBuilder<Members, "m", O>) {
   return withPurses(ctx, query)
     .innerJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "m.venue_id").onRef("t.id", "=", "m.card_type_id"))
     .leftJoin("member as k", (join) => join.onRef("k.venue_id", "=", "m.venue_id").onRef("k.id", "=", "m.merged_into_id"))

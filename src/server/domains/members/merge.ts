@@ -72,7 +72,7 @@ export async function merge(ctx: Ctx, input: Parsed<typeof memberRecords.merge>)
     .forUpdate()
     .execute();
   const { keep, merge: gone } = await pairOf(ctx, input);
-  await dropDoubles(ctx, input);
+  await removeDuplicates(ctx, input);
   for (const part of PARTS) await sql`${reassignDocuments(ctx, part, input)}`.execute(ctx.db);
   for (const purse of ["principal", "gift"] as const) await handPurse(ctx, input, purse);
   await handReferrals(ctx, input);
@@ -179,7 +179,7 @@ async function refuseTwice(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
 }
 
 /** Of what a member has once, the kept member's stays; of two in one club, the captain's. */
-async function dropDoubles(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
+async function removeDuplicates(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
   await sql`DELETE FROM club_member a USING club_member b WHERE a.venue_id = ${ctx.venue.id} AND b.venue_id = a.venue_id AND b.club_id = a.club_id
     AND a.member_id IN (${keepId}, ${mergeId}) AND b.member_id IN (${keepId}, ${mergeId})
     AND (a.captain, a.member_id = ${keepId}) < (b.captain, b.member_id = ${keepId})`.execute(ctx.db);

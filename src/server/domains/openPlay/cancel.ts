@@ -9,7 +9,18 @@ import { AppError } from "../../http/error";
 import { addMessage } from "../../kernel/messages";
 import { freeCourts } from "./courts";
 import { refundAtDesk } from "./leave";
-import { lockPlay, movePlay, type PlayRow, playsOn, readPlay, standing, stateNow, type TicketRow, timeOf, wrongState } from "./play";
+import {
+  lockPlay,
+  movePlay,
+  type PlayRow,
+  playsOn,
+  readPlay,
+  activeTickets,
+  stateNow,
+  type TicketRow,
+  timeOf,
+  wrongStateError,
+} from "./play";
 import { view } from "./view";
 import { word } from "./words";
 
@@ -23,8 +34,8 @@ const countOf = (tickets: readonly TicketRow[]): number => tickets.reduce((sum, 
 export async function cancelPreview(ctx: Ctx, input: Parsed<typeof openPlay.cancelPreview>) {
   const play = await readPlay(ctx, input.id);
   const state = stateNow(ctx, play);
-  if (next(openPlayEvent, state, "cancel") === undefined) throw wrongState(ctx, state, "cancel");
-  const tickets = await standing(ctx, play.id);
+  if (next(openPlayEvent, state, "cancel") === undefined) throw wrongStateError(ctx, state, "cancel");
+  const tickets = await activeTickets(ctx, play.id);
   const paidBy = await ctx.db
     .selectFrom("payment")
     .where("venue_id", "=", ctx.venue.id)
@@ -51,7 +62,7 @@ export async function cancelPreview(ctx: Ctx, input: Parsed<typeof openPlay.canc
 export async function cancel(ctx: Ctx, input: Parsed<typeof openPlay.cancel>): Promise<OpenPlayDetail> {
   const play = await lockPlay(ctx, input.id);
   await movePlay(ctx, play, "cancel", { reason: input.reason });
-  const tickets = await standing(ctx, play.id);
+  const tickets = await activeTickets(ctx, play.id);
   const refund = paidOf(tickets);
   if (input.expectedRefund !== undefined && input.expectedRefund !== refund) {
     throw new AppError("refundChanged", { from: yuan(input.expectedRefund), to: yuan(refund) }, { refund: yuan(refund) });
@@ -63,7 +74,7 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof openPlay.cancel>): P
 /** What cancelling the open plays whose courts these orders hold would give back now, fen, by order; other orders are left out. */
 export async function refundsOfGround(ctx: Ctx, orderIds: readonly string[]): Promise<Map<string, Fen>> {
   const plays = await playsOn(ctx, orderIds).execute();
-  const tickets = await standing(ctx, ...plays.map((play) => play.id));
+  const tickets = await activeTickets(ctx, ...plays.map((play) => play.id));
   return new Map(plays.map((play) => [play.order_id ?? "", paidOf(tickets.filter((ticket) => ticket.open_play_id === play.id))]));
 }
 
@@ -79,7 +90,7 @@ export async function closeOpenPlay(ctx: Ctx, orderId: string, reason: string): 
   const [play] = await lockGrounds(ctx, [orderId]);
   if (!play) return false;
   await movePlay(ctx, play, "cancel", { reason });
-  await dissolve(ctx, play, await standing(ctx, play.id), reason);
+  await dissolve(ctx, play, await activeTickets(ctx, play.id), reason);
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay/openPl
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { recordSpend } from "../../ledger/spend";
-import { allowTicket, changed, lockTicket, setTicket, stateNow, wrongState } from "./play";
+import { allowTicket, changed, lockTicket, setTicket, stateNow, wrongStateError } from "./play";
 import { ticketOf } from "./view";
 
 /**
@@ -16,7 +16,7 @@ export async function checkIn(ctx: Ctx, { id, entered }: Parsed<typeof openPlay.
   const { play, ticket } = await lockTicket(ctx, id);
   allowTicket(ctx, ticket, "checkIn");
   const state = stateNow(ctx, play);
-  if (state !== "confirmed" && state !== "finished") throw wrongState(ctx, state, "checkIn");
+  if (state !== "confirmed" && state !== "finished") throw wrongStateError(ctx, state, "checkIn");
   if (play.day !== today(ctx)) throw new AppError("checkInDay", { day: play.day }, { day: play.day });
   if (entered > ticket.heads) throw new AppError("sessionEnters", { no: ticket.no, attendees: ticket.heads }, { attendees: ticket.heads });
   if (state === "finished") need(ctx, "booking_no_show_check_in");

@@ -6,7 +6,7 @@ import { earliest, type Job } from "../../kernel/due";
 import { addMessage, type Said } from "../../kernel/messages";
 import { freeCourts } from "./courts";
 import { refundUnattended, settleAbsent } from "./leave";
-import { attendeesOf, movePlay, type PlayRow, standing, timeOf } from "./play";
+import { attendeesOf, movePlay, type PlayRow, activeTickets, timeOf } from "./play";
 import { word } from "./words";
 
 /** Open plays moved in one transaction. */
@@ -34,7 +34,7 @@ async function fail(ctx: Ctx): Promise<boolean> {
     const short: Said = (language) => word("short", language, { attendees: joined, minimum: play.minimum });
     const reason = short(ctx.language);
     await movePlay(ctx, play, "fail", { reason }, "open");
-    const tickets = await standing(ctx, play.id);
+    const tickets = await activeTickets(ctx, play.id);
     let owed = 0;
     for (const ticket of tickets) owed += await refundUnattended(ctx, play, ticket, reason);
     await addMessage(ctx, {
@@ -68,7 +68,8 @@ async function finish(ctx: Ctx): Promise<boolean> {
       .execute();
     ctx.emit({ type: "booking_changed", data: { day: play.day } });
     let owed = 0;
-    for (const ticket of await standing(ctx, play.id)) if (ticket.entered < ticket.heads) owed += await settleAbsent(ctx, play, ticket);
+    for (const ticket of await activeTickets(ctx, play.id))
+      if (ticket.entered < ticket.heads) owed += await settleAbsent(ctx, play, ticket);
     if (owed === 0) continue;
     await addMessage(ctx, {
       kind: "payment",

@@ -8,7 +8,7 @@ import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { bookingMember } from "../../kernel/booker";
 import { priceOf } from "./levels";
-import { changed, attendeesOf, movePlay, type PlayRow, readPlay, stateNow, wrongState } from "./play";
+import { changed, attendeesOf, movePlay, type PlayRow, readPlay, stateNow, wrongStateError } from "./play";
 import { ticketOf } from "./view";
 
 /**
@@ -73,7 +73,7 @@ async function reservePlaces(ctx: Ctx, id: string, attendees: number): Promise<P
     .executeTakeFirst();
   const seen = play ?? (await readPlay(ctx, id));
   const state = stateNow(ctx, seen);
-  if (state !== "open" && state !== "confirmed") throw wrongState(ctx, state, "join");
+  if (state !== "open" && state !== "confirmed") throw wrongStateError(ctx, state, "join");
   if (!play) throw new AppError("openPlayFull", { title: seen.title, left: seen.left_heads }, { left: seen.left_heads });
   return play;
 }

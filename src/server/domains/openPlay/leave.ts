@@ -20,7 +20,7 @@ import {
   setTicket,
   stateNow,
   type TicketRow,
-  wrongState,
+  wrongStateError,
 } from "./play";
 import { ticketOf } from "./view";
 
@@ -64,7 +64,7 @@ async function termsOfTicket(ctx: Ctx, play: PlayRow, ticket: TicketRow, waiveFe
   allowTicket(ctx, ticket, "leave");
   if (ticket.entered > 0) throw new AppError("sessionEntered", { no: ticket.no, entered: ticket.entered }, { entered: ticket.entered });
   const state = stateNow(ctx, play);
-  if (state !== "open" && state !== "confirmed") throw wrongState(ctx, state, "leave");
+  if (state !== "open" && state !== "confirmed") throw wrongStateError(ctx, state, "leave");
   return termsOf(ctx, await policyOf(ctx, play.program_id), ticket.paid, play.starts_at, waiveFee);
 }
 

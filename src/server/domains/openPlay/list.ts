@@ -34,7 +34,7 @@ const INCOME = sql<number>`coalesce((SELECT sum(t.paid - t.refunded) FROM open_p
 type DressedPlay = PlayRow & { program: string; place_names: string[]; income: number };
 
 /** Open plays with their related data. Where courts are taken the grid says where they are by now. */
-export const dressedPlays = (ctx: Ctx) =>
+export const playsWithNames = (ctx: Ctx) =>
   ctx.db
     .selectFrom("open_play as e")
     .where("e.venue_id", "=", ctx.venue.id)
@@ -49,7 +49,7 @@ export const dressedPlays = (ctx: Ctx) =>
 
 /** A page of open plays, the latest first unless sorted. */
 export async function list(ctx: Ctx, input: Filter & z.output<typeof PageQuery>): Promise<Page<OpenPlay>> {
-  return mapPage(await pageOf(ctx, filtered(ctx, dressedPlays(ctx), input), input, SORTABLE, "time,desc"), (row) => toPlay(ctx, row));
+  return mapPage(await pageOf(ctx, filtered(ctx, playsWithNames(ctx), input), input, SORTABLE, "time,desc"), (row) => toPlay(ctx, row));
 }
 
 /** Sums over the whole filter. */
@@ -121,7 +121,7 @@ export async function excel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
     { title: say("col.state"), type: "text" },
     { title: say("col.operator"), type: "text" },
   ];
-  const query = filtered(ctx, dressedPlays(ctx), input).orderBy("e.starts_at", "desc").orderBy("e.id", "desc");
+  const query = filtered(ctx, playsWithNames(ctx), input).orderBy("e.starts_at", "desc").orderBy("e.id", "desc");
   async function* rows(): AsyncGenerator<ExcelRow> {
     for await (const row of streamRows(ctx.db, query)) {
       const one = toPlay(ctx, row);

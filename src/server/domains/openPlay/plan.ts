@@ -7,7 +7,7 @@ import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { runsOf, reserveCourts } from "./courts";
 import { setLevels } from "./levels";
-import { attendeesOf, lockPlay, missing, movePlay, type PlayRow, setPlay, stateNow, wrongState, changed } from "./play";
+import { attendeesOf, lockPlay, missing, movePlay, type PlayRow, setPlay, stateNow, wrongStateError, changed } from "./play";
 import { view } from "./view";
 
 type Terms = Parsed<typeof openPlay.modify>;
@@ -56,7 +56,7 @@ export async function modify(ctx: Ctx, input: Terms): Promise<OpenPlayDetail> {
     await setLevels(ctx, row.id, input.levels);
     return view(ctx, { id: row.id });
   }
-  if (state !== "open" && state !== "confirmed") throw wrongState(ctx, state, "modify");
+  if (state !== "open" && state !== "confirmed") throw wrongStateError(ctx, state, "modify");
   if (!sameGround(row, input)) throw new AppError("openPlayGround");
   checkMinimum(input);
   const joined = attendeesOf(row);
@@ -84,7 +84,7 @@ export async function modify(ctx: Ctx, input: Terms): Promise<OpenPlayDetail> {
  */
 export async function open(ctx: Ctx, input: Parsed<typeof openPlay.open>): Promise<OpenPlayDetail> {
   const row = await lockPlay(ctx, input.id);
-  if (stateNow(ctx, row) !== "draft") throw wrongState(ctx, stateNow(ctx, row), "open");
+  if (stateNow(ctx, row) !== "draft") throw wrongStateError(ctx, stateNow(ctx, row), "open");
   await movePlay(ctx, row, "open", { order_id: await groundOf(ctx, row) });
   return view(ctx, { id: row.id });
 }

@@ -43,7 +43,7 @@ export const playsOn = (ctx: Ctx, orderIds: readonly string[]) =>
     .orderBy("id");
 
 /** The active tickets of open plays. */
-export const standing = (ctx: Ctx, ...playIds: string[]): Promise<TicketRow[]> =>
+export const activeTickets = (ctx: Ctx, ...playIds: string[]): Promise<TicketRow[]> =>
   tickets(ctx)
     .where("open_play_id", "in", [...playIds, ""])
     .where("state", "=", "joined")
@@ -66,7 +66,7 @@ export function stateNow(ctx: Ctx, row: Pick<PlayRow, "state" | "deadline" | "en
 }
 
 /** The refusal that names the state. */
-export const wrongState = (ctx: Ctx, state: string, action: string): AppError =>
+export const wrongStateError = (ctx: Ctx, state: string, action: string): AppError =>
   new AppError("wrongState", { state: word(state, ctx.language), action: word(`act.${action}`, ctx.language) }, { state, action });
 
 /**
@@ -83,7 +83,7 @@ export async function movePlay(
   from: string = stateNow(ctx, row),
 ): Promise<void> {
   const to = next(openPlayEvent, from, action);
-  if (to === undefined) throw wrongState(ctx, from, action);
+  if (to === undefined) throw wrongStateError(ctx, from, action);
   await setPlay(ctx, row, { ...changes, state: to });
 }
 
@@ -100,7 +100,7 @@ export async function setTicket(ctx: Ctx, ticket: Pick<TicketRow, "id">, changes
 
 /** Refuses what a ticket's state does not allow. @throws AppError `wrongState` */
 export function allowTicket(ctx: Ctx, ticket: TicketRow, action: ActionOf<typeof openPlayTicket>): void {
-  if (next(openPlayTicket, ticket.state, action) === undefined) throw wrongState(ctx, ticket.state, action);
+  if (next(openPlayTicket, ticket.state, action) === undefined) throw wrongStateError(ctx, ticket.state, action);
 }
 
 /** Attendees that joined. */

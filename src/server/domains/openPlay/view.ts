@@ -5,7 +5,7 @@ import { yuan } from "../../../contract/core/money";
 import type { OpenPlayDetail, OpenPlayTicket } from "../../../contract/openPlay/openPlay";
 import { maskPhone } from "../../../contract/core/phone";
 import type { Ctx } from "../../http/context";
-import { dressedPlays, toPlay } from "./list";
+import { playsWithNames, toPlay } from "./list";
 import { levelsOf } from "./levels";
 import { missing } from "./play";
 
@@ -14,7 +14,7 @@ import { missing } from "./play";
  * @throws AppError `missing`
  */
 export async function view(ctx: Ctx, input: { id: string }): Promise<OpenPlayDetail> {
-  const row = (await dressedPlays(ctx).where("e.id", "=", input.id).executeTakeFirst()) ?? missing(ctx, "openPlay");
+  const row = (await playsWithNames(ctx).where("e.id", "=", input.id).executeTakeFirst()) ?? missing(ctx, "openPlay");
   return {
     ...toPlay(ctx, row),
     placeIds: row.place_ids,

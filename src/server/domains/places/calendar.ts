@@ -10,7 +10,7 @@ import { AppError } from "../../http/error";
 import { publicHolidays, seedHolidays } from "../../kernel/holidays";
 import { changing, effectOf } from "../prices/plan-effect";
 import { dayChange, type RuleChange } from "../prices/rule-change";
-import { listed, describeNext, standingOn } from "./standing";
+import { listed, describeNext, listBookingsOn } from "./standing";
 
 type Wanted = Omit<Parsed<typeof calendar.preview>, "name"> & { readonly name: string };
 
@@ -117,7 +117,7 @@ async function holdDay({ db, venue }: Ctx, day: string): Promise<void> {
 async function checkDay(ctx: Ctx, { day, kind }: { day: string; kind: z.infer<typeof DayKind> | null }): Promise<void> {
   if (day < today(ctx)) throw new AppError("dayOver", { day });
   if (kind !== "closed") return;
-  const standing = await standingOn(ctx, { day });
+  const standing = await listBookingsOn(ctx, { day });
   if (standing.length > 0)
     throw new AppError("dayBooked", { day, count: standing.length, next: describeNext(ctx, standing) }, listed(standing));
 }

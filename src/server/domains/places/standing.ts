@@ -26,7 +26,7 @@ interface Standing {
 }
 
 /** Lines and locks of these places, or on a day of all places and sessions, that are not over, in order of time. Holds whose time is up do not count. */
-export async function standingOn(ctx: Ctx, at: { placeIds: readonly string[] } | { day: string }): Promise<Standing[]> {
+export async function listBookingsOn(ctx: Ctx, at: { placeIds: readonly string[] } | { day: string }): Promise<Standing[]> {
   const now = wall(ctx.now, ctx.venue.zone);
   const where = (table: string) => {
     const [day, end, place] = [sql.ref(`${table}.day`), sql.ref(`${table}.end_minute`), sql.ref(`${table}.place_id`)];
@@ -83,7 +83,7 @@ export async function refuseStanding(
   matter: (one: Standing) => boolean = () => true,
 ): Promise<void> {
   if (placeIds.length === 0) return;
-  const standing = (await standingOn(ctx, { placeIds })).filter(matter);
+  const standing = (await listBookingsOn(ctx, { placeIds })).filter(matter);
   if (standing.length === 0) return;
   const place = [...new Set(standing.map((one) => placeLabel(one.place, ctx.language)))]
     .slice(0, 5)

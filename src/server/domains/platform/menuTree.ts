@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/core/call";
 import { buttonName, buttonsOf } from "../../../contract/core/codeNames";
 import { GROUP_NAMES, PAGE_NAMES } from "../../../contract/core/pageNames";
 import { PAGE_PLACES } from "../../../contract/core/pagePlaces";
-import { forTag } from "../../../contract/core/pages";
+import { isForTag } from "../../../contract/core/pages";
 import { type Code, type Group, GROUPS, type PageCode, PAGES } from "../../../contract/core/permissions";
 import type { MenuNode, platform } from "../../../contract/platform/platform";
 import type { Ctx } from "../../http/context";
@@ -43,7 +43,7 @@ export async function menuTree({ language, venue }: Ctx): Promise<Output<typeof 
         ...under,
         ...PAGE_CODES.filter((page) => PAGES[page] === group && !GROUP_CODES.has(page)).flatMap((page, at) => {
           const place = PAGE_PLACES[page];
-          const disable = !forTag(place?.roles, venue.main_tag);
+          const disable = !isForTag(place?.roles, venue.main_tag);
           const title = PAGE_NAMES[page][language];
           return [
             node(page, {

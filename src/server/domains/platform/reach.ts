@@ -50,7 +50,7 @@ async function discountLimitOf(db: Db, personId: string, venueId: string): Promi
 }
 
 /** @throws AppError unless the person who asks may take off as much at the venue */
-export async function mustAllowDiscount(ctx: Ctx, venueId: string, percent: number, field?: string): Promise<void> {
+export async function requireDiscountAllowed(ctx: Ctx, venueId: string, percent: number, field?: string): Promise<void> {
   const most = await discountLimitOf(ctx.db, ctx.person.id, venueId);
   if (percent > most)
     throw refuse(
@@ -65,12 +65,12 @@ export async function mustAllowDiscount(ctx: Ctx, venueId: string, percent: numb
 }
 
 /** @throws AppError unless the person who asks holds at the venue all that the role grants, and its limits */
-export async function mustHoldRole(ctx: Ctx, venueId: string, roleId: string, field?: string): Promise<void> {
+export async function requireRoleHeld(ctx: Ctx, venueId: string, roleId: string, field?: string): Promise<void> {
   const codes = await codesOfRole(ctx.db, roleId);
-  await mustHold(ctx, venueId, codes, field);
+  await requireCodesHeld(ctx, venueId, codes, field);
   if (!codes.has("sale_discount")) return;
   const role = await ctx.db.selectFrom("role").select(["kind", "discount_percent"]).where("id", "=", roleId).executeTakeFirstOrThrow();
-  await mustAllowDiscount(ctx, venueId, role.kind === ADMINISTRATOR ? 100 : role.discount_percent, field);
+  await requireDiscountAllowed(ctx, venueId, role.kind === ADMINISTRATOR ? 100 : role.discount_percent, field);
 }
 
 /** Changes of staff and roles of the organization wait for each other. */
@@ -79,7 +79,7 @@ async function oneAfterTheOther(ctx: Ctx): Promise<void> {
 }
 
 /** @throws AppError unless the person who asks holds all of the codes at the venue */
-export async function mustHold(ctx: Ctx, venueId: string, codes: Iterable<Code>, field?: string): Promise<void> {
+export async function requireCodesHeld(ctx: Ctx, venueId: string, codes: Iterable<Code>, field?: string): Promise<void> {
   const mine = await codesHeld(ctx.db, ctx.person.id, venueId);
   const lacking = [...codes].filter((code) => !mine.has(code));
   if (lacking.length > 0)
@@ -98,7 +98,7 @@ export async function mustHold(ctx: Ctx, venueId: string, codes: Iterable<Code>,
  * Refuses to touch a person who may do something, at this venue or (`everywhere`) at any, that the one who asks may not: a password,
  * a mobile or an account would open what is not theirs.
  */
-export async function mustOutrank(ctx: Ctx, personId: string, everywhere: boolean): Promise<void> {
+export async function requireOutranks(ctx: Ctx, personId: string, everywhere: boolean): Promise<void> {
   const venues = await venuesOf(ctx.db, personId);
   for (const venueId of everywhere ? venues : [ctx.venue.id]) {
     const mine = await codesHeld(ctx.db, ctx.person.id, venueId);
@@ -112,7 +112,7 @@ export async function mustOutrank(ctx: Ctx, personId: string, everywhere: boolea
 }
 
 /** @throws AppError `missing` unless the person works at the venue */
-export async function mustBeStaff(ctx: Ctx, personId: string): Promise<void> {
+export async function requireStaff(ctx: Ctx, personId: string): Promise<void> {
   const here = await ctx.db
     .selectFrom("venue_staff")
     .select("id")

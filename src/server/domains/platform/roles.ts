@@ -13,7 +13,7 @@ import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { menuTree } from "./menuTree";
-import { codesHeld, codesOfRole, keepingAdministrators, mustAllowDiscount, mustHold } from "./reach";
+import { codesHeld, codesOfRole, keepingAdministrators, requireDiscountAllowed, requireCodesHeld } from "./reach";
 
 export type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };
 
@@ -79,13 +79,13 @@ function refuseAdministrator(ctx: Ctx, role: Row): void {
  * A role may be changed by who may change roles at every venue where it counts, and holds there what is added.
  * @throws AppError
  */
-async function mayChange(ctx: Ctx, role: Row, { codes: added = [], discount, field }: Added = {}): Promise<void> {
+async function canChangeRole(ctx: Ctx, role: Row, { codes: added = [], discount, field }: Added = {}): Promise<void> {
   const codes = [...added];
   const mustAllow = async (venueId: string): Promise<void> => {
-    await mustHold(ctx, venueId, codes, field);
-    if (discount !== undefined) await mustAllowDiscount(ctx, venueId, discount, "discountPercent");
+    await requireCodesHeld(ctx, venueId, codes, field);
+    if (discount !== undefined) await requireDiscountAllowed(ctx, venueId, discount, "discountPercent");
     // With the permission to discount the role's holders get its limit, too.
-    else if (codes.includes("sale_discount")) await mustAllowDiscount(ctx, venueId, role.discount_percent, field);
+    else if (codes.includes("sale_discount")) await requireDiscountAllowed(ctx, venueId, role.discount_percent, field);
   };
   await mustAllow(ctx.venue.id);
   for (const venueId of await venuesWith(ctx, role.id)) {
@@ -129,13 +129,13 @@ const served = serveResource(roles, {
         );
     }
     if (!before) {
-      if (base !== null) await mustHold(ctx, ctx.venue.id, await codesOfRole(ctx.db, base), "base");
-      await mustAllowDiscount(ctx, ctx.venue.id, draft.discountPercent, "discountPercent");
+      if (base !== null) await requireCodesHeld(ctx, ctx.venue.id, await codesOfRole(ctx.db, base), "base");
+      await requireDiscountAllowed(ctx, ctx.venue.id, draft.discountPercent, "discountPercent");
       return draft;
     }
     const role = await roleOf(ctx, before.id);
     if (base !== before.base) refuseAdministrator(ctx, role);
-    await mayChange(ctx, role, {
+    await canChangeRole(ctx, role, {
       codes: base === before.base || base === null ? [] : await codesOfRole(ctx.db, base),
       discount: draft.discountPercent > role.discount_percent ? draft.discountPercent : undefined,
       field: "base",
@@ -145,7 +145,7 @@ const served = serveResource(roles, {
   deleting: async (ctx, { id, name }) => {
     const role = await roleOf(ctx, id);
     refuseAdministrator(ctx, role);
-    await mayChange(ctx, role);
+    await canChangeRole(ctx, role);
     const used =
       (await venuesWith(ctx, id)).length > 0 ||
       (await ctx.db.selectFrom("role").select("id").where("base_id", "=", id).executeTakeFirst()) !== undefined;
@@ -206,7 +206,7 @@ async function saveRoleCodes(ctx: Ctx, input: Parsed<typeof platform.saveRoleCod
     const added = [...wanted].filter((code) => !now.has(code));
     const removed = [...now].filter((code) => !wanted.has(code));
     refuseAdministrator(ctx, role);
-    await mayChange(ctx, role, { codes: added });
+    await canChangeRole(ctx, role, { codes: added });
     if (removed.length > 0) await ctx.db.deleteFrom("role_code").where("role_id", "=", role.id).where("code", "in", removed).execute();
     if (added.length > 0)
       await ctx.db

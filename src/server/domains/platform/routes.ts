@@ -3,7 +3,7 @@ import { documents } from "../../../contract/core/documents";
 import { platform } from "../../../contract/platform/platform";
 import { staffAddresses } from "../../../contract/platform/staffAddresses";
 import { shell } from "../../../contract/platform/shell";
-import { forAnyone, inVenue, type Route } from "../../http/serve";
+import { servePublicCalls, inVenue, type Route } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
 import { find } from "./documents";
@@ -28,7 +28,7 @@ export const platformRoutes: Route[] = [
   ...staffAccessRoutes(platform),
   ...roleRoutes(platform),
   ...serveResource(staffAddresses, { table: "staff_address" }),
-  ...forAnyone(shell, { updateNotice }),
+  ...servePublicCalls(shell, { updateNotice }),
   ...inVenue(documents, { find }),
   ...securityLogRoutes,
   ...updateLogRoutes,

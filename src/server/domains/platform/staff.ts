@@ -17,7 +17,16 @@ import { removeSecondFactor } from "../../kernel/secondFactor";
 import { checkPassword } from "../../kernel/strength";
 import { endSessions } from "./endSessions";
 import { moveOpen, openOf } from "./openDocuments";
-import { codesHeld, codesOfRole, keepingAdministrators, mustBeStaff, mustHold, mustHoldRole, mustOutrank, venuesOf } from "./reach";
+import {
+  codesHeld,
+  codesOfRole,
+  keepingAdministrators,
+  requireStaff,
+  requireCodesHeld,
+  requireRoleHeld,
+  requireOutranks,
+  venuesOf,
+} from "./reach";
 
 export type VenueStaffTable = TableFor<typeof staff>;
 
@@ -39,10 +48,10 @@ const notSelf = (ctx: Ctx, id: string): void => {
 };
 
 /** Somebody's role at the venue may be set to another by who holds what both of them grant. */
-async function mayGive(ctx: Ctx, venueId: string, personId: string, roleId: string | null, field?: string): Promise<void> {
+async function canAssignRole(ctx: Ctx, venueId: string, personId: string, roleId: string | null, field?: string): Promise<void> {
   notSelf(ctx, personId);
-  await mustHold(ctx, venueId, await codesHeld(ctx.db, personId, venueId), field);
-  if (roleId !== null) await mustHoldRole(ctx, venueId, roleId, field);
+  await requireCodesHeld(ctx, venueId, await codesHeld(ctx.db, personId, venueId), field);
+  if (roleId !== null) await requireRoleHeld(ctx, venueId, roleId, field);
 }
 
 const served = serveResource(staff, {
@@ -63,7 +72,7 @@ const served = serveResource(staff, {
     if (draft.email !== undefined && draft.email !== "" && !EMAIL.test(draft.email))
       throw badInput({ email: ctx.language === "zh" ? "邮箱格式不对" : "This is no e-mail address" });
     if (before) {
-      if (draft.role !== undefined && draft.role !== before.role) await mayGive(ctx, ctx.venue.id, before.id, draft.role, "role");
+      if (draft.role !== undefined && draft.role !== before.role) await canAssignRole(ctx, ctx.venue.id, before.id, draft.role, "role");
       if (before.id === ctx.person.id && draft.phone !== undefined && draft.phone !== before.phone)
         throw refuse(
           ctx,
@@ -75,7 +84,7 @@ const served = serveResource(staff, {
           "phone",
         );
       const changed = PERSONAL.some((field) => draft[field] !== undefined && draft[field] !== before[field]);
-      if (changed && before.id !== ctx.person.id) await mustOutrank(ctx, before.id, true);
+      if (changed && before.id !== ctx.person.id) await requireOutranks(ctx, before.id, true);
       return draft;
     }
     if (!IDENTIFIER.test(draft.username))
@@ -87,13 +96,13 @@ const served = serveResource(staff, {
       });
     await checkPattern(ctx, "username", draft.username);
     checkPassword(draft.password, [draft.username, draft.name, draft.phone], ctx.language);
-    await mustHoldRole(ctx, ctx.venue.id, draft.role, "role");
+    await requireRoleHeld(ctx, ctx.venue.id, draft.role, "role");
     return { ...draft, password: await hashPassword(draft.password) };
   },
   deleting: async (ctx, { id }) => {
     notSelf(ctx, id);
-    await mustOutrank(ctx, id, false);
-    await nothingOpen(ctx, id);
+    await requireOutranks(ctx, id, false);
+    await requireNothingOpen(ctx, id);
     const venues = await venuesOf(ctx.db, id);
     if (venues.length > 1) return;
     // Nobody's any more: the account is closed, and its name is free for somebody else.
@@ -108,23 +117,23 @@ const served = serveResource(staff, {
     top: async (_, row) => ({ top: !row.top }),
     unlock: async (ctx, { id, username }) => {
       // Whoever unlocks an account could guess on at its password.
-      await mustOutrank(ctx, id, true);
+      await requireOutranks(ctx, id, true);
       await unlock(ctx.db, username);
       return { lockedUntil: null };
     },
     enable: async (ctx, { id, username }) => {
-      await mustOutrank(ctx, id, true);
+      await requireOutranks(ctx, id, true);
       await unlock(ctx.db, username);
       return { lockedUntil: null };
     },
     disable: async (ctx, { id }) => {
       notSelf(ctx, id);
-      await mustOutrank(ctx, id, true);
+      await requireOutranks(ctx, id, true);
       await endSessions(ctx, id);
     },
     setPassword: async (ctx, row, { password }) => {
       notSelf(ctx, row.id);
-      await mustOutrank(ctx, row.id, true);
+      await requireOutranks(ctx, row.id, true);
       const { phone } = await ctx.db.selectFrom("person").select("phone").where("id", "=", row.id).executeTakeFirstOrThrow();
       checkPassword(password, [row.username, row.name, phone], ctx.language);
       await ctx.db
@@ -137,12 +146,12 @@ const served = serveResource(staff, {
     },
     resetSecondFactor: async (ctx, { id }) => {
       notSelf(ctx, id);
-      await mustOutrank(ctx, id, true);
+      await requireOutranks(ctx, id, true);
       await removeSecondFactor(ctx.db, id);
       await endSessions(ctx, id);
     },
     transfer: async (ctx, row, { to }) => {
-      await mustOutrank(ctx, row.id, false);
+      await requireOutranks(ctx, row.id, false);
       if (to === row.id) throw badInput({ to: ctx.language === "zh" ? "请选择另一名员工" : "Choose another person" });
       const heir = await ctx.db
         .selectFrom("venue_staff")
@@ -157,14 +166,14 @@ const served = serveResource(staff, {
           { name: heir.name },
           "to",
         );
-      await noShift(ctx, row.id);
+      await requireNoOpenShift(ctx, row.id);
       await moveOpen(ctx, row.id, heir);
     },
   },
 });
 
 /** A drawer with money in it is nobody else's: its shift is closed by who opened it. */
-async function noShift(ctx: Ctx, personId: string): Promise<void> {
+async function requireNoOpenShift(ctx: Ctx, personId: string): Promise<void> {
   const shift = await ctx.db
     .selectFrom("shift")
     .select("id")
@@ -179,8 +188,8 @@ async function noShift(ctx: Ctx, personId: string): Promise<void> {
     });
 }
 
-async function nothingOpen(ctx: Ctx, personId: string): Promise<void> {
-  await noShift(ctx, personId);
+async function requireNothingOpen(ctx: Ctx, personId: string): Promise<void> {
+  await requireNoOpenShift(ctx, personId);
   const open = await openOf(ctx, personId);
   if (open > 0)
     throw refuse(
@@ -200,7 +209,7 @@ const guarded = (route: Route): Route =>
     : route;
 
 async function staffVenues(ctx: Ctx, { id }: Parsed<typeof platform.staffVenues>): Promise<Output<typeof platform.staffVenues>> {
-  await mustBeStaff(ctx, id);
+  await requireStaff(ctx, id);
   const venues = await ctx.db
     .selectFrom("person_venue as me")
     .innerJoin("venue as v", "v.id", "me.venue_id")
@@ -239,7 +248,7 @@ async function staffVenueRole(
   if (!content.some((venue) => venue.venueId === venueId)) throw new AppError("siteData");
   return keepingAdministrators(ctx, async () => {
     if (!(await codesHeld(ctx.db, ctx.person.id, venueId)).has("staff_modify")) throw lacking("staff_modify");
-    await mayGive(ctx, venueId, id, roleId);
+    await canAssignRole(ctx, venueId, id, roleId);
     const role = await ctx.db
       .selectFrom("role")
       .select("id")

@@ -7,13 +7,13 @@ import { inVenue, type Route } from "../../http/serve";
 import { agentOf } from "../../kernel/agents";
 import { preferencesOf } from "../../kernel/preferences";
 import { auditLineAtEach } from "./endSessions";
-import { mustBeStaff, mustOutrank } from "./reach";
+import { requireStaff, requireOutranks } from "./reach";
 
 const MOST = 50;
 const from = (agent: string, address: string) => ({ ...agentOf(agent), address });
 
 async function staffDevices(ctx: Ctx, { id }: Parsed<typeof platform.staffDevices>): Promise<Output<typeof platform.staffDevices>> {
-  await mustBeStaff(ctx, id);
+  await requireStaff(ctx, id);
   const devices = await ctx.db
     .selectFrom("person_device as d")
     .select((eb) => [
@@ -48,8 +48,8 @@ async function staffDevices(ctx: Ctx, { id }: Parsed<typeof platform.staffDevice
 
 /** @throws AppError `missing`, also for a device of somebody else; a refusal where the person may do more than who asks */
 async function endDevice(ctx: Ctx, { id, deviceId }: Parsed<typeof platform.endDevice>): Promise<Output<typeof platform.endDevice>> {
-  await mustBeStaff(ctx, id);
-  if (id !== ctx.person.id) await mustOutrank(ctx, id, true);
+  await requireStaff(ctx, id);
+  if (id !== ctx.person.id) await requireOutranks(ctx, id, true);
   const device = await ctx.db
     .deleteFrom("person_device")
     .where("id", "=", deviceId)
@@ -73,7 +73,7 @@ async function endDevice(ctx: Ctx, { id, deviceId }: Parsed<typeof platform.endD
 }
 
 async function signIns(ctx: Ctx, { id }: Parsed<typeof platform.signIns>): Promise<Output<typeof platform.signIns>> {
-  await mustBeStaff(ctx, id);
+  await requireStaff(ctx, id);
   const rows = await ctx.db
     .selectFrom("person_sign_in")
     .selectAll()
@@ -93,7 +93,7 @@ async function signIns(ctx: Ctx, { id }: Parsed<typeof platform.signIns>): Promi
 }
 
 async function staffSettings(ctx: Ctx, { id }: Parsed<typeof platform.staffSettings>): Promise<Output<typeof platform.staffSettings>> {
-  await mustBeStaff(ctx, id);
+  await requireStaff(ctx, id);
   return { values: await preferencesOf(ctx, id) };
 }
 

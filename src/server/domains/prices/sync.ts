@@ -82,7 +82,7 @@ export async function beginRun(
 /** Does the next part of a run; of a run that has ended, nothing. @throws AppError `missing` */
 export async function advance(ctx: Ctx, { id }: { id: string }): Promise<PriceSync> {
   const row = await lockRun(ctx, id);
-  return next(machine, row.state, "finish") === undefined ? toSync(ctx, row) : publishProgress(ctx, await doPart(ctx, row));
+  return next(machine, row.state, "finish") === undefined ? toSync(ctx, row) : publishProgress(ctx, await syncPart(ctx, row));
 }
 
 /** Stops a run; what is done stays. @throws AppError `missing`, `wrongState` */
@@ -92,10 +92,10 @@ export async function cancel(ctx: Ctx, { id }: { id: string }): Promise<PriceSyn
 }
 
 /** The scheduler's share: the next part of the venue's run that nobody else is at. @returns whether there is more to do */
-export async function goOn(ctx: Ctx): Promise<boolean> {
+export async function continueSync(ctx: Ctx): Promise<boolean> {
   const row = await running(ctx).selectAll().forUpdate().skipLocked().executeTakeFirst();
   if (!row) return false;
-  const after = await doPart(ctx, row);
+  const after = await syncPart(ctx, row);
   publishProgress(ctx, after);
   return after.state === "running";
 }
@@ -120,7 +120,7 @@ export async function view(ctx: Ctx, { id }: { id: string }): Promise<PriceSync>
   return toSync(ctx, row);
 }
 
-async function doPart(ctx: Ctx, row: Row): Promise<Row> {
+async function syncPart(ctx: Ctx, row: Row): Promise<Row> {
   const plan = await planOf(ctx, row.plan_id);
   // A plan that was deleted under way has nothing more to say.
   if (!plan) return end(ctx, row.id, "cancel");

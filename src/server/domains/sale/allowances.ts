@@ -100,7 +100,7 @@ interface Allowed {
  * @param settles somebody with the permission has decided that the sale counts: the allowance is asked nothing more than whose it is
  * @throws AppError `refused` where the allowance is not ours, another till's or member's, over, or spent; `badInput` for what no allowance pays
  */
-export async function underAllowance(ctx: Ctx, draft: SaleDraft, settles: boolean): Promise<Allowed> {
+export async function chargeAllowance(ctx: Ctx, draft: SaleDraft, settles: boolean): Promise<Allowed> {
   const { keptByTill } = draft;
   if (keptByTill?.allowance === undefined) return { draft, taken: async () => undefined };
   if ((draft.items?.length ?? 0) > 0) throw badField("items", "other");

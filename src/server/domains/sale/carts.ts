@@ -7,7 +7,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError, lacking } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { refuse } from "../../resource/refuse";
-import { wrongState } from "../../kernel/orders";
+import { wrongStateError } from "../../kernel/orders";
 import { createSale, storeSale } from "./create";
 import { view } from "./lines";
 import { salesById } from "./list";
@@ -35,7 +35,7 @@ export async function modify(ctx: Ctx, { id, mode, withoutCards, ...draft }: Par
   const row = id === undefined ? undefined : await lockCart(ctx, id);
   // A hung cart is recalled by being changed or paid.
   const at = row && next(machine, row.state, "recall") !== undefined ? "open" : (row?.state ?? "open");
-  if (next(machine, at, mode) === undefined) throw wrongState(ctx, at, mode === "pay" ? "pay" : "hang");
+  if (next(machine, at, mode) === undefined) throw wrongStateError(ctx, at, mode === "pay" ? "pay" : "hang");
   if (mode === "pay") return view(ctx, { id: await createSale(ctx, draft, id) });
   const { member, lines, items } = await priceCart(ctx, { ...draft, couponCode: undefined, cards: [] }, true);
   // Deposits follow from the goods again when the cart is paid.
@@ -121,7 +121,7 @@ export async function recall(ctx: Ctx, { id }: Parsed<typeof sale.recall>): Prom
       { zh: "{name} 正在处理这张挂单，没有取出", en: "{name} has this cart in hand; it was not taken" },
       { name: row.operator },
     );
-  if (row.state !== "open" && next(machine, row.state, "recall") === undefined) throw wrongState(ctx, row.state, "recall");
+  if (row.state !== "open" && next(machine, row.state, "recall") === undefined) throw wrongStateError(ctx, row.state, "recall");
   await ctx.db
     .updateTable("sale")
     .set({ state: "open", person_id: ctx.person.id, operator: ctx.person.name })
@@ -148,7 +148,7 @@ export async function remove(ctx: Ctx, { id, reason }: Parsed<typeof sale.remove
     changed(ctx, id);
     return {};
   }
-  if (next(machine, row.state, "void") === undefined) throw wrongState(ctx, row.state, "voidSale");
+  if (next(machine, row.state, "void") === undefined) throw wrongStateError(ctx, row.state, "voidSale");
   if (!ctx.codes.has("sale_delete")) throw lacking("sale_delete");
   if (reason === undefined)
     throw new AppError("badInput", {}, { errors: { reason: ctx.language === "zh" ? "原因 是必填项" : "Reason is required" } });

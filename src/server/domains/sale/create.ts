@@ -11,7 +11,7 @@ import { type PaymentEntry } from "../../payment/take";
 import { type Moved, moveStock } from "../../kernel/stock";
 import { lockDocuments, type PricedItem, sellItem, type Sold } from "./items";
 import { type KnownPrice } from "./known-prices";
-import { offOf, priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
+import { discountOfLine, priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
 import { sharePayments } from "./share-payments";
 
 /** Of a sale that its till kept before it was sent; prices in fen. */
@@ -179,8 +179,8 @@ function writeLines(ctx: Ctx, saleId: string, lines: readonly PricedLine[], move
           quantity: line.quantity,
           unit_price: line.unitPrice,
           list: line.list,
-          discount: offOf(line),
-          price: line.list - offOf(line),
+          discount: discountOfLine(line),
+          price: line.list - discountOfLine(line),
           cost: costs.get(line.productId) ?? 0,
           member_off: line.memberOff,
           coupon_off: line.couponOff,

@@ -18,7 +18,7 @@ export interface DeliveryTables {
  * Takes what came back of a sale out of its delivery, as long as that is still to be sent: one with nothing left in it goes. The sale is
  * locked, and the delivery after it, as `deliver` locks it, so that what is sent is what was not taken back before.
  */
-export async function shrinkDelivery(ctx: Ctx, saleId: string): Promise<void> {
+export async function reduceDelivery(ctx: Ctx, saleId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`SELECT id FROM delivery
     WHERE venue_id = ${ctx.venue.id} AND sale_id = ${saleId} AND state = 'waiting' FOR UPDATE`.execute(ctx.db);
   const [waiting] = rows;

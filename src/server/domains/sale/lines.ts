@@ -7,7 +7,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hashOf } from "../../kernel/tokens";
 import { itemsOf } from "./items";
-import { underAllowance } from "./allowances";
+import { chargeAllowance } from "./allowances";
 import { createSale, type SaleDraft } from "./create";
 import { salesById } from "./list";
 
@@ -156,7 +156,7 @@ export async function create(ctx: Ctx, input: SaleDraft, settles = false): Promi
   const hashed = withHash(input);
   const sold = await soldUnder(ctx, hashed);
   if (sold !== undefined) return view(ctx, { id: sold });
-  const { draft, taken } = await underAllowance(ctx, hashed, settles);
+  const { draft, taken } = await chargeAllowance(ctx, hashed, settles);
   const id = await createSale(ctx, draft);
   await taken();
   return view(ctx, { id });

@@ -168,12 +168,12 @@ function priceLines(
 }
 
 /** What comes off a line in all, fen. */
-export const offOf = ({ memberOff, couponOff, manualOff }: PricedLine): number => memberOff + couponOff + manualOff;
+export const discountOfLine = ({ memberOff, couponOff, manualOff }: PricedLine): number => memberOff + couponOff + manualOff;
 
 /** Sums of lines, fen. */
 export function sumsOf(lines: readonly PricedLine[]): { list: number; discount: number; total: number } {
   const list = lines.reduce((sum, line) => sum + line.list, 0);
-  const discount = lines.reduce((sum, line) => sum + offOf(line), 0);
+  const discount = lines.reduce((sum, line) => sum + discountOfLine(line), 0);
   return { list, discount, total: list - discount };
 }
 
@@ -229,8 +229,8 @@ export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise
       productId: line.productId,
       quantity: line.quantity,
       list: yuan(line.list),
-      discount: yuan(offOf(line)),
-      total: yuan(line.list - offOf(line)),
+      discount: yuan(discountOfLine(line)),
+      total: yuan(line.list - discountOfLine(line)),
     })),
     items: items.map((item) => ({
       kind: item.kind,

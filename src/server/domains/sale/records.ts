@@ -8,7 +8,7 @@ import type { Ctx } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
 import { METHOD, TOOK } from "../../kernel/saleMethods";
 import type { Route } from "../../http/serve";
-import { among, type Filter } from "../../resource/query";
+import { isAmongFound, type Filter } from "../../resource/query";
 import { serveResource } from "../../resource/serve";
 
 /** What a cart becomes once it is paid: carts that wait, or were given up, are no sales. */
@@ -62,7 +62,7 @@ export const saleRecordRoutes: Route[] = [
           WHERE l.venue_id = t.venue_id AND l.sale_id = t.id ORDER BY l.id LIMIT 1)`,
     },
     filters: {
-      q: (q: string, ctx, filter) => among(ctx, sql`${salesOf(ctx, q, filter)} UNION ${soldWith(ctx, q, filter)}`, [sql`t.id`]),
+      q: (q: string, ctx, filter) => isAmongFound(ctx, sql`${salesOf(ctx, q, filter)} UNION ${soldWith(ctx, q, filter)}`, [sql`t.id`]),
       class: (classes: readonly string[], ctx) =>
         sql<SqlBool>`t.id IN (SELECT x.sale_id FROM sale_line x WHERE x.venue_id = ${ctx.venue.id} AND x.product_id IN (${ofClasses(ctx, classes)}))`,
       payTypes: (types: readonly string[]) => {
@@ -88,7 +88,7 @@ export const saleRecordRoutes: Route[] = [
     },
     filters: {
       q: async (q: string, ctx, filter) =>
-        sql<SqlBool>`(${await among(ctx, goods(ctx, q), [sql`t.product_id`])} OR ${await among(ctx, salesOf(ctx, q, filter), [sql`t.sale_id`])})`,
+        sql<SqlBool>`(${await isAmongFound(ctx, goods(ctx, q), [sql`t.product_id`])} OR ${await isAmongFound(ctx, salesOf(ctx, q, filter), [sql`t.sale_id`])})`,
       class: (classes: readonly string[], ctx) => sql<SqlBool>`t.product_id IN (${ofClasses(ctx, classes)})`,
       member: (members: readonly string[], ctx) =>
         sql<SqlBool>`t.sale_id IN (SELECT s.id FROM sale s WHERE s.venue_id = ${ctx.venue.id} AND s.member_id = ANY (${members}::text[]))`,

@@ -10,11 +10,11 @@ import { documentNumber } from "../../kernel/numbers";
 import { type Leg } from "../../ledger/post";
 import { refundParts } from "../../payment/take";
 import { releaseVenueCoupon } from "../../kernel/venueCoupons";
-import { wrongState } from "../../kernel/orders";
+import { wrongStateError } from "../../kernel/orders";
 import { backOf, paidOutOf } from "../../kernel/refundTerms";
 import { mergeLegs } from "../../ledger/orderLegs";
 import { moveStock } from "../../kernel/stock";
-import { shrinkDelivery } from "./deliveries";
+import { reduceDelivery } from "./deliveries";
 import { view } from "./lines";
 
 type Asked = Parsed<typeof sale.returnsPreview>;
@@ -42,7 +42,7 @@ export const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
   const wanted = ctx.db.selectFrom("sale").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id);
   const row = await (look ? wanted : wanted.forUpdate()).executeTakeFirst();
   if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
-  if (next(machine, row.state, "returnPart") === undefined) throw wrongState(ctx, row.state, "returnGoods");
+  if (next(machine, row.state, "returnPart") === undefined) throw wrongStateError(ctx, row.state, "returnGoods");
   return row;
 };
 
@@ -52,7 +52,7 @@ export const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
  * @returns also whether nothing of the sale is left with the customer
  * @throws AppError `missing`, `returnTooMany`
  */
-async function cut(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{ backs: Back[]; all: boolean }> {
+async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{ backs: Back[]; all: boolean }> {
   const sold = await ctx.db
     .selectFrom("sale_line as l")
     .innerJoin("product as p", (join) => join.onRef("p.venue_id", "=", "l.venue_id").onRef("p.id", "=", "l.product_id"))
@@ -112,7 +112,7 @@ const refundOf = (backs: readonly Back[]): number => backs.reduce((sum, back) =>
  */
 export async function returnsPreview(ctx: Ctx, input: Asked): Promise<ReturnPreview> {
   const { member_id } = await lockSale(ctx, input.saleId, true);
-  const refund = refundOf((await cut(ctx, input)).backs);
+  const refund = refundOf((await splitReturn(ctx, input)).backs);
   const parts = await refundParts(ctx, { kind: "sale", id: input.saleId }, refund);
   return { saleId: input.saleId, refund: yuan(refund), back: refund === 0 ? [] : await paidOutOf(ctx, member_id, backOf(parts, 0)) };
 }
@@ -134,7 +134,7 @@ export async function acceptReturn(
   input: Parsed<typeof sale.returns>,
   voids = false,
 ): Promise<SaleDetail> {
-  const { backs, all } = await cut(ctx, input);
+  const { backs, all } = await splitReturn(ctx, input);
   const back = refundOf(backs);
   const id = ctx.newId();
   const moved = await moveStock(
@@ -151,7 +151,7 @@ export async function acceptReturn(
       .where("id", "=", lineId)
       .execute();
   }
-  await shrinkDelivery(ctx, row.id);
+  await reduceDelivery(ctx, row.id);
   const no = await documentNumber(ctx, "saleReturn", today(ctx));
   await write(ctx, { id, no, saleId: row.id, refund: back, reason: input.reason }, backs);
   const state: StateOf<typeof machine> = voids ? "void" : all ? "returned" : "partly_returned";

@@ -29,7 +29,7 @@ export async function sharePayments(
   payments: readonly PaymentEntry[],
   owed: readonly Owed[],
 ): Promise<(readonly PaymentEntry[])[]> {
-  let parts: (readonly PaymentEntry[])[] = cut(ctx, payments, owed);
+  let parts: (readonly PaymentEntry[])[] = splitAmount(ctx, payments, owed);
   for (const { paymentId } of payments) {
     const pieces = parts.flatMap((part) => part.filter((piece) => paymentId !== undefined && piece.paymentId === paymentId));
     if (paymentId === undefined || pieces.length < 2) continue;
@@ -43,7 +43,7 @@ export async function sharePayments(
   return parts;
 }
 
-function cut(ctx: Ctx, payments: readonly PaymentEntry[], owed: readonly Owed[]): PaymentEntry[][] {
+function splitAmount(ctx: Ctx, payments: readonly PaymentEntry[], owed: readonly Owed[]): PaymentEntry[][] {
   const sum = payments.reduce((total, { amount }) => total + amount, 0);
   const due = owed.reduce((total, one) => total + one.due, 0);
   if (sum !== due) throw new AppError("paymentSum", { sum: yuan(sum), due: yuan(due) }, { sum: yuan(sum), due: yuan(due) });

@@ -94,7 +94,7 @@ export async function unlock(db: Db, username: string): Promise<void> {
  * Takes back what was counted of a guess, and the failures of the account before it.
  * @param also what else changes of the person with it
  */
-export async function guessedRight(tx: Tx, person: Account, guess: number, also: Updateable<Tables["person"]> = {}): Promise<void> {
+export async function clearGuesses(tx: Tx, person: Account, guess: number, also: Updateable<Tables["person"]> = {}): Promise<void> {
   await tx
     .updateTable("person")
     .set({ ...also, lock_count: 0, lock_time: null })

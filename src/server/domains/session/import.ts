@@ -9,12 +9,12 @@ import { importVenue } from "../../archive/import";
 import type { FileStore } from "../../files/store";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { forAnyone, type Route } from "../../http/serve";
+import { servePublicCalls, type Route } from "../../http/serve";
 import { hashPassword } from "../../kernel/password";
 import { checkPassword } from "../../kernel/strength";
 import { hashOf } from "../../kernel/tokens";
 import { enter } from "./login";
-import { knowsSetup } from "./setup";
+import { requireSetupToken } from "./setup";
 
 /** Where the parts of the link's holder wait. */
 const partsOf = (dataDir: string, token: string): string => path.join(dataDir, "import", `${hashOf(token)}.part`);
@@ -26,7 +26,7 @@ export function importRoutes(dataDir: string, store: FileStore, owner: (() => Cl
     ctx: PersonCtx<null>,
     { token, at, data }: Parsed<typeof session.setupPart>,
   ): Promise<Output<typeof session.setupPart>> => {
-    await knowsSetup(ctx.db, token);
+    await requireSetupToken(ctx.db, token);
     const file = partsOf(dataDir, token);
     await mkdir(path.dirname(file), { recursive: true });
     if (at !== 0 && (await sizeOf(file)) !== at) throw new AppError("importDamaged");
@@ -39,7 +39,7 @@ export function importRoutes(dataDir: string, store: FileStore, owner: (() => Cl
     ctx: PersonCtx<null>,
     { token, password }: Parsed<typeof session.setupImport>,
   ): Promise<Output<typeof session.setupImport>> => {
-    await knowsSetup(ctx.db, token);
+    await requireSetupToken(ctx.db, token);
     checkPassword(password, [], ctx.language);
     const file = partsOf(dataDir, token);
     if (!owner) throw new AppError("notServed");
@@ -55,5 +55,5 @@ export function importRoutes(dataDir: string, store: FileStore, owner: (() => Cl
       await client.end();
     }
   };
-  return forAnyone(session, { setupPart, setupImport });
+  return servePublicCalls(session, { setupPart, setupImport });
 }

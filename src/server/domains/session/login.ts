@@ -9,7 +9,7 @@ import type { PersonCtx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { audited } from "./audited";
 import { rememberDevice } from "../../kernel/devices";
-import { countFailure, countGuess, guessedRight } from "./guesses";
+import { countFailure, countGuess, clearGuesses } from "./guesses";
 import { shutOthersOut } from "./others";
 import { beginEnrolment, confirmEnrolment, hasSecondFactor, redeemCode, requiresSecondFactor } from "./second-factor";
 import { hashPassword, passwordMatches } from "../../kernel/password";
@@ -33,18 +33,18 @@ export async function login(ctx: PersonCtx<null>, input: Parsed<typeof session.l
   await countFailure(ctx, username, person, "session.login", { id: "", name: person?.name ?? "" });
   if (!(await passwordMatches(person?.password_hash, input.password)) || !person) throw new AppError("wrongCredentials");
   if (person.state !== "active") {
-    await audited(ctx, "session.login", person, (tx) => guessedRight(tx, person, guess));
+    await audited(ctx, "session.login", person, (tx) => clearGuesses(tx, person, guess));
     throw new AppError("accountDisabled");
   }
   const step = await stepOf(ctx, person, input);
   if (step) {
-    await audited(ctx, "session.login", person, (tx) => guessedRight(tx, person, guess));
+    await audited(ctx, "session.login", person, (tx) => clearGuesses(tx, person, guess));
     throw step;
   }
   const recoveryCodes = await passSecondFactor(ctx, person.id, input.code);
   const own = person.first_password_until === null || input.newPassword === undefined ? undefined : await hashPassword(input.newPassword);
   await audited(ctx, "session.login", person, async (tx) => {
-    await guessedRight(tx, person, guess, { last_login_at: ctx.now });
+    await clearGuesses(tx, person, guess, { last_login_at: ctx.now });
     if (own === undefined) return;
     await tx.updateTable("person").set({ password_hash: own, first_password_until: null }).where("id", "=", person.id).execute();
     await shutOthersOut(ctx, tx, person, "session.login");

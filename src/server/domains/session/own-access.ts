@@ -5,14 +5,14 @@ import { refusalText } from "../../../contract/core/errors";
 import { maskPhone } from "../../../contract/core/phone";
 import type { PersonCtx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
-import { forPerson, type Route } from "../../http/serve";
+import { servePersonCalls, type Route } from "../../http/serve";
 import { agentOf } from "../../kernel/agents";
 import { passwordMatches } from "../../kernel/password";
 import { removeSecondFactor } from "../../kernel/secondFactor";
 import { hashOf, sessionEnd } from "../../kernel/tokens";
 import type { Sms } from "../../sms/sms";
 import { audited } from "./audited";
-import { countFailure, countGuess, guessedRight } from "./guesses";
+import { countFailure, countGuess, clearGuesses } from "./guesses";
 import { auditAtVenues, shutOthersOut } from "./others";
 import { beginEnrolment, confirmEnrolment, hasSecondFactor, redeemCode, requiresSecondFactor } from "./second-factor";
 
@@ -162,13 +162,13 @@ async function confirmPerson(ctx: PersonCtx, { password, code }: { password: str
   if (!(await passwordMatches(person.password_hash, password)))
     throw new AppError("confirmationWrong", {}, { errors: { password: refusalText("confirmationWrong", ctx.language) } });
   if (await hasSecondFactor(ctx.db, person.id)) await redeemCode(ctx, person.id, code);
-  await audited(ctx, action, ctx.person, (tx) => guessedRight(tx, person, guess));
+  await audited(ctx, action, ctx.person, (tx) => clearGuesses(tx, person, guess));
   return person;
 }
 
 /** @param sms what tells the old mobile of a new one */
 export const ownAccessRoutes = (callees: typeof ownAccess, sms: Sms): Route[] =>
-  forPerson(callees, {
+  servePersonCalls(callees, {
     view,
     endSession,
     endOthers,

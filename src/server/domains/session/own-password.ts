@@ -9,7 +9,7 @@ import { PLATFORM } from "../../db/client";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { audited } from "./audited";
-import { countFailure, countGuess, guessedRight } from "./guesses";
+import { countFailure, countGuess, clearGuesses } from "./guesses";
 import { shutOthersOut } from "./others";
 import { hashPassword, passwordMatches } from "../../kernel/password";
 import { checkPassword } from "../../kernel/strength";
@@ -47,19 +47,19 @@ export async function changePassword(
         .where("password_hash", "=", person.password_hash)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      await guessedRight(tx, person, guess);
+      await clearGuesses(tx, person, guess);
       await shutOthersOut(ctx, tx, person, ACTION);
       return true;
     });
     if (changed) return {};
   }
-  if (!(await justChangedTo(ctx, newPassword))) throw wrong(ctx);
-  await audited(ctx, ACTION, ctx.person, (tx) => guessedRight(tx, person, guess));
+  if (!(await wasJustChangedTo(ctx, newPassword))) throw wrongPasswordError(ctx);
+  await audited(ctx, ACTION, ctx.person, (tx) => clearGuesses(tx, person, guess));
   return {};
 }
 
 /** Whether this very change was made a moment ago. Without the moment, each try would be a guess of two passwords. */
-async function justChangedTo(ctx: PersonCtx, newPassword: string): Promise<boolean> {
+async function wasJustChangedTo(ctx: PersonCtx, newPassword: string): Promise<boolean> {
   const change = await ctx.db
     .selectFrom("audit_log")
     .select("id")
@@ -76,5 +76,5 @@ async function justChangedTo(ctx: PersonCtx, newPassword: string): Promise<boole
   return passwordMatches(kept?.password_hash, newPassword);
 }
 
-const wrong = (ctx: PersonCtx): AppError =>
+const wrongPasswordError = (ctx: PersonCtx): AppError =>
   new AppError("passwordWrong", {}, { errors: { oldPassword: refusalText("passwordWrong", ctx.language) } });

@@ -2,7 +2,7 @@
 import { content } from "../../../contract/cms/content";
 import { ownAccess } from "../../../contract/session/ownAccess";
 import { platform } from "../../../contract/platform/platform";
-import { forAnyone, forPerson, inVenue, type Route } from "../../http/serve";
+import { servePublicCalls, servePersonCalls, inVenue, type Route } from "../../http/serve";
 import type { Sms } from "../../sms/sms";
 import { ownAccessRoutes } from "./own-access";
 import { changePassword } from "./own-password";
@@ -11,9 +11,9 @@ import { sentCodes } from "./sent-codes";
 
 /** @param sms what sends the codes */
 export const recoverRoutes = (sms: Sms): Route[] => [
-  ...forAnyone(content, { sendCode: sendCode(sms) }),
-  ...forAnyone(platform, { findPassword }),
-  ...forPerson(platform, { changePassword }),
+  ...servePublicCalls(content, { sendCode: sendCode(sms) }),
+  ...servePublicCalls(platform, { findPassword }),
+  ...servePersonCalls(platform, { changePassword }),
   ...ownAccessRoutes(ownAccess, sms),
   ...inVenue(platform, { sentCodes: sentCodes(sms) }),
 ];

@@ -13,7 +13,7 @@ import { AppError } from "../../http/error";
 import type { Sms } from "../../sms/sms";
 import type { Tables } from "../../db/tables";
 import { audited } from "./audited";
-import { countGuess, guessedRight } from "./guesses";
+import { countGuess, clearGuesses } from "./guesses";
 import { shutOthersOut } from "./others";
 import { checkPassword } from "../../kernel/strength";
 import { hashPassword, passwordMatches } from "../../kernel/password";
@@ -109,7 +109,7 @@ export async function findPassword(
       .returning("username")
       .executeTakeFirst();
     if (used.numUpdatedRows === 0n || !changed) throw new AppError("codeWrong");
-    await guessedRight(tx, person, guess);
+    await clearGuesses(tx, person, guess);
     await shutOthersOut(ctx, tx, person, "platform.findPassword");
     return changed;
   });

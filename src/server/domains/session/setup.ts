@@ -35,7 +35,7 @@ export async function openSetup(database: Database): Promise<string | null> {
 }
 
 /** @throws AppError `setupClosed` when the token is not that of the link, or there are people already */
-export async function knowsSetup(db: Db, token: string): Promise<void> {
+export async function requireSetupToken(db: Db, token: string): Promise<void> {
   const known = await db.selectFrom("platform_secret").select("name").where("name", "=", secretOf(token)).executeTakeFirst();
   if (!known || !(await isEmpty(db))) throw new AppError("setupClosed");
 }

@@ -29,7 +29,7 @@ const ALL = "shift_report";
 
 const missing = (ctx: Ctx): AppError => new AppError("missing", { what: ctx.language === "zh" ? "班次" : "Shift" });
 const STATES = { open: ["营业中", "open"], counting: ["清点中", "counting"], closed: ["已交班", "closed"] } as const;
-const wrongState = (ctx: Ctx, state: string, zh: string, en: string): AppError => {
+const wrongStateError = (ctx: Ctx, state: string, zh: string, en: string): AppError => {
   const [stateZh, stateEn] = STATES[state as keyof typeof STATES];
   return new AppError(
     "wrongState",
@@ -288,7 +288,7 @@ async function lockOpen(ctx: Ctx): Promise<Row> {
   const row = await mine(ctx, "open").forUpdate().executeTakeFirst();
   if (row) return row;
   const counting = await mine(ctx, "counting").executeTakeFirst();
-  if (counting) throw wrongState(ctx, "counting", "存取现金", "move cash");
+  if (counting) throw wrongStateError(ctx, "counting", "存取现金", "move cash");
   throw refuse(ctx, { zh: "还没有开班；先开班再操作", en: "No shift is open; open one first" });
 }
 
@@ -298,7 +298,7 @@ async function lockOpen(ctx: Ctx): Promise<Row> {
  */
 export async function count(ctx: Ctx): Promise<ShiftDetail> {
   const row = await lockOpen(ctx);
-  if (next(machine, row.state, "count") === undefined) throw wrongState(ctx, row.state, "清点", "count");
+  if (next(machine, row.state, "count") === undefined) throw wrongStateError(ctx, row.state, "清点", "count");
   if (await mine(ctx, "counting").executeTakeFirst())
     throw refuse(ctx, { zh: "上一个班次还没有交完，先完成它的清点", en: "An earlier shift is still being counted; finish it first" });
   return set(ctx, row, { state: "counting", counting_at: ctx.now });
@@ -327,7 +327,7 @@ async function lockCounting(ctx: Ctx, id?: string): Promise<Row> {
   const row = await (id === undefined ? mine(ctx, "counting") : byId(ctx, id)).forUpdate().executeTakeFirst();
   if (!row || (row.person_id !== ctx.person.id && !ctx.codes.has(ALL)))
     throw refuse(ctx, { zh: "没有在清点的班次；先开始清点", en: "No shift is being counted; begin to count first" });
-  if (row.state !== "counting") throw wrongState(ctx, row.state, "交班", "close");
+  if (row.state !== "counting") throw wrongStateError(ctx, row.state, "交班", "close");
   return row;
 }
 

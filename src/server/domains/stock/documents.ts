@@ -42,7 +42,7 @@ const piecesOf = ({ packs, packSize, quantity }: Line): number | null => (packs 
 export async function writeDraft(ctx: Ctx, draft: Draft): Promise<string> {
   const { kind } = draft;
   const before = draft.id === undefined ? undefined : await lockDocument(ctx, draft.id);
-  if (before && before.state !== "draft") throw wrongState(ctx, before.state);
+  if (before && before.state !== "draft") throw wrongStateError(ctx, before.state);
   if (before && before.kind !== kind) throw badField("kind", "other");
   const warehouse = warehouseOf(draft);
   await checkHead(ctx, draft, before?.supplier_id ?? null);
@@ -106,7 +106,7 @@ export async function save(ctx: Ctx, draft: Draft): Promise<Output<typeof stockD
   return read(ctx, { id: await writeDraft(ctx, draft) });
 }
 
-const wrongState = (ctx: Ctx, state: string): AppError =>
+const wrongStateError = (ctx: Ctx, state: string): AppError =>
   new AppError(
     "wrongState",
     {

@@ -1,7 +1,7 @@
 /** Calls of uploads → services. */
 import { uploads } from "../../../contract/uploads/uploads";
 import type { FileStore } from "../../files/store";
-import { forAnyone, type Route } from "../../http/serve";
+import { servePublicCalls, type Route } from "../../http/serve";
 import { base64, upToken } from "./upload";
 
-export const uploadRoutes = (store: FileStore): Route[] => forAnyone(uploads, { upToken, base64: base64(store) });
+export const uploadRoutes = (store: FileStore): Route[] => servePublicCalls(uploads, { upToken, base64: base64(store) });

@@ -3,7 +3,7 @@ import { checkRules } from "../../../contract/core/checkRules";
 import { venue } from "../../../contract/venue/venue";
 import { content } from "../../../contract/cms/content";
 import type { FileStore } from "../../files/store";
-import { forAnyone, inVenue, type Route } from "../../http/serve";
+import { servePublicCalls, inVenue, type Route } from "../../http/serve";
 import { venueNavigations, venueServices } from "../../../contract/venue/venueContent";
 import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
@@ -24,6 +24,6 @@ const contentRoutes: Route[] = [
 
 export const venueRoutes = (store: FileStore): Route[] => [
   ...inVenue(venue, { view, modify, archiveSize, archive: archive(store) }),
-  ...forAnyone(content, { location }),
+  ...servePublicCalls(content, { location }),
   ...contentRoutes,
 ];

@@ -8,7 +8,7 @@ import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { holdEnd } from "../booking/book";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
-import { lockOrder, moveOrder, stateNow, updateOrder, wrongState } from "../../kernel/orders";
+import { lockOrder, moveOrder, stateNow, updateOrder, wrongStateError } from "../../kernel/orders";
 import { pay } from "../booking/pay";
 import { policyOf } from "../../kernel/policy";
 import { view } from "../booking/view";
@@ -19,7 +19,7 @@ import { offerFreed } from "./offer";
 /** The entry, as the clock has it, where the table allows the action. */
 async function entryFor(ctx: Ctx, id: string, action: "accept" | "withdraw" | "requeue"): Promise<WaitlistEntry> {
   const entry = await entryOf(ctx, id);
-  if (next(waitlistEntry, entry.state, action) === undefined) throw wrongState(ctx, entry.state, action);
+  if (next(waitlistEntry, entry.state, action) === undefined) throw wrongStateError(ctx, entry.state, action);
   return entry;
 }
 
@@ -32,11 +32,11 @@ export async function accept(ctx: Ctx, input: Parsed<typeof waitlist.accept>): P
   if (input.mode === "reserve") need(ctx, "booking_reserve");
   if (input.mode === "pay") need(ctx, "booking_pay");
   const { orderId, state } = await entryFor(ctx, input.id, "accept");
-  if (orderId === null) throw wrongState(ctx, state, "accept");
+  if (orderId === null) throw wrongStateError(ctx, state, "accept");
   // Everything that ends an offer goes through its order's row: once that is locked, the entry is what it is.
   const order = await lockOrder(ctx, orderId);
   const now = (await entryOf(ctx, input.id)).state;
-  if (now !== "offered" || stateNow(ctx, order) !== "held") throw wrongState(ctx, now, "accept");
+  if (now !== "offered" || stateNow(ctx, order) !== "held") throw wrongStateError(ctx, now, "accept");
   if (input.mode === "pay") return pay(ctx, { id: orderId, payments: input.payments, cards: input.cards });
   if (input.cards.length > 0) throw badField("cards", "onlyPaying");
   if (input.payments.length > 0) throw new AppError("paymentSum", { sum: "", due: "0.00" });
@@ -55,7 +55,7 @@ export async function withdraw(ctx: Ctx, input: Parsed<typeof waitlist.withdraw>
   if (orderId !== null) {
     const order = await lockOrder(ctx, orderId);
     const entry = await entryOf(ctx, input.id);
-    if (entry.state !== "offered") throw wrongState(ctx, entry.state, "withdraw");
+    if (entry.state !== "offered") throw wrongStateError(ctx, entry.state, "withdraw");
     await offerFreed(ctx, await cancelOrder(ctx, order, FREE_OF_FEE, ""));
     return entryOf(ctx, input.id);
   }
@@ -67,7 +67,7 @@ export async function withdraw(ctx: Ctx, input: Parsed<typeof waitlist.withdraw>
     .where("state", "=", "waiting")
     .returning("id")
     .executeTakeFirst();
-  if (!left) throw wrongState(ctx, (await entryOf(ctx, input.id)).state, "withdraw");
+  if (!left) throw wrongStateError(ctx, (await entryOf(ctx, input.id)).state, "withdraw");
   ctx.emit({ type: "changed", data: { resource: "waitlist", day } });
   return entryOf(ctx, input.id);
 }

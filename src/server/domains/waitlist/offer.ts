@@ -54,7 +54,7 @@ export async function offerFreed(ctx: Ctx, days: readonly string[]): Promise<voi
     if (shut.has(entry.day)) continue;
     const free = await freePlaces(ctx, entry, places);
     if (free.length === 0 || !(await claim(ctx, entry))) continue;
-    for (const place of free) if (await offer(ctx, entry, place)) break;
+    for (const place of free) if (await makeOffer(ctx, entry, place)) break;
   }
 }
 
@@ -102,7 +102,7 @@ export async function freePlaces(
 }
 
 /** Makes the offer, unless somebody was quicker or the one who waits may not book. @returns whether it was made */
-async function offer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boolean> {
+async function makeOffer(ctx: Ctx, entry: EntryRow, place: PlaceInfo): Promise<boolean> {
   const found = await priced(ctx, entry, place);
   if (!found) return false;
   const { line, member } = found;

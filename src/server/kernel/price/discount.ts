@@ -5,7 +5,7 @@ import type { PriceInput, Step } from "./price";
 import { covers, type PromotionRule } from "./rules";
 
 /** A rule that was tried and did not match. */
-export const missed = (rule: Step["rule"]): Step => ({ rule, name: "", matched: false, amount: 0, detail: "" });
+export const missedRule = (rule: Step["rule"]): Step => ({ rule, name: "", matched: false, amount: 0, detail: "" });
 
 /** Member card, then promotion. Of several promotions that apply to the line, the one that makes it cheapest; of equal ones the older. */
 export function discountSteps(input: PriceInput, list: Fen): Step[] {
@@ -17,7 +17,7 @@ export function discountSteps(input: PriceInput, list: Fen): Step[] {
       ? undefined
       : byCard < list
         ? { rule: "member", name: card.name, matched: true, amount: byCard - list, detail: `${percent}%` }
-        : missed("member");
+        : missedRule("member");
   const shown = member ? [member] : [];
   if (rules.promotions.length === 0) return shown;
   const halves = (input.end - input.start) / GRANULE;
@@ -25,10 +25,10 @@ export function discountSteps(input: PriceInput, list: Fen): Step[] {
     .filter((rule) => covers(rule, { ...input, cardTypeId: card?.id ?? null }))
     .map((rule) => ({ rule, ...promoted(rule, rule.stackable ? byCard : list, halves) }))
     .reduce<Promoted | undefined>((least, one) => (least === undefined || one.after < least.after ? one : least), undefined);
-  if (!best || best.after >= byCard) return [...shown, missed("promotion")];
+  if (!best || best.after >= byCard) return [...shown, missedRule("promotion")];
   const { rule, before, after, detail } = best;
   const step: Step = { rule: "promotion", name: rule.name, matched: true, amount: after - before, detail };
-  return rule.stackable ? [...shown, step] : [...(member ? [missed("member")] : []), step];
+  return rule.stackable ? [...shown, step] : [...(member ? [missedRule("member")] : []), step];
 }
 
 interface Promoted {

@@ -9,7 +9,7 @@
 import type { PriceStep, PriceTrace } from "../../../contract/booking/booking";
 import { type Fen, share, yuan } from "../../../contract/core/money";
 import { clock, GRANULE, weekday } from "../../../contract/core/time";
-import { discountSteps, missed } from "./discount";
+import { discountSteps, missedRule } from "./discount";
 import { type Consumer, covers, onDay, type PriceRules, syncedKey } from "./rules";
 import { isBase, sharedText } from "./replay";
 
@@ -140,7 +140,7 @@ const sum = (amounts: readonly Fen[]): Fen => amounts.reduce((a, b) => a + b, 0)
 /** Lines at one price together, each its part; the parts sum to it to the fen. */
 function asBundle(lines: readonly Priced[], { name, price }: { name: string; price: Fen }): Priced[] {
   const lists = lines.map((line) => line.list);
-  if (price > sum(lists)) return lines.map((line) => priced(line.list, [...line.steps, missed("bundle")]));
+  if (price > sum(lists)) return lines.map((line) => priced(line.list, [...line.steps, missedRule("bundle")]));
   const parts = share(price, lists);
   return lines.map((line, i) => {
     const base = line.steps.filter((step) => isBase(step.rule));
@@ -158,7 +158,8 @@ function lessCoupon(lines: readonly Priced[], { name, amount }: { name: string; 
 }
 
 /** The same line given away: list price, discount 100 % (states.md "Free place"). */
-export const freed = (line: Priced, reason: string): Priced => less(line, { rule: "free", name: "", amount: -line.price, detail: reason });
+export const priceForFree = (line: Priced, reason: string): Priced =>
+  less(line, { rule: "free", name: "", amount: -line.price, detail: reason });
 
 /** The same line covered by uses of a package card instead of money. @param detail the card's number and the uses */
 export const covered = (line: Priced, name: string, detail: string): Priced =>
@@ -205,9 +206,11 @@ function baseSteps(input: PriceInput): Step[] | null {
   if (temporary.length > 0 && plan.length === 0 && byDefault.length === 0) return temporary;
   const holiday = rules.holidays.get(day);
   return [
-    ...(temporary.length > 0 ? temporary : [missed("temporary")]),
-    holiday ? { rule: "holiday", name: holiday.name, matched: true, amount: 0, detail: `${day} → ${holiday.pricedAs}` } : missed("holiday"),
-    ...(plan.length > 0 ? plan : [missed("plan")]),
+    ...(temporary.length > 0 ? temporary : [missedRule("temporary")]),
+    holiday
+      ? { rule: "holiday", name: holiday.name, matched: true, amount: 0, detail: `${day} → ${holiday.pricedAs}` }
+      : missedRule("holiday"),
+    ...(plan.length > 0 ? plan : [missedRule("plan")]),
     ...byDefault,
   ];
 }

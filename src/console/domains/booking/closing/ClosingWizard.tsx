@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
-import { lacksReason } from "../../../ui/form/PanelForm";
+import { reasonProblem } from "../../../ui/form/PanelForm";
 import { placeLabel } from "../../../ui/sayPlace";
 import type { Ground } from "../grid/layout";
 import { type ChosenLines, ClosingHits, NONE_CHOSEN } from "./ClosingHits";
@@ -69,7 +69,7 @@ export function ClosingWizard({
         ? t({ zh: "结束时间必须晚于开始时间", en: "The end must be after the start" })
         : draft.from === "" || draft.from > draft.to
           ? t({ zh: "请选择日期，止日不早于起日", en: "Choose the days; the last not before the first" })
-          : lacksReason(reason, t);
+          : reasonProblem(reason, t);
   const look = async (lines: ChosenLines): Promise<void> => {
     try {
       setShown(await preview.run(input(lines)));

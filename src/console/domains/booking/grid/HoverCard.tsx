@@ -5,7 +5,7 @@ import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
 import { SOURCE_LABELS } from "../../../../contract/booking/orderWords";
 import { span } from "../../../../contract/core/time";
-import { blockLabel, blockName, LOOK_ICON, whyFree } from "./blockWords";
+import { blockLabel, blockName, LOOK_ICON, freeReason } from "./blockWords";
 import type { Spot } from "./spots";
 
 const GAP = 8;
@@ -47,7 +47,7 @@ export function HoverCard({ spot }: { spot: Spot }) {
         </p>
       )}
       {booking.note !== "" && <p className="sec">{booking.note}</p>}
-      {booking.free !== null && <p className="sec">{whyFree(booking, t)}</p>}
+      {booking.free !== null && <p className="sec">{freeReason(booking, t)}</p>}
       {booking.payStatus && booking.free === null && (
         <p className="sec">
           {t(`booking.order.payOf.${booking.payStatus}`)}

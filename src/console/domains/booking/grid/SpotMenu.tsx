@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/Icon";
 import type { IconName } from "../../../ui/icons";
 import type { ChoiceMode } from "../panel/ChoicePanel";
 import type { OrderAct } from "../panel/OrderPanel";
-import { mayCarry } from "../mayCarry";
+import { canCarry } from "../mayCarry";
 import type { Carry } from "./carry";
 import type { Spot } from "./spots";
 
@@ -82,8 +82,8 @@ export function SpotMenu({
         ? [entry("wallet", t("booking.idle.pay"), () => onOrder("pay"))]
         : []),
       ...(allowed.includes("checkIn") && can(checkIn) ? [entry("play", t("booking.order.checkIn"), onCheckIn)] : []),
-      ...(own && mayCarry("move", line) ? [entry("swap", t("booking.order.move"), () => onCarry("move"))] : []),
-      ...(own && mayCarry("extend", line) ? [entry("arrow-down", t("booking.order.extend"), () => onCarry("extend"))] : []),
+      ...(own && canCarry("move", line) ? [entry("swap", t("booking.order.move"), () => onCarry("move"))] : []),
+      ...(own && canCarry("extend", line) ? [entry("arrow-down", t("booking.order.extend"), () => onCarry("extend"))] : []),
       ...(spot.ahead && can("booking_waitlist") ? [entry("clock", t("booking.wait.menu"), onWait)] : []),
       ...week,
       ...(allowed.includes("cancel") && can("booking_cancel") ? [entry("close", t("booking.order.cancel"), () => onOrder("cancel"))] : []),

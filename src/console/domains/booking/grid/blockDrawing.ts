@@ -1,6 +1,6 @@
 /** The blocks that are drawn in the cells of one table, and how one is drawn in the place of another. */
 import type { T } from "../../../i18n/keys";
-import { blockHtml, fillBlock, redress, sameBuild, type Shape } from "./blockHtml";
+import { blockHtml, fillBlock, updateBlock, sameBuild, type Shape } from "./blockHtml";
 import type { Block } from "./blocks";
 import { clearBefore } from "./cellHtml";
 import { createStamps } from "./stamp";
@@ -38,7 +38,7 @@ export function createBlockDrawing(t: T) {
       const drawn = there(cell);
       if (!drawn || !sameBuild(drawn.shape, shape)) return put(cell, block, shape);
       const { element } = drawn;
-      redress(element, drawn.shape, shape, t);
+      updateBlock(element, drawn.shape, shape, t);
       fillBlock(element, block, t);
       clearBefore(cell, element);
       last.set(cell, { element, shape });

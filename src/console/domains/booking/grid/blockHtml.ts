@@ -92,7 +92,7 @@ export function blockHtml(shape: Shape, t: T): string {
 }
 
 /** Draws a shape over another of the same build. */
-export function redress(drawn: Element, was: Shape, shape: Shape, t: T): void {
+export function updateBlock(drawn: Element, was: Shape, shape: Shape, t: T): void {
   drawn.className = blockClass(shape);
   const style = blockStyle(shape);
   if (style !== blockStyle(was)) {

@@ -31,7 +31,7 @@ export const blockName = (block: Block, t: T): string =>
   block.look === "locked" ? block.booking.note || t("booking.look.locked") : block.booking.name || t("booking.walkIn");
 
 /** Why a place costs nothing. */
-export const whyFree = ({ free }: GridBooking, t: T): string => free || t("booking.priceNothing");
+export const freeReason = ({ free }: GridBooking, t: T): string => free || t("booking.priceNothing");
 
 /** The whole of a block in words, for screen readers. */
 export function blockLabel(block: Block, t: T): string {
@@ -56,7 +56,7 @@ export function blockExtra(block: Block, t: T): string {
   if (look === "locked") return oneLine(operatorName(booking.name, t));
   if (look === "live") return oneLine(t("booking.until", { time: clock(block.end) }));
   if (look === "held" && booking.offer) return oneLine(t("booking.wait.offer"));
-  if (look === "given") return oneLine(whyFree(booking, t));
+  if (look === "given") return oneLine(freeReason(booking, t));
   if (look === "done" || look === "missed") return "";
   if (look !== "held" && fen(booking.due) > 0) return t("booking.dueCell", { amount: shortPrice(booking.due) });
   if (look === "fixed" || look === "deal" || look === "event" || look === "openPlay") return oneLine(booking.note);

@@ -64,7 +64,7 @@ function minutesLeft(booking: GridBooking, nowMs: number): number | null {
 }
 
 /** What makes two runs one: the same order, or the same lock or event that has none. */
-const sameness = (booking: GridBooking): string =>
+const identityOf = (booking: GridBooking): string =>
   booking.orderId ?? [booking.kind, booking.orderNo, booking.name, booking.note, booking.status].join("/");
 
 interface Run {
@@ -139,7 +139,7 @@ function joinDown(runs: Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const above = joined.at(-1);
-    const touches = above !== undefined && above.row + above.rows === run.row && sameness(above.booking) === sameness(run.booking);
+    const touches = above !== undefined && above.row + above.rows === run.row && identityOf(above.booking) === identityOf(run.booking);
     if (touches && blockAppearance(above.booking) === blockAppearance(run.booking)) {
       above.rows += run.rows;
       above.lines.push(...run.lines);
@@ -174,7 +174,7 @@ function joinAcross(layout: Layout, columns: readonly Run[][]): Run[] {
 const sameRun = (a: Run, b: Run): boolean =>
   a.rows === b.rows &&
   a.linkedTo === b.linkedTo &&
-  sameness(a.booking) === sameness(b.booking) &&
+  identityOf(a.booking) === identityOf(b.booking) &&
   blockAppearance(a.booking) === blockAppearance(b.booking);
 
 /** Rows of a court that are free themselves but shut by a booking of a linked place. */

@@ -2,11 +2,11 @@
 import { type Carried, type Carry, carryTo, startCarry } from "./carry";
 import type { Slot } from "./layout";
 import type { Frame } from "./store";
-import { watched } from "./watch";
+import { createGridWatch } from "./watch";
 
 export function createCarrying(frame: () => Frame | undefined) {
   let carry: Carry | undefined;
-  const { watch, tell } = watched();
+  const { watch, tell } = createGridWatch();
   const become = (next: Carry | undefined): void => {
     if (next === carry) return;
     carry = next;

@@ -56,7 +56,7 @@ function write(element: Element, name: string, value: string | undefined): void 
 }
 
 /** Gives a cell that is there already its looks, and what it says of itself beside its contents: focus, choice, words. */
-export function dressCell(element: Element, slot: Slot, view: CellView, place: CellPlace, label: string | undefined): void {
+export function updateCell(element: Element, slot: Slot, view: CellView, place: CellPlace, label: string | undefined): void {
   write(element, "class", cellClass(slot, view, place));
   // Who has the focus keeps it until it is moved: lost together with the tab stop, it costs a layout of the page half way through.
   write(element, "tabindex", view.focus ? "0" : element === document.activeElement ? "-1" : undefined);
@@ -83,11 +83,11 @@ export function fillPlain(cell: Element, slot: Slot, view: CellView, kept?: Elem
     clearBefore(cell, kept);
     if (price !== "") cell.prepend(price);
   }
-  if (view.selected) tick(cell, true);
+  if (view.selected) markChosen(cell, true);
 }
 
 /** Marks a cell whose price is shown as chosen, or no longer. */
-export function tick(cell: Element, chosen: boolean): void {
+export function markChosen(cell: Element, chosen: boolean): void {
   if (chosen) cell.prepend(check({}));
   else cell.firstElementChild?.remove();
 }

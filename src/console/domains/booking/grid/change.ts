@@ -19,7 +19,7 @@ export function sameGround(before: Grid, after: Grid): boolean {
 }
 
 /** Cells that something else holds than before, or that draw it otherwise. */
-export function heldAnew(layout: Layout, before: Blocks, after: Blocks): Slot[] {
+export function changedCells(layout: Layout, before: Blocks, after: Blocks): Slot[] {
   return layout.columns.flatMap((column) => {
     const old = before.owners[column.index];
     const next = after.owners[column.index];

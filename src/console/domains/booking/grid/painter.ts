@@ -1,7 +1,7 @@
 /** Draws the table of a grid, headers and cells, and afterwards only the cells that the store reports as changed. */
 import { createBlockDrawing } from "./blockDrawing";
 import { shapeOf } from "./blockHtml";
-import { alike, cellHtml, cellLabel, type CellPlace, dressCell, fillPlain, onlyTicked, sameInside, tick } from "./cellHtml";
+import { alike, cellHtml, cellLabel, type CellPlace, updateCell, fillPlain, onlyTicked, sameInside, markChosen } from "./cellHtml";
 import { type CellView, sameView } from "./cells";
 import { bodyHeadHtml, colsHtml, createFreeTimes, headersHtml, type Words } from "./headHtml";
 import { type Layout, sameForm, type Slot } from "./layout";
@@ -165,7 +165,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
   }
 
   function writeCell(element: HTMLElement, slot: Slot, view: CellView): void {
-    if (shown) dressCell(element, slot, view, placeOf(shown, slot), cellLabel(slot, view, shown.nameOf, t));
+    if (shown) updateCell(element, slot, view, placeOf(shown, slot), cellLabel(slot, view, shown.nameOf, t));
   }
 
   /** A booking that appears, or becomes another, flashes once; other words of the same do not. A slot of another layout is left alone. */
@@ -178,7 +178,7 @@ export function createPainter(store: GridStore, { across, t }: Pick<Picture, "ac
     writeCell(element, slot, view);
     if (before && sameInside(before, view)) return;
     if (view.block) blocks.put(element, view.block, shapeOf(view.block, slot, view, t));
-    else if (before && onlyTicked(before, view)) tick(element, view.selected);
+    else if (before && onlyTicked(before, view)) markChosen(element, view.selected);
     else fillPlain(element, slot, view);
     if (watched && view.block && (view.block.key !== before?.block?.key || view.block.look !== before.block.look))
       element.firstElementChild?.classList.add("news");

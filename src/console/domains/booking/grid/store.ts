@@ -8,13 +8,13 @@ import { type Blocks, blocksOf } from "./blocks";
 import { createCarrying } from "./carrying";
 import { type CellView, type CellWatcher, createCells, NO_VIEW, plainView } from "./cells";
 import { type Choice, choiceOf, NO_CHOICE } from "./choice";
-import { heldAnew, reuseGround, reuseLayout, sameCounts, sameGround } from "./change";
+import { changedCells, reuseGround, reuseLayout, sameCounts, sameGround } from "./change";
 import { createCursor } from "./cursor";
 import { extentOf, type Part, sameExtent } from "./extent";
 import { type Ground, type Layout, layoutOf, type Slot, slotsOf } from "./layout";
 import { closedOn, isPast, type NowMinute, ownerOf, waitingAt } from "./model";
 import { createSelecting, type DayRun } from "./selecting";
-import { watched } from "./watch";
+import { createGridWatch } from "./watch";
 
 /** What the frame around the cells draws. */
 export interface Frame {
@@ -48,8 +48,8 @@ export function createGridStore() {
   let found: ReadonlySet<string> | undefined;
   let waiting: ReadonlyMap<string, number> = new Map();
   const cells = createCells(look);
-  const frameWatchers = watched();
-  const choiceWatchers = watched();
+  const frameWatchers = createGridWatch();
+  const choiceWatchers = createGridWatch();
   const current = (): Frame | undefined => frame;
   const carrying = createCarrying(current);
   const selecting = createSelecting(current, (keys) => {
@@ -156,7 +156,7 @@ export function createGridStore() {
     } else if (anew) cursor.follow(focused);
     if (before?.layout === kept) {
       const same = before.now === frame.now && !dropped && !queueMoved;
-      cells.refresh(same ? heldAnew(kept, before.blocks, frame.blocks) : slotsOf(kept));
+      cells.refresh(same ? changedCells(kept, before.blocks, frame.blocks) : slotsOf(kept));
     }
     frameWatchers.tell();
     if (selecting.keys().size > 0 || dropped) recompute();

@@ -5,7 +5,7 @@ interface Watched {
   readonly tell: () => void;
 }
 
-export function watched(): Watched {
+export function createGridWatch(): Watched {
   const watchers = new Set<() => void>();
   return {
     watch: (watcher) => {

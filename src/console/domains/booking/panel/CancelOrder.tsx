@@ -9,7 +9,7 @@ import { ErrorState } from "../../../ui/ErrorState";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { goodsTotal } from "./OrderGoods";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../../ui/form/PanelForm";
 import { RefundRows } from "../../../desk/RefundParts";
 
 /** Cancels an order. First the refund preview: what was paid, the fee and its rule, and where each yuan goes back to. */
@@ -53,7 +53,7 @@ export function CancelOrder({
       pending={cancel.pending}
       waits={read.isFetching}
       ready={preview !== undefined && reasonOk(reason)}
-      lacks={lacksReason(reason, t)}
+      lacks={reasonProblem(reason, t)}
       error={cancel.error}
       back={t("booking.cancel.keep")}
       onAct={act}

@@ -14,7 +14,7 @@ import { notify } from "../../../ui/notices";
 import { useUnsaved } from "../../../ui/useUnsaved";
 import { sameCells } from "../grid/choice";
 import type { GridStore } from "../grid/store";
-import { useChoice, useLag, wholeChoice } from "../useChoice";
+import { useChoice, useLag, entireChoice } from "../useChoice";
 import { dayTimes } from "../../../ui/sayDays";
 import { placeCount, slotCount } from "../words";
 import { placeLabel } from "../../../ui/sayPlace";
@@ -72,7 +72,7 @@ export const ChoicePanel = memo(function ChoicePanel({
 }) {
   const t = useT();
   const language = useLanguage();
-  const choice = useChoice(store, wholeChoice);
+  const choice = useChoice(store, entireChoice);
   const { venueInfo } = useSession();
   const canBook = useCan("booking_create");
   const canPay = useCan("booking_pay") && canBook;

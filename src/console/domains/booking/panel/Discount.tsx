@@ -14,7 +14,7 @@ export const NO_DISCOUNT: DiscountDraft = { amount: "", reason: "" };
 const SHORTEST_REASON = 2;
 
 /** The discount once it can be sent: an amount above zero with a reason; else undefined. */
-export function wholeDiscount({ amount, reason }: DiscountDraft): { amount: string; reason: string } | undefined {
+export function completeDiscount({ amount, reason }: DiscountDraft): { amount: string; reason: string } | undefined {
   const value = readAmount(amount) ?? 0;
   return value > 0 && reason.trim().length >= SHORTEST_REASON ? { amount: yuan(value), reason: reason.trim() } : undefined;
 }

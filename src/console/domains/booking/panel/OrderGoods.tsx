@@ -13,7 +13,7 @@ export const goodsTotal = (order: Pick<BookingOrderDetail, "sales">): Fen =>
   order.sales.reduce((sum, one) => sum + fen(one.total) - fen(one.refunded), 0);
 
 /** Whether pieces of a sale are still with the customer and may come back. */
-const mayComeBack = (one: OrderSale): boolean =>
+const canBeReturned = (one: OrderSale): boolean =>
   next(machine, one.state, "returnPart") !== undefined && one.lines.some((line) => line.returned < line.quantity);
 
 /** The goods added to an order: each sale with its lines, how it was paid, and the way to take goods back. */
@@ -49,7 +49,7 @@ export function OrderGoods({ order, onReturn }: { order: BookingOrderDetail; onR
             <span className="grow">
               <When at={one.at} /> {one.operator} · {one.payTypes.map((type) => t(PAY_TYPE_LABELS[type])).join(t("booking.choice.comma"))}
             </span>
-            {mayReturn && mayComeBack(one) && (
+            {mayReturn && canBeReturned(one) && (
               <button type="button" className="link" onClick={() => onReturn(one.id)}>
                 {t("booking.goods.return")}
               </button>

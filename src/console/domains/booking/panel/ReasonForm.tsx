@@ -7,7 +7,7 @@ import { placeLabel } from "../../../ui/sayPlace";
 import { slotCount } from "../words";
 import { span } from "../../../../contract/core/time";
 import type { BookerDraft } from "../../../desk/Booker";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../../ui/form/PanelForm";
 
 /** Locks the chosen places, or gives them free of charge: both need a reason, which the log keeps. */
 export function ReasonForm({
@@ -65,7 +65,7 @@ export function ReasonForm({
       icon={mode === "lock" ? "lock" : "tag"}
       pending={pending}
       ready={reasonOk(reason) && runs.length > 0}
-      lacks={lacksReason(reason, t)}
+      lacks={reasonProblem(reason, t)}
       error={error}
       back={t("booking.choice.back")}
       onAct={act}

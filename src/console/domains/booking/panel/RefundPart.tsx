@@ -11,7 +11,7 @@ import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { placeLabel } from "../../../ui/sayPlace";
 import { span } from "../../../../contract/core/time";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../../ui/form/PanelForm";
 import { readAmountOrZero } from "../../../../contract/core/typed/amount";
 import { RefundBack, RefundRows } from "../../../desk/RefundParts";
 import { type RefundWay, refundWays } from "./refundWays";
@@ -74,7 +74,7 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
       pending={lines.pending || some.pending}
       waits={asked && read.isFetching}
       ready={preview !== undefined && !all && reasonOk(reason)}
-      lacks={asked ? lacksReason(reason, t) : undefined}
+      lacks={asked ? reasonProblem(reason, t) : undefined}
       error={(way === "lines" ? lines.error : some.error) ?? (asked ? (read.error ?? undefined) : undefined)}
       back={t("common.back")}
       onAct={act}

@@ -3,7 +3,7 @@ import { showFen } from "../../../../contract/core/money";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import type { GridStore } from "../grid/store";
-import { useChoice, wholeChoice } from "../useChoice";
+import { useChoice, entireChoice } from "../useChoice";
 import { slotCount } from "../words";
 
 /** The panel on a phone: a bar with the total and one action, which opens the whole panel over the page. */
@@ -23,7 +23,7 @@ export function Sheet({
   children: ReactNode;
 }) {
   const t = useT();
-  const { runs, keys } = useChoice(store, wholeChoice);
+  const { runs, keys } = useChoice(store, entireChoice);
   const total = runs.reduce((sum, run) => sum + (run.list ?? 0), 0);
   const carried = useSyncExternalStore(store.carrying.watch, () => store.carrying.now()?.down === false);
   // What is being moved is dropped on the grid.

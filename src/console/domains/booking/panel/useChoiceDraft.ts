@@ -6,7 +6,7 @@ import { pursesOf } from "../../../../contract/core/purses";
 import { useSession } from "../../../session/store";
 import type { ChosenRun } from "../grid/model";
 import { type BookerDraft, NO_BOOKER } from "../../../desk/Booker";
-import { type DiscountDraft, NO_DISCOUNT, wholeDiscount } from "./Discount";
+import { type DiscountDraft, NO_DISCOUNT, completeDiscount } from "./Discount";
 import { check, type PayLine, type Purses, rebalance, type Split, suggest } from "../../../desk/payments";
 import { type QuoteState, useQuote } from "./useQuote";
 
@@ -57,7 +57,7 @@ export function useChoiceDraft(day: string, runs: readonly ChosenRun[], mayUseCa
   const [without, setWithout] = useState<readonly string[]>([]);
   const [touched, setTouched] = useState(false);
   const member = booker.walkIn ? undefined : booker.member;
-  const whole = wholeDiscount(discount);
+  const whole = completeDiscount(discount);
   const priced = useQuote(day, runs, {
     memberId: member?.id,
     asGroup: booker.walkIn && booker.group,

@@ -8,7 +8,7 @@ import { useSettled } from "../../../api/useSettled";
 import { useT } from "../../../i18n/useT";
 import { Money } from "../../../ui/Money";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { lacksReason, reasonOk } from "../../../ui/form/PanelForm";
+import { reasonProblem, reasonOk } from "../../../ui/form/PanelForm";
 import { readAmountOrZero } from "../../../../contract/core/typed/amount";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";
@@ -34,7 +34,7 @@ export function EndPanel({ contract, onBack, onDone }: PanelProps & { onDone: ()
       act={data && data.refund !== "0.00" ? t("fixed.confirmEnd", { amount: showFen(fen(data.refund)) }) : t("fixed.act.end")}
       danger
       ready={reasonOk(reason) && fee !== undefined && preview.data !== undefined && !preview.isPlaceholderData && !preview.error}
-      lacks={typed.problem ? t(typed.problem) : lacksReason(reason, t)}
+      lacks={typed.problem ? t(typed.problem) : reasonProblem(reason, t)}
       waits={!settled || preview.isFetching}
       pending={end.pending}
       error={end.error ?? preview.error ?? undefined}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { fixed } from "../../../../contract/fixed/fixed";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
-import { lacksReason, reasonOk } from "../../../ui/form/PanelForm";
+import { reasonProblem, reasonOk } from "../../../ui/form/PanelForm";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";
 
@@ -16,7 +16,7 @@ export function PausePanel({ contract, onBack, onDone }: PanelProps & { onDone: 
       title={t("fixed.act.pause")}
       act={t("fixed.act.pause")}
       ready={reasonOk(reason)}
-      lacks={lacksReason(reason, t)}
+      lacks={reasonProblem(reason, t)}
       pending={pause.pending}
       error={pause.error}
       onBack={onBack}

@@ -3,7 +3,7 @@ import { PLACE_ICONS } from "../../../../contract/places/places";
 import { useT } from "../../../i18n/useT";
 import { Button } from "../../../ui/Button";
 import { PlaceMark } from "../PlaceMark";
-import { changePlace, type DraftMap, namesOf, placeOf, shiftPlace, type Spot, wholesOf } from "./draft";
+import { changePlace, type DraftMap, namesOf, placeOf, shiftPlace, type Spot, combinedPlacesOf } from "./draft";
 
 /** What can be said of the selected place: name, icon, whether it is booked, its place in the order, halves. */
 export function PlacePanel({
@@ -34,7 +34,7 @@ export function PlacePanel({
       </section>
     );
   const { key, row, column } = place;
-  const wholes = wholesOf(map, key);
+  const wholes = combinedPlacesOf(map, key);
   const change = (values: Parameters<typeof changePlace>[2]): void => onChange(changePlace(map, key, values));
   return (
     <section className="map-panel" aria-label={place.name}>

@@ -34,7 +34,7 @@ export function placeAt(map: DraftMap, { row, column }: Spot): DraftPlace | unde
 }
 export const namesOf = (map: DraftMap, keys: readonly string[]): string[] => keys.flatMap((key) => placeOf(map, key)?.name ?? []);
 /** Places made of this one. */
-export const wholesOf = (map: DraftMap, key: string): DraftPlace[] => map.filter((place) => place.parts.includes(key));
+export const combinedPlacesOf = (map: DraftMap, key: string): DraftPlace[] => map.filter((place) => place.parts.includes(key));
 
 /** Keys of the places with units of their own that a place covers. */
 export function groundOf(map: DraftMap, key: string): string[] {

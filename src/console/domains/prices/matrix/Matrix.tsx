@@ -18,7 +18,7 @@ import {
   reach,
   type Sheet,
   type Spot,
-  within,
+  isWithinArea,
 } from "./sheet";
 import { type Selection, useMatrixEvents } from "./useMatrixEvents";
 import type { SheetHandle } from "./useSheet";
@@ -114,7 +114,7 @@ export function Matrix({
                   changed={isChanged(sheet, saved, kind, spot)}
                   before={before}
                   heat={price === null ? 0 : heatOf(steps, price)}
-                  selected={within(area, spot)}
+                  selected={isWithinArea(area, spot)}
                   edge={edgeOf(area, spot)}
                   focused={isFocus}
                   typed={editing ? typed : undefined}

@@ -20,7 +20,7 @@ import {
   readChange,
   saysNothing,
   type Sheet,
-  spotsOf,
+  cellsOnSale,
   togglePeak,
 } from "./sheet";
 import type { SheetHandle } from "./useSheet";
@@ -30,7 +30,7 @@ export function Tools({ handle, kind, hours, selection }: { handle: SheetHandle;
   const t = useT();
   const { sheet, change } = handle;
   const [by, setBy] = useState("");
-  const spots = spotsOf(areaOf(selection.anchor, selection.focus), hours);
+  const spots = cellsOnSale(areaOf(selection.anchor, selection.focus), hours);
   const step = readChange(by);
   const wrong = by.trim() !== "" && step === undefined;
   return (
@@ -201,7 +201,7 @@ export function ClassTabs({ sheet, kind, onKind }: { sheet: Sheet; kind: PriceCl
 export function Legend({ sheet, kind, hours, selection }: { sheet: Sheet; kind: PriceClass; hours: Hours; selection: Selection }) {
   const t = useT();
   const steps = heatSteps(sheet, kind, hours);
-  const spots = spotsOf(areaOf(selection.anchor, selection.focus), hours);
+  const spots = cellsOnSale(areaOf(selection.anchor, selection.focus), hours);
   const prices = spots.flatMap((spot) => priceAt(sheet, kind, spot).price ?? []);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const range = prices.length === 0 ? t("prices.noPrice") : low === high ? showFen(low) : `${showFen(low)} – ${showFen(high)}`;

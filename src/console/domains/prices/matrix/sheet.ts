@@ -60,11 +60,11 @@ export const areaOf = (a: Spot, b: Spot): Area => ({
   from: { day: Math.min(a.day, b.day), half: Math.min(a.half, b.half) },
   to: { day: Math.max(a.day, b.day), half: Math.max(a.half, b.half) },
 });
-export const within = ({ from, to }: Area, { day, half }: Spot): boolean =>
+export const isWithinArea = ({ from, to }: Area, { day, half }: Spot): boolean =>
   day >= from.day && day <= to.day && half >= from.half && half <= to.half;
 
 /** Cells of an area that are on sale. */
-export function spotsOf({ from, to }: Area, hours: Hours): Spot[] {
+export function cellsOnSale({ from, to }: Area, hours: Hours): Spot[] {
   const spots: Spot[] = [];
   for (let day = from.day; day <= to.day; day++)
     for (let half = from.half; half <= to.half; half++) if (isOpen(hours, { day, half })) spots.push({ day, half });
@@ -73,13 +73,13 @@ export function spotsOf({ from, to }: Area, hours: Hours): Spot[] {
 
 /** The first cell on sale whose text is no price. */
 export function firstUnread({ unread }: Sheet, hours: Hours): { readonly kind: PriceClass; readonly spot: Spot } | undefined {
-  const cells = CLASSES.flatMap((kind) => spotsOf(WEEK, hours).map((spot) => ({ kind, spot })));
+  const cells = CLASSES.flatMap((kind) => cellsOnSale(WEEK, hours).map((spot) => ({ kind, spot })));
   return cells.find(({ kind, spot }) => cellKey(kind, spot) in unread);
 }
 
 /** Cells on sale to which the plan gives no price. */
 export const blanks = (sheet: Sheet, hours: Hours): number =>
-  spotsOf(WEEK, hours).filter(({ day, half }) => (sheet.prices.walkIn[day]?.[half] ?? null) === null).length;
+  cellsOnSale(WEEK, hours).filter(({ day, half }) => (sheet.prices.walkIn[day]?.[half] ?? null) === null).length;
 
 const week = <T>(value: T): Week<T> => Array.from({ length: DAYS }, () => Array.from({ length: HALVES }, () => value));
 export const EMPTY_SHEET: Sheet = { prices: { walkIn: week(null), member: week(null), group: week(null) }, peak: week(false), unread: {} };
@@ -149,7 +149,7 @@ export function adjust(sheet: Sheet, kind: PriceClass, spots: readonly Spot[], c
 export function copyDay(sheet: Sheet, kind: PriceClass, from: number, days: readonly number[], hours: Hours): Sheet {
   const spots = days
     .filter((day) => day !== from)
-    .flatMap((day) => spotsOf({ from: { day, half: 0 }, to: { day, half: HALVES - 1 } }, hours))
+    .flatMap((day) => cellsOnSale({ from: { day, half: 0 }, to: { day, half: HALVES - 1 } }, hours))
     .filter(({ half }) => isOpen(hours, { day: from, half }));
   const next = write(sheet, kind, spots, ({ half }) => sheet.prices[kind][from]?.[half] ?? null);
   return { ...next, peak: put(sheet.peak, spots, ({ half }) => sheet.peak[from]?.[half] ?? false) };
@@ -157,7 +157,7 @@ export function copyDay(sheet: Sheet, kind: PriceClass, from: number, days: read
 
 /** Gives a class the prices that another class pays. */
 export function copyClass(sheet: Sheet, from: PriceClass, to: PriceClass, hours: Hours): Sheet {
-  const all = spotsOf(WEEK, hours);
+  const all = cellsOnSale(WEEK, hours);
   return write(sheet, to, all, (spot) => priceAt(sheet, from, spot).price);
 }
 
@@ -202,7 +202,7 @@ export function paste(sheet: Sheet, kind: PriceClass, area: Area, text: string, 
     .split(/\r?\n/)
     .map((line) => line.split("\t"));
   const [only] = rows[0] ?? [];
-  if (rows.length === 1 && rows[0]?.length === 1) return { sheet: typeIn(sheet, kind, spotsOf(area, hours), only ?? ""), area };
+  if (rows.length === 1 && rows[0]?.length === 1) return { sheet: typeIn(sheet, kind, cellsOnSale(area, hours), only ?? ""), area };
   let next = sheet;
   let to = area.from;
   rows.forEach((cells, down) =>
@@ -244,7 +244,7 @@ export const isChanged = (sheet: Sheet, saved: Sheet, kind: PriceClass, { day, h
 
 /** Steps of the heat colouring: the least of the class's own prices of each step 1…4, ascending; equal prices have equal steps. */
 export function heatSteps(sheet: Sheet, kind: PriceClass, hours: Hours): readonly Fen[] {
-  const all = spotsOf(WEEK, hours);
+  const all = cellsOnSale(WEEK, hours);
   const own = all.flatMap(({ day, half }) => sheet.prices[kind][day]?.[half] ?? []);
   const prices = [...new Set(own)].sort((a, b) => a - b);
   if (prices.length <= 4) return prices;

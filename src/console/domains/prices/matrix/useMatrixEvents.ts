@@ -25,7 +25,7 @@ import {
   type Sheet,
   shortPrice,
   type Spot,
-  spotsOf,
+  cellsOnSale,
   togglePeak,
   typeIn,
 } from "./sheet";
@@ -90,7 +90,7 @@ export function useMatrixEvents({
   };
   const one = area.from.day === area.to.day && area.from.half === area.to.half;
   const finish = (how: Done): void => {
-    if (typed !== undefined && how !== "cancel") change(typeIn(sheet, kind, spotsOf(area, hours), typed));
+    if (typed !== undefined && how !== "cancel") change(typeIn(sheet, kind, cellsOnSale(area, hours), typed));
     setTyped(undefined);
     if (how === "down" && one) move([0, 1], false);
   };
@@ -120,8 +120,8 @@ export function useMatrixEvents({
     if (command) return;
     if (/^[\d.]$/.test(key)) return done(() => begin(key));
     if (key === "F2" || key === "Enter") return done(() => begin(textAt(sheet, kind, focus)));
-    if (key === "Delete" || key === "Backspace") return done(() => change(fill(sheet, kind, spotsOf(area, hours), null)));
-    if (key.toLowerCase() === "p" && kind === "walkIn") return done(() => change(togglePeak(sheet, spotsOf(area, hours))));
+    if (key === "Delete" || key === "Backspace") return done(() => change(fill(sheet, kind, cellsOnSale(area, hours), null)));
+    if (key.toLowerCase() === "p" && kind === "walkIn") return done(() => change(togglePeak(sheet, cellsOnSale(area, hours))));
   };
   const spotAt = (target: EventTarget): Spot | undefined => {
     const cell = target instanceof Element ? target.closest<HTMLElement>("[data-half]") : null;

@@ -4,7 +4,7 @@ import { fen, showFen } from "../../../../contract/core/money";
 import { sale } from "../../../../contract/sale/sale";
 import { useCall } from "../../../api/useCall";
 import { useT } from "../../../i18n/useT";
-import { PanelForm, ReasonField, lacksReason, reasonOk } from "../../../ui/form/PanelForm";
+import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../../ui/form/PanelForm";
 import { notify } from "../../../ui/notices";
 import { markSettled } from "./outbox";
 import type { KeptSale } from "./store";
@@ -52,7 +52,7 @@ export function Settle({ of, onClose }: { of: KeptSale; onClose: () => void }) {
         act={t({ zh: "确定处理", en: "Settle" })}
         pending={call.pending}
         ready={reasonOk(why)}
-        lacks={lacksReason(why, t)}
+        lacks={reasonProblem(why, t)}
         error={call.error ?? undefined}
         back={t("common.back")}
         onAct={settle}

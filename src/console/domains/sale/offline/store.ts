@@ -61,7 +61,7 @@ export async function setSale(key: string, change: Partial<Pick<KeptSale, "state
 }
 
 /** Takes a sale out that the server refused. One that is still to be sent, or was sent, stays. */
-export async function dropRefused(key: string): Promise<void> {
+export async function removeRejected(key: string): Promise<void> {
   const tx = (await database()).transaction("sales", "readwrite");
   const known = await tx.store.index("key").get(key);
   if (known?.state === "refused" && known.seq !== undefined) await tx.store.delete(known.seq);
