@@ -35,6 +35,6 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env["PORT"] ?? "5173"),
-    proxy: { "/api": { target: api, ws: true }, "/docs": { target: api } },
+    proxy: { "/api": { target: api, ws: true }, "/docs": { target: api }, "/mini": { target: api } },
   },
 });

@@ -23,6 +23,7 @@ import { openLimits } from "./http/limits";
 import { loggerOptions, registerLog } from "./http/log";
 import { openMetrics } from "./http/metrics";
 import { isScreen, registerPages, scriptHashes } from "./http/pages";
+import { registerPublicPages } from "./http/publicPages";
 import { registerLimits, registerSecurity } from "./http/security";
 import { type AccessNotice, openSessions } from "./http/sessions";
 import type { Route } from "./http/serve";
@@ -31,6 +32,7 @@ import { listen } from "./live/listener";
 import { registerSocket } from "./live/socket";
 import type { Channels } from "./payment/channel";
 import { openChannels } from "./payment/settings";
+import { competitionPaths, publicPages } from "./publicPages";
 import { packageRoot } from "./root";
 import { allRoutes } from "./routes";
 import { invoiceSandbox } from "./invoices/sandbox";
@@ -142,6 +144,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   await registerFiles(app, store);
   if (config.apiDocs) await registerDocs(app);
+  await registerPublicPages(app, {
+    database,
+    now,
+    pages: publicPages,
+    pathsOf: competitionPaths,
+    limit: publicLimit,
+    assetsDir: path.join(consoleDir, "../public-site"),
+    codeUrl: config.miniProgramUrl,
+  });
   const sendPage = await registerPages(app, consoleDir, config.consoleApi);
   app.setNotFoundHandler((request, reply) => {
     if (sendPage && (request.method === "GET" || request.method === "HEAD") && isScreen(request.url)) return sendPage(reply);

@@ -14,6 +14,7 @@ const buildSources = [
   "package-lock.json",
   "tsconfig.json",
   "vite.config.ts",
+  "vite.public.config.ts",
   "vite.server.config.ts",
 ];
 

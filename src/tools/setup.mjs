@@ -4,7 +4,7 @@
  *
  *   start    build if needed, then serve console and API        dev      the same with hot reload
  *   test     every suite, or those named                        prove    the long proofs in full
- *   build    console and server into dist                       check    types, lint, formatting
+ *   build    console, public pages and server into dist                       check    types, lint, formatting
  *   format   formats the sources                                lines    how long the files are
  *   new:resource   writes a declared resource
  *   bench    the speed figures                                  doctor   the invariants on live data
@@ -53,7 +53,13 @@ const verbs = {
       : {};
     return runNode(["--import", "tsx", "src/tools/bench.ts", ...args], env);
   },
-  build: async () => (await runNode([programs.vite, "build"])) || runNode([programs.vite, "build", "--config", "vite.server.config.ts"]),
+  build: async () => {
+    for (const config of ["vite.config.ts", "vite.public.config.ts", "vite.server.config.ts"]) {
+      const failed = await runNode([programs.vite, "build", "--config", config]);
+      if (failed) return failed;
+    }
+    return 0;
+  },
   check: () => runNode(["src/tools/check.mjs"]),
   format: (args) => runNode([programs.oxfmt, ...args]),
   lines: (args) => runNode(["--import", "tsx", "src/tools/lines.ts", ...args]),

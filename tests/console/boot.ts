@@ -77,6 +77,7 @@ export function answerBoot({ sites = SITES, codes = MEMBER_CODES }: { sites?: re
     latitude: null,
     openMinutes: Array.from({ length: 7 }, () => 480),
     closeMinutes: Array.from({ length: 7 }, () => 1_320),
+    publicPage: true,
     receiptHead: "",
     receiptFoot: "",
   }));

@@ -283,6 +283,7 @@ export const FIELDS = {
   fees: { zh: "办卡费用", en: "Card fees" },
   feePercent: { zh: "手续费比例", en: "Fee in percent" },
   handling: { zh: "处理方式", en: "Handling" },
+  publicPage: { zh: "公开页面", en: "Public page" },
   receiptHead: { zh: "小票抬头", en: "Receipt head" },
   shortName: { zh: "简称", en: "Short name" },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;

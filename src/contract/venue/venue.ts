@@ -49,6 +49,8 @@ export const Venue = z.object({
   /** Above and below what is sold, on receipts; may have lines. */
   receiptHead: z.string(),
   receiptFoot: z.string(),
+  /** Anybody may open the venue's pages below /mini. */
+  publicPage: z.boolean(),
 });
 export type Venue = z.infer<typeof Venue>;
 
@@ -82,6 +84,7 @@ export const venue = resource({
       closeMinutes: z.array(MinuteOfDay).length(7).optional(),
       receiptHead: z.string().trim().max(200).optional(),
       receiptFoot: z.string().trim().max(200).optional(),
+      publicPage: z.boolean().optional(),
     }),
     output: Venue,
   }),

@@ -107,6 +107,7 @@ export async function setupPlatform(database: Database, now: Date): Promise<bool
           main_tag: venue.mainTag,
           tags: [...venue.tags],
           site_type_source_id: venue.id,
+          public_page: true,
           created_at: now,
         })
         .execute();

@@ -50,4 +50,5 @@ export async function registerPages(app: FastifyInstance, consoleDir: string, ap
 }
 
 /** Whether an unknown address is a screen of the console: anything but the API and files. */
-export const isScreen = (url: string): boolean => !/^\/(api|assets|files|docs|oauth|text2audio|healthz|readyz|metrics)(\/|\?|$)/.test(url);
+export const isScreen = (url: string): boolean =>
+  !/^\/(api|assets|files|docs|oauth|text2audio|healthz|readyz|metrics|mini)(\/|\?|$)/.test(url);

@@ -11,7 +11,10 @@ import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { sideName } from "./names";
 
-/** The code and PIN by which an umpire's tablet opens a match; the court's code opens whatever is on that court. */
+/**
+ * The code and PIN by which an umpire's tablet opens a match; the court's code opens whatever is on that court. Beside them the codes for
+ * spectators, which open the public pages of the match and the court.
+ */
 export function UmpireCode({ match, onClose }: { match: Match; onClose: () => void }) {
   const t = useT();
   const { venueId = "" } = useSession();
@@ -25,13 +28,25 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
       (error: unknown) => setFailure(toError(error)),
     );
   };
+  const umpireAddress = (query: Readonly<Record<string, string>>): string =>
+    `/umpire?${new URLSearchParams({ venue: venueId, ...query }).toString()}`;
+  const publicAddress = (path: string): string => `/mini/v/${encodeURIComponent(venueId)}${path}`;
   const codes = [
-    { title: t({ zh: "这一场", en: "This match" }), query: { match: match.id } },
+    { title: t({ zh: "这一场", en: "This match" }), path: umpireAddress({ match: match.id }) },
     ...(match.court
       ? [
           {
             title: t({ zh: "{court}（一直有效）", en: "{court} (always the same)" }, { court: match.court.name }),
-            query: { court: match.court.id },
+            path: umpireAddress({ court: match.court.id }),
+          },
+        ]
+      : []),
+    { title: t({ zh: "观众看这一场", en: "This match, for spectators" }), path: publicAddress(`/matches/${match.id}`) },
+    ...(match.court
+      ? [
+          {
+            title: t({ zh: "观众看{court}", en: "{court}, for spectators" }, { court: match.court.name }),
+            path: publicAddress(`/courts/${match.court.id}`),
           },
         ]
       : []),
@@ -43,8 +58,8 @@ export function UmpireCode({ match, onClose }: { match: Match; onClose: () => vo
           {sideName(match.home)} – {sideName(match.away)}
         </p>
         <div className="umpire-qrs">
-          {codes.map(({ title, query }) => {
-            const address = `${location.origin}/umpire?${new URLSearchParams({ venue: venueId, ...query }).toString()}`;
+          {codes.map(({ title, path }) => {
+            const address = `${location.origin}${path}`;
             return (
               <figure key={title}>
                 <img alt={title} src={`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { ecc: "M" }))}`} />

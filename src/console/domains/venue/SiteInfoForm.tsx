@@ -1,5 +1,5 @@
 /** The venue's own data: names, pictures, address with its position, contacts, hours, receipt head. */
-import { Input, type FormInstance } from "antd";
+import { Checkbox, Input, type FormInstance } from "antd";
 import type { Input as CallInput } from "../../../contract/core/call";
 import { clock, weekday } from "../../../contract/core/time";
 import { type Venue, venue } from "../../../contract/venue/venue";
@@ -109,6 +109,7 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
         ...Object.fromEntries(TEXTS.map((name) => [name, data[name]])),
         logo: data.logo,
         pictures: data.pictures,
+        publicPage: data.publicPage,
         longitude: data.longitude,
         latitude: data.latitude,
         hours: data.openMinutes.map((open, day) => [open, data.closeMinutes[day] ?? open]),
@@ -176,6 +177,19 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
               <Hours />
             </Field>
           </FieldGroup>
+          <FieldGroup title={t({ zh: "公开页面", en: "Public page" })}>
+            <Field
+              name="publicPage"
+              valuePropName="checked"
+              label={t({ zh: "顾客可以打开场馆页面", en: "Customers may open the venue’s pages" })}
+              hint={t({
+                zh: "二维码打开的网页：营业时间、价格、空场、服务、教练、相册、文章和已公布的比赛；姓名只显示首字。没有勾选时，扫码的人只看到页面未公开",
+                en: "What printed codes open: hours, prices, free courts, services, coaches, albums, articles and published competitions; people by initials. While it is off, whoever scans a code reads that nothing is published",
+              })}
+            >
+              <Checkbox>{t({ zh: "公开", en: "Published" })}</Checkbox>
+            </Field>
+          </FieldGroup>
           <FieldGroup title={t({ zh: "小票", en: "Receipts" })}>
             <div className="form-two">
               {field("receiptHead", "小票抬头", "Receipt head", {
@@ -214,6 +228,7 @@ function toInput(values: Values): CallInput<typeof venue.modify> {
     receiptFoot: textOf(values["receiptFoot"]),
     logo: typeof values["logo"] === "string" && values["logo"] !== "" ? values["logo"] : null,
     pictures: Array.isArray(values["pictures"]) ? values["pictures"].map(String) : [],
+    publicPage: values["publicPage"] === true,
     longitude: numberOf(values["longitude"]),
     latitude: numberOf(values["latitude"]),
     openMinutes: hours.map(([open]) => open),

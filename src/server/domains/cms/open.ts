@@ -7,8 +7,8 @@ import type { Db } from "../../db/client";
 import { mapPage, pageOf } from "../../db/page";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { isPublished } from "./publish";
 import { openVenue } from "../../kernel/atVenue";
+import { isPublished } from "../../kernel/content";
 
 const publishedArticles = (db: Db, venueId: string, now: Date) =>
   db

@@ -1,7 +1,8 @@
 /** What all content shares on the server: when it may be edited, what it needs to be published, its tags, what is shown now. */
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { next, publication, type StateOf } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
+import { isPublished } from "../../kernel/content";
 import { searchKeys } from "../../kernel/names";
 import { refuse } from "../../resource/refuse";
 
@@ -16,10 +17,6 @@ interface Timed {
   readonly publishAt: string | null;
   readonly offAt: string | null;
 }
-
-/** Whether everybody sees it now, as SQL. */
-export const isPublished = (ctx: Pick<Ctx, "now">): RawBuilder<SqlBool> =>
-  sql`(t.state = 'published' and coalesce(t.publish_at, '-infinity') <= ${ctx.now} and coalesce(t.off_at, 'infinity') > ${ctx.now})`;
 
 const figure = (column: "views" | "diggs") => (): RawBuilder<number> =>
   sql`coalesce((select ${sql.ref(`s.${column}`)} from cms_statistics s where s.venue_id = t.venue_id and s.item_id = t.id), 0)`;

@@ -14,7 +14,8 @@ import { refuseIncomplete } from "./players";
 import { formatOf, settingsOf } from "./settings";
 import { addRubbers } from "./ties";
 
-const textOf = (slot: Slot): string =>
+/** Returns a slot as racecards keep it: "entry:<id>", "bye:", "place:<group>/<place>". */
+export const textOf = (slot: Slot): string =>
   slot.kind === "entry"
     ? `entry:${slot.id}`
     : slot.kind === "place"

@@ -35,6 +35,7 @@ export interface VenueTable {
   close_minutes: Generated<number[]>;
   receipt_head: Generated<string>;
   receipt_foot: Generated<string>;
+  public_page: Generated<boolean>;
   created_at: Date;
 }
 

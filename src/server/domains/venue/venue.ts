@@ -35,6 +35,7 @@ const toVenue = (row: VenueRow): Venue => ({
   closeMinutes: row.close_minutes,
   receiptHead: row.receipt_head,
   receiptFoot: row.receipt_foot,
+  publicPage: row.public_page,
 });
 
 /** Read anew: what a request knows of its venue may be a moment older than a change that was just answered, and a form would save it back. */
@@ -77,6 +78,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof venue.modify>): Prom
     close_minutes: input.closeMinutes,
     receipt_head: input.receiptHead,
     receipt_foot: input.receiptFoot,
+    public_page: input.publicPage,
   };
   const row = await ctx.db
     .updateTable("venue")

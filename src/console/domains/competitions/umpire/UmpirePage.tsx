@@ -162,6 +162,16 @@ function Entry({ venueId, target, onOpen }: { venueId: string; target: string; o
         {t({ zh: "打开对阵", en: "Open the match" })}
       </Button>
       <p className="mut">{t({ zh: "PIN 由编排记录台发出，比赛结束后失效。", en: "The desk issues the PIN; it ends with the match." })}</p>
+      {why === undefined && (
+        <p>
+          <a
+            className="link"
+            href={`/mini/v/${encodeURIComponent(venueId)}/${isCourt ? "courts" : "matches"}/${encodeURIComponent(target)}`}
+          >
+            {t({ zh: "我是观众，看比分和赛程", en: "I am watching: scores and order of play" })}
+          </a>
+        </p>
+      )}
     </form>
   );
 }

@@ -1,0 +1,40 @@
+/** The pages' little script: shares the address, brings live parts up to date. Without it everything can still be read. */
+import "./site.css";
+
+const REFRESH_MS = 15_000;
+const status = document.querySelector<HTMLElement>("[data-status]");
+const announce = (text: string | undefined): void => {
+  if (status) status.textContent = text ?? "";
+};
+
+const share = document.querySelector<HTMLButtonElement>("[data-share]");
+if (share) {
+  share.hidden = false;
+  share.addEventListener("click", () => {
+    const url = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href;
+    const hasDialog = typeof navigator.share === "function";
+    const shared = hasDialog ? navigator.share({ title: document.title, url }) : navigator.clipboard.writeText(url);
+    shared.then(() => announce(hasDialog ? "" : status?.dataset["shared"])).catch(() => undefined);
+  });
+}
+
+/** Replaces the live parts by those of the page as it is now; a part that somebody has the focus in stays. */
+async function refresh(): Promise<void> {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of document.querySelectorAll("[data-live]")) {
+    const next = fresh.getElementById(part.id);
+    if (next && next.innerHTML !== part.innerHTML && !part.contains(document.activeElement)) part.replaceChildren(...next.childNodes);
+  }
+  announce("");
+}
+
+const update = (): void => {
+  if (document.visibilityState === "visible") refresh().catch(() => announce(status?.dataset["offline"]));
+};
+if (document.querySelector("[data-live]")) {
+  setInterval(update, REFRESH_MS);
+  document.addEventListener("visibilitychange", update);
+  window.addEventListener("online", update);
+}
