@@ -7,7 +7,7 @@ import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 
 /** What the code of a business says: `t=cg` is the venue's page. */
-function linkOf(base: string, input: Parsed<typeof platform.miniCode>): string {
+export function linkOf(base: string, input: Parsed<typeof platform.miniCode>): string {
   const url = new URL(base);
   const values =
     input.business === "venueDetail"
