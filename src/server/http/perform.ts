@@ -162,23 +162,16 @@ async function storedAnswer<T>(tx: Db, request: Request): Promise<{ answer: T } 
   return { answer: first.answer as T };
 }
 
-/** What writes events to the outbox, once the venue's sequence was advanced by as many. */
+/** The statement that writes events to the outbox, once the venue's sequence was advanced by as many. */
 function publishing(tx: Db, request: Request, events: readonly LiveEvent[]): CompiledQuery {
-  const last = sql<number>`(SELECT value FROM counter WHERE venue_id = ${request.venue.id} AND name = 'outbox')`;
-  return tx
-    .insertInto("outbox")
-    .values(
-      events.map((event, i) => ({
-        venue_id: request.venue.id,
-        id: sql<number>`${last} - ${events.length - 1 - i}::int`,
-        at: request.now,
-        type: event.type,
-        order_id: event.orderId ?? "",
-        amount: event.amount ?? 0,
-        data: JSON.stringify(event.data ?? {}),
-      })),
-    )
-    .compile();
+  const rows = events.map(
+    (event, i) =>
+      sql`(${events.length - 1 - i}::int, ${event.type}::text, ${event.orderId ?? ""}::text, ${event.amount ?? 0}::bigint, ${JSON.stringify(event.data ?? {})}::jsonb)`,
+  );
+  return sql`insert into outbox (venue_id, id, at, type, order_id, amount, data)
+    select c.venue_id, c.value - e.back, ${request.now}::timestamptz, e.type, e.order_id, e.amount, e.data
+    from counter c cross join (values ${sql.join(rows)}) as e (back, type, order_id, amount, data)
+    where c.venue_id = ${request.venue.id} and c.name = 'outbox'`.compile(tx);
 }
 
 /** What advances a counter of the venue by `step` and gives its new value. Locks the counter's row until commit. */

@@ -38,18 +38,23 @@ export async function readAt<T>(ctx: Ctx, venue: VenueRow, work: (there: Ctx) =>
 }
 
 /**
+ * Checks now that the transactions posted so far balance. The check sees the postings of one venue, so it runs before the other comes into view; it
+ * is deferred again afterwards, for a transaction balances only once the statement after it has written its postings.
+ */
+const checkBalances = (db: Db): Promise<unknown> =>
+  Promise.all([sql`SET CONSTRAINTS balanced IMMEDIATE`.execute(db), sql`SET CONSTRAINTS balanced DEFERRED`.execute(db)]);
+
+/**
  * Writes at another venue: rows, ledger and log are that venue's. Both or none: a refusal there undoes what was done here. No live events go out
  * there.
  */
 export async function writeAt<T>(ctx: Ctx, venue: VenueRow, work: (there: Ctx) => Promise<T>): Promise<T> {
-  // Each venue's transactions are checked while their postings can be seen.
-  await sql`SET CONSTRAINTS balanced IMMEDIATE`.execute(ctx.db);
-  const answer = await readAt({ ...ctx, emit: () => undefined }, venue, async (there) => {
+  await checkBalances(ctx.db);
+  return readAt({ ...ctx, emit: () => undefined }, venue, async (there) => {
     const done = await work(there);
     await planSoon(there.db, venue.id, ctx.now);
     ctx.wroteAt(venue.id);
+    await checkBalances(there.db);
     return done;
   });
-  await sql`SET CONSTRAINTS balanced DEFERRED`.execute(ctx.db);
-  return answer;
 }

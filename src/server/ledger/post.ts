@@ -141,8 +141,8 @@ export async function post(ctx: Ctx, entry: Entry): Promise<string> {
   for (const [shiftId, amount] of cashOut(entry)) await requireCash(ctx, shiftId, amount);
   const { id, keeping, sent } = send(ctx, entry);
   // What only adds to balances cannot be refused.
-  if (keeping.every((kept) => kept.amount <= 0)) ctx.write(sent);
-  else await settle(ctx, keeping, await sent);
+  if (keeping.every(({ amount }) => amount <= 0)) ctx.write(sent);
+  else await rejectShort(ctx, await sent);
   return id;
 }
 
@@ -165,60 +165,72 @@ interface Keeping {
   /** Fen, debit +: what is taken from the balance. */
   amount: number;
 }
-interface Written {
-  readonly account: Account;
-  readonly subject: string;
-  readonly amount: number;
-  readonly balance_after: number | null;
-}
 /** What names a kept balance. */
 const keyOf = ({ account, subject = "" }: { account: Account; subject?: string | undefined }): string => `${account} ${subject}`;
 
-/** One statement writes it all: balances in a fixed order (no deadlocks), the transaction, and the postings with the balance after each. */
-function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: Promise<readonly Written[]> } {
+/**
+ * Writes the balances in a fixed order (no deadlocks), the transaction, and the postings with the balance after each. The statements are requested
+ * together and run in this order: one round trip. Each writes rows of one venue by a plain condition, which a database spread by venue runs too.
+ * @returns also, by `sent`, what could not be taken because its balance was too small
+ */
+function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: Promise<readonly Keeping[]> } {
   const legs = checked(entry);
   const id = ctx.newId();
   const day = dayOf(ctx.now, ctx.venue.zone);
   const venue = ctx.venue.id;
   const keeping = sortedBalances(legs);
-  const balances = keeping.map(({ account, subject, amount }, i) =>
-    amount > 0
-      ? sql`${insertedRows(i)} AS (UPDATE balance SET amount = amount - ${amount} WHERE venue_id = ${venue} AND account = ${account} AND subject = ${subject}
-          AND amount >= ${amount} RETURNING amount)`
-      : sql`${insertedRows(i)} AS (INSERT INTO balance (venue_id, account, subject, amount) VALUES (${venue}, ${account}, ${subject}, ${-amount})
-          ON CONFLICT (venue_id, account, subject) DO UPDATE SET amount = balance.amount + excluded.amount RETURNING amount)`,
-  );
   const { document } = entry;
-  const transaction = sql`tx AS (INSERT INTO ledger_tx (venue_id, id, document_kind, document_id, document_no, operation, person_id, operator, shift_id, posted_at, day,
-      idempotency_key, reverses, reason)
-    VALUES (${venue}, ${id}, ${document.kind}, ${document.id}, ${document.no}, ${entry.operation}, ${ctx.person.id}, ${ctx.person.name}, ${entry.shiftId ?? null},
-      ${ctx.now}, ${datedOn(venue, day)}, ${ctx.idempotencyKey}, ${entry.reverses ?? null}, ${entry.reason ?? ""}))`;
+  const laterByKey = new Map(keeping.map((kept) => [keyOf(kept), 0]));
   const rows = legs
-    .map((leg, seq) => ({ leg, seq, place: keeping.findIndex((one) => keyOf(one) === keyOf(leg)) }))
-    .sort((a, b) => a.place - b.place || a.seq - b.seq)
-    .map(({ leg, seq, place }) => {
-      const later = legs.slice(seq + 1).reduce((sum, next) => (keyOf(next) === keyOf(leg) ? sum + next.amount : sum), 0);
-      const after = place < 0 ? sql`NULL` : sql`(SELECT amount FROM ${insertedRows(place)}) + ${later}`;
-      return sql`(${venue}, ${id}, ${seq}, ${leg.account}, ${leg.subject ?? ""}, ${leg.amount}, ${datedOn(venue, leg.earnedOn)}, ${datedOn(venue, day)}, ${ctx.now}, ${after}, ${correctedDay(venue, leg.earnedOn)})`;
-    });
-  // A statement of its own: the insertion must see the lock that this may have waited for.
+    .map((leg, seq) => ({ leg, seq }))
+    .reverse()
+    .map(({ leg, seq }) => {
+      const later = laterByKey.get(keyOf(leg));
+      if (later !== undefined) laterByKey.set(keyOf(leg), later + leg.amount);
+      return sql`(${seq}::int, ${leg.account}::text, ${leg.subject ?? ""}::text, ${leg.amount}::bigint, ${leg.earnedOn ?? null}::date, ${later ?? null}::bigint)`;
+    })
+    .reverse();
+  // A statement of its own: the insertions must see the lock that this may have waited for.
   const shared = sql`SELECT pg_advisory_xact_lock_shared(${periodKey(venue)})`.execute(ctx.db);
-  const sent = sql<Written>`WITH ${sql.join([...balances, transaction])}
-    INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after, corrects) VALUES ${sql.join(rows)}
-    RETURNING account, subject, amount, balance_after`.execute(ctx.db);
-  return { id, keeping, sent: Promise.all([sent, shared]).then(([answer]) => verifyInserted(entry, legs, answer.rows)) };
+  const balances = keeping.map(({ account, subject, amount }) =>
+    amount > 0
+      ? sql`UPDATE balance SET amount = amount - ${amount} WHERE venue_id = ${venue} AND account = ${account} AND subject = ${subject}
+          AND amount >= ${amount}`.execute(ctx.db)
+      : sql`INSERT INTO balance (venue_id, account, subject, amount) VALUES (${venue}, ${account}, ${subject}, ${-amount})
+          ON CONFLICT (venue_id, account, subject) DO UPDATE SET amount = balance.amount + excluded.amount`.execute(ctx.db),
+  );
+  const transaction =
+    sql`INSERT INTO ledger_tx (venue_id, id, document_kind, document_id, document_no, operation, person_id, operator, shift_id, posted_at, day,
+      idempotency_key, reverses, reason)
+    SELECT ${venue}, ${id}, ${document.kind}, ${document.id}, ${document.no}, ${entry.operation}, ${ctx.person.id}, ${ctx.person.name}, ${entry.shiftId ?? null},
+      ${ctx.now}::timestamptz, ${datedOn(venue, day)}, ${ctx.idempotencyKey}, ${entry.reverses ?? null}, ${entry.reason ?? ""}
+    RETURNING id`.execute(ctx.db);
+  const postings = sql<{
+    amount: number;
+  }>`INSERT INTO posting (venue_id, tx_id, seq, account, subject, amount, earned_on, day, posted_at, balance_after, corrects)
+    SELECT t.venue_id, t.id, leg.seq, leg.account, leg.subject, leg.amount, greatest(leg.earned_on, CASE WHEN leg.earned_on IS NOT NULL THEN l.through + 1 END),
+      t.day, t.posted_at, b.amount + leg.later, CASE WHEN leg.earned_on <= l.through THEN leg.earned_on END
+    FROM ledger_tx t CROSS JOIN (VALUES ${sql.join(rows)}) AS leg (seq, account, subject, amount, earned_on, later)
+    LEFT JOIN period_lock l ON l.venue_id = ${venue}
+    LEFT JOIN balance b ON b.venue_id = ${venue} AND b.account = leg.account AND b.subject = leg.subject AND leg.later IS NOT NULL
+    WHERE t.venue_id = ${venue} AND t.id = ${id}
+    RETURNING amount`.execute(ctx.db);
+  const sent = Promise.all([Promise.all(balances), postings, transaction, shared]).then(([changes, written]) => {
+    verifyInserted(entry, legs, written.rows);
+    return keeping.filter((_, i) => changes[i]?.numAffectedRows === 0n);
+  });
+  return { id, keeping, sent };
 }
 
 /**
- * What was written, once it is known to be what was to be written: every leg, and nothing left over. The database's own check comes with the
- * commit; where its triggers rest, this is the one.
- * @throws Error a fault of the program: the change is taken back
+ * Verifies that every leg was written, and nothing left over. The database's own check comes with the commit; where its triggers rest, this is
+ * the only one.
+ * @throws Error a fault of the program: the change is undone
  */
-function verifyInserted(entry: Entry, legs: readonly Leg[], rows: readonly Written[]): readonly Written[] {
+function verifyInserted(entry: Entry, legs: readonly Leg[], rows: readonly { readonly amount: number }[]): void {
   const sum = rows.reduce((total, row) => total + row.amount, 0);
   if (sum !== 0 || rows.length !== legs.length)
     throw new Error(`${entry.operation}: ${rows.length} of ${legs.length} postings were written, in sum ${sum}`);
-  return rows;
 }
 
 const periodKey = (venue: string): RawBuilder<unknown> => sql`hashtextextended(${`period ${venue}`}, 0)`;
@@ -233,18 +245,12 @@ export async function lockPeriod(ctx: Ctx, through: string): Promise<void> {
     ON CONFLICT (venue_id) DO UPDATE SET through = greatest(period_lock.through, excluded.through)`.execute(ctx.db);
 }
 
-/** The day on which a leg is earned or posted: within a locked period, the first open day after it. */
-const datedOn = (venue: string, day: string | undefined): RawBuilder<unknown> =>
-  day === undefined ? sql`NULL::date` : sql`greatest(${day}::date, (SELECT through + 1 FROM period_lock WHERE venue_id = ${venue}))`;
+/** The day on which a transaction is posted: within a locked period, the first open day after it. */
+const datedOn = (venue: string, day: string): RawBuilder<unknown> =>
+  sql`greatest(${day}::date, (SELECT through + 1 FROM period_lock WHERE venue_id = ${venue}))`;
 
 /** Waits for everything that is being posted, and keeps others from posting until this change ends. */
 export const holdBooks = (ctx: Ctx): Promise<unknown> => sql`SELECT pg_advisory_xact_lock(${periodKey(ctx.venue.id)})`.execute(ctx.db);
-
-/** The locked day that a leg corrects; null where it is dated on its own day. */
-const correctedDay = (venue: string, day: string | undefined): RawBuilder<unknown> =>
-  day === undefined
-    ? sql`NULL::date`
-    : sql`CASE WHEN ${day}::date <= (SELECT through FROM period_lock WHERE venue_id = ${venue}) THEN ${day}::date END`;
 
 /**
  * Returns the day on which `day` is booked: itself, or the first open day where it is locked. Approvals of settlements wait until the
@@ -267,8 +273,6 @@ export async function openBooks(ctx: Ctx): Promise<{ readonly firstDay: string; 
   return books;
 }
 
-const insertedRows = (i: number): RawBuilder<unknown> => sql.ref(`kept${i}`);
-
 function checked(entry: Entry): Leg[] {
   const legs = entry.legs.filter((leg) => leg.amount !== 0);
   const sum = legs.reduce((total, leg) => total + leg.amount, 0);
@@ -290,15 +294,13 @@ function sortedBalances(legs: readonly Leg[]): Keeping[] {
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, keeping]) => keeping);
 }
 
-/** Refuses where a balance was too small to be moved. */
-async function settle(ctx: Ctx, keeping: readonly Keeping[], written: readonly Written[]): Promise<void> {
-  const moved = new Set(written.filter((row) => row.balance_after !== null).map(keyOf));
-  for (const { account, subject, amount } of keeping) {
-    if (moved.has(keyOf({ account, subject }))) continue;
-    const have = yuan(await balanceOf(ctx, account, subject));
-    const need = yuan(amount);
-    throw balanceShort(ctx, account, have, need);
-  }
+/** Rejects the transaction where a balance was too small. */
+async function rejectShort(ctx: Ctx, short: readonly Keeping[]): Promise<void> {
+  const [first] = short;
+  if (!first) return;
+  const { account, subject, amount } = first;
+  const have = yuan(await balanceOf(ctx, account, subject));
+  throw balanceShort(ctx, account, have, yuan(amount));
 }
 
 /** The refusal of a kept balance that is too small; amounts in yuan. */

@@ -4,7 +4,7 @@
  * again. What the channel says moves the row by compare and swap, and the move posts to the ledger in the same transaction: exactly once.
  */
 import { createHash } from "node:crypto";
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Parsed } from "../../contract/core/call";
 import { yuan } from "../../contract/core/money";
 import type { ScanPayment } from "../../contract/sale/collections";
@@ -97,7 +97,7 @@ export async function begin(ctx: Ctx, channels: Channels, input: Parsed<typeof s
   return { id };
 }
 
-/** Takes the code for a payment: the row of the code is the lock. @returns the payment that has it, where that one may still charge */
+/** Claims the code for a payment: the row of the code is the lock. @returns the payment that has it, where that one may still charge */
 async function claimCode(ctx: Ctx, hash: string, id: string): Promise<string | undefined> {
   const claimed = await ctx.db
     .insertInto("pay_code")
@@ -106,10 +106,7 @@ async function claimCode(ctx: Ctx, hash: string, id: string): Promise<string | u
       conflict
         .columns(["venue_id", "code_hash"])
         .doUpdateSet({ payment_id: id, at: ctx.now })
-        .where(
-          sql<boolean>`pay_code.at < ${new Date(ctx.now.getTime() - SAME_CODE_MS)} OR EXISTS (SELECT FROM payment y
-            WHERE y.venue_id = pay_code.venue_id AND y.id = pay_code.payment_id AND y.state IN ('refused', 'cancelled'))`,
-        ),
+        .where("pay_code.at", "<", new Date(ctx.now.getTime() - SAME_CODE_MS)),
     )
     .returning("payment_id")
     .executeTakeFirst();
@@ -119,8 +116,22 @@ async function claimCode(ctx: Ctx, hash: string, id: string): Promise<string | u
     .select("payment_id")
     .where("venue_id", "=", ctx.venue.id)
     .where("code_hash", "=", hash)
+    .forUpdate()
     .executeTakeFirstOrThrow();
-  return row.payment_id;
+  const { state } = await ctx.db
+    .selectFrom("payment")
+    .select("state")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", row.payment_id)
+    .executeTakeFirstOrThrow();
+  if (state !== "refused" && state !== "cancelled") return row.payment_id;
+  await ctx.db
+    .updateTable("pay_code")
+    .set({ payment_id: id, at: ctx.now })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("code_hash", "=", hash)
+    .execute();
+  return undefined;
 }
 
 /** @throws AppError `missing` where the venue has no such attempt */
@@ -183,16 +194,24 @@ export async function advance(work: Work, channels: Channels, id: string): Promi
   return record(work, row, outcome);
 }
 
-/** Takes a row whose time to be asked has come, and puts the next time off: later and later, but not slower than every half minute. */
+/** Claims a row whose time to be asked has come, and defers the next time: later and later, but not slower than every half minute. */
 async function claimDueAttempt(ctx: Ctx, id: string): Promise<Attempt | undefined> {
-  const wait = sql<Date>`${ctx.now}::timestamptz + least(${SLOWEST_MS}::int, ${ASK_EVERY_MS}::int * (1 + tries / 20)) * interval '1 millisecond'`;
-  return ctx.db
-    .updateTable("payment")
-    .set((eb) => ({ next_at: wait, tries: eb("tries", "+", 1) }))
+  const row = await ctx.db
+    .selectFrom("payment")
+    .selectAll()
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", id)
     .where("state", "in", ["created", "processing", "unknown"])
     .where("next_at", "<=", ctx.now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const wait = Math.min(SLOWEST_MS, ASK_EVERY_MS * (1 + Math.floor(row.tries / 20)));
+  return ctx.db
+    .updateTable("payment")
+    .set({ next_at: new Date(ctx.now.getTime() + wait), tries: row.tries + 1 })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
     .returningAll()
     .executeTakeFirst();
 }

@@ -106,30 +106,37 @@ export async function follow(ctx: Ctx, paymentId: string): Promise<void> {
   await move(ctx, paymentId, states.some(({ state }) => state === "refund_failed") ? "fail" : "refunded");
 }
 
-/** Takes a refund whose time has come, with its payment, and puts the next try off. */
+/** Claims a refund whose time has come, with its payment, and defers the next try. */
 async function claimDueRefund(ctx: Ctx, id: string) {
-  const wait = sql<Date>`${ctx.now}::timestamptz + least(${SLOWEST_MS}::int, ${WAIT_MS}::int * (1 + r.tries)) * interval '1 millisecond'`;
-  return ctx.db
-    .updateTable("channel_refund as r")
-    .from("payment as y")
-    .set((eb) => ({ next_at: wait, tries: eb("r.tries", "+", 1) }))
-    .whereRef("y.venue_id", "=", "r.venue_id")
-    .whereRef("y.id", "=", "r.payment_id")
+  const row = await ctx.db
+    .selectFrom("channel_refund as r")
+    .innerJoin("payment as y", "y.id", "r.payment_id")
+    .where("y.venue_id", "=", ctx.venue.id)
     .where("r.venue_id", "=", ctx.venue.id)
     .where("r.id", "=", id)
     .where("r.state", "=", "refunding")
     .where("r.next_at", "<=", ctx.now)
-    .returning((eb) => [
+    .select((eb) => [
       "r.id",
       "r.payment_id",
       "r.amount",
+      "r.tries",
       "y.no",
       "y.channel",
       "y.sandbox",
       // The channel took the whole of a collection that pays several documents, under the id of the first.
       eb.fn.coalesce("y.part_of", "y.id").as("charged_as"),
-      sql<number>`(SELECT sum(p.amount)::bigint FROM payment p WHERE p.venue_id = y.venue_id
+      sql<number>`(SELECT sum(p.amount)::bigint FROM payment p WHERE p.venue_id = ${ctx.venue.id}
         AND coalesce(y.part_of, y.id) IN (p.id, p.part_of))`.as("total"),
     ])
+    .forUpdate("r")
     .executeTakeFirst();
+  if (!row) return undefined;
+  await ctx.db
+    .updateTable("channel_refund")
+    .set({ next_at: new Date(ctx.now.getTime() + Math.min(SLOWEST_MS, WAIT_MS * (1 + row.tries))), tries: row.tries + 1 })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
+  return row;
 }
