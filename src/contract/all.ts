@@ -78,6 +78,7 @@ import { attentions, spreads } from "./members/introductions";
 import { reminders } from "./messages/reminders";
 import { diggs, ratings, reviews } from "./marketing/reviews";
 import { allowances } from "./sale/allowances";
+import { approvals } from "./sale/approvals";
 import { sale } from "./sale/sale";
 import { securityLog } from "./platform/securityLog";
 import { saleLines, sales } from "./sale/sales";
@@ -140,6 +141,7 @@ export const api = {
   cards,
   sale,
   allowances,
+  approvals,
   shifts,
   reconciliation,
   sales: callsOf(sales),

@@ -79,6 +79,7 @@ ${Object.entries(OPTIONAL)
 - Ids may be numbers: whatever is called \`id\`, \`…Id\`, \`ids\` or \`…Ids\` becomes text at the edge, and whole numbers beyond 2^53 are not rounded.
 - Pages are 0-based, with \`content\` and \`totalElements\`. Amounts are text of yuan, or numbers. Instants are ISO 8601.
 - A change carries \`Idempotency-Key\`; a server may ignore it, but then a retry can act twice.
+- A refusal with \`data.approval\` is lifted by a second person's PIN (\`approval/grant\`); the call is then sent again with the id that it gave in the header \`Approval\`.
 
 ## Codes
 

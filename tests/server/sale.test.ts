@@ -336,7 +336,9 @@ describe("a discount by hand", () => {
       payments: [{ type: "Cash" as const, amount: rest }],
     });
     expect((await sell(wish("4.50", "25.50"), clerk)).total).toBe("25.50");
-    expect((await refusalOf(sell(wish("4.51", "25.49"), clerk))).values).toEqual({ discount: "4.51", most: "4.50", percent: 15 });
+    const refused = await refusalOf(sell(wish("4.51", "25.49"), clerk));
+    expect([refused.key, refused.values]).toEqual(["approvalNeeded", { rule: "优惠超过你的上限 15% 须另一人同意" }]);
+    expect(refused.data).toMatchObject({ approval: { action: "discount", amount: "4.51" } });
     expect((await sell(wish("6.01", "23.99"))).total).toBe("23.99");
     const line = { lines: [{ ...water(1), discount: { amount: "3.34", reason: "破损" } }], payments: [] };
     expect((await refusalOf(sell(line))).key).toBe("discountTooBig");

@@ -6,6 +6,7 @@ import axios, { type AxiosResponse, type InternalAxiosRequestConfig, isAxiosErro
 import type { Encoding } from "../../contract/core/call";
 import { fetchOrReuse } from "./ahead";
 import { parseJson, unwrap } from "./answer";
+import { requestApproval } from "./approval";
 import { HttpError } from "./error";
 import { RULES, toSearchParams } from "./rules";
 
@@ -50,7 +51,7 @@ for (const rule of RULES.toReversed())
     FIRST_ATTEMPT,
   );
 client.interceptors.response.use(
-  (response) => readAnswer(response),
+  (response) => readAnswer(response).catch((error: unknown) => sendApproved(error, response.config)),
   (error: unknown) => retry(error),
 );
 
@@ -80,6 +81,14 @@ async function retry(error: unknown): Promise<AxiosResponse<unknown>> {
   }
   if (response) throw new HttpError(message, isBlob(response.data) ? await response.data.text() : String(response.data));
   throw /timeout/i.test(message) ? new HttpError(message) : new TypeError(message, { cause: error });
+}
+
+/** Sends a call once more that a colleague has approved after it was refused for want of that. @throws the refusal where nobody did */
+async function sendApproved(error: unknown, config: InternalAxiosRequestConfig): Promise<AxiosResponse<unknown>> {
+  const approval = await requestApproval(error);
+  if (approval === undefined) throw error;
+  config.headers.set("Approval", approval);
+  return client.request({ ...config, attempt: config.attempt ?? 1 });
 }
 
 const isBlob = (value: unknown): value is Blob => typeof value === "object" && value !== null && "text" in value;

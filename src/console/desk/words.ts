@@ -1,5 +1,16 @@
 /** Words that every screen with documents of money has. */
 import type { Purse } from "../../contract/core/enums";
+import type { Label } from "../../contract/core/resource/label";
+import type { ApprovalAction } from "../../contract/sale/approvals";
 import type { TKey } from "../i18n/keys";
 
 export const PURSE: Record<Purse, TKey> = { principal: "finance.principal", gift: "finance.gift" };
+
+/** What a second person approves, in short. */
+export const APPROVED_ACTIONS = {
+  returnGoods: { zh: "退货", en: "Return" },
+  discount: { zh: "优惠", en: "Discount" },
+  waiveFee: { zh: "免手续费", en: "Fee waived" },
+  closeAccount: { zh: "销户", en: "Account closed" },
+  cashOut: { zh: "付出现金", en: "Cash paid out" },
+} as const satisfies Record<ApprovalAction, Label>;

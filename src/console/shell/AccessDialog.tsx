@@ -28,6 +28,7 @@ export function AccessDialog({ onClose }: { onClose: () => void }) {
         {read.data ? (
           <>
             <SecondFactor {...read.data.secondFactor} again={again} />
+            <ApprovalPin since={read.data.pinSince} withCode={read.data.secondFactor.on} again={again} />
             <Sessions sessions={read.data.sessions} again={again} />
             <MobileNumber mobile={read.data.mobile} withCode={read.data.secondFactor.on} again={again} />
           </>
@@ -149,6 +150,59 @@ function SecondFactor({ on, since, codesLeft, required, again }: Factor & { agai
   );
 }
 
+/** The PIN by which the person approves actions of colleagues at the till. */
+function ApprovalPin({ since, withCode, again }: { since: string | null; withCode: boolean; again: () => void }) {
+  const t = useT();
+  const [doing, setDoing] = useState<"set" | "remove">();
+  const set = useCall(ownAccess.setPin);
+  const remove = useCall(ownAccess.removePin);
+  const confirming = {
+    password: passwordEntry(t("shell.access.password")),
+    ...(withCode ? { code: codeEntry(t("shell.access.anyCode")) } : {}),
+  };
+  const finish = (message: string): void => {
+    setDoing(undefined);
+    notify.success(message);
+    again();
+  };
+  return (
+    <section>
+      <h3>
+        {t("shell.access.pin")} <span className="mut">{t(since === null ? "shell.access.pinNone" : "shell.access.on")}</span>
+      </h3>
+      <p className="mut">{t("shell.access.pinHint")}</p>
+      {doing === "set" ? (
+        <Entries
+          call={set}
+          entries={{ pin: { label: t("shell.access.newPin"), autoComplete: "off", inputMode: "numeric", isHidden: true }, ...confirming }}
+          act={t("shell.access.setPin")}
+          onSend={async ({ pin = "", password = "", code = "" }) => {
+            await set.run({ pin, password, code });
+            finish(t("shell.access.pinSet"));
+          }}
+          onCancel={() => setDoing(undefined)}
+        />
+      ) : doing === "remove" ? (
+        <Entries
+          call={remove}
+          entries={confirming}
+          act={t("shell.access.removePin")}
+          onSend={async ({ password = "", code = "" }) => {
+            await remove.run({ password, code });
+            finish(t("shell.access.pinRemoved"));
+          }}
+          onCancel={() => setDoing(undefined)}
+        />
+      ) : (
+        <div className="access-ways">
+          <Button onClick={() => setDoing("set")}>{t(since === null ? "shell.access.setPin" : "shell.access.changePin")}</Button>
+          {since !== null && <Button onClick={() => setDoing("remove")}>{t("shell.access.removePin")}</Button>}
+        </div>
+      )}
+    </section>
+  );
+}
+
 function Sessions({ sessions, again }: { sessions: readonly OwnSession[]; again: () => void }) {
   const t = useT();
   const one = useCall(ownAccess.endSession);
@@ -238,6 +292,8 @@ interface Entry {
   readonly autoComplete: string;
   readonly type?: "password";
   readonly inputMode?: "numeric" | "tel" | "text";
+  /** Typed unseen; no browser offers to save it, as it does with a password. */
+  readonly isHidden?: true;
 }
 const passwordEntry = (label: string): Entry => ({ label, autoComplete: "current-password", type: "password" });
 const codeEntry = (label: string): Entry => ({ label, autoComplete: "one-time-code" });
@@ -272,7 +328,7 @@ function Entries({
   };
   return (
     <form onSubmit={send} noValidate>
-      {Object.entries(entries).map(([name, { label, ...rest }], i) => {
+      {Object.entries(entries).map(([name, { label, isHidden, ...rest }], i) => {
         const fault = missing === name ? t("errors.required", { field: label }) : errors[name];
         return (
           <div key={name}>
@@ -282,6 +338,7 @@ function Entries({
             <span className="input input-lg">
               <input
                 {...rest}
+                className={isHidden && "access-hidden"}
                 id={`${id}-${name}`}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
                 autoFocus={i === 0}

@@ -9,6 +9,7 @@ import { storeVenue, storedVenueId } from "../session/storage";
 import { session, useSession } from "../session/store";
 import { subscribeToTabs, postToTabs } from "../session/tabs";
 import { Ask } from "../ui/Ask";
+import { ApprovalHost } from "../desk/ApprovalHost";
 import { AskHost } from "../ui/asked";
 import { lazyPart } from "../ui/lazyPart";
 import { NoticeHost } from "../ui/notices";
@@ -33,6 +34,7 @@ export function Overlays() {
       <Expired />
       <OtherTabs />
       <Unsaved />
+      <ApprovalHost />
       <AskHost />
       <NoticeHost />
     </>

@@ -152,6 +152,8 @@ export const BookingPolicy = z.object({
   purseOrder: PurseOrder,
   /** What a till without the server may take of a member's principal; 0: nothing. */
   offlineBalance: Yuan,
+  /** Above this, a return and cash paid out need an approval. */
+  approvalLimit: Yuan,
 });
 export type BookingPolicy = z.infer<typeof BookingPolicy>;
 
@@ -274,6 +276,7 @@ export const booking = resource({
       daysAhead: z.int().min(1).max(365),
       purseOrder: PurseOrder,
       offlineBalance: YuanIn.optional(),
+      approvalLimit: YuanIn.optional(),
     }),
     output: BookingPolicy,
   }),

@@ -3,6 +3,7 @@ import { z } from "#zod";
 import { Id, Reason } from "../core/call";
 import { CouponCode } from "../coupon/coupon";
 import { ColourStyle, OrderSource, PaymentTypeIn, PaymentTypeOut, Purse } from "../core/enums";
+import { Approved } from "../sale/approvals";
 import { Yuan, YuanAbove0, YuanIn } from "../core/money";
 import { OrderKind, OrderStatus, PaymentState, PayStatus, SaleState } from "../core/states";
 import { Day, Instant, MinuteOfDay } from "../core/time";
@@ -172,6 +173,8 @@ export const BookingOrderDetail = BookingOrder.extend({
   remark: z.string(),
   discountReason: z.string(),
   fee: Yuan,
+  /** What a second person approved of it. */
+  approvals: z.array(Approved),
 });
 export type BookingOrderDetail = z.infer<typeof BookingOrderDetail>;
 

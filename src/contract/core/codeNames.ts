@@ -79,6 +79,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   sale_discount_any: { zh: "不限折扣", en: "Any discount" },
   sale_settle: { zh: "处理断网单", en: "Settle offline sales" },
   sale_return: { zh: "退货", en: "Return" },
+  sale_return_any: { zh: "不限额退货", en: "Any return" },
   sale_delete: { zh: "作废", en: "Void" },
   scan_to_pay: { zh: "扫码收款", en: "Scan to pay" },
   scan_refund: { zh: "扫码退款", en: "Refund a scan" },

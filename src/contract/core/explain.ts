@@ -47,6 +47,7 @@ const PHRASES = {
   notBefore: { zh: "{field} 不能早于开始", en: "{field} cannot be before the start" },
   after: { zh: "{field} 必须晚于开始时间", en: "{field} must be after the start time" },
   asBefore: { zh: "{field} 不能与原来的相同，请换一个", en: "{field} must differ from the old one; choose another" },
+  guessable: { zh: "{field} 太容易猜到，请换一个", en: "{field} is too easy to guess; choose another" },
   whole: { zh: "{field} 必须是整数", en: "{field} must be a whole number" },
   onlyPaying: { zh: "{field} 只能在付款时使用", en: "{field} can only be used when paying" },
   twice: { zh: "{field} 有重复的项", en: "{field} has an item twice" },

@@ -102,6 +102,7 @@ export const BUTTONS = {
   sale_discount_any: "sale_from2",
   sale_settle: "sale_from2",
   sale_return: "sale_list",
+  sale_return_any: "sale_list",
   sale_delete: "sale_list",
   shift_report: "shift",
   sale_export: "sale_list",

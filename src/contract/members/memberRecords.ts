@@ -108,13 +108,13 @@ export const memberRecords = resource({
   closePreview: postJson(`${base}/close-preview`, {
     summary: "What closing an account would pay out and keep; nothing happens",
     effect: false,
-    code: "member_close",
+    code: ["member_close", "member_recharge"],
     input: ById.extend({ feePercent: FeePercent }),
     output: ClosePreview,
   }),
   close: postJson(`${base}/close`, {
-    summary: "Close an account: the principal is paid out less a fee, the gift is void",
-    code: "member_close",
+    summary: "Close an account: the principal is paid out less a fee, the gift is void; who lacks member_close has it approved",
+    code: ["member_close", "member_recharge"],
     input: ById.extend({
       feePercent: FeePercent,
       back: YuanIn.describe("what the person saw that goes back"),

@@ -1,6 +1,7 @@
 /** Cashier sales, their returns and scan-to-pay. */
 import { z } from "#zod";
 import { CardOffer, CardPayments, PaymentIn, RefundBack } from "../booking/bookingOrder";
+import { Approved } from "./approvals";
 import { Collection, ScanPayment } from "./collections";
 import { ById, Done, get, Id, postJson, Reason, resource } from "../core/call";
 import { VenueCouponCode } from "../marketing/couponOffers";
@@ -131,6 +132,8 @@ export const SaleDetail = Sale.extend({
     }),
   ),
   returns: z.array(SaleReturn),
+  /** What a second person approved of it. */
+  approvals: z.array(Approved),
   remark: z.string(),
   /** Why it was discounted by hand, or voided. */
   reason: z.string(),
@@ -200,6 +203,8 @@ export const SaleQuote = z.object({
   due: Yuan,
   /** Percent that this person may take off by hand. */
   mostDiscount: z.number().int(),
+  /** More is taken off by hand than that: selling it takes an approval. */
+  needsApproval: z.boolean(),
 });
 export type SaleQuote = z.infer<typeof SaleQuote>;
 

@@ -3,6 +3,7 @@ import { z } from "#zod";
 import { Done, get, Id, Mobile, postJson, resource } from "../core/call";
 import { PASSWORD_LENGTH } from "../core/password";
 import { Instant } from "../core/time";
+import { Pin } from "../sale/approvals";
 
 const OwnSession = z.object({
   id: Id,
@@ -43,6 +44,8 @@ export const ownAccess = resource({
         /** A role of the person requires it. */
         required: z.boolean(),
       }),
+      /** When the PIN was set by which one approves actions of colleagues; null: there is none. */
+      pinSince: Instant.nullable(),
     }),
   }),
   endSession: postJson(`${path}/end-session`, {
@@ -74,6 +77,20 @@ export const ownAccess = resource({
   }),
   endSecondFactor: postJson(`${path}/end-second-factor`, {
     summary: "Turn one's own second step off, unless a role requires it",
+    access: "person",
+    effect: false,
+    input: z.object(confirmed),
+    output: Done,
+  }),
+  setPin: postJson(`${path}/pin`, {
+    summary: "Set the PIN by which one approves actions of colleagues, in place of an earlier one",
+    access: "person",
+    effect: false,
+    input: z.object({ ...confirmed, pin: Pin }),
+    output: Done,
+  }),
+  removePin: postJson(`${path}/pin-remove`, {
+    summary: "Remove one's PIN; one then approves nothing at a colleague's till",
     access: "person",
     effect: false,
     input: z.object(confirmed),

@@ -1,6 +1,7 @@
 /** Shifts of the till: float, paid in and out, blind count by tender, over or short, X and Z. */
 import { z } from "#zod";
 import { ById, Done, get, Id, PageQuery, pageOf, postJson, Reason, resource } from "../core/call";
+import { Approved } from "../sale/approvals";
 import { StreamName } from "../finance/dayReports";
 import { Yuan, YuanAbove0, YuanIn } from "../core/money";
 import { Instant } from "../core/time";
@@ -88,7 +89,12 @@ export const Shift = z.object({
 export type Shift = z.infer<typeof Shift>;
 
 /** A shift whole. `report` is null where it may not be seen: a count is blind until it is handed in. */
-export const ShiftDetail = Shift.extend({ moves: z.array(ShiftMove), report: ShiftReport.nullable() });
+export const ShiftDetail = Shift.extend({
+  moves: z.array(ShiftMove),
+  /** What a second person approved to be paid out of it. */
+  approvals: z.array(Approved),
+  report: ShiftReport.nullable(),
+});
 export type ShiftDetail = z.infer<typeof ShiftDetail>;
 
 const base = "/api/manage/venue/shift";

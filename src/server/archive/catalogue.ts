@@ -8,6 +8,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   platform_secret: "keys of this installation",
   person_session: "sessions end with the installation that they were opened on",
   person_device: "devices are known to the installation that set their cookie",
+  person_pin: "PINs are set at each installation",
   person_totp: "second steps are set up at each installation",
   person_recovery_code: "second steps are set up at each installation",
   write_probe: "a row of this installation by which it finds out that it can write",

@@ -13,6 +13,7 @@ import {
   ACCOUNTS,
   CARD_TYPES,
   DEMO_PASSWORD,
+  DEMO_PIN,
   DEMO_VENUES,
   type DemoVenue,
   matrix,
@@ -54,6 +55,7 @@ const CASHIER: readonly Code[] = [
   "coupon_use",
   "roaming_use",
   "sale_discount",
+  "sale_return",
   "payment_to_venue_list",
   "orders_list",
   "shift",
@@ -70,6 +72,8 @@ const CASHIER: readonly Code[] = [
 const SWIM: readonly Code[] = ["session_book", "session_cancel", "session_manage", "hall-booking"];
 const COACH: readonly Code[] = ["venue_booking", "venue_message_center_list", "coach_schedule", "balance", "withdraw", "bank_card"];
 const MANAGER: readonly Code[] = ALL_CODES.filter((code) => !["role_modify", "staff_delete", "venue_export"].includes(code));
+/** Roles whose people have a PIN to approve with. */
+const APPROVERS: ReadonlySet<string> = new Set(["administrator", "manager"]);
 const ROLES: readonly (readonly [string, string, readonly Code[]])[] = [
   ["administrator", "管理员", ALL_CODES],
   ["manager", "店长", MANAGER],
@@ -83,6 +87,7 @@ export async function setupPlatform(database: Database, now: Date): Promise<bool
   const db = database.dbFor(PLATFORM);
   if (await db.selectFrom("organization").select("id").limit(1).executeTakeFirst()) return false;
   const password_hash = await hash(DEMO_PASSWORD);
+  const pin_hash = await hash(DEMO_PIN);
   await db.transaction().execute(async (tx) => {
     await tx.insertInto("organization").values({ id: "1", name: "浦东体育发展有限公司", created_at: now }).execute();
     for (const venue of DEMO_VENUES) {
@@ -138,6 +143,7 @@ export async function setupPlatform(database: Database, now: Date): Promise<bool
         .insertInto("person_venue")
         .values(account.venues.map((venue_id) => ({ person_id: `${i + 1}`, venue_id, role_id: account.role })))
         .execute();
+      if (APPROVERS.has(account.role)) await tx.insertInto("person_pin").values({ person_id: `${i + 1}`, pin_hash, set_at: now }).execute();
     }
   });
   return true;

@@ -333,6 +333,8 @@ export const POOL_SESSIONS = { length: 120, capacity: 80, price: 4_500 } as cons
 
 /** Demo accounts; every password is the same and printed at start. */
 export const DEMO_PASSWORD = "Venue2026!";
+/** By which the demo's administrators and managers approve. */
+export const DEMO_PIN = "2026";
 export const ACCOUNTS = [
   { username: "admin", name: "林婉清", role: "administrator", venues: ["10001", "10002", "10003"] },
   { username: "manager", name: "周凯", role: "manager", venues: ["10001", "10002", "10003"] },

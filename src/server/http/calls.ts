@@ -19,7 +19,7 @@ import type { HeavyLane } from "./heavy";
 import { change, read, type Request } from "./perform";
 import type { FileAnswer, Route } from "./serve";
 import type { Membership, Sessions } from "./sessions";
-import { cookieOf, deviceOf, isOwnOrigin, keyOf, setDeviceCookie, setSessionCookie, tokenOf, valuesOf } from "./transport";
+import { approvalOf, cookieOf, deviceOf, isOwnOrigin, keyOf, setDeviceCookie, setSessionCookie, tokenOf, valuesOf } from "./transport";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -62,6 +62,8 @@ const GUESSES: ReadonlySet<CallName> = new Set([
   "ownAccess.confirmSecondFactor",
   "ownAccess.endSecondFactor",
   "ownAccess.changeMobile",
+  "ownAccess.setPin",
+  "ownAccess.removePin",
 ]);
 
 /**
@@ -169,6 +171,7 @@ async function serveVenue(
     language,
     address: request.ip,
     device: deviceOf(request),
+    approval: approvalOf(request),
     action: call.named ? actionIn(name, input) : name,
     call: name,
     now: kernel.now(),

@@ -44,6 +44,8 @@ export interface Ctx {
   readonly device: string;
   readonly action: string;
   readonly idempotencyKey: string | null;
+  /** Id of the approval that the call carries; "" where it carries none. */
+  readonly approval: string;
   /** Sends a live event when, and only when, the transaction commits. */
   readonly emit: (event: LiveEvent) => void;
   /** Says that rows of another venue were written too: its kept totals are dropped with this one's. */

@@ -27,6 +27,8 @@ export interface Request {
   readonly call?: string;
   readonly now: Date;
   readonly idempotencyKey: string | null;
+  /** Id of the approval that the call carries. */
+  readonly approval?: string;
   /** The input as it came, for the hash that goes with the key. */
   readonly body?: unknown;
   readonly newId?: () => string;
@@ -239,6 +241,7 @@ function contextOf(db: Db, request: Request, emit: Ctx["emit"], wroteAt: Ctx["wr
     device: request.device ?? "",
     action: request.action,
     idempotencyKey: request.idempotencyKey,
+    approval: request.approval ?? "",
     emit,
     wroteAt,
     write,

@@ -8,7 +8,7 @@ import { type Limits, WINDOW_MS } from "./limits";
 import { isLocal } from "./transport";
 
 const CORS_HEADERS =
-  "access_token, authorization, content-type, idempotency-key, preview-role, sourceid, sitetype, sitetypesourceid, accept-language";
+  "access_token, approval, authorization, content-type, idempotency-key, preview-role, sourceid, sitetype, sitetypesourceid, accept-language";
 
 /** @param hashes of the scripts inside index.html, as CSP sources */
 export async function registerSecurity(app: FastifyInstance, config: Config, hashes: readonly string[]): Promise<void> {

@@ -84,6 +84,12 @@ export function keyOf(request: FastifyRequest): string | undefined {
   return typeof value === "string" && value !== "" && value.length <= 255 ? value : undefined;
 }
 
+/** Id of the approval that the call carries; "" where it carries none. */
+export function approvalOf(request: FastifyRequest): string {
+  const { approval } = request.headers;
+  return typeof approval === "string" && approval.length <= 64 ? approval : "";
+}
+
 /** The call's values as they came, without what only says who and where. */
 export function valuesOf(request: FastifyRequest, call: Call): unknown {
   const raw: unknown = call.method === "GET" ? request.query : (request.body ?? {});

@@ -1,6 +1,6 @@
 /**
  * Decisions that take a second person: nobody decides what they requested themselves or what pays them. An action of a resource declares it
- * (`secondPerson: true`); a call that is written out asks here.
+ * (`secondPerson: true`); a call that is written out asks here; a PIN at the till (`approval.ts`) is such a decision too.
  */
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
@@ -10,6 +10,9 @@ import { AppError } from "../http/error";
  * @param involved ids of persons: who requested it, whom it pays; "" is nobody
  * @throws AppError `ownRequest`
  */
-export function requireSecondPerson(ctx: Ctx, ...involved: readonly string[]): void {
-  if (ctx.person.id !== "" && involved.includes(ctx.person.id)) throw new AppError("ownRequest");
+export const requireSecondPerson = (ctx: Ctx, ...involved: readonly string[]): void => requireOther(ctx.person.id, ...involved);
+
+/** Rejects a decision by `personId`, as `requireSecondPerson` does of the operator. @throws AppError `ownRequest` */
+export function requireOther(personId: string, ...involved: readonly string[]): void {
+  if (personId !== "" && involved.includes(personId)) throw new AppError("ownRequest");
 }

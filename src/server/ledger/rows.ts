@@ -1,4 +1,5 @@
 /** Rows of the ledger. Checked against the database by a test. */
+import type { ApprovalAction } from "../../contract/sale/approvals";
 import type { ColumnType, Generated } from "kysely";
 
 export interface ShiftTable {
@@ -36,6 +37,23 @@ interface DrawerRequestTable {
   decided_by: Generated<string>;
   decided_at: Date | null;
   created_at: Date;
+}
+
+interface ApprovalTable {
+  venue_id: string;
+  id: string;
+  action: ApprovalAction;
+  subject: string;
+  content: string;
+  amount: number;
+  requester: string;
+  requested_by: string;
+  approver: string;
+  approved_by: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+  document_id: Generated<string>;
 }
 
 interface LedgerTxTable {
@@ -79,6 +97,7 @@ interface BalanceTable {
 export interface LedgerTables {
   shift: ShiftTable;
   drawer_request: DrawerRequestTable;
+  approval: ApprovalTable;
   ledger_tx: LedgerTxTable;
   posting: PostingTable;
   balance: BalanceTable;

@@ -189,6 +189,7 @@ export const orderOf = (change: Partial<BookingOrderDetail> = {}): BookingOrderD
   changes: [],
   remark: "",
   discountReason: "",
+  approvals: [],
   fee: "0.00",
   ...change,
 });

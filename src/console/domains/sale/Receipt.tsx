@@ -7,6 +7,7 @@ import { sale, type SaleDetail } from "../../../contract/sale/sale";
 import { invoke } from "../../api/invoke";
 import { useT } from "../../i18n/useT";
 import { Modal } from "../../desk/Modal";
+import { APPROVED_ACTIONS } from "../../desk/words";
 import { usePreference } from "../../session/preferences";
 import { useSession } from "../../session/store";
 import { Button } from "../../ui/Button";
@@ -129,6 +130,13 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
         {pair(t({ zh: "单号", en: "No." }), of.no)}
         {pair(t({ zh: "时间", en: "Time" }), printedInstant(new Date(of.at), zone))}
         {pair(t({ zh: "收银", en: "Cashier" }), of.operator)}
+        {of.approvals.map((one) =>
+          pair(
+            t({ zh: "{action}同意", en: "{action} approved by" }, { action: t(APPROVED_ACTIONS[one.action]) }),
+            t({ zh: "{approver}（{requester}申请）", en: "{approver} for {requester}" }, { approver: one.approvedBy, requester: one.requestedBy }),
+            `${one.at} ${one.action}`,
+          ),
+        )}
       </dl>
       <hr />
       {of.lines.map((line) => (

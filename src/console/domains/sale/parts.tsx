@@ -16,6 +16,7 @@ import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
 import { When } from "../../ui/When";
 import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../ui/form/PanelForm";
+import { Approvals } from "../../desk/Approvals";
 import { ReturnGoods } from "../../desk/ReturnGoods";
 import { Receipt } from "./Receipt";
 import { SaleItems } from "./SaleItems";
@@ -94,6 +95,7 @@ function SaleRecord({ row, again }: { row: AnyRow; again: () => void }) {
           </ul>
         </>
       )}
+      <Approvals of={data.approvals} />
       {doing === "return" && (
         <Modal title={t({ zh: "退货", en: "Take goods back" })} width={460} onClose={close}>
           <div className="panel sale-form">

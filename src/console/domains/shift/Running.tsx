@@ -3,6 +3,7 @@ import { MOVES, type ShiftDetail, type ShiftMoveKind, shifts } from "../../../co
 import { useCall } from "../../api/useCall";
 import { useT } from "../../i18n/useT";
 import { CommandButton } from "../../ui/CommandButton";
+import { Approvals } from "../../desk/Approvals";
 import { Failure } from "../../ui/Failure";
 import { Paper } from "./Report";
 import { MOVE_KINDS } from "./words";
@@ -37,6 +38,7 @@ export function Running({ of, onDone, onPrint }: { of: ShiftDetail; onDone: () =
         )}
         {count.error && <Failure>{count.error.message}</Failure>}
       </div>
+      <Approvals of={of.approvals} />
       {of.report && (
         <section className="shift-x">
           <div className="row">

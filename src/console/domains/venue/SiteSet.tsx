@@ -76,6 +76,10 @@ export function SiteSet() {
             <span className="grow">{t("venueSettings.offlineBalance")}</span>
             <b>{data.offlineBalance}</b>
           </p>
+          <p className="row">
+            <span className="grow">{t("venueSettings.approvalLimit")}</span>
+            <b>{data.approvalLimit}</b>
+          </p>
         </section>
       </div>
     );
@@ -89,6 +93,7 @@ export function SiteSet() {
         ...Object.fromEntries(RULES.map((rule) => [rule, String(data[rule])])),
         purseOrder: data.purseOrder,
         offlineBalance: data.offlineBalance,
+        approvalLimit: data.approvalLimit,
       }}
       toInput={toInput}
       onSaved={() => {
@@ -109,6 +114,9 @@ export function SiteSet() {
         <Field name="offlineBalance" label={t("venueSettings.offlineBalance")} required hint={t("venueSettings.hint.offlineBalance")}>
           <Input inputMode="decimal" autoComplete="off" suffix={t("venueSettings.yuan")} />
         </Field>
+        <Field name="approvalLimit" label={t("venueSettings.approvalLimit")} required hint={t("venueSettings.hint.approvalLimit")}>
+          <Input inputMode="decimal" autoComplete="off" suffix={t("venueSettings.yuan")} />
+        </Field>
       </FieldGroup>
     </FormPage>
   );
@@ -124,4 +132,5 @@ const toInput = (values: Values): CallInput<typeof booking.modifyPolicy> => ({
   daysAhead: numberTyped(values["daysAhead"]),
   purseOrder: ORDERS.find((order) => order === values["purseOrder"]) ?? "principalFirst",
   offlineBalance: textOf(values["offlineBalance"]).trim(),
+  approvalLimit: textOf(values["approvalLimit"]).trim(),
 });

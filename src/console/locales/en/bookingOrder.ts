@@ -97,6 +97,7 @@ export const bookingOrder = {
     voucher: "Voucher {title} ({code})",
     cardsBack: "{uses} used, {back} go back",
     waive: "Waive the fee",
+    waiveApproved: "A colleague who may approves it with their PIN",
     nothing: "Nothing was paid, so nothing goes back.",
     alreadyBy: "{name} has cancelled it; nothing was changed here.",
     already: "It is cancelled already; nothing was changed here.",

@@ -108,6 +108,16 @@ export const shell = {
     codesHint:
       "The second step is on, and your other devices are signed out. If you lose your phone, each of these codes signs you in once. Write them down or print them: they are shown only now.",
     codesSaved: "I have saved them",
+    pin: "Approval PIN",
+    pinNone: "Not set",
+    pinHint:
+      "4 to 8 digits, not your password. Where a colleague at the till needs you for a return, a waived fee, a discount above their limit, closing an account or cash paid out, you enter it there; nobody signs in anew. Tell it to nobody.",
+    newPin: "New PIN",
+    setPin: "Set PIN",
+    changePin: "Change PIN",
+    removePin: "Remove PIN",
+    pinSet: "The PIN is set",
+    pinRemoved: "The PIN was removed",
     sessions: "Signed-in devices",
     unknownDevice: "Unknown device",
     here: "(this one)",

@@ -12,6 +12,7 @@ export const venueSettings = {
   daysAhead: "Bookable ahead",
   purseOrder: "Order of purses",
   offlineBalance: "Balance without the network",
+  approvalLimit: "Approval limit",
   yuan: "yuan",
   principalFirst: "Principal, then gift",
   giftFirst: "Gift, then principal",
@@ -30,6 +31,7 @@ export const venueSettings = {
     purseOrder: "Which part of a balance pays first unless the cashier says otherwise",
     offlineBalance:
       "The most that each till takes of a member's principal while it has no network; 0: nothing. What is spent elsewhere meanwhile is owed by the member",
+    approvalLimit: "A return, or cash paid out of the drawer, above this needs the PIN of a colleague who may approve it",
     earlyCheckInMinutes: "Checking in earlier than this before the start asks once, against a wrong click",
   },
 } as const;

@@ -94,6 +94,7 @@ export const bookingOrder = {
     voucher: "券 {title}（{code}）",
     cardsBack: "用 {uses} 次，退回 {back} 次",
     waive: "免收手续费",
+    waiveApproved: "须有权限的同事输入审批码同意",
     nothing: "没有收款，无需退款。",
     alreadyBy: "已被{name}取消，这里没有改动。",
     already: "已取消，这里没有改动。",

@@ -12,6 +12,7 @@ export const venueSettings = {
   daysAhead: "可提前预订",
   purseOrder: "余额扣款顺序",
   offlineBalance: "断网可扣余额",
+  approvalLimit: "审批限额",
   yuan: "元",
   principalFirst: "先本金后赠送",
   giftFirst: "先赠送后本金",
@@ -29,6 +30,7 @@ export const venueSettings = {
     daysAhead: "场馆和会员卡没有另外规定时，最多提前多少天订场",
     purseOrder: "会员用余额付款时，默认先扣哪一部分",
     offlineBalance: "每位会员在每台收银机断网时最多扣的本金；0 表示断网不能用余额。断网期间别处花掉的部分，会记为会员欠款",
+    approvalLimit: "收银员退货或从钱箱付出超过这个金额，须由有权限的同事在收银台输入审批码同意",
     earlyCheckInMinutes: "离开始还有这么久以上时开场，先问一次，避免点错",
   },
 } as const;

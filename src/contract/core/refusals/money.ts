@@ -73,11 +73,6 @@ export const MONEY = {
     en: "Above the prepaid limit: {rule} (limit {limit}, would be {after})",
   },
   discountTooBig: { code: c.badInput, zh: "优惠 {discount} 超过应收 {total}", en: "The discount {discount} exceeds the total {total}" },
-  discountLimit: {
-    code: c.forbidden,
-    zh: "优惠 {discount} 超过 {percent}% 的上限（最多 {most}）。单子已保留，请改少或请有权限的人操作",
-    en: "The discount {discount} is above the limit of {percent}% (at most {most}). The cart is kept; take off less, or ask somebody who may",
-  },
   alreadyReversed: { code: c.conflict, zh: "这笔已于 {at} 撤销过", en: "This was already revoked at {at}" },
   notReversible: { code: c.conflict, zh: "这笔流水不能撤销：{why}", en: "This entry cannot be revoked: {why}" },
   stockShort: {

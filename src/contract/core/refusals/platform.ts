@@ -59,6 +59,27 @@ export const PLATFORM = {
     zh: "不能审批自己的申请，它仍在等待处理；请让另一人处理",
     en: "You can't approve your own request. It is still waiting; ask somebody else to decide",
   },
+  approvalNeeded: {
+    code: c.forbidden,
+    zh: "{rule}，什么都没有改动；请让有权限的同事输入审批码",
+    en: "{rule}. Nothing was changed; ask a colleague who may to enter their PIN",
+  },
+  approvalStale: {
+    code: c.forbidden,
+    zh: "这次同意已经用过、已过期，或同意的是另一笔，什么都没有改动；请重新审批",
+    en: "This approval was used, has expired or was for something else; nothing was changed. Have it approved again",
+  },
+  approverWrong: {
+    code: c.forbidden,
+    zh: "{name}现在不能同意这件事（没有权限或没有审批码），什么都没有改动；请另选一人",
+    en: "{name} can't approve this now (no permission or no PIN); nothing was changed. Choose somebody else",
+  },
+  pinWrong: { code: c.badInput, zh: "审批码不对，还可试 {left} 次", en: "The PIN is wrong; {left} more tries" },
+  pinLocked: {
+    code: c.locked,
+    zh: "{name}的审批码已锁定，请在 {minutes} 分钟后再试，或请另一人同意",
+    en: "The PIN of {name} is locked; try again in {minutes} min, or ask somebody else",
+  },
   previewing: {
     code: c.forbidden,
     zh: "正在预览角色，没有改动；退出预览后再操作",

@@ -1,7 +1,9 @@
 /** Cancelling an order: what it gives back and why, and doing so. */
 import type { booking, BookingOrderDetail, RefundPreview } from "../../../contract/booking/booking";
 import type { Parsed } from "../../../contract/core/call";
-import { type Ctx, need } from "../../http/context";
+import type { Ctx } from "../../http/context";
+import { yuan } from "../../../contract/core/money";
+import { requireApproval } from "../../kernel/approval";
 import { withdrawOffer } from "../../kernel/offers";
 import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
@@ -17,28 +19,52 @@ import { view } from "./view";
 
 /**
  * What a cancellation would give back now, and why.
- * @throws AppError `missing`, `wrongState`, `forbidden` (booking_waive_fee)
+ * @throws AppError `missing`, `wrongState`
  */
 export async function refundPreview(ctx: Ctx, input: Parsed<typeof booking.refundPreview>): Promise<RefundPreview> {
   const waiveFee = input.waiveFee ?? false;
-  if (waiveFee) need(ctx, "booking_waive_fee");
   const order = await readOrder(ctx, input.id);
   await refuseElsewhere(ctx, order, "cancel");
   allowed(ctx, order, "cancel");
   return previewOf(ctx, order, await termsOfOrder(ctx, order, waiveFee), await activeLines(ctx, order.id));
 }
 
+/** Who may not waive a fee has it approved, for this order and this fee. @throws AppError as `requireApproval` */
+export async function approveWaiver(
+  ctx: Ctx,
+  order: OrderRow,
+  { fee, feePercent, refund }: Terms,
+  reason: string,
+  lineIds: readonly string[] = [],
+): Promise<void> {
+  // Nothing is kept: there is nothing to waive.
+  if (fee === 0 && feePercent === 0) return;
+  await requireApproval(ctx, {
+    action: "waiveFee",
+    subject: order.id,
+    amount: fee,
+    content: lineIds,
+    rule: { zh: "免收手续费须有权限的人同意", en: "Waiving the fee needs somebody who may waive it" },
+    facts: [
+      { label: { zh: "订单", en: "Order" }, value: order.no },
+      { label: { zh: "按规定退", en: "By the rule" }, value: yuan(refund) },
+      { label: { zh: "免收后退", en: "Without the fee" }, value: yuan(refund + fee) },
+      { label: { zh: "理由", en: "Reason" }, value: reason },
+    ],
+  });
+}
+
 /**
  * Cancels an order: frees its slots, which the waitlist is offered, and gives back what the policy gives back.
- * @throws AppError `missing`, `wrongState`, `forbidden` (booking_waive_fee), `refundChanged`
+ * @throws AppError `missing`, `wrongState`, `approvalNeeded` (of a waived fee), `refundChanged`
  */
 export async function cancel(ctx: Ctx, input: Parsed<typeof booking.cancel>): Promise<BookingOrderDetail> {
-  if (input.waiveFee) need(ctx, "booking_waive_fee");
   await lockVouchers(ctx, [input.id]);
   const order = await lockOrder(ctx, input.id);
   await refuseElsewhere(ctx, order, "cancel");
   const terms = await termsOfOrder(ctx, order, input.waiveFee);
   expectRefund(input.expectedRefund, terms.refund);
+  if (input.waiveFee) await approveWaiver(ctx, order, await termsOfOrder(ctx, order, false), input.reason);
   const days = await cancelOrder(ctx, order, terms, input.reason);
   await placesFreed(ctx, days);
   return view(ctx, { id: order.id });

@@ -17,11 +17,12 @@ export const policy = (ctx: Ctx): Promise<BookingPolicy> =>
     daysAhead: ctx.venue.days_ahead,
     purseOrder: PurseOrder.parse(ctx.venue.purse_order),
     offlineBalance: yuan(ctx.venue.offline_balance),
+    approvalLimit: yuan(ctx.venue.approval_limit),
   });
 
 /** Changes the venue's policy. Orders follow the policy of the moment in which it applies to them. */
 export async function modifyPolicy(ctx: Ctx, input: Parsed<typeof booking.modifyPolicy>): Promise<BookingPolicy> {
-  const { offlineBalance = ctx.venue.offline_balance } = input;
+  const { offlineBalance = ctx.venue.offline_balance, approvalLimit = ctx.venue.approval_limit } = input;
   await ctx.db
     .updateTable("venue")
     .set({
@@ -34,9 +35,10 @@ export async function modifyPolicy(ctx: Ctx, input: Parsed<typeof booking.modify
       days_ahead: input.daysAhead,
       purse_order: input.purseOrder,
       offline_balance: offlineBalance,
+      approval_limit: approvalLimit,
     })
     .where("id", "=", ctx.venue.id)
     .execute();
   ctx.emit({ type: "changed", data: { resource: "venue" } });
-  return { ...input, offlineBalance: yuan(offlineBalance) };
+  return { ...input, offlineBalance: yuan(offlineBalance), approvalLimit: yuan(approvalLimit) };
 }

@@ -4,10 +4,11 @@ import type { booking, BookingOrderDetail, RefundPreview } from "../../../contra
 import type { Parsed } from "../../../contract/core/call";
 import { type Fen, yuan } from "../../../contract/core/money";
 import { instant } from "../../../contract/core/time";
-import { type Ctx, need } from "../../http/context";
+import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Leg } from "../../ledger/post";
 import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
+import { approveWaiver } from "./cancel";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";
 import { activeLines, type Line, lineOf, refuseOver, spanOf } from "../../kernel/orderLines";
@@ -37,7 +38,6 @@ import { word } from "./words";
  * @throws AppError as `refundLines`
  */
 export async function refundLinesPreview(ctx: Ctx, input: Parsed<typeof booking.refundLinesPreview>): Promise<RefundPreview> {
-  if (input.waiveFee) need(ctx, "booking_waive_fee");
   const order = await readOrder(ctx, input.id);
   const state = allowed(ctx, order, "refundLines");
   await refuseElsewhere(ctx, order, "refundLines");
@@ -48,11 +48,10 @@ export async function refundLinesPreview(ctx: Ctx, input: Parsed<typeof booking.
 
 /**
  * Gives up lines of an order. Its state stays; of an order that is not paid they are taken off, and it owes less.
- * @throws AppError `missing`, `wrongState`, `underContract`, `forbidden` (booking_waive_fee), `lineGone`, `lineOver`, `refundAllLines`, `partPaidChange`,
+ * @throws AppError `missing`, `wrongState`, `underContract`, `approvalNeeded` (of a waived fee), `lineGone`, `lineOver`, `refundAllLines`, `partPaidChange`,
  * `refundChanged`
  */
 export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundLines>): Promise<BookingOrderDetail> {
-  if (input.waiveFee) need(ctx, "booking_waive_fee");
   await lockVouchers(ctx, [input.id]);
   const order = await lockOrder(ctx, input.id);
   const state = allowed(ctx, order, "refundLines");
@@ -61,6 +60,7 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   if (!isPaid(state)) refusePartPaid(ctx, order, { given, rest });
   const terms = await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee);
   expectRefund(input.expectedRefund, terms.refund);
+  if (input.waiveFee) await approveWaiver(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), false), input.reason, input.lineIds);
   const days = isPaid(state)
     ? await cancelLines(ctx, order, { given, rest }, terms, input.reason)
     : await removeUnpaidLines(ctx, order, { given, rest }, terms, input.reason);

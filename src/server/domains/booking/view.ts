@@ -5,6 +5,7 @@ import type { BookingOrder, BookingOrderDetail } from "../../../contract/booking
 import type { PaymentType } from "../../../contract/core/enums";
 import type { Values } from "../../../contract/core/fill";
 import { maskPhone } from "../../../contract/core/phone";
+import { approvalsOf } from "../../kernel/approval";
 import type { Ctx } from "../../http/context";
 import { saleIds, salesOf } from "./goods";
 import { missingOrder, type OrderRow } from "../../kernel/orders";
@@ -67,12 +68,13 @@ const toOrder = (ctx: Ctx, row: DressedOrder, payTypes: readonly PaymentType[]):
 export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrderDetail> {
   const { id } = input;
   // Asked for together: whoever booked it holds the day's counter of numbers until this is read.
-  const [order, lines, payments, sales, changes] = await Promise.all([
+  const [order, lines, payments, sales, changes, approvals] = await Promise.all([
     ordersWithNames(ctx).where("o.id", "=", id).executeTakeFirst(),
     linesOf(ctx, id),
     paymentsOf(ctx, "order", id),
     salesOf(ctx, id),
     changesOf(ctx, id),
+    approvalsOf(ctx, id),
   ]);
   if (!order) return missingOrder(ctx);
   const types = [...new Set(payments.map((payment) => payment.type as PaymentType))];
@@ -111,6 +113,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<BookingOrde
     remark: order.remark,
     discountReason: order.discount_reason,
     fee: yuan(order.fee),
+    approvals,
   };
 }
 

@@ -8,6 +8,7 @@ import { fen, percentOf, yuan } from "../../../contract/core/money";
 import { member as machine, next } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { requireApproval } from "../../kernel/approval";
 import { coolingOffEnd, coolingOffStart } from "../../kernel/prepaid";
 import { payOut } from "../../ledger/payOut";
 import { depositsOf, refundDeposits } from "./card-fee";
@@ -84,6 +85,18 @@ export async function close(
       },
       { now: yuan(fen(now.back) + fen(now.deposit)), seen: yuan(back + deposit) },
     );
+  await requireApproval(ctx, {
+    action: "closeAccount",
+    subject: id,
+    amount: back + deposit,
+    content: [feePercent, method],
+    rule: { zh: "销户须有权限的人同意", en: "Closing an account needs somebody who may close accounts" },
+    facts: [
+      { label: { zh: "会员", en: "Member" }, value: `${member.name} ${member.cardNo}` },
+      { label: { zh: "手续费", en: "Fee" }, value: now.fee },
+      { label: { zh: "理由", en: "Reason" }, value: reason },
+    ],
+  });
   const [principal, gift, fee] = [fen(now.principal), fen(now.gift), fen(now.fee)];
   await refundDeposits(ctx, id, reason);
   await payOut(ctx, { member, principal, gift, fee, method, reason });

@@ -116,6 +116,12 @@ interface PersonDeviceTable {
   first_at: Date | null;
 }
 
+interface PersonPinTable {
+  person_id: string;
+  pin_hash: string;
+  set_at: Date;
+}
+
 interface RoleTable {
   id: string;
   organization_id: string;
@@ -172,6 +178,7 @@ export interface PlatformTables {
   guess: GuessTable;
   person_device: PersonDeviceTable;
   person_totp: PersonTotpTable;
+  person_pin: PersonPinTable;
   person_recovery_code: PersonRecoveryCodeTable;
   role: RoleTable;
   role_code: RoleCodeTable;

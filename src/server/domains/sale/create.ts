@@ -3,6 +3,7 @@ import type { CartDraft } from "../../../contract/sale/sale";
 import { charge } from "../../ledger/charge";
 import { type Ctx, today } from "../../http/context";
 import { lockMember } from "../../kernel/booker";
+import { nameApproved } from "../../kernel/approval";
 import { redeemVenueCoupon } from "../../kernel/venueCoupons";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg } from "../../ledger/post";
@@ -35,12 +36,12 @@ export interface SaleDraft extends Wanted {
  * everywhere. Added to an order, goods stand with it and are paid by themselves.
  * @param cart the waiting cart that becomes the sale; its row is locked
  * @returns the sale's id
- * @throws AppError `missing`, `stockShort`, `discountTooBig`, `discountLimit`, `forbidden` (sale_discount), `paymentSum`, `balanceShort`, `memberState`,
+ * @throws AppError `missing`, `stockShort`, `discountTooBig`, `forbidden` (sale_discount), `approvalNeeded` for a discount above the limit, `paymentSum`, `balanceShort`, `memberState`,
  * `wrongState` of an order that takes no goods; and as `coverItems`, `sellItem`, `sharePayments`
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Promise<string> {
   await lockDocuments(ctx, draft);
-  const { member, order, products, lines, items, coupon } = await priceCart(ctx, draft);
+  const { member, order, products, lines, items, coupon, approvalId } = await priceCart(ctx, draft);
   const { total } = sumsOf(lines);
   const id = cart ?? ctx.newId();
   const day = today(ctx);
@@ -74,6 +75,7 @@ export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Pro
     cart !== undefined,
   );
   if (coupon) await redeemVenueCoupon(ctx, coupon, { kind: "sale", id });
+  await nameApproved(ctx, approvalId, id);
   if (total === 0 && lines.length > 0) ctx.emit({ type: "changed", data: { resource: "sales", id } });
   if (order) ctx.emit({ type: "booking_changed", orderId: order.id, data: { day: order.day } });
   return id;

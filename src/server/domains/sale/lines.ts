@@ -5,6 +5,7 @@ import { fen, yuan } from "../../../contract/core/money";
 import { CartDraft, type SaleDetail, type SaleLine } from "../../../contract/sale/sale";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
+import { approvalsOf } from "../../kernel/approval";
 import { hashOf } from "../../kernel/tokens";
 import { itemsOf } from "./items";
 import { chargeAllowance } from "./allowances";
@@ -50,7 +51,7 @@ const toLine = (row: Row): SaleLine => ({
  */
 export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail> {
   // Sent together: a sale that was just made is read before it commits, while others wait for the day's number.
-  const [[head], rows, sold, items, payments, back] = await Promise.all([
+  const [[head], rows, sold, items, payments, back, approvals] = await Promise.all([
     salesById(ctx, [input.id]),
     linesOf(ctx).where("l.sale_id", "=", input.id).orderBy("l.id").execute(),
     ctx.db
@@ -62,6 +63,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
     itemsOf(ctx, input.id),
     paymentsOf(ctx, input.id),
     returnsOf(ctx, input.id),
+    approvalsOf(ctx, input.id),
   ]);
   if (!head || !sold) throw new AppError("missing", { what: ctx.language === "zh" ? "销售单" : "Sale" });
   return {
@@ -81,6 +83,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
       note: payment.note,
     })),
     returns: back,
+    approvals,
     remark: sold.remark,
     reason: sold.reason,
     draft: sold.draft === null ? null : CartDraft.parse(sold.draft),

@@ -12,6 +12,7 @@ import { refuseInactive } from "../../kernel/booker";
 import { productsOf, type Stocked } from "../../kernel/stock";
 import { type CardPayment, coverItems } from "./cards";
 import { asKnown, type KnownPrice } from "./known-prices";
+import { requireApproval } from "../../kernel/approval";
 import { checkPrepaidItems, type ItemWanted, type PricedItem, priceItems } from "./items";
 
 /** Percent that may be taken off by hand: the role's, or anything with its own code. */
@@ -109,14 +110,13 @@ async function activeMember(ctx: Ctx, memberId: string): Promise<BuyingMember> {
 /**
  * Prices goods: list, less what the member's card type takes off its class (once per line), less a coupon shared over the lines, less what is taken off the line by hand, less the manual discount
  * shared over the lines.
- * @param most percent that may be taken off by hand
- * @throws AppError `missing`, `forbidden` (sale_discount), `discountTooBig`, `discountLimit`
+ * @throws AppError `missing`, `forbidden` (sale_discount), `discountTooBig`
  */
 function priceLines(
   ctx: Ctx,
   { lines, discount }: Pick<Wanted, "lines" | "discount">,
   products: ReadonlyMap<string, Stocked>,
-  { member, coupon, most }: { member: BuyingMember | null; coupon: VenueCoupon | undefined; most: number },
+  { member, coupon }: { member: BuyingMember | null; coupon: VenueCoupon | undefined },
 ): PricedLine[] {
   const quantities = new Map<string, number>();
   const offs = new Map<string, number>();
@@ -158,9 +158,6 @@ function priceLines(
     const over = owed.findIndex((price, i) => (off[i] ?? 0) > price);
     if (over >= 0) throw new AppError("discountTooBig", { discount: yuan(off[over] ?? 0), total: yuan(owed[over] ?? 0) });
     if (manual > sum) throw new AppError("discountTooBig", { discount: yuan(manual), total: yuan(sum) });
-    const limit = yuan(percentOf(sum, most));
-    if (manual > percentOf(sum, most))
-      throw new AppError("discountLimit", { discount: yuan(manual), most: limit, percent: most }, { most: limit });
   }
   const left = owed.map((price, i) => price - (off[i] ?? 0));
   const parts = share(whole, left);
@@ -185,6 +182,9 @@ interface PricedCart extends Buyer {
   /** Package cards that fit, and what each does. */
   readonly cards: readonly CartCard[];
   readonly most: number;
+  /** More is taken off by hand than this person may alone. */
+  readonly overLimit: boolean;
+  readonly approvalId: string | undefined;
   readonly coupon: VenueCoupon | undefined;
 }
 
@@ -205,11 +205,45 @@ export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<P
   const coupon = await couponOf(ctx, cart, buyer.member?.id ?? null);
   // A till without the server knows list prices only.
   const paysList = cart.keptByTill?.allowance !== undefined;
-  const lines = priceLines(ctx, cart, products, { member: paysList ? null : buyer.member, coupon, most });
+  const lines = priceLines(ctx, cart, products, { member: paysList ? null : buyer.member, coupon });
+  const overLimit = byHand && isOverLimit(lines, most);
+  const approvalId = overLimit && !look ? await approveDiscount(ctx, cart, lines, most) : undefined;
   const memberId = buyer.member?.id ?? null;
   const priced = await priceItems(ctx, cart.items, lines, products, memberId);
   const choice = cart.withoutCards === undefined ? { cards: cart.cards ?? [] } : { without: cart.withoutCards };
-  return { ...buyer, products, lines, most, coupon, ...(await coverItems(ctx, priced, memberId, choice)) };
+  return { ...buyer, products, lines, most, overLimit, approvalId, coupon, ...(await coverItems(ctx, priced, memberId, choice)) };
+}
+
+const manualOf = (lines: readonly PricedLine[]): number => lines.reduce((sum, line) => sum + line.manualOff, 0);
+
+function isOverLimit(lines: readonly PricedLine[], most: number): boolean {
+  const owed = lines.reduce((sum, line) => sum + line.list - line.memberOff - line.couponOff, 0);
+  return manualOf(lines) > percentOf(owed, most);
+}
+
+/** A colleague without the limit approves this discount on these goods for this buyer. @throws AppError as `requireApproval` */
+function approveDiscount(ctx: Ctx, cart: Wanted, lines: readonly PricedLine[], most: number): Promise<string | undefined> {
+  const { memberId, orderId, couponCode, discount } = cart;
+  return requireApproval(
+    ctx,
+    {
+      action: "discount",
+      subject: "",
+      amount: manualOf(lines),
+      content: [memberId, orderId, couponCode, discount, cart.lines],
+      rule: { zh: "优惠超过你的上限 {most}% 须另一人同意", en: "A discount above your limit of {most}% needs a second person" },
+      values: { most },
+      facts: [
+        {
+          label: { zh: "商品", en: "Goods" },
+          value: lines.map(({ name, quantity }) => `${name} ×${quantity}`).join(ctx.language === "zh" ? "，" : ", "),
+        },
+        { label: { zh: "优惠后", en: "After it" }, value: yuan(sumsOf(lines).total) },
+        { label: { zh: "理由", en: "Reason" }, value: reasonOf(cart) },
+      ],
+    },
+    false,
+  );
 }
 
 /** @throws AppError `badInput` at `couponCode` where it can't be used for this cart now */
@@ -221,7 +255,7 @@ async function couponOf(ctx: Ctx, { couponCode }: Wanted, memberId: string | nul
 
 /** Returns what a cart costs now. Nothing is charged, stock is not checked. @throws AppError as `priceCart`, `checkPrepaidItems` */
 export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise<SaleQuote> {
-  const { lines, items, cards, most, member } = await priceCart(ctx, input, true);
+  const { lines, items, cards, most, overLimit, member } = await priceCart(ctx, input, true);
   await checkPrepaidItems(ctx, items, member?.id ?? null);
   const { list, discount, total } = sumsOf(lines);
   return {
@@ -246,5 +280,6 @@ export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise
     total: yuan(total),
     due: yuan(items.reduce((sum, item) => sum + item.due, total)),
     mostDiscount: most,
+    needsApproval: overLimit,
   };
 }

@@ -13,6 +13,7 @@ import { releaseVenueCoupon } from "../../kernel/venueCoupons";
 import { wrongStateError } from "../../kernel/orders";
 import { backOf, paidOutOf } from "../../kernel/refundTerms";
 import { mergeLegs } from "../../ledger/orderLegs";
+import { requireApproval } from "../../kernel/approval";
 import { moveStock } from "../../kernel/stock";
 import { reduceDelivery } from "./deliveries";
 import { view } from "./lines";
@@ -37,6 +38,8 @@ interface Back {
   readonly cost: number;
   readonly whole: boolean;
 }
+
+type Sale = Awaited<ReturnType<typeof lockSale>>;
 
 export const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
   const wanted = ctx.db.selectFrom("sale").selectAll().where("venue_id", "=", ctx.venue.id).where("id", "=", id);
@@ -119,7 +122,7 @@ export async function returnsPreview(ctx: Ctx, input: Asked): Promise<ReturnPrev
 
 /**
  * Takes goods back. The return is a document of its own; the money goes back to the methods that paid, in the shares in which they did.
- * @throws AppError `missing`, `wrongState`, `returnTooMany`
+ * @throws AppError `missing`, `wrongState`, `returnTooMany`, `approvalNeeded` above the venue's limit
  */
 export const returns = async (ctx: Ctx, input: Parsed<typeof sale.returns>): Promise<SaleDetail> =>
   acceptReturn(ctx, await lockSale(ctx, input.saleId, false), input);
@@ -130,12 +133,13 @@ export const returns = async (ctx: Ctx, input: Parsed<typeof sale.returns>): Pro
  */
 export async function acceptReturn(
   ctx: Ctx,
-  row: Awaited<ReturnType<typeof lockSale>>,
+  row: Sale,
   input: Parsed<typeof sale.returns>,
   voids = false,
 ): Promise<SaleDetail> {
   const { backs, all } = await splitReturn(ctx, input);
   const back = refundOf(backs);
+  if (back > ctx.venue.approval_limit) await approveReturn(ctx, row, backs, input.reason);
   const id = ctx.newId();
   const moved = await moveStock(
     ctx,
@@ -171,6 +175,22 @@ export async function acceptReturn(
   if (row.order_id !== null) await publishOrder(ctx, row.order_id);
   return view(ctx, { id: row.id });
 }
+
+/** Above the venue's limit a colleague approves these pieces for this amount. @throws AppError as `requireApproval` */
+const approveReturn = (ctx: Ctx, { id, no, operator }: Pick<Sale, "id" | "no" | "operator">, backs: readonly Back[], reason: string) =>
+  requireApproval(ctx, {
+    action: "returnGoods",
+    subject: id,
+    amount: refundOf(backs),
+    content: backs.map(({ lineId, quantity, to }) => [lineId, quantity, to]),
+    rule: { zh: "退货超过 {limit} 元须另一人同意", en: "A return above ¥{limit} needs a second person" },
+    values: { limit: yuan(ctx.venue.approval_limit) },
+    facts: [
+      { label: { zh: "退什么", en: "Goods" }, value: backs.map(({ name, quantity }) => `${name} ×${quantity}`).join(ctx.language === "zh" ? "，" : ", ") },
+      { label: { zh: "原单", en: "Sale" }, value: `${no} ${operator}` },
+      { label: { zh: "理由", en: "Reason" }, value: reason },
+    ],
+  });
 
 /** The mirror of what the pieces were posted as, on the day on which they were earned; written off, their cost stays a cost. */
 function legsOf(back: Back, day: string, cost: number): Leg[] {

@@ -3,6 +3,7 @@ import { allowances } from "../../../contract/sale/allowances";
 import { sale } from "../../../contract/sale/sale";
 import { inVenue, type Route } from "../../http/serve";
 import { grantAllowance } from "./allowances";
+import { approvalRoutes } from "./approvals";
 import { carts, modify, printed, recall, remove } from "./carts";
 import { create, view } from "./lines";
 import { settleDeposit } from "./deposit";
@@ -12,6 +13,7 @@ import { settleOffline } from "./settle";
 
 export const saleRoutes: Route[] = [
   ...inVenue(allowances, { give: grantAllowance }),
+  ...approvalRoutes,
   ...inVenue(sale, {
     view,
     quote,

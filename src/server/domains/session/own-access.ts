@@ -7,7 +7,7 @@ import type { PersonCtx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { servePersonCalls, type Route } from "../../http/serve";
 import { agentOf } from "../../kernel/agents";
-import { passwordMatches } from "../../kernel/password";
+import { hashPassword, passwordMatches } from "../../kernel/password";
 import { removeSecondFactor } from "../../kernel/secondFactor";
 import { hashOf, sessionEnd } from "../../kernel/tokens";
 import type { Sms } from "../../sms/sms";
@@ -39,6 +39,7 @@ async function view(ctx: PersonCtx): Promise<Output<typeof ownAccess.view>> {
     .where("used_at", "is", null)
     .executeTakeFirstOrThrow();
   const { phone } = await ctx.db.selectFrom("person").select("phone").where("id", "=", ctx.person.id).executeTakeFirstOrThrow();
+  const pin = await ctx.db.selectFrom("person_pin").select("set_at").where("person_id", "=", ctx.person.id).executeTakeFirst();
   const since = totp?.confirmed_at ?? null;
   return {
     sessions: rows.map((row) => ({
@@ -57,6 +58,7 @@ async function view(ctx: PersonCtx): Promise<Output<typeof ownAccess.view>> {
       codesLeft: since === null ? 0 : left,
       required: await requiresSecondFactor(ctx.db, ctx.person.id),
     },
+    pinSince: pin?.set_at.toISOString() ?? null,
   };
 }
 
@@ -112,6 +114,34 @@ async function endSecondFactor(
       before: { secondFactor: true },
       after: { secondFactor: false },
     });
+  });
+  return {};
+}
+
+/** One digit over and over, or digits in a row: the first that anybody tries. */
+const isEasyPin = (pin: string): boolean => /^(\d)\1*$/.test(pin) || "01234567890".includes(pin) || "09876543210".includes(pin);
+
+/** @throws AppError `badInput` for a PIN that is the password or easily guessed; as `confirmPerson` */
+async function setPin(ctx: PersonCtx, { pin, ...input }: Parsed<typeof ownAccess.setPin>): Promise<Output<typeof ownAccess.setPin>> {
+  if (isEasyPin(pin) || pin === input.password) throw badField("pin", "guessable");
+  const person = await confirmPerson(ctx, input, "ownAccess.setPin");
+  const row = { pin_hash: await hashPassword(pin), set_at: ctx.now };
+  await audited(ctx, "ownAccess.setPin", ctx.person, async (tx) => {
+    await tx
+      .insertInto("person_pin")
+      .values({ person_id: person.id, ...row })
+      .onConflict((conflict) => conflict.column("person_id").doUpdateSet(row))
+      .execute();
+    await auditAtVenues(ctx, tx, ctx.person, "ownAccess.setPin", { before: {}, after: { pin_state: "set" } });
+  });
+  return {};
+}
+
+async function removePin(ctx: PersonCtx, input: Parsed<typeof ownAccess.removePin>): Promise<Output<typeof ownAccess.removePin>> {
+  const person = await confirmPerson(ctx, input, "ownAccess.removePin");
+  await audited(ctx, "ownAccess.removePin", ctx.person, async (tx) => {
+    await tx.deleteFrom("person_pin").where("person_id", "=", person.id).execute();
+    await auditAtVenues(ctx, tx, ctx.person, "ownAccess.removePin", { before: { pin_state: "set" }, after: { pin_state: "none" } });
   });
   return {};
 }
@@ -175,5 +205,7 @@ export const ownAccessRoutes = (callees: typeof ownAccess, sms: Sms): Route[] =>
     beginSecondFactor,
     confirmSecondFactor,
     endSecondFactor,
+    setPin,
+    removePin,
     changeMobile: changeMobile(sms),
   });

@@ -15,6 +15,7 @@ import { next, shift as machine } from "../../../contract/core/states";
 import { mapPage, pageOf } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
+import { approvalsOf, requireApproval } from "../../kernel/approval";
 import { cashIn } from "../../kernel/drawer";
 import { requireSecondPerson } from "../../kernel/secondPerson";
 import { type Account, type Leg, post, reverse, SHIFT_CLOSING } from "../../ledger/post";
@@ -58,6 +59,7 @@ const toShift = (ctx: Ctx, row: Row): Shift => ({
 const detail = async (ctx: Ctx, row: Row): Promise<ShiftDetail> => ({
   ...toShift(ctx, row),
   moves: await movesOf(ctx, row.id),
+  approvals: await approvalsOf(ctx, row.id),
   report: row.counts !== null || ctx.codes.has(ALL) ? await reportOf(ctx, row.id, row.counts) : null,
 });
 
@@ -124,11 +126,25 @@ const MOVES: Readonly<Record<ShiftMoveKind, { readonly sign: 1 | -1; readonly ot
 
 /**
  * Moves money of the drawer that no customer brings or gets.
- * @throws AppError `wrongState` where no shift is open, `drawerShort` where more would leave the drawer than it should hold
+ * @throws AppError `wrongState` where no shift is open, `drawerShort` where more would leave the drawer than it should hold,
+ * `approvalNeeded` for cash paid out above the venue's limit
  */
 export async function move(ctx: Ctx, { kind, amount, reason }: Parsed<typeof shifts.move>): Promise<ShiftDetail> {
   const row = await lockOpen(ctx);
   const { sign, other } = MOVES[kind];
+  if (kind === "paidOut" && amount > ctx.venue.approval_limit)
+    await requireApproval(ctx, {
+      action: "cashOut",
+      subject: row.id,
+      amount,
+      content: reason,
+      rule: { zh: "从钱箱付出超过 {limit} 元须另一人同意", en: "Paying more than ¥{limit} out of the drawer needs a second person" },
+      values: { limit: yuan(ctx.venue.approval_limit) },
+      facts: [
+        { label: { zh: "班次", en: "Shift" }, value: row.no },
+        { label: { zh: "事由", en: "Reason" }, value: reason },
+      ],
+    });
   await postMove(ctx, row, `shift ${kind}`, sign * amount, other, reason);
   changed(ctx, row.id);
   return detail(ctx, row);

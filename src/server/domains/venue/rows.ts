@@ -24,6 +24,7 @@ export interface VenueTable {
   early_check_in_minutes: Generated<number>;
   purse_order: Generated<string>;
   offline_balance: Generated<number>;
+  approval_limit: Generated<number>;
   short_name: Generated<string>;
   pictures: Generated<string[]>;
   intro: Generated<string>;

@@ -64,18 +64,19 @@ export function CancelOrder({
       {!preview && !read.error && <SkeletonText lines={4} label={t("booking.order.loading")} />}
       {preview && <RefundRows preview={preview} />}
       {goodsTotal(order) > 0 && <p className="mut pay-note">{t("booking.goods.apart", { amount: showFen(goodsTotal(order)) })}</p>}
-      {preview && mayWaive && (waiveFee || fen(preview.fee) > 0) && <Waive checked={waiveFee} onChecked={setWaive} />}
+      {preview && (waiveFee || fen(preview.fee) > 0) && <Waive checked={waiveFee} isApproved={!mayWaive} onChecked={setWaive} />}
       <ReasonField title={t("booking.cancel.reason")} value={reason} hint={t("booking.cancel.reasonHint")} onValue={setReason} />
     </PanelForm>
   );
 }
 
-function Waive({ checked, onChecked }: { checked: boolean; onChecked: (checked: boolean) => void }) {
+function Waive({ checked, isApproved, onChecked }: { checked: boolean; isApproved: boolean; onChecked: (checked: boolean) => void }) {
   const t = useT();
   return (
     <label className="row waive">
       <input type="checkbox" className="check" checked={checked} onChange={(event) => onChecked(event.target.checked)} />
       {t("booking.cancel.waive")}
+      {isApproved && <small className="mut">{t("booking.cancel.waiveApproved")}</small>}
     </label>
   );
 }

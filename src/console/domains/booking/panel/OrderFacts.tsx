@@ -11,6 +11,7 @@ import { Phone } from "../../../ui/Phone";
 import { StatusTag } from "../../../ui/StatusTag";
 import { PAYMENT_TONE } from "../../../ui/tones";
 import { When } from "../../../ui/When";
+import { Approvals } from "../../../desk/Approvals";
 import { Change } from "../../../desk/Change";
 import { SOURCE_LABELS } from "../../../../contract/booking/orderWords";
 
@@ -92,6 +93,7 @@ export function OrderFacts({ order }: { order: BookingOrderDetail }) {
           </li>
         ))}
       </ul>
+      <Approvals of={order.approvals} />
       {order.changes.length > 0 && (
         <details className="changes">
           <summary className="sec-t">

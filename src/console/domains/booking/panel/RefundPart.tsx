@@ -153,10 +153,11 @@ export function RefundPart({ order, onDone, onBack }: { order: BookingOrderDetai
           })}
         </p>
       )}
-      {way === "lines" && preview && mayWaive && (waiveFee || fen(preview.fee) > 0) && (
+      {way === "lines" && preview && (waiveFee || fen(preview.fee) > 0) && (
         <label className="row waive">
           <input type="checkbox" className="check" checked={waiveFee} onChange={(event) => setWaive(event.target.checked)} />
           {t("booking.cancel.waive")}
+          {!mayWaive && <small className="mut">{t("booking.cancel.waiveApproved")}</small>}
         </label>
       )}
       <ReasonField title={t("booking.refund.reason")} value={reason} hint={t("booking.cancel.reasonHint")} onValue={setReason} />

@@ -32,7 +32,7 @@ export function localQuote(till: Till): SaleQuote {
     return { productId, quantity, list: total, discount: "0.00", total };
   });
   const sum = yuan(lines.reduce((all, { total }) => all + fen(total), 0));
-  return { lines, items: [], cards: [], list: sum, discount: "0.00", total: sum, due: sum, mostDiscount: 0 };
+  return { lines, items: [], cards: [], list: sum, discount: "0.00", total: sum, due: sum, mostDiscount: 0, needsApproval: false };
 }
 
 /** How a cart that can wait is paid. */
@@ -98,6 +98,7 @@ export function localDetail(till: Till, key: string, paid: readonly LocalPayment
       note: "",
     })),
     returns: [],
+    approvals: [],
     remark: "",
     reason: "",
     draft: null,

@@ -1,0 +1,164 @@
+import { useId, useRef, useState, type SyntheticEvent } from "react";
+import { type ApprovalAction, approvals } from "../../contract/sale/approvals";
+import { fen, showFen } from "../../contract/core/money";
+import { AnswerCode } from "../../contract/core/answerCode";
+import { ApiError } from "../api/error";
+import type { PendingApproval } from "../api/approval";
+import { useCall } from "../api/useCall";
+import { useT } from "../i18n/useT";
+import { Button } from "../ui/Button";
+import { Failure } from "../ui/Failure";
+import { Icon } from "../ui/Icon";
+import { useModal } from "../ui/useModal";
+import "./approval.css";
+
+const PIN = { min: 4, max: 8 } as const;
+const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
+const TITLES = {
+  returnGoods: { zh: "同意这次退货", en: "Approve this return" },
+  discount: { zh: "同意这次优惠", en: "Approve this discount" },
+  waiveFee: { zh: "同意免收手续费", en: "Approve waiving the fee" },
+  closeAccount: { zh: "同意这次销户", en: "Approve closing this account" },
+  cashOut: { zh: "同意付出现金", en: "Approve this cash payment" },
+} as const satisfies Record<ApprovalAction, object>;
+
+/** A colleague approves one action by their PIN: what it is and how much on the left, who approves on the right. */
+export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval; onClose: () => void }) {
+  const t = useT();
+  const id = useId();
+  const { request, problem, resolve } = pending;
+  const { approvers } = request;
+  const [approverId, setApprover] = useState(approvers[0]?.id ?? "");
+  const [pin, setPin] = useState("");
+  const grant = useCall(approvals.grant);
+  const field = useRef<HTMLInputElement>(null);
+  const dialog = useModal(`[id="${id}-pin"]`);
+  const type = (next: string): void => {
+    setPin(next.replace(/\D/g, "").slice(0, PIN.max));
+    field.current?.focus();
+  };
+  const whyNot =
+    pin.length < PIN.min ? t({ zh: "输入 4 至 8 位审批码", en: "Enter the PIN, 4 to 8 digits" }) : undefined;
+  const approve = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (whyNot !== undefined || grant.pending) return;
+    const { action, subject, content, amount } = request;
+    grant.run({ action, subject, content, amount, approverId, pin }).then(
+      (given) => resolve(given.id),
+      // Shown below; a PIN is typed anew.
+      () => type(""),
+    );
+  };
+  const isLocked = grant.error instanceof ApiError && grant.error.code === AnswerCode.locked;
+  return (
+    <dialog
+      ref={dialog}
+      className="approval"
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="approval-what">
+        <h2 id={`${id}-title`}>
+          <Icon name="shield" /> {t(TITLES[request.action])}
+        </h2>
+        <p className="mut">{request.rule}</p>
+        <p className="approval-sum">
+          <small>¥</small>
+          {showFen(fen(request.amount))}
+        </p>
+        <dl>
+          {request.facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {problem !== undefined && <Failure>{problem}</Failure>}
+        <Button size="lg" block onClick={onClose}>
+          {t({ zh: "取消，不办理", en: "Cancel" })}
+        </Button>
+      </div>
+      {approvers.length === 0 ? (
+        <div className="approval-who">
+          <p>
+            {t({
+              zh: "本馆还没有能同意这件事并设置了审批码的人。请有权限的同事登录自己的账号，在右上角菜单“登录与安全”里设置审批码。",
+              en: "Nobody here who may approve this has a PIN yet. A colleague who may signs in and sets one under “Sign-in and security” in the menu at the top right.",
+            })}
+          </p>
+        </div>
+      ) : (
+        <form className="approval-who" onSubmit={approve} autoComplete="off">
+          <label className="field-label" htmlFor={`${id}-who`}>
+            {t({ zh: "谁同意", en: "Who approves" })}
+          </label>
+          <select
+            id={`${id}-who`}
+            className="select"
+            value={approverId}
+            onChange={(event) => {
+              setApprover(event.target.value);
+              grant.reset();
+              type("");
+            }}
+          >
+            {approvers.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name} · {one.role}
+              </option>
+            ))}
+          </select>
+          <label className="field-label" htmlFor={`${id}-pin`}>
+            {t({ zh: "本人输入审批码", en: "Their PIN, entered by themselves" })}
+          </label>
+          <input
+            ref={field}
+            id={`${id}-pin`}
+            className="approval-pin"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={PIN.max}
+            value={pin}
+            aria-invalid={grant.error !== undefined || undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => type(event.target.value)}
+          />
+          <p id={`${id}-note`} className={grant.error ? "field-error" : "mut"} aria-live="polite">
+            {grant.error?.message ?? t({ zh: "4 至 8 位数字，不是登录密码", en: "4 to 8 digits, not the password" })}
+          </p>
+          <div className="approval-keys">
+            {KEYS.map((key) => (
+              <button key={key} type="button" onClick={() => type(pin + key)}>
+                {key}
+              </button>
+            ))}
+            <button type="button" className="quiet" onClick={() => type("")}>
+              {t({ zh: "清空", en: "Clear" })}
+            </button>
+            <button type="button" onClick={() => type(`${pin}0`)}>
+              0
+            </button>
+            <button type="button" className="quiet" aria-label={t({ zh: "退一格", en: "Delete the last digit" })} onClick={() => type(pin.slice(0, -1))}>
+              ⌫
+            </button>
+          </div>
+          <Button
+            kind="primary"
+            size="lg"
+            type="submit"
+            block
+            busy={grant.pending}
+            why={isLocked ? grant.error?.message : whyNot}
+            whyInTooltip
+          >
+            {t({ zh: "同意", en: "Approve" })}
+          </Button>
+        </form>
+      )}
+    </dialog>
+  );
+}

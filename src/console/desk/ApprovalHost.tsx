@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+import { firstPending, watchPending } from "../api/approval";
+import { lazyPart } from "../ui/lazyPart";
+
+const ApprovalDialog = lazyPart(async () => (await import("./ApprovalDialog")).ApprovalDialog);
+
+/** Where a colleague approves what the person at the till may not do alone: once, in the shell. */
+export function ApprovalHost() {
+  const pending = useSyncExternalStore(watchPending, firstPending, firstPending);
+  return pending ? (
+    <ApprovalDialog
+      key={`${pending.request.subject} ${pending.request.content} ${pending.problem ?? ""}`}
+      pending={pending}
+      onClose={() => pending.resolve(undefined)}
+    />
+  ) : null;
+}

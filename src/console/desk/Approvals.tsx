@@ -1,0 +1,32 @@
+import type { Approved } from "../../contract/sale/approvals";
+import { fen, showFen } from "../../contract/core/money";
+import { useT } from "../i18n/useT";
+import { When } from "../ui/When";
+import { APPROVED_ACTIONS } from "./words";
+import "./approval.css";
+
+/** What a second person approved of a document, with both names. */
+export function Approvals({ of }: { of: readonly Approved[] }) {
+  const t = useT();
+  if (of.length === 0) return null;
+  return (
+    <section>
+      <h3 className="record-group sec-t">{t({ zh: "审批", en: "Approvals" })}</h3>
+      <ul className="approvals">
+        {of.map((one) => (
+          <li key={`${one.at} ${one.action}`}>
+            <span>{t(APPROVED_ACTIONS[one.action])}</span>
+            <small className="mut">
+              <When at={one.at} />{" "}
+              {t(
+                { zh: "{requester}申请，{approver}同意", en: "requested by {requester}, approved by {approver}" },
+                { requester: one.requestedBy, approver: one.approvedBy },
+              )}
+            </small>
+            <b>{showFen(fen(one.amount))}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
