@@ -25,6 +25,8 @@ interface Terms {
   readonly facts: readonly { readonly label: Label; readonly value: string }[];
 }
 
+const REQUESTER: Label = { zh: "谁要求", en: "Requested by" };
+
 /**
  * Uses up the approval that the call carries.
  * @param decides the operator holds the code of the action: nobody else has to approve it
@@ -60,7 +62,7 @@ export async function requireApproval(ctx: Ctx, terms: Terms, decides = ctx.code
     content,
     amount: yuan(amount),
     rule,
-    facts: terms.facts.flatMap(({ label, value }) => (value === "" ? [] : [{ label: label[ctx.language], value }])),
+    facts: [{ label: REQUESTER, value: ctx.person.name }, ...terms.facts].flatMap(({ label, value }) => (value === "" ? [] : [{ label: label[ctx.language], value }])),
     approvers: await listApprovers(ctx, action),
   };
   throw new AppError(ctx.approval === "" ? "approvalNeeded" : "approvalStale", { rule }, { approval });
