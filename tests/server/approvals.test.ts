@@ -226,7 +226,7 @@ describe("a PIN", () => {
     expect((await grant(request)).code).toBe(200);
   });
 
-  it("is counted before it is looked at: of ten tries at once five are, then it is locked in words and the venue is told", async () => {
+  it("is counted before it is looked at: of ten tries at once five are, then it is locked and the venue gets a message", async () => {
     const request = await terms();
     const ends = await Promise.all(Array.from({ length: 10 }, () => grant(request, cashier, { pin: "1357" })));
     const codes = ends.map(({ code }) => code).toSorted((a, b) => a - b);
