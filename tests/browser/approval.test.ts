@@ -12,7 +12,12 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 const db = () => stage.database.dbFor(BADMINTON.id);
 const newest = () =>
-  db().selectFrom("approval").select(["action", "amount", "requested_by", "approver", "used_at"]).orderBy("id", "desc").limit(1).executeTakeFirst();
+  db()
+    .selectFrom("approval")
+    .select(["action", "amount", "requested_by", "approver", "used_at"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
 
 it("lets a discount above the cashier's limit through after a wrong PIN and the right one, and nothing without", async () => {
   const desk = await stage.open();

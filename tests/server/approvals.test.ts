@@ -47,7 +47,8 @@ beforeAll(async () => {
   await server.addPerson("without", ["v-1"], MANAGER);
   await server.addPerson("elsewhere", [], MANAGER);
   [cashier, manager] = [await server.as("cashier"), await server.as("manager")];
-  for (const name of ["cashier", "other", "manager", "elsewhere"]) await (await server.as(name)).ok(ownAccess.setPin, { pin: PIN, password });
+  for (const name of ["cashier", "other", "manager", "elsewhere"])
+    await (await server.as(name)).ok(ownAccess.setPin, { pin: PIN, password });
   await cashier.ok(shifts.open, { float: "1000" });
 });
 afterAll(async () => {
@@ -170,9 +171,16 @@ describe("other actions that a colleague approves", () => {
       discount: { amount: "20.00", reason: "老客户" },
       payments: [{ type: "Cash" as const, amount: "10.00" }],
     };
-    expect(await cashier.ok(sale.quote, { lines: cart.lines, discount: cart.discount })).toMatchObject({ total: "10.00", needsApproval: true });
+    expect(await cashier.ok(sale.quote, { lines: cart.lines, discount: cart.discount })).toMatchObject({
+      total: "10.00",
+      needsApproval: true,
+    });
     const id = await approved(sale.create, cart);
-    const other = await cashier.call(sale.create, { ...cart, lines: [{ productId: "string", quantity: 2 }], payments: [{ type: "Cash", amount: "40.00" }] }, carrying(id));
+    const other = await cashier.call(
+      sale.create,
+      { ...cart, lines: [{ productId: "string", quantity: 2 }], payments: [{ type: "Cash", amount: "40.00" }] },
+      carrying(id),
+    );
     expect(other.code).toBe(403);
     const ends = await Promise.all(Array.from({ length: 4 }, () => cashier.call(sale.create, cart, carrying(id))));
     expect(ends.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403]);
@@ -250,13 +258,17 @@ describe("a PIN", () => {
   it("is set with the password, is stored as a hash, is no easy one, and is removed", async () => {
     const person = await server.as("without");
     const set = (pin: string, by = password) => person.call(ownAccess.setPin, { pin, password: by });
-    for (const easy of ["1111", "1234", "98765"]) expect((await set(easy)).data).toMatchObject({ errors: { pin: expect.stringContaining("太容易猜到") } });
+    for (const easy of ["1111", "1234", "98765"])
+      expect((await set(easy)).data).toMatchObject({ errors: { pin: expect.stringContaining("太容易猜到") } });
     for (const wrong of ["123", "123456789", "12a4"]) expect((await set(wrong)).code).toBe(400);
     expect((await set("9713", "Wrong-Guess-11")).code).toBe(400);
     expect((await person.ok(ownAccess.view, {})).pinSince).toBeNull();
     expect((await set("9713")).code).toBe(200);
     expect((await person.ok(ownAccess.view, {})).pinSince).not.toBeNull();
-    const [{ pin_hash } = { pin_hash: "" }] = await query<{ pin_hash: string }>(t.url, "SELECT pin_hash FROM person_pin WHERE person_id = 'p-without'");
+    const [{ pin_hash } = { pin_hash: "" }] = await query<{ pin_hash: string }>(
+      t.url,
+      "SELECT pin_hash FROM person_pin WHERE person_id = 'p-without'",
+    );
     expect(pin_hash).toMatch(/^\$argon2id\$/);
     const leaks = await query<{ n: number }>(
       t.url,

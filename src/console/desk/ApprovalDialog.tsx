@@ -37,8 +37,7 @@ export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval;
     setPin(next.replace(/\D/g, "").slice(0, PIN.max));
     field.current?.focus();
   };
-  const whyNot =
-    pin.length < PIN.min ? t({ zh: "输入 4 至 8 位审批码", en: "Enter the PIN, 4 to 8 digits" }) : undefined;
+  const whyNot = pin.length < PIN.min ? t({ zh: "输入 4 至 8 位审批码", en: "Enter the PIN, 4 to 8 digits" }) : undefined;
   const approve = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (whyNot !== undefined || grant.pending) return;
@@ -142,7 +141,12 @@ export function ApprovalDialog({ pending, onClose }: { pending: PendingApproval;
             <button type="button" onClick={() => type(`${pin}0`)}>
               0
             </button>
-            <button type="button" className="quiet" aria-label={t({ zh: "退一格", en: "Delete the last digit" })} onClick={() => type(pin.slice(0, -1))}>
+            <button
+              type="button"
+              className="quiet"
+              aria-label={t({ zh: "退一格", en: "Delete the last digit" })}
+              onClick={() => type(pin.slice(0, -1))}
+            >
               ⌫
             </button>
           </div>

@@ -143,7 +143,11 @@ export async function setupPlatform(database: Database, now: Date): Promise<bool
         .insertInto("person_venue")
         .values(account.venues.map((venue_id) => ({ person_id: `${i + 1}`, venue_id, role_id: account.role })))
         .execute();
-      if (APPROVERS.has(account.role)) await tx.insertInto("person_pin").values({ person_id: `${i + 1}`, pin_hash, set_at: now }).execute();
+      if (APPROVERS.has(account.role))
+        await tx
+          .insertInto("person_pin")
+          .values({ person_id: `${i + 1}`, pin_hash, set_at: now })
+          .execute();
     }
   });
   return true;

@@ -33,7 +33,11 @@ const REQUESTER: Label = { zh: "谁要求", en: "Requested by" };
  * @returns id of the approval; undefined where none was needed
  * @throws AppError `approvalNeeded` without one; `approvalStale` for one that was used, has expired or is of something else
  */
-export async function requireApproval(ctx: Ctx, terms: Terms, decides = ctx.codes.has(APPROVER_CODES[terms.action])): Promise<string | undefined> {
+export async function requireApproval(
+  ctx: Ctx,
+  terms: Terms,
+  decides = ctx.codes.has(APPROVER_CODES[terms.action]),
+): Promise<string | undefined> {
   if (decides || ctx.person.id === "") return undefined;
   const content = hashOf(JSON.stringify(terms.content ?? null));
   const { action, subject, amount } = terms;
@@ -62,7 +66,9 @@ export async function requireApproval(ctx: Ctx, terms: Terms, decides = ctx.code
     content,
     amount: yuan(amount),
     rule,
-    facts: [{ label: REQUESTER, value: ctx.person.name }, ...terms.facts].flatMap(({ label, value }) => (value === "" ? [] : [{ label: label[ctx.language], value }])),
+    facts: [{ label: REQUESTER, value: ctx.person.name }, ...terms.facts].flatMap(({ label, value }) =>
+      value === "" ? [] : [{ label: label[ctx.language], value }],
+    ),
     approvers: await listApprovers(ctx, action),
   };
   throw new AppError(ctx.approval === "" ? "approvalNeeded" : "approvalStale", { rule }, { approval });
@@ -81,11 +87,7 @@ const approversOf = (ctx: Ctx, action: ApprovalAction) =>
       eb.or([
         eb("r.kind", "=", ADMINISTRATOR),
         eb.exists(
-          eb
-            .selectFrom("role_grant as g")
-            .select("g.code")
-            .whereRef("g.role_id", "=", "r.id")
-            .where("g.code", "=", APPROVER_CODES[action]),
+          eb.selectFrom("role_grant as g").select("g.code").whereRef("g.role_id", "=", "r.id").where("g.code", "=", APPROVER_CODES[action]),
         ),
       ]),
     );

@@ -121,10 +121,13 @@ export function DiscountDialog({
         <p className="mut">
           {free
             ? t({ zh: "你可以不受上限优惠", en: "No limit for you" })
-            : t({
+            : t(
+                {
                   zh: "会员价后的 {percent}% 以内可自己优惠，再多收款时由同事输入审批码同意",
                   en: "Up to {percent}% of the price after the member's by yourself; above it a colleague approves with their PIN as you take the money",
-                }, { percent: most })}
+                },
+                { percent: most },
+              )}
         </p>
         <Button kind={isRemoval ? "plain" : "primary"} size="lg" type="submit" block why={whyNot}>
           {isRemoval ? t({ zh: "取消优惠", en: "Remove the discount" }) : t({ zh: "确定", en: "Apply" })}

@@ -133,7 +133,10 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
         {of.approvals.map((one) =>
           pair(
             t({ zh: "{action}同意", en: "{action} approved by" }, { action: t(APPROVED_ACTIONS[one.action]) }),
-            t({ zh: "{approver}（{requester}申请）", en: "{approver} for {requester}" }, { approver: one.approvedBy, requester: one.requestedBy }),
+            t(
+              { zh: "{approver}（{requester}申请）", en: "{approver} for {requester}" },
+              { approver: one.approvedBy, requester: one.requestedBy },
+            ),
             `${one.at} ${one.action}`,
           ),
         )}

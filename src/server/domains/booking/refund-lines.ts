@@ -60,7 +60,8 @@ export async function refundLines(ctx: Ctx, input: Parsed<typeof booking.refundL
   if (!isPaid(state)) refusePartPaid(ctx, order, { given, rest });
   const terms = await termsOfLines(ctx, order, given, isPaid(state), input.waiveFee);
   expectRefund(input.expectedRefund, terms.refund);
-  if (input.waiveFee) await approveWaiver(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), false), input.reason, input.lineIds);
+  if (input.waiveFee)
+    await approveWaiver(ctx, order, await termsOfLines(ctx, order, given, isPaid(state), false), input.reason, input.lineIds);
   const days = isPaid(state)
     ? await cancelLines(ctx, order, { given, rest }, terms, input.reason)
     : await removeUnpaidLines(ctx, order, { given, rest }, terms, input.reason);

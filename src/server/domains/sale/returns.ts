@@ -131,12 +131,7 @@ export const returns = async (ctx: Ctx, input: Parsed<typeof sale.returns>): Pro
  * Takes goods of a locked sale back.
  * @param voids the whole sale is taken back because it is voided
  */
-export async function acceptReturn(
-  ctx: Ctx,
-  row: Sale,
-  input: Parsed<typeof sale.returns>,
-  voids = false,
-): Promise<SaleDetail> {
+export async function acceptReturn(ctx: Ctx, row: Sale, input: Parsed<typeof sale.returns>, voids = false): Promise<SaleDetail> {
   const { backs, all } = await splitReturn(ctx, input);
   const back = refundOf(backs);
   if (back > ctx.venue.approval_limit) await approveReturn(ctx, row, backs, input.reason);
@@ -186,7 +181,10 @@ const approveReturn = (ctx: Ctx, { id, no, operator }: Pick<Sale, "id" | "no" | 
     rule: { zh: "退货超过 {limit} 元须另一人同意", en: "A return above ¥{limit} needs a second person" },
     values: { limit: yuan(ctx.venue.approval_limit) },
     facts: [
-      { label: { zh: "退什么", en: "Goods" }, value: backs.map(({ name, quantity }) => `${name} ×${quantity}`).join(ctx.language === "zh" ? "，" : ", ") },
+      {
+        label: { zh: "退什么", en: "Goods" },
+        value: backs.map(({ name, quantity }) => `${name} ×${quantity}`).join(ctx.language === "zh" ? "，" : ", "),
+      },
       { label: { zh: "原单", en: "Sale" }, value: `${no} ${operator}` },
       { label: { zh: "理由", en: "Reason" }, value: reason },
     ],
