@@ -35,7 +35,7 @@ const OPTIONS = {
 /** Ctrl+K opens at once, and the page behind stays as it is. */
 const PALETTE = { animations: { enterMs: 0, exitMs: 0 }, disableScrollbarManagement: true, disableDocumentLock: true };
 
-/** What is drawn over every page of the router. */
+/** Root that renders the overlays above every page of the router. */
 export const AppRoot = () => (
   <>
     <Outlet />

@@ -18,7 +18,7 @@ import { guard, insidePath, loginPath, sitesPath } from "./session/guard";
 import { session } from "./session/store";
 import { weighLinkedSession } from "./session/switching";
 
-/** What the first draw begins with: an answer for the query cache, or the question for it, which failed or is still on its way. */
+/** Seed of the first render: an answer for the query cache, or the request for it, which failed or is still pending. */
 export type Seed = { readonly key: readonly unknown[] } & ({ readonly data: unknown } | { readonly asked: Promise<unknown> });
 
 /** Longest wait for the first list: then the page draws without it and waits for the same question. */
@@ -28,7 +28,7 @@ const SITES = "/sites";
 /** The page that asks before a link signs somebody else in. */
 const SWITCH = "/auth-redirect";
 
-/** What the boot needs of App.tsx. */
+/** Part of App.tsx that the boot needs. */
 type App = Pick<typeof import("./App"), "draw">;
 
 /**
@@ -149,7 +149,7 @@ async function prepare(address: string): Promise<readonly Seed[]> {
   if (!at) return [];
   const first = session().venueId === undefined ? undefined : at.screen.first?.({ search: searchParams, params: at.params });
   const seeds = withTimeout(first);
-  // What draws is run once the question is on its way: on a slow till that takes longer than the answer.
+  // The rendering code runs only after the request is sent: on a slow till it needs more time than the answer.
   await first?.catch(() => undefined);
   await loadPage(at.screen).catch(() => undefined);
   return seeds;
@@ -175,7 +175,7 @@ async function seedOf({ call, input }: First, patience: Promise<undefined>): Pro
 
 const redirectPath = (search: string): string | undefined => insidePath(new URLSearchParams(search).get("redirect"));
 
-/** Where a person goes once a venue is chosen: the requested page, if it may be opened there; else home (wire "Small decisions"). */
+/** Returns the page to open once a venue is chosen: the requested page if it may be opened there, else home (wire "Small decisions"). */
 function afterSites(search: string): string {
   const asked = redirectPath(search);
   const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);

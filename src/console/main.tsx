@@ -6,7 +6,7 @@ import "./theme/base.css";
 import "./theme/shell.css";
 import "./theme/list.css";
 import "./shell/root.css";
-// What is drawn over every page: in the first file, for a second one would be waited for.
+// Styles of everything that is rendered over every page: in the first file, because a second one would delay it.
 import "./help/help.css";
 import "./keys/keys.css";
 import "./live/live.css";

@@ -29,7 +29,7 @@ export interface First {
 /** Types a first question: the input is checked against the call. */
 export const first = <C extends Call>(call: C, input: Input<C>): First => ({ call, input: input as object });
 
-/** What an address says. */
+/** Parsed address. */
 export interface Address {
   readonly search: URLSearchParams;
   readonly params: Readonly<Record<string, string | undefined>>;
@@ -61,7 +61,9 @@ export interface PageEntry {
   readonly bare?: boolean;
   /** The declaration that the page is made of; its help is derived from it where none is written. */
   readonly declared?: () => Promise<Resource | Report>;
-  /** What the page asks first. The calls are imported in it: a contract that is no part of the first load would else be, for every page. */
+  /**
+   * First requests of the page. Import the calls inside it: otherwise every page would load a contract that is no part of the first load.
+   */
   readonly first?: (address: Address) => Promise<readonly First[]>;
 }
 
@@ -102,12 +104,12 @@ export function resource(entry: ResourceEntry): readonly Screen[] {
   });
 }
 
-/** What a screen of a declared resource says beside its declaration, which is fetched with the page. */
+/** Properties of a declared resource's screen besides its declaration, which is fetched with the page. */
 export interface DeclaredEntry {
   /** The resource's name, under which its contract file exports the declaration. */
   readonly name: ScreenName;
   readonly group: Group;
-  /** Who sees it in the menu, where that is not whom the resource's page is for. */
+  /** Code that shows it in the menu, if it differs from the code of the resource's page. */
   readonly code?: Code;
   readonly title: Label;
   readonly icon?: IconName;
@@ -129,7 +131,7 @@ export interface DeclaredEntry {
     /** Written out, where fields can't say it: a map, a plan. */
     readonly page?: () => Promise<PageModule>;
   };
-  /** What the pages add to what is derived. */
+  /** Additions of the pages to what is derived. */
   readonly parts?: () => Promise<{ readonly parts: Parts }>;
 }
 
@@ -180,7 +182,7 @@ export function declared(entry: DeclaredEntry): readonly Screen[] {
   });
 }
 
-/** What a screen of a declared report says beside its declaration. */
+/** Properties of a declared report's screen besides its declaration. */
 export interface ReportEntry {
   /** Under which its contract file exports the declaration. */
   readonly name: ReportName;

@@ -75,10 +75,10 @@ export const screens: readonly Screen[] = [
   ...coachScreens,
 ];
 
-/** Where the person lands, and what leads the breadcrumb. */
+/** Landing page of the person, and first entry of the breadcrumb. */
 export const HOME = "/dashboard";
 
-/** Where `/venue` leads: to the venue info; while that is not registered, to the first page of its group. */
+/** Target of `/venue`: the venue info; while that is not registered, the first page of its group. */
 const venuePage = screens.find(({ path }) => path === "/venue/site-info-form") ?? screens.find(({ group }) => group === "venue");
 
 /** Aliases of addresses: `/` is home, a group's own address its first page. */
@@ -139,13 +139,13 @@ export function loadPage(screen: Screen): Promise<ComponentType> {
 /** The page's component where its code is already here. */
 export const loadedPage = (screen: Screen): ComponentType | undefined => loaded.get(screen.name);
 
-/** What Refine knows of the screens. No `meta`: it would become part of query keys, and seeded answers would be missed. */
+/** Resources that Refine knows of the screens. No `meta`: it would become part of query keys, and seeded answers would be missed. */
 export const refineResources = [...new Set(screens.flatMap((screen) => screen.resource ?? []))].map((name) => ({
   name,
   ...Object.fromEntries(screens.filter((screen) => screen.resource === name).map((screen) => [screen.action, screen.path])),
 }));
 
-/** Where the person is: home first unless it is home, the group, the list that a page belongs to, the page. */
+/** Returns the breadcrumb of the person's location: home first unless it is home, the group, the list that a page belongs to, the page. */
 export function crumbsOf(screen: Screen, t: T): readonly Crumb[] {
   if (screen.path === HOME) return [{ title: t(screen.title) }];
   const list = screen.action && screen.action !== "list" && screen.resource ? screenOf(screen.resource, "list") : undefined;

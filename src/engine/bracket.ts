@@ -116,7 +116,7 @@ function spread(lines: readonly (Entrant | null)[], fixed: ReadonlySet<number>, 
 /** Larger brackets are not searched further. */
 const SEARCHED = 64;
 
-/** How many of clubs are together beyond what must be: in first matches, then in halves, quarters and so on. Less is better. */
+/** Counts the clubmates placed together beyond the unavoidable: in first matches, then in halves, quarters and so on. Less is better. */
 export function crowding(lines: readonly (Entrant | null)[]): number[] {
   const sizes = new Map<string, number>();
   for (const entrant of lines) if (entrant && entrant.club !== "") sizes.set(entrant.club, (sizes.get(entrant.club) ?? 0) + 1);

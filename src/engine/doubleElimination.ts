@@ -6,9 +6,10 @@ import { matchesOf, meet, roundsOf } from "./bracket";
 import type { DrawnStage, Slot } from "./drawn";
 
 /**
- * Where losers of the second winners' round, the third, and so on come into the losers' bracket, by the number of winners' rounds: the loser of
- * match i plays at place i XOR the number. Found by a search over all such numbers (those of the larger brackets with the best kept at each
- * step): no other puts the first possible rematch later, and of those that put it as late none has fewer rematches between equals.
+ * Positions where losers of the second winners' round, the third, and so on enter the losers' bracket, by the number of winners' rounds:
+ * the loser of match i plays at place i XOR the number. Found by a search over all such numbers (for the larger brackets, with the best
+ * candidates of each step): no other puts the first possible rematch later, and none of those equally late has fewer rematches between
+ * equals.
  */
 const CROSSINGS: Readonly<Record<number, readonly number[]>> = {
   2: [0],

@@ -1,13 +1,13 @@
-/** What a draw is made of: who is drawn, the matches, and who fills each place of them. */
+/** Parts of a draw: the entrants, the matches, and the source of each match place. */
 
-/** Who is drawn. `seed` 1 is the strongest; entrants of one `club` are kept apart; "" is no club. */
+/** Entrant of a draw. `seed` 1 is the strongest; entrants of one `club` are separated; "" is no club. */
 export interface Entrant {
   readonly id: string;
   readonly club: string;
   readonly seed: number | null;
 }
 
-/** Who fills a place of a match: an entrant, nobody, or whoever comes out of a match or group. Groups and places count from 1. */
+/** Occupant of a match place: an entrant, nobody, or the one who advances from a match or group. Groups and places count from 1. */
 export type Slot =
   | { readonly kind: "entry"; readonly id: string }
   | { readonly kind: "bye" }
@@ -18,7 +18,7 @@ export type Slot =
 export interface DrawnMatch {
   readonly key: string;
   readonly stage: number;
-  /** Of a group stage, from 1; null in a knockout. */
+  /** Group of a group stage, from 1; null in a knockout. */
   readonly group: number | null;
   readonly round: number;
   readonly home: Slot;
@@ -56,7 +56,7 @@ export type Format =
       readonly crossing?: string;
     };
 
-/** Whether clubs are kept apart. */
+/** Options of a draw: separation of clubs. */
 export interface DrawOptions {
   readonly separate: boolean;
 }

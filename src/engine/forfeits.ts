@@ -1,4 +1,4 @@
-/** What follows in an event without play, once entries have left it: walkovers, matches of nobody. Pure. */
+/** Derives the results without play of an event after entries have left it: walkovers, matches of nobody. Pure. */
 import type { Side } from "./scoring";
 
 /** A match as it stands; its sides are null while nobody is in them. */
@@ -9,12 +9,12 @@ export interface FedMatch {
   readonly state: string;
   readonly home: string | null;
   readonly away: string | null;
-  /** Where a side comes from: "winner:<key>", "loser:<key>", "place:<group>/<place>"; "" where it was drawn. */
+  /** Source of a side: "winner:<key>", "loser:<key>", "place:<group>/<place>"; "" where it was drawn. */
   readonly homeFrom: string;
   readonly awayFrom: string;
 }
 
-/** How a match ends that is not played; without a winner nobody advances from it. */
+/** Result of a match that is not played; without a winner nobody advances from it. */
 export interface Forfeit {
   readonly id: string;
   readonly state: "walkover" | "dropped";
@@ -32,7 +32,7 @@ const OVER = ["finished", "walkover", "retired", "dropped"];
 export function nextForfeit(matches: readonly FedMatch[], left: ReadonlySet<string>): Forfeit | undefined {
   const byKey = new Map(matches.map((match) => [match.key, match]));
   const open = new Set(matches.flatMap(({ group, state }) => (group === null || OVER.includes(state) ? [] : [group])));
-  /** Whether whoever comes from there has come: a side that is empty then stays so. */
+  /** True if the source is decided: an empty side then stays empty. */
   const isDecided = (from: string): boolean => {
     const [kind = "", of = ""] = from.split(":");
     if (kind === "place") return !open.has(Number(of.split("/")[0]));

@@ -8,7 +8,7 @@ export interface EndedMatch {
   readonly winner: Side | null;
   readonly round: number;
   readonly third: boolean;
-  /** Of double elimination: losing there is not the end, or is it. */
+  /** For double elimination: determines if a loss there eliminates. */
   readonly bracket: "knockout" | "winners" | "losers" | "final";
 }
 
@@ -36,7 +36,7 @@ export function placesOf(matches: readonly EndedMatch[], behind: readonly (reado
   }
   for (const at of [...new Set(rest.map(depth))].sort((a, b) => b - a))
     share(places, rest.filter((match) => depth(match) === at).flatMap(losersOf));
-  // Who left together before losing twice is behind those who lost twice.
+  // Entrants who left together before losing twice rank behind those who lost twice.
   share(places, matches.filter(({ winner }) => winner === null).flatMap(losersOf));
   for (const out of behind) share(places, out);
   return places;

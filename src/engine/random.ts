@@ -23,7 +23,7 @@ export function lots(seed: string): Lots {
     return (x ^ (x >>> 14)) >>> 0;
   };
   const below = (count: number): number => {
-    // What is left over at the end would favour the small numbers.
+    // The remainder at the end would favour the small numbers.
     const limit = UINT - (UINT % count);
     let value = next();
     while (value >= limit) value = next();

@@ -119,7 +119,7 @@ export function plan(
     for (const who of match.officials ?? []) duties.set(who, [...(duties.get(who) ?? []), span]);
   };
   for (const one of placed) put(one);
-  /** What each player has left to play, with rest, and the longest way that then follows. */
+  /** Remaining play time of each player, with rest, and the longest path that follows. */
   const load = new Map<string, number>();
   const tail = new Map<string, number>();
   for (const { id, players, minutes, rest } of matches)
@@ -136,7 +136,7 @@ export function plan(
     for (const span of [...spans].sort((a, b) => a.start - b.start)) if (at < span.end && at + minutes > span.start) at = span.end;
     return at;
   };
-  /** Where and when a match can begin first. */
+  /** Returns the earliest place and time at which a match can begin. */
   const earliest = (match: Playable): Placed | undefined => {
     const ready = Math.max(from, ...match.after.map((id) => (ends.get(id) ?? 0) + (byId.has(id) ? match.rest : 0)));
     const players = peopleOf(match)
@@ -189,7 +189,7 @@ export interface Clash {
   readonly id: string;
   readonly with: string | null;
   readonly why: "court" | "player" | "rest" | "order" | "hours";
-  /** Of players and rest: who. */
+  /** For faults of players and rest: the player. */
   readonly player?: string;
 }
 

@@ -2,7 +2,7 @@
  * Scores of a match played in sets, or in periods of a running score: which set is won, which match, and what cannot be a score. Pure.
  */
 
-/** How a match is counted. */
+/** Scoring rules of a match. */
 export interface ScoreRules {
   /** Sets at most, odd; of a timed match its periods. */
   readonly bestOf: number;
@@ -76,13 +76,13 @@ export function completeSets(rules: ScoreRules, sets: readonly SetScore[], winne
 export interface Standing {
   /** Sets won by each; of a timed match all its points. */
   readonly won: SetScore;
-  /** Who has won the match; `undefined` while it is open, and of a draw. */
+  /** Winner of the match; `undefined` while it is open, and for a draw. */
   readonly winner: Side | undefined;
   /** Nothing more needs to be played. */
   readonly over: boolean;
 }
 
-/** What the sets come to so far. A timed match may be over from its last period on: only the clock knows. */
+/** Computes the standing from the sets so far. A timed match may be over from its last period on: only the clock decides. */
 export function standingOf(rules: ScoreRules, sets: readonly SetScore[]): Standing {
   const won: [number, number] = [0, 0];
   if (rules.timed) {
@@ -101,7 +101,7 @@ export function standingOf(rules: ScoreRules, sets: readonly SetScore[]): Standi
   return { won, winner: over ? decided : undefined, over };
 }
 
-/** What is wrong with the sets of a match: the first set (from 1) that cannot be, and why. */
+/** Fault in the sets of a match: the first impossible set (from 1), and the reason. */
 export interface ScoreFault {
   readonly set: number;
   readonly why: "impossible" | "open" | "tooMany";
@@ -117,7 +117,7 @@ export function faultOf(rules: ScoreRules, sets: readonly SetScore[]): ScoreFaul
   return !rules.timed && sets.length > rules.bestOf ? { set: rules.bestOf + 1, why: "tooMany" } : undefined;
 }
 
-/** Whether a timed match has another period to play. */
+/** True if a timed match has another period to play. */
 export const hasNextPeriod = (rules: ScoreRules, sets: readonly SetScore[]): boolean =>
   rules.timed && sets.length > 0 && !standingOf(rules, sets).over;
 
@@ -127,10 +127,10 @@ export interface Played {
   readonly runs: readonly string[];
 }
 const LETTERS = ["h", "a"] as const;
-/** Who won a point of a run. */
+/** Returns the winner of a point of a run. */
 export const wonBy = (letter: string): Side => (letter === "h" ? 0 : 1);
 
-/** Whether a run can be the last points of a set. */
+/** True if a run can be the last points of a set. */
 export const runFits = (run: string, set: SetScore): boolean =>
   LETTERS.every((letter, side) => run.split(letter).length - 1 <= (set[side] ?? 0));
 

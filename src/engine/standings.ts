@@ -2,7 +2,7 @@
 import { lots } from "./random";
 import type { SetScore, Side } from "./scoring";
 
-/** What ties are decided by. "tied…": only matches among those still equal; "headToHeadOfTwo": only where two are equal. */
+/** Rules that decide ties. "tied…": only matches among those still equal; "headToHeadOfTwo": only where two are equal. */
 export const TIE_RULES = [
   "points",
   "wins",
@@ -30,7 +30,7 @@ export interface CountedMatch {
   readonly away: string;
   /** Null: a draw, or a walkover that both have lost. */
   readonly winner: Side | null;
-  /** Who did not win did not play: another number of points. */
+  /** True if the loser did not play: another number of points applies. */
   readonly walkover: boolean;
   /** Decided by the last set of all, or by the last rubber. */
   readonly narrow?: boolean;
@@ -45,9 +45,9 @@ export interface TablePoints {
   readonly win: number;
   readonly draw: number;
   readonly loss: number;
-  /** Of the loser of a walkover. */
+  /** Points for the loser of a walkover. */
   readonly abandoned: number;
-  /** Of a match that the last set of all decided; undefined: as of any other. */
+  /** Points for a match that the very last set decided; undefined: the same as for any other. */
   readonly narrowWin?: number | undefined;
   readonly narrowLoss?: number | undefined;
 }
@@ -66,7 +66,7 @@ export interface TableRow {
   readonly setsAgainst: number;
   readonly pointsFor: number;
   readonly pointsAgainst: number;
-  /** What put it below the row above; null on top, where nothing was played, and for who has left. */
+  /** Rule that ranked it below the row above; null for the top row, where nothing was played, and for entries that left. */
   readonly decidedBy: TieRule | null;
   /** It has left the event: behind all that stay, whatever it won. */
   readonly hasLeft: boolean;
@@ -119,7 +119,7 @@ function figuresOf(ids: readonly string[], matches: readonly CountedMatch[], by:
 }
 
 const ratio = (won: number, lost: number): number => (won + lost === 0 ? 0 : lost === 0 ? Number.POSITIVE_INFINITY : won / lost);
-/** What each rule compares; more is better. */
+/** Figure that each rule compares; more is better. */
 const MEASURES: Readonly<Record<Exclude<TieRule, "lot">, (row: Figures) => number>> = {
   points: (row) => row.points,
   wins: (row) => row.won,

@@ -24,7 +24,7 @@ export function sidesOf(rubber: string): { readonly male: number; readonly femal
 /** Rubbers that one player may play in a tie, each of another discipline (BWF Thomas and Uber Cup regulations). */
 export const MOST_RUBBERS = 2;
 
-/** What is wrong with a line-up: too many or the wrong players in a rubber, or somebody in too many or in two of one discipline. */
+/** Fault in a line-up: too many or the wrong players in a rubber, or somebody in too many or in two of one discipline. */
 interface LineupFault {
   readonly why: "players" | "often" | "discipline";
   readonly rubber: string;
@@ -53,7 +53,10 @@ export function lineupFault(
   return undefined;
 }
 
-/** How a tie is: rubbers won, and who has won it. @param winners of its rubbers, undefined while open; @param stop it ends once decided */
+/**
+ * Computes the standing of a tie: rubbers won, and its winner. @param winners of its rubbers, undefined while open; @param stop it ends
+ * once decided
+ */
 export function tieStanding(winners: readonly (Side | undefined)[], stop: boolean): Standing {
   const won = ([0, 1] as const).map((side) => winners.filter((winner) => winner === side).length);
   const [home = 0, away = 0] = won;

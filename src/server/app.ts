@@ -40,7 +40,7 @@ import { smsGateway } from "./sms/gateway";
 import { smsSandbox } from "./sms/sandbox";
 import type { Sms } from "./sms/sms";
 
-/** What an app is made of. */
+/** Parts of an app. */
 interface AppOptions {
   readonly database: Database;
   readonly config: Config;
@@ -50,9 +50,9 @@ interface AppOptions {
   readonly checkAnswers?: boolean;
   /** Routes beside the product's own, or instead (tests). */
   readonly routes?: readonly Route[];
-  /** What takes money by a scanned code; left out: as configured. */
+  /** Payment channels for scanned codes; if omitted, as configured. */
   readonly channels?: Channels;
-  /** What sends codes to mobiles; left out: as configured. */
+  /** Sender of codes to mobiles; if omitted, as configured. */
   readonly sms?: Sms;
   /** Folder of the built console. */
   readonly consoleDir?: string;
@@ -177,7 +177,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** What the transport refuses before a call is known, by HTTP status, which stays. */
+/** Refusals of the transport before a call is known, by HTTP status; the status is unchanged. */
 const TRANSPORT_REFUSALS: Readonly<Record<number, RefusalKey>> = { 413: "bodyTooBig", 415: "bodyType" };
 const badAddressOrInput = (code: string | undefined): AppError => (code === "FST_ERR_BAD_URL" ? new AppError("badAddress") : badInput({}));
 

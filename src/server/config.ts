@@ -58,7 +58,7 @@ const Environment = z.object({
 /** The names of all settings. */
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape);
 
-/** What the server runs with. */
+/** Configuration of the server. */
 export interface Config {
   readonly port: number;
   /** Address to listen on: this machine only, unless HOST says more. */
@@ -68,14 +68,14 @@ export interface Config {
   /** Connections of this process to the database. */
   readonly databasePool: number;
   readonly dataDir: string;
-  /** Where uploaded pictures are; null: below `dataDir`. */
+  /** Storage of uploaded pictures; null: below `dataDir`. */
   readonly bucket: Bucket | null;
-  /** How long rows are kept that nobody needs for good. */
+  /** Retention periods of rows that nobody needs permanently. */
   readonly keep: Keep;
   readonly demo: boolean;
   /** The day that the demo data takes for today, and the server's clock with it. */
   readonly demoDate: string | null;
-  /** Where the console that this server serves finds its API; "": here. `test`: on test hosts. */
+  /** API host of the console that this server serves; "": this server. `test`: on test hosts. */
   readonly consoleApi: { readonly host: string; readonly test: string };
   /** Origins beside our own that may call with credentials. */
   readonly allowedOrigins: readonly string[];
@@ -101,7 +101,7 @@ export interface Config {
   /** Invoices are made up; else people issue them on the tax platform. */
   readonly invoiceSandbox: boolean;
   readonly payment: PaymentSettings;
-  /** What QR codes for customers link to: the address that opens the mini-program. */
+  /** Target of QR codes for customers: the address that opens the mini-program. */
   readonly miniProgramUrl: string;
 }
 

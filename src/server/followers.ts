@@ -1,4 +1,4 @@
-/** Who follows what another domain does: `kernel/followers.ts` names the moments. Imported once, before the first call or job. */
+/** Followers of other domains' actions: `kernel/followers.ts` names the moments. Imported once, before the first call or job. */
 import { expireOrder } from "./domains/booking/expire";
 import { refundCourtUse } from "./domains/marketing/use-back";
 import { offerFreed } from "./domains/waitlist/offer";

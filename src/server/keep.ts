@@ -1,4 +1,4 @@
-/** What is kept for a while only: keys of retries, live events, months of the operation log, and the traces of logging in. */
+/** Data stored for a limited time: keys of retries, live events, months of the operation log, and the traces of logins. */
 import { sql } from "kysely";
 import type { Ctx } from "./http/context";
 import type { Job } from "./kernel/due";
@@ -6,7 +6,7 @@ import { DEVICE_MS } from "./kernel/devices";
 import { PLATFORM } from "./db/client";
 import type { PlatformJob } from "./scheduler";
 
-/** How long it is kept. */
+/** Retention periods. */
 export interface Keep {
   /** Whole months of the operation log; at least 36. */
   readonly auditMonths: number;

@@ -1,6 +1,6 @@
 /**
- * What time moves: holds that run out, ends, no-shows, expiries. Each process looks every second for what is due and takes it, in
- * transactions of its own; guards read the clock as well, so a late run changes nothing (wire "Small decisions").
+ * Time-driven changes: expired holds, ends, no-shows, expiries. Each process checks every second for due work and claims it, in
+ * transactions of its own. Guards read the clock as well, so a late run changes nothing (wire "Small decisions").
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -17,7 +17,7 @@ export interface PlatformJob {
 }
 
 const LOOK_MS = 1_000;
-/** How long after a new release's first start the processes of the one before are gone. */
+/** Time after a new release's first start by which the previous release's processes are gone. */
 const UPDATED_MS = 30 * 60_000;
 /** Over how long the daily planning of all venues is spread. */
 const SPREAD_MS = 3_600_000;

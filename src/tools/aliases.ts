@@ -1,4 +1,4 @@
-/** What Vite resolves otherwise than the packages say: the same in development, tests and the build. */
+/** Resolutions of Vite that differ from the packages: the same in development, tests and the build. */
 import { fileURLToPath } from "node:url";
 
 export const aliases = [

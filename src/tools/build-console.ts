@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** What inlines into index.html, in order: the tokens that all draws from, and the login page's own rules. */
+/** Styles inlined into index.html, in order: the tokens that everything uses, and the login page's own rules. */
 const FIRST_CSS = ["src/console/theme/tokens.css", "src/console/login/login.css"];
-/** What the console needs before it can draw anything, wherever the person goes. */
+/** Modules that the console needs before it can render anything, whatever the page. */
 const FIRST_MODULES = ["/src/console/main.tsx", "/src/console/App.tsx"];
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt|wasm|map)$/;
 /** Below this many bytes a compressed copy saves nothing. */

@@ -1,7 +1,7 @@
 /**
- * How the console is cut into files. Left alone, the bundler makes a dozen small shared files of what every page needs, each with its own
- * request. Here they become three: `boot`, which asks the first questions, `http`, the client that reads the answers, and `console`, which
- * draws; pages and antd stay apart. The entry script, which the login page lives by alone, shares nothing with them but its own few kB.
+ * Split of the console into files. By default, the bundler makes a dozen small shared files of what every page needs, each with its own
+ * request. Here they become three: `boot`, which sends the first requests, `http`, the client that reads the answers, and `console`, which
+ * renders; pages and antd stay apart. The entry script is all that the login page needs. It shares nothing with them but its own few kB.
  */
 
 interface Graph {
@@ -11,7 +11,7 @@ interface Graph {
 const LOGIN = ["/src/console/entry.ts"];
 const BOOT = ["/src/console/main.tsx"];
 const HTTP = ["/src/console/api/request.ts"];
-/** What draws every page, and what most pages are made of: lists and their cells. */
+/** Modules that render every page, and the common parts of most pages: lists and their cells. */
 const CONSOLE = [
   "/src/console/App.tsx",
   "/src/console/ui/list/ListPage.tsx",

@@ -4,7 +4,7 @@ import { calls } from "../contract/all";
 import { codeName } from "../contract/core/codeNames";
 import { BUTTONS, type Code, GROUPS, type Group, PAGES } from "../contract/core/permissions";
 
-/** What is lost where a server does not offer a call that every screen makes; what only one screen makes is lost with that screen. */
+/** Loss where a server does not offer a call that every screen makes; a call that only one screen makes is lost with that screen. */
 const OPTIONAL = {
   "session.exchange": "a link with a token, and a new browser tab, work by the token or the cookie that they have, not by both",
   "session.profile": "name and picture of the person; the role is then the fixed `admin`",

@@ -49,7 +49,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** What Citus would say to the schema, and how it is spread. @param statements file of statements that processes were heard to send */
+/**
+ * Reports the objections of Citus to the schema, and its distribution. @param statements file of statements that processes were observed to
+ * send
+ */
 async function shard(url: string, statements?: string): Promise<void> {
   const database = openDatabase(url, { max: 1, role: null });
   try {

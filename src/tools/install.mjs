@@ -33,7 +33,7 @@ function isForThisSystem({ os, cpu, libc }) {
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && (!libc || libc.includes("glibc"));
 }
 
-/** Whether node_modules holds the locked version of every package that this system needs. */
+/** True if node_modules contains the locked version of every package that this system needs. */
 function matchesLock(lock) {
   const hidden = readText(join(root, "node_modules/.package-lock.json"));
   if (!hidden) return false;

@@ -1,14 +1,14 @@
 /**
- * What a resource, a report and a list cost: `npm run -s lines` counts the lines that are written for each, most first; `-- --all` names all
- * of them. Counted is what is its own: of a resource its declaration, how it is served, its screen and the parts of it; of a report also the
- * file that its rows come from; of a list that is written out its file. Tables, tests, help and what resources share are not.
+ * Cost of a resource, a report and a list: `npm run -s lines` counts the lines that are written for each, most first; `-- --all` names all
+ * of them. Only own lines count: for a resource its declaration, its serving, its screen and the parts of it; for a report also the file
+ * that its rows come from; for a hand-written list its file. Tables, tests, help and the shared code of resources do not count.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { packageRoot } from "../server/root";
 import { closing } from "./new-resource/insert";
 
-/** What a plain resource (without actions and parts) and a report may cost. */
+/** Limits of lines for a plain resource (without actions and parts) and a report. */
 const BARS = { resource: 110, report: 120 } as const;
 /** Named without `--all`. */
 const SHOWN = 8;

@@ -27,7 +27,7 @@ interface Look {
   readonly path: string;
   /** Taken before anybody logged in, or before a venue is chosen. */
   readonly before?: "login" | "venue";
-  /** What the hand does first. */
+  /** Action to perform first. */
   readonly act?: (page: Page) => Promise<void>;
 }
 

@@ -46,7 +46,7 @@ async function drink(): Promise<{ id: string; name: string; barcode: string; pri
   return { ...found, barcode: found.barcode ?? "" };
 }
 
-/** What is in stock and in the books of the drink. */
+/** Returns the stock and the booked figures of the drink. */
 async function figures(productId: string) {
   const { quantity } = await db()
     .selectFrom("stock")

@@ -1,4 +1,4 @@
-/** What the styles make of plain controls: a button that takes no clicks, and the ways on of a payment on a phone. */
+/** Styles of plain controls: a button that accepts no clicks, and the next steps of a payment on a phone. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";

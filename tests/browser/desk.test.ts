@@ -1,4 +1,6 @@
-/** What a desk meets between its work: an update, another desk's cancellation, a number read out, a page that is gone, pinned screens. */
+/**
+ * Events that a desk meets during its work: an update, another desk's cancellation, a number read out, a page that is gone, pinned screens.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";

@@ -19,7 +19,7 @@ const TYPED =
   "^(name|short_name|title|title_en|text|text_en|memo|remark|note|reason|address|contact|author|nickname|operator|item|company|leader|subject_name|content|description|brand|unit|recipient|reply|introduction)$";
 
 let stage: Stage;
-/** How many columns took the text. */
+/** Number of columns that accepted the text. */
 let taken = 0;
 beforeAll(async () => {
   stage = await openStage();
@@ -92,7 +92,7 @@ it("does not run on any screen that is written by hand", { timeout: 900_000 }, a
   const outside = new Set(screens.filter(({ bare }) => bare).map((one) => one.path));
   let isInside = false;
   for (const [i, path] of [...new Set([...written.map((one) => one.path), ...(await records())])].entries()) {
-    // What the boot draws, and what the console draws that stands already.
+    // Covers both the rendering by the boot and that by the console that is already running.
     await (isInside && i % 4 > 0 && !outside.has(path) ? openInApp(page, path) : page.goto(path));
     isInside = !outside.has(path);
     await page.locator("#page, .sites, main").first().waitFor();
@@ -104,7 +104,7 @@ it("does not run on any screen that is written by hand", { timeout: 900_000 }, a
     expect(await found(), `${path} on paper`).toEqual([]);
     await page.emulateMedia({ media: "screen" });
   }
-  // Where nothing of it is shown nothing is proved.
+  // If none of the text is shown, nothing is proved.
   expect(written.length).toBeGreaterThan(25);
   expect(shown).toBeGreaterThan(15);
 });

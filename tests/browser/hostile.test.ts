@@ -67,7 +67,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** What a field is given: an address the scheme that runs, words and texts what breaks out of an attribute. */
+/** Returns the test value of a field: for an address the scheme that runs, for words and texts the text that breaks out of an attribute. */
 const hostile = (name: string, { kind }: Field): string | string[] | undefined => {
   if (kind === "richText") return RICH;
   if (kind === "words") return [SHORT];
@@ -139,7 +139,7 @@ it("does not run from any field", { timeout: 1_800_000 }, async () => {
     if (taken.length === 0) continue;
     fields.push(...taken.map((name) => `${resource.name}.${name} ${resource.fields[name]?.kind ?? ""}`));
     for (const path of pathsOf(resource, id)) {
-      // What the boot draws, and what the console draws that stands already.
+      // Covers both the rendering by the boot and that by the console that is already running.
       await (looked % 4 === 0 ? page.goto(path) : openInApp(page, path));
       await page.locator(SHOWN).first().waitFor();
       await settled(page);

@@ -1,4 +1,6 @@
-/** How a long list is laid out: whole names, totals in sight also while rows are chosen, no scrolling sideways at a desk, the balance on a phone. */
+/**
+ * Layout of a long list: whole names, totals visible also while rows are selected, no sideways scrolling at a desk, the balance on a phone.
+ */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStage, settled, shot, signIn, type Stage } from "../support/browser";
@@ -10,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Whether what an element shows in its middle is its own: something else in front of it would be found there. */
+/** Checks whether an element shows its own content in its middle: something else in front of it would be found there. */
 const covered = (page: Page, selector: string): Promise<(string | null)[]> =>
   page.evaluate((wanted) => {
     const cells = [...document.querySelectorAll<HTMLElement>(wanted)].filter((cell) => cell.offsetParent !== null && cell.innerText !== "");

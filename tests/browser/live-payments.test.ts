@@ -21,7 +21,7 @@ import { password, testServer, type TestServer } from "../support/server";
 const KILLS = FULL ? 20 : 1;
 const PAYMENTS_BETWEEN = 4;
 const VENUE = "v-1";
-/** How long the last of it may take to be said. */
+/** Maximum time until the last of it is announced. */
 const PATIENCE_MS = 30_000;
 
 let seeded: TestServer;

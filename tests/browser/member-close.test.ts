@@ -23,7 +23,7 @@ it("shows what the refund comes to, follows the fee, pays it out and closes", as
   await page.locator("button[type=submit]").click();
   await page.waitForURL(/venue-user-list\/.+/);
   const id = await stage.memberId("13800030077");
-  // Of money that was recharged longer ago than the cooling-off a fee may be kept.
+  // A fee may be retained of money that was recharged longer ago than the cooling-off period.
   await venueDb()
     .updateTable("recharge")
     .set({ at: new Date("2026-01-05T02:00:00Z") })

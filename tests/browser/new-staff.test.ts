@@ -123,13 +123,13 @@ it("is looked through: the console as this role shows just that, changes nothing
   await settled(page);
   expect((await entries()).filter((href) => href !== "/dashboard" && href !== "/")).toEqual(["/club/club-list", "/club/club-member-list"]);
   await shot(page, "as-role");
-  // What it may not see is refused, by its address as well.
+  // A page that the role may not see is refused, by its address as well.
   await page.goto("/finance/orders-list");
   await page
     .getByText(/没有.*权限|无权/)
     .first()
     .waitFor();
-  // What it may change is not changed from a preview: the server refuses, and says why.
+  // A page that the role may change is not changed from a preview: the server refuses and states the reason.
   await page.goto("/club/club-form");
   await page.locator("#clubs_name").fill("预览时建的");
   await page.locator("#clubs_leader").fill("周凯");

@@ -33,7 +33,7 @@ describe("a hall", () => {
     await page.locator(".ant-select-item-option", { hasText: "羽毛球" }).first().waitFor();
     await page.keyboard.press("Enter");
     await page.locator("#hall_placeStart").fill("21");
-    // How it is sold is one stop of Tab, under the name of its field; a closed time that is taken out leaves the focus at the next.
+    // The choice of the sale mode is one Tab stop, under the name of its field; removing a closed time leaves the focus at the next.
     await page.getByRole("radiogroup", { name: "售卖方式" }).waitFor();
     await page.locator("#hall_programId").focus();
     await press(page, "Tab", "Tab");

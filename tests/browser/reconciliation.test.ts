@@ -44,7 +44,7 @@ it.each(
     "金额不同 1",
     "手续费 2",
   ]);
-  // What the bill says of itself, and that the way from ours to theirs is whole.
+  // Checks the bill's own figures, and that the path from our figures to theirs is complete.
   const figures = async (row: string): Promise<number[]> => {
     const line = page.locator(".rec-tie tr").filter({ has: page.getByRole("rowheader", { name: row }) });
     return (await line.locator("td").allInnerTexts()).map((text) => fen(text.replaceAll(/[,+]/g, "").replace("−", "-")));

@@ -54,7 +54,7 @@ describe("a report on paper", () => {
         // In the dark theme, too: browsers leave grounds out, and light letters on white are not read.
         expect([name, paper.around, ...paper.sheets]).toEqual([name, 0, "rgb(255, 255, 255)", "rgb(255, 255, 255)"]);
         expect(paper.wide, `${name} is wider than the paper`).toBeLessThanOrEqual(PAPER);
-        // What scrolls on a screen would be cut off.
+        // Content that scrolls on a screen would be cut off.
         expect([name, ...paper.cut.filter((over) => over > 0)]).toEqual([name]);
         expect(paper.text, name).toContain(title[language]);
         const pdf = await page.pdf({ preferCSSPageSize: true });

@@ -46,7 +46,7 @@ it("keeps text, filters and scroll of a tab while others are looked at, and lets
   await openFromMenu(page, LOG);
   expect(await titles(page)).toEqual(["首页", "会员列表", "会员开卡", "会员账户流水"]);
 
-  // What touches the list out of sight: it asks again once it is looked at, not before.
+  // An event that affects a hidden list makes it fetch again once it is visible, not before.
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const admin = await stage.admin();

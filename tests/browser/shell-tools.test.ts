@@ -180,7 +180,7 @@ it("says that the network is gone and when it is back, and keeps what was typed"
   expect(await axe(page)).toEqual([]);
   await shot(page, "tools-offline");
 
-  // What has to be fetched first says that it can't be, and takes nothing with it.
+  // A tool that must be fetched first reports that it is unavailable, and loses nothing else.
   await page.getByRole("button", { name: "收款码" }).click();
   await page.getByText("网络不通，请检查后重试").waitFor();
   expect(await page.locator("#member_name").inputValue()).toBe("顾思琪");

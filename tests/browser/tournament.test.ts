@@ -22,7 +22,7 @@ const PLAYERS = FULL ? 32 : 8;
 const GROUPS = PLAYERS / 4;
 /** Entries typed into the form; the others come from a file. */
 const TYPED = FULL ? 2 : 1;
-/** How many entries are paid, and how many matches are scored, on the screens. */
+/** Number of entries paid, and of matches scored, on the screens. */
 const PAID = FULL ? Number.POSITIVE_INFINITY : 1;
 const SCORED = FULL ? Number.POSITIVE_INFINITY : 2;
 /** Points that are timed. */
@@ -179,7 +179,7 @@ async function live(page: Page, screen: Page): Promise<readonly number[]> {
   return delays;
 }
 
-/** What the print of a page says; in the long form, as the browser lays it out on paper too. */
+/** Returns the text of a page's print; in the long form, also as the browser lays it out on paper. */
 async function printed(page: Page): Promise<string> {
   await page.emulateMedia({ media: "print" });
   const text = await page.evaluate(() => document.body.innerText);

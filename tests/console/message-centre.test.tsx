@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { App, AppRoot } from "../../src/console/App";
 import { parts } from "../../src/console/domains/messages/parts";
 import { queryClient } from "../../src/console/providers/queries";
-// What the dialogs are made of is fetched with the first of them: here it is there before.
+// The modules of the dialogs are fetched with the first dialog: here they are loaded in advance.
 import "../../src/console/resource/ActionDialog";
 import "../../src/console/resource/RowAction";
 import { ResourceList } from "../../src/console/resource/ResourceList";

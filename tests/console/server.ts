@@ -7,7 +7,7 @@ import { setupServer } from "msw/node";
 import { AnswerCode } from "../../src/contract/core/answerCode";
 import type { Call, Input, Output } from "../../src/contract/core/call";
 
-/** What a request carried, wherever its encoding puts it. */
+/** Data that a request carried, wherever its encoding puts it. */
 export interface Seen {
   readonly headers: Headers;
   readonly query: URLSearchParams;

@@ -1,4 +1,4 @@
-/** What jsdom lacks, and what every console test begins and ends with (design, trap 17). */
+/** Features that jsdom lacks, and the common start and end of every console test (design, trap 17). */
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, fireEvent } from "@testing-library/react";
 import { KBarContext } from "kbar";
@@ -85,7 +85,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   server.close();
-  // What the last test left on its way comes to its end while there is still a window.
+  // Pending work of the last test ends while there is still a window.
   await new Promise((resolve) => setTimeout(resolve, 50));
   stopTimers();
 });

@@ -21,7 +21,7 @@ function meetings(list: readonly Entrant[], lines: readonly Slot[]): number {
   const club = (line: number): string => clubOf.get(idOf(lines[line]) ?? "") ?? "";
   return lines.filter((_, line) => line % 2 === 0 && club(line) !== "" && club(line) === club(line + 1)).length;
 }
-/** Whether any arrangement of the unseeded on the lines left by seeds and byes keeps all clubs apart; tries them all. */
+/** True if any arrangement of the unseeded on the lines left by seeds and byes separates all clubs; tries them all. */
 function isSeparable(list: readonly Entrant[], lines: readonly Slot[]): boolean {
   const byId = new Map(list.map((entrant) => [entrant.id, entrant]));
   const half = lines.length / 2;
@@ -314,7 +314,7 @@ describe("double elimination", () => {
       for (const a of may(home))
         for (const b of may(away)) {
           const [[early, at], [late, to]] = [index(a.key), index(b.key)].sort(([x], [y]) => x - y) as [[number, number], [number, number]];
-          // Who lost later came through the match that the other lost.
+          // The entrant who lost later advanced through the match that the other lost.
           if (early < late && at >> (late - early) === to) sum += (a.chance * b.chance) / 2 ** (late - early);
         }
       sums[round - 1] = (sums[round - 1] ?? 0) + sum;

@@ -42,7 +42,7 @@ const ENTITIES: Readonly<Record<string, Home>> = {
   orders: {
     at: "orders sales deliveries booking.view",
     fields:
-      // Of a delivery: registered and insured post.
+      // Fields of a delivery: registered and insured post.
       "orderNumber=no orderType=kind orderStatus payStatus shipStatus noShipping=shipStatus amounts=total paid refunded fees=fee address express confirmed=receivedAt currency currencyRate prorate flags customize supportRegister=registered supportProtect=insured disabled",
   },
   orderItem: { at: "sale.view saleLines", fields: "lines product quantity price=unitPrice total" },

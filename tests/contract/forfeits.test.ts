@@ -1,4 +1,4 @@
-/** What follows where entries have left a draw: nobody who has left advances, and every match comes to an end. */
+/** Consequences of entries leaving a draw: nobody who has left advances, and every match ends. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawEvent } from "../../src/engine/draw";

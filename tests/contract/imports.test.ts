@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** What a domain may import of another, who does, and why. What is no longer imported must leave the list. */
+/** Imports that a domain may make from another, the importers, and the reason. An import that no longer exists must leave the list. */
 type Allowed = readonly (readonly [to: string, why: string, from: readonly string[]])[];
 
 const SERVER: Allowed = [

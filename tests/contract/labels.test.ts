@@ -1,4 +1,4 @@
-/** What a field, a report or a page is called and which code it has is written once: in `LABELS`, in `FIELDS`, in `pages.ts`. */
+/** The name and the code of a field, a report or a page are written once: in `LABELS`, in `FIELDS`, in `pages.ts`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FIELDS } from "../../src/contract/core/fields";
@@ -20,7 +20,7 @@ const screens = filesIn("src/console/domains", /(resources|Screens)\.ts$/);
 const LABEL = /\b(\w+): (?:\w+\()?\{\s*zh: "([^"]*)",\s*en: "([^"]*)"/g;
 const SHARED: Readonly<Record<string, Label>> = FIELDS;
 
-/** Where labels of fields are written, and names of pages, by code. */
+/** Files that contain labels of fields, and names of pages by code. */
 const ELSEWHERE = ["core/fields.ts", "core/resource/labels.ts", "core/pageNames.ts"];
 
 /** Labels that a file writes out though fields of that name are called so already. */

@@ -20,7 +20,7 @@ it("serves every call of the specification", () => {
   expect(SPECIFIED.filter((one) => !paths.has(one))).toEqual([]);
 });
 
-/** What is there now, not what came and went. */
+/** Lists of the current state, not of movements. */
 const OF_NOW = ["memberCards", "memberTotals"];
 it("lets what nobody writes by hand and what has money open on a period", () => {
   const logs = servedResources.filter(

@@ -287,7 +287,7 @@ describe("a delay", () => {
           const now = all.map((match) => (match.id === delayed.id ? { ...match, minutes: match.minutes + late } : match));
           const done = replan(now, day, first, begun, delayed.start);
           const shift = shifted(now, day, first, begun, delayed.start);
-          // What began in time may now run beyond the hours, or into a match that has begun.
+          // A match that began in time may now run beyond the hours, or into a match that has begun.
           const broken = clashes(now, day, done.placed).filter(
             ({ id, with: other }) => !begun.has(id) || (other !== null && !begun.has(other)),
           );

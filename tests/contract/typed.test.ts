@@ -10,7 +10,7 @@ import type { Reading } from "../../src/contract/core/typed/result";
 import { cleanSearch } from "../../src/contract/core/typed/search";
 import { readYesNo } from "../../src/contract/core/typed/yesNo";
 
-/** What is typed, and its value or its message in Chinese and English. */
+/** Typed text, and its value or its message in Chinese and English. */
 type Row<T> = readonly [input: T, value: string | number | boolean] | readonly [input: T, zh: string, en: string];
 
 function table<T extends string | number | boolean>(

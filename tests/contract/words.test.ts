@@ -30,7 +30,7 @@ const files = ["src", "tests", "docs"].flatMap((folder) =>
 const COMMENT = /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*/gm;
 const TITLE = /(?:\b(?:it|test|describe)\b[^\n]*?|\]\))\(\s*(["'`]).+?\1/g;
 
-/** What a file says to developers, each piece in one line without its quoted code. */
+/** Returns a file's text for developers, each piece in one line without its quoted code. */
 const prose = (file: string, text: string): string[] =>
   (file.endsWith(".md") ? text.split(/\n{2,}/) : [...(text.match(COMMENT) ?? []), ...(text.match(TITLE) ?? [])]).map((piece) =>
     piece.replace(/`[^`\n]*`/g, "").replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " "),
@@ -64,7 +64,8 @@ it("names of the wire and texts for people are left alone", () => {
 });
 
 /**
- * What is declared in code under a house word. Names of columns are no declarations: archives and processes of the release before read them.
+ * Pattern of declarations in code with a house word. Names of columns are no declarations: archives and processes of the previous release
+ * read them.
  */
 const DECLARED =
   /\b(?:const|let|function|class|interface|type)\s+(\w*[hH]eads(?:[A-Z]\w*)?)\b|\[\w*[hH]eads, set\w+\]|className="[^"]*\bheads\b[^"]*"|-heads\b/g;

@@ -44,7 +44,7 @@ function parts({ methods, cuts, attendee }: Person, total: number) {
   return types.map((type, i) => ({ type, amount: (at[i + 1] ?? 0) - (at[i] ?? 0) })).filter(({ amount }) => amount > 0);
 }
 
-/** What all documents of sign-ups come to, by account: what the venue still has of them, fen. */
+/** Sums all documents of sign-ups by account: the amount that the venue still has of them, fen. */
 const held = async (): Promise<Record<string, number>> =>
   Object.fromEntries(
     (

@@ -30,10 +30,10 @@ afterAll(() => t.close());
 
 const act = <C extends Call>(call: C, input: Input<C>, as?: Partial<Request>): Promise<Output<C>> =>
   t.act((ctx) => serves(call)(ctx, input as object), as);
-/** Who answers requests: nobody their own. */
+/** Person who answers requests: nobody answers their own. */
 const second = { person: { id: "p-second", name: "复核人" } };
 
-/** What the model knows; amounts in fen. */
+/** Coach as known to the model; amounts in fen. */
 interface Coach {
   readonly id: string;
   readonly card: string;
@@ -150,7 +150,7 @@ it(`${ROUNDS} days of ${STEPS} steps: earned − paid out = balance, and balance
       } else if (klass) {
         const [at, place] = [start(), `b-${r.int(1, 8)}`];
         if (!(await tried(act(api.coachClasses.move, { id: klass.id, coach: coach.id, place, day, start: at })))) continue;
-        // Who takes the class over earns it at their own share.
+        // A coach who continues another's class earns it at their own share.
         if (klass.coach !== coach) klass.share = coach.share;
         Object.assign(klass, { coach, start: at, place });
         done.moved++;

@@ -33,10 +33,10 @@ const SEED = Number(process.env["PROVE_SEED"] ?? randomInt(1_000_000));
 const CLIENTS = 6;
 const MEMBERS = 20;
 const VENUE = "v-1";
-/** How long the application may take to come back to work. */
+/** Maximum time until the application works again. */
 const PATIENCE_MS = 30_000;
 
-/** What a client asked for, and what it knows of it. */
+/** Request of a client, and the outcome that it knows. */
 interface Action {
   readonly kind: "booking" | "recharge" | "sale" | "cancel";
   readonly call: Call;
@@ -45,7 +45,7 @@ interface Action {
   /** Is in the document's remark; of a cancellation: the order's id. */
   readonly mark: string;
   outcome: "asked" | "done" | "refused" | "givenUp";
-  /** Whether an attempt went unanswered: then the first may have been done. */
+  /** Number of attempts: if one went unanswered, the first may have been done. */
   asked: number;
 }
 

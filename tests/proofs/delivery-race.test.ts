@@ -41,7 +41,7 @@ async function waiting(pieces: number) {
   };
 }
 type Waiting = Awaited<ReturnType<typeof waiting>>;
-/** What the delivery says: its state, and of how many pieces; none where it is gone. */
+/** Returns the delivery's state and its number of pieces; none where it is gone. */
 const saysOf = ({ id }: Waiting) =>
   query<{ state: string; pieces: number | null }>(
     t.url,

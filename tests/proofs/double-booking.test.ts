@@ -147,7 +147,10 @@ describe("double booking", () => {
   });
 });
 
-/** What everybody may do to one place at one hour at once, from both processes: each is done, or refused because another was quicker. */
+/**
+ * Actions that everybody may perform on one place at one hour at once, from both processes: each is done, or refused because another was
+ * quicker.
+ */
 describe("every other way to the same cells", () => {
   const hour = (placeId: string, start = at(20), end = at(21)) => ({ placeId, start, end });
   let asked = 0;

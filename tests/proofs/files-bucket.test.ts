@@ -131,7 +131,7 @@ it("goes into a venue's file and out of it, from one bucket to another", async (
     const store = storeOf({ ...env, FILES_URL: `${at}/others/` });
     const before = await keysIn("others");
     const passwordHash = await hashPassword("Court-And-Lane-1");
-    // What fails leaves nothing in the bucket.
+    // A failed import leaves nothing in the bucket.
     await expect(importVenue(client, Readable.from([archive.subarray(0, -400)]), { store, passwordHash })).rejects.toThrow();
     expect(await keysIn("others")).toEqual(before);
     expect((await importVenue(client, Readable.from([archive]), { store, passwordHash })).files).toBe(1);

@@ -90,7 +90,7 @@ async function overlaps(venue: TestVenue): Promise<number> {
     WHERE a.status = 'active' AND b.status = 'active'`.execute(venue.database.dbFor(venue.venue.id));
   return rows[0]?.n ?? -1;
 }
-/** How many occurrences each contract has; every contract of this race has all of them. */
+/** Returns the number of occurrences of each contract; every contract of this race has all of them. */
 async function sizes(): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     SELECT count(c.id) AS n FROM fixed_contract k LEFT JOIN fixed_occurrence c ON c.venue_id = k.venue_id AND c.contract_id = k.id

@@ -45,7 +45,7 @@ function watched(route: Route): Route {
       if (route.call.file === undefined) route.call.output.parse(answer);
       return answer;
     } catch (error) {
-      // What follows a failed write on its connection is not the fault: the write's own is what the answer tells.
+      // An error after a failed write on its connection is not the fault: the answer reports the write's own error.
       if (asRefusal(error) === undefined && !(error instanceof Error && "code" in error && error.code === "25P02"))
         faults.push(`${name} ${JSON.stringify(input)}: ${String(error instanceof Error ? error.stack : error)}`);
       throw error;
@@ -136,7 +136,7 @@ describe(`${CALLS} calls made from the schemas`, () => {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    // Whose fields must agree with each other is seldom hit by chance.
+    // Calls whose fields must agree with each other are seldom hit by chance.
     for (const { name, call } of served)
       for (let more = 0; more < 100 && !reached.has(name); more++)
         await send(name, call, generate(name, call, known, dice, TODAY, false), known, seen);

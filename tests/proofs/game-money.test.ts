@@ -37,7 +37,7 @@ interface Entry {
   refunded: number;
   deposit: number;
 }
-/** What the accounts of a game come to, debits positive. */
+/** Returns zero totals for the accounts of a game, debits positive. */
 const zero = () => ({ tender: 0, "income.competition": 0, "income.fee": 0, deposit: 0, "cost.handling": 0, "receivable.platform": 0 });
 type Books = ReturnType<typeof zero>;
 
@@ -168,7 +168,7 @@ it(`${GAMES} random games of ${STEPS} steps post what the model posts, and settl
     expect(refusals).toBeGreaterThan(0);
     expect(books.deposit).toBe(0);
     expect(await postedOf(ids)).toEqual(books);
-    // What came in is what was earned, whatever it is called.
+    // The money received equals the money earned, whatever its account.
     expect(books.tender + books["income.competition"] + books["income.fee"]).toBe(0);
   }
   expect(await checkLedger(t.database.dbFor(t.venue.id), t.venue.id)).toEqual([]);

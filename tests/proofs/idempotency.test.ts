@@ -64,7 +64,7 @@ interface Case {
   readonly call: Call;
   /** A fresh state in which the call works, and its input. Any two are equal but for ids. */
   readonly ready: () => Promise<Record<string, unknown>>;
-  /** What another body says instead; the call would work with it. */
+  /** Different values for another body; the call would work with them. */
   readonly other: Record<string, unknown>;
 }
 const about = <C extends Call>(call: C, ready: () => Promise<Input<C>>, other: Record<string, unknown>): Case => ({
@@ -470,7 +470,7 @@ async function figures(): Promise<Record<string, number>> {
   );
   return { ...tables, ...Object.fromEntries(sums.map(({ what, sum }) => [what, sum])) };
 }
-/** What a piece of work changed in the figures. */
+/** Measures the change that a piece of work makes in the figures. */
 async function effectOf<T>(work: () => Promise<T>): Promise<{ result: T; effect: Record<string, number> }> {
   const before = await figures();
   const result = await work();
@@ -495,7 +495,7 @@ afterAll(() => console.log(`idempotency: ${JSON.stringify(seen)}, crowd of ${CRO
 const tried = cases.map((one, i) => ({ name: nameOf(one.call), ...one, crowds: FULL || i % 2 === 0, loses: FULL || i % 2 === 1 }));
 
 describe.each(tried)("$name", ({ call, ready, other, crowds, loses }) => {
-  /** What the call does once. */
+  /** Effect of one execution of the call. */
   let single: Record<string, number>;
   beforeAll(async () => {
     seen.calls++;

@@ -93,7 +93,7 @@ const oneTransfer = async (venue: TestVenue) => {
   const asked = { giver: "holder", receiver: "receiver", purse: "principal", amount: "100.00", reason: "合并余额" };
   return venue.act((ctx) => serves(callsOf(transfers).create)(ctx, asked), { person: { id: "p-asker", name: "申请人" } });
 };
-/** What a member on credit may owe: one service of 30.00. */
+/** Credit limit of a member: one service of 30.00. */
 const LIMIT = 3_000;
 const seedCredit = async (venue: TestVenue): Promise<void> => {
   const type = { venue_id: "v-1", id: "ct-credit", name: "挂账卡", colour: 200, kind: "credit", credit_limit: LIMIT };
@@ -208,7 +208,7 @@ describe(`${CROWD} people over two processes`, () => {
   });
 });
 
-/** What each guard holds back, read and written apart as code without the guard would: everybody reads before anybody writes. */
+/** Faults that each guard prevents, with reads and writes apart as in code without the guard: everybody reads before anybody writes. */
 describe("negative control", () => {
   const everybody = 8;
   async function unguarded(

@@ -30,7 +30,7 @@ const OPERATIONS = FULL ? 10_000 : 600;
 const MEMBERS = 12;
 /** Operations that are in flight at once. */
 const AT_ONCE = 6;
-/** What has to happen at least once; where chance left something out, some more operations are tried. */
+/** Operations that must happen at least once; where chance omitted some, more operations are tried. */
 const KINDS = [
   "byCard",
   "merged",
@@ -144,7 +144,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     .select((eb) => eb.fn.sum<number>("p.amount").as("sum"))
     .executeTakeFirstOrThrow();
   expect(sum).toBe(m.tenders);
-  // Of no transaction that takes gift money does more leave the tenders than it takes of the principal.
+  // In a transaction that uses gift money, no more leaves the tenders than leaves the principal.
   const { rows: paidOut } =
     await sql`SELECT tx_id FROM posting GROUP BY tx_id HAVING coalesce(sum(amount) FILTER (WHERE account = 'purse.gift'), 0) > 0
     AND -coalesce(sum(amount) FILTER (WHERE account LIKE 'tender.%'), 0) > coalesce(sum(amount) FILTER (WHERE account = 'purse.principal'), 0)`.execute(
@@ -152,7 +152,7 @@ it(`${OPERATIONS} random operations leave a sound book and the model's balances`
     );
   expect(paidOut).toEqual([]);
 
-  /** What the fixture put into the purses of "m-1" is not the model's. */
+  /** Selects the fixture's fill of the purses of "m-1", which is not the model's. */
   function firstFill() {
     return db.selectFrom("posting").select("tx_id").where("subject", "=", "m-1");
   }
@@ -172,7 +172,7 @@ async function checkStatement(seed: string): Promise<void> {
     .select((eb) => eb.fn.sum<number>("amount").as("sum"))
     .where("account", "like", "purse.%")
     .executeTakeFirstOrThrow();
-  /** What a figure opens sums to the figure: what comes in, what goes out, or both. */
+  /** Checks that the rows that a figure opens sum to the figure: incoming, outgoing, or both. */
   const opens = async (to: string | undefined, name: string, figure: number): Promise<void> => {
     if (to === undefined) return expect(figure, `${name}, seed ${seed}`).toBe(0);
     const wanted = Object.fromEntries(new URL(to, "http://console").searchParams);

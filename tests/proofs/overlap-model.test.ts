@@ -54,7 +54,7 @@ afterAll(() => t.close());
 
 /** Linked courts of hour slots and two of their own of half hours; few cells, so that everybody meets everybody. */
 const PLACES = ["k-full", "k-east", "k-west", "b-1", "b-2"];
-/** Of all courts: a closing may move a booking to any. */
+/** Units of all courts: a closing may move a booking to any. */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   "k-full": ["u-east", "u-west"],
   "k-east": ["u-east"],
@@ -98,7 +98,7 @@ class Model {
     const times = Array.from({ length: (end - start) / GRANULE }, (_, i) => start + i * GRANULE);
     return (UNITS[placeId] ?? []).flatMap((unit) => times.map((minute) => `${unit} ${minute}`));
   }
-  /** Whether nobody but `holder` has any of it. */
+  /** True if nobody but `holder` has any of it. */
   fits(run: Run, holder = ""): boolean {
     return this.keys(run).every((key) => (this.cells.get(key) ?? holder) === holder);
   }
@@ -364,7 +364,7 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
     series.paused = orders.flatMap((order) => order.lines);
     for (const order of orders) play.model.drop(order);
   },
-  /** What the pause gave free is booked again, all of it or nothing. */
+  /** Books the cells released by the pause again, all of them or none. */
   async resume(play) {
     const { model } = play;
     const series = anySeries(play, true);
@@ -427,7 +427,7 @@ const OPERATIONS: Readonly<Record<string, (play: Play) => Promise<string | undef
   },
 };
 
-/** What an order still owes. */
+/** Returns the amount that an order still owes. */
 async function extendDue(ctx: Parameters<Parameters<TestVenue["look"]>[0]>[0], id: string): Promise<{ due: string }> {
   const row = await ctx.db.selectFrom("booking_order").select(["total", "paid"]).where("id", "=", id).executeTakeFirstOrThrow();
   return { due: ((row.total - row.paid) / 100).toFixed(2) };

@@ -63,7 +63,7 @@ interface Told {
   readonly held: string;
   readonly moved: string;
 }
-/** What a settlement says, and what the books hold in its period: earned, and money by the day on which it moved. */
+/** Returns the figures of a settlement, and of the books in its period: earned, and money by the day on which it moved. */
 async function told(id: string): Promise<Told> {
   const [row] = await query<Told>(
     b.t.url,

@@ -153,7 +153,7 @@ it.runIf(FROM !== undefined)("answers every call of both versions while the newe
     `SELECT count(*)::int AS n FROM idempotency WHERE venue_id = '${venueId}' AND call = 'clubs.create' AND answer IS NOT NULL`,
   );
   expect(paid[0]?.n).toBe(count.changes);
-  // What the version before left unplanned is no work of the update.
+  // The update does not plan what the previous version left unplanned.
   const findings = (await examine(fresh.url))
     .filter((result) => !result.note && !result.check.startsWith("every deadline"))
     .flatMap((result) => result.findings);

@@ -270,7 +270,8 @@ it(
       expect(kept).toEqual(counted);
     };
     await compared();
-    // What a month keeps is read by all but reports of takings and earned, which tell days apart: doctor finds where it is not what its days come to.
+    // All but the reports of takings and earned, which distinguish days, read the stored months: doctor finds a month that is not the sum
+    // of its days.
     const before = await reports(BEGUN);
     for (const rollup of allRollups.filter(({ name }) => !["taken", "earned"].includes(name))) {
       const { name } = rollup;

@@ -84,7 +84,7 @@ async function settled(paymentId: string): Promise<ScanPayment> {
     await sleep(200);
   }
 }
-/** How often the customer of a code paid, and what the ledger has of it, fen. */
+/** Counts how often the customer of a code paid, and sums the ledger's amount of it, fen. */
 const booked = (code: string): number => [...gateway.charges.values()].filter((one) => one.code === code && one.state === "paid").length;
 const posted = async (paymentId: string): Promise<number> => {
   const [row] = await query<{ sum: number }>(

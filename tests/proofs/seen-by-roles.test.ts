@@ -1,6 +1,6 @@
 /**
- * What each role gets to see, on the demo's data: choices of references are those of the target's own list, and nothing that a code guards is
- * in any answer, file, sum, order or search of who lacks the code. Narrow roles with a single page are tried through the preview of roles.
+ * Visibility by role, on the demo's data: choices of references are those of the target's own list. Data guarded by a code is in no answer,
+ * file, sum, order or search of a person without the code. Narrow roles with a single page are tried through the preview of roles.
  */
 import { declaredResources, sinceLongAgo } from "../support/declared";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -99,7 +99,7 @@ const references: Reference[] = servedResources.flatMap(({ resource }) => {
   return [...found].map(([name, target]) => ({ resource, name, target }));
 });
 
-/** How the target's own record is read, and under which field it has the note of the choices. */
+/** Returns the call that reads the target's own record, and the field that holds the note of the choices. */
 function recordOf(target: string): { readonly call: Call | undefined; readonly note: string | undefined } {
   if (target === "members") return { call: api.members.view, note: "cardNo" };
   const served = servedResources.find(({ resource }) => resource.name === target);
@@ -112,7 +112,7 @@ function recordOf(target: string): { readonly call: Call | undefined; readonly n
 }
 
 const counted = { asked: 0, forbidden: 0, options: 0, notes: 0, unlisted: 0 };
-/** What a viewer is shown of a reference beyond what the target's own list would show. */
+/** Returns what a viewer sees of a reference beyond the target's own list. */
 async function beyond(viewer: Viewer, { resource, name, target }: Reference): Promise<string[]> {
   const call = callsByName(resource)["options"];
   if (!call) return [];
@@ -242,7 +242,7 @@ const SHOWS_PHONES: Readonly<Record<string, string>> = {
   "securityLog.excel": "changes of a supplier",
   "securityLog.list": "changes of a supplier",
 };
-/** What is only for who holds a code: what it looks like, and the codes. */
+/** Data only for holders of a code: its appearance, and the codes. */
 const GUARDED: readonly {
   readonly what: string;
   readonly looks: RegExp;

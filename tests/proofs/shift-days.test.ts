@@ -53,7 +53,7 @@ it(
     const seen: Record<string, number> = {};
     const saw = (what: string): void => void (seen[what] = (seen[what] ?? 0) + 1);
     const clerks = ["a", "b"].map((id) => ({ person: { id: `p-${id}`, name: `收银 ${id}` }, codes }));
-    /** Of all days and both tills: what an earlier shift sold can be taken back by this one, and voided no more. */
+    /** Sales of all days and both tills: this shift can refund a sale of an earlier one, but can no longer void it. */
     const sold: SaleDetail[] = [];
     for (let day = 0; day < DAYS; day++) {
       const reports: ShiftReport[] = [];
@@ -66,7 +66,7 @@ it(
         const float = dice(4) === 0 ? 0 : dice(100_000);
         const opened = await act((ctx) => serves(shifts.open)(ctx, { float: yuan(float) }));
         expected.cash += float;
-        /** What a sale's money moved by: what it took, or what of it went back. */
+        /** Adds the money that a sale moved: its payment, or the refunded part of it. */
         const moved = (amounts: readonly { readonly type: string; readonly amount: string }[], sign: 1 | -1): void => {
           for (const { type, amount } of amounts) if (type in TYPES) expected[TYPES[type as Type]] += sign * fen(amount);
         };
@@ -270,7 +270,10 @@ const of = (z: ShiftDetail, name: "expected" | "counted"): Amounts => {
   return amounts;
 };
 
-/** What the ledger has of a shift, fen: its tenders, and over (−) or short (+) in sum and one by one (as it was counted: over above zero). */
+/**
+ * Returns the ledger's figures of a shift, fen: its tenders, and over (−) or short (+) in sum and one by one (as it was counted: over above
+ * zero).
+ */
 async function posted(id: string): Promise<{ tenders: Amounts; over: number; offs: number[] }> {
   const rows = await query<{ account: string; amount: number }>(
     t.url,

@@ -20,7 +20,7 @@ import { query } from "../support/tables";
 import { tester, type TestVenue, testVenue } from "../support/venue";
 import { FULL } from "../support/forms";
 
-/** What a sale of the walk is paid by. */
+/** Payment methods of the walk's sales. */
 const PAID = ["WeChat", "Alipay", "Cash", "BankCard", "Transfer"] as const;
 const ROUNDS = FULL ? 40 : 10;
 const STEPS = FULL ? 1_500 : 250;
@@ -90,7 +90,7 @@ describe("receipts at once", () => {
     const averages = new Set<number>();
     for (let i = 0; i < ROUNDS * 4 && [...averages].every((average) => average === 400); i++) averages.add(await race(`none-${i}`, false));
     expect([...averages].some((average) => average !== 400)).toBe(true);
-    // What the control broke on purpose is not for the books to be examined with.
+    // The examination of the books must not find what the control broke on purpose.
     await query(
       t.url,
       `UPDATE stock_value v SET held = m.held, value = m.value FROM (SELECT product_id, sum(quantity) AS held, sum(cost) AS value FROM stock_movement

@@ -35,7 +35,7 @@ const ROUNDS = FULL ? 12 : 3;
 const CELLS_AT_ONCE = 3;
 const VENUE = "v-1";
 const CASHIERS = ["cashier-1", "cashier-2", "cashier-3", "cashier-4"];
-/** What another process did must be seen within this time (quality "Speed"). */
+/** Time within which another process's change must be seen (quality "Speed"). */
 const SEEN_MS = 1_000;
 /** Events of which nearly all are seen much sooner. */
 const EVENTS = 40;
@@ -272,14 +272,14 @@ describe("two API processes over one database", () => {
   });
 });
 
-/** Who of a race comes first: held inside its transaction until the others wait for it, so that its winner is certain; or all at once. */
+/** First participant of a race: held inside its transaction until the others wait for it, so that its winner is certain; or all at once. */
 type First = "change" | "bookings" | "together";
 const FIRST: readonly First[] = ["change", "bookings", "together"];
 
 interface Change {
   readonly path: string;
   readonly body: unknown;
-  /** Whether an answer of 200 says that it got the cells; default: it did. */
+  /** True if an answer of 200 means that it got the cells; default: it does. */
   readonly hasGround?: (data: Answer["body"]["data"]) => boolean;
 }
 interface Won {

@@ -140,7 +140,7 @@ it("is equal in every table, with the pictures that it names and sound by doctor
   await target.database.dbFor(venueId).updateTable("venue").set({ phone: "1" }).where("id", "=", venueId).execute();
   expect(await query(target.url, "SELECT object FROM audit_log WHERE id = (SELECT max(id) FROM audit_log)")).toEqual([{ object: "venue" }]);
 
-  // What was imported exports to the same rows and pictures.
+  // The imported venue exports to the same rows and pictures.
   const entriesOf = async (bytes: Buffer) =>
     ((await Readable.from(tarEntries(Readable.from([gunzipSync(bytes)]))).toArray()) as Entry[])
       .filter(({ name }) => /^(rows\/(member|posting|booking_order)|files)\//.test(name))

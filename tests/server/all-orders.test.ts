@@ -151,8 +151,8 @@ const MAKE: Readonly<Record<string, () => Promise<void>>> = {
 /** The kind of an order where its document's is called otherwise. */
 const KIND_OF: Readonly<Record<string, string>> = { order: "booking" };
 /**
- * What documents of a kind took and gave back, fen: over every tender, and out of purses and coupons, transaction by transaction. What fills a
- * purse is no payment out of it; a collection belongs to the document that it pays.
+ * Returns the amounts that documents of a kind collected and refunded, fen: over every tender, and out of purses and coupons, transaction
+ * by transaction. A fill of a purse is no payment out of it; a collection belongs to the document that it pays.
  */
 async function posted(kind: string): Promise<{ paid: number; refunded: number }> {
   const { rows } = await sql<{ kind: string; paid: number; refunded: number }>`

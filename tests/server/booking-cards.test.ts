@@ -196,7 +196,7 @@ describe("paying a hold by card", () => {
     const paid = await paying({ id: order.id, cards: [{ holdingId, uses: 1 }] });
     expect(paid).toMatchObject({ total: yuan(each), paid: yuan(each), orderStatus: "paid" });
     expect(await leftOf(holdingId)).toEqual([4, "active"]);
-    // What was paid in money goes back, and the use to its card.
+    // The amount paid in money is refunded, and the use returns to its card.
     expect(await cancelled(t, order.id, { waiveFee: true })).toMatchObject({ refunded: yuan(each) });
     expect(await leftOf(holdingId)).toEqual([5, "active"]);
   });

@@ -51,7 +51,7 @@ const giveAmount = (id: string, amount: string, as?: Partial<Request>) =>
   t.act((ctx) => refundAmount(ctx, booking.refundAmount.input.parse({ id, amount, reason: "灯坏了" })), as);
 const part = (id: string, amount: string, type = "WeChat") =>
   t.act((ctx) => payPart(ctx, booking.payPart.input.parse({ id, payments: [{ type, amount }] })));
-/** What one kind of operation posted. */
+/** Returns the postings of one kind of operation. */
 const postedAs = async (id: string, operation: string) => (await postingsOf(t, id)).filter((text) => text.startsWith(operation));
 const cellsOf = async (lineId: string) => {
   const rows = await t.database.dbFor("v-1").selectFrom("occupancy").select("unit_id").where("holder_id", "=", lineId).execute();

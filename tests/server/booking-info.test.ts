@@ -56,7 +56,7 @@ const NET = 20;
 const DISCOUNTS = ["member", "promotion", "bundle", "manual", "other"] as const;
 const NAMES = ["list", ...DISCOUNTS, "price", "paid", "refunded", "fee", "net"] as const;
 
-/** What the documents of orders have posted: by account, credits of income above zero, debits of discounts above zero. */
+/** Returns the postings of the documents of orders: by account, credits of income above zero, debits of discounts above zero. */
 async function posted(account: string): Promise<number> {
   const { rows } = {
     rows: await t.database

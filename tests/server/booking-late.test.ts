@@ -1,4 +1,4 @@
-/** What stands of an order beside its money: a late fee that no way around escapes, the log of its changes, a hold that is kept. */
+/** Properties of an order beside its money: a late fee that cannot be bypassed, the log of its changes, a hold that no longer expires. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
 import { booking } from "../../src/contract/booking/booking";

@@ -118,7 +118,7 @@ describe("a booking order", () => {
       it(`${state}: ${action} ${to === undefined ? "is refused" : `leads to ${to}`}`, async () => {
         const order = await orderIn(state);
         const before = await countRows(t);
-        // Of an expired hold only what is still owed in cash is given back: here nothing is.
+        // For an expired hold, only what is still owed in cash is refunded: here nothing is.
         if (to === undefined || state === "expired") {
           const refusal = await refusalOf(act(order));
           if (to === undefined) expect([refusal.key, refusal.data]).toEqual(["wrongState", { state, action }]);

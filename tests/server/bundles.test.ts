@@ -51,7 +51,7 @@ async function postedBefore(orderId: string): Promise<void> {
     WHERE t.venue_id = p.venue_id AND t.id = p.tx_id AND t.document_id = '${orderId}' AND p.account = 'discount.bundle'; COMMIT`,
   );
 }
-/** What an order's discounts come to by now, fen by account; accounts of nothing are left out. */
+/** Sums an order's discounts so far, fen by account; accounts with nothing are omitted. */
 async function discountsOf(orderId: string): Promise<Record<string, number>> {
   const rows = await t.database
     .dbFor("v-1")

@@ -210,7 +210,7 @@ describe("changing", () => {
 });
 
 describe("states", () => {
-  /** What each action does; `finish` is the clock's. */
+  /** Functions that run each action; the clock triggers `finish`. */
   const acts: Record<"shelve" | "unshelve" | "cancel" | "finish", (id: string) => Promise<unknown>> = {
     shelve: (id) => t.act((ctx) => setOnSale(ctx, { ids: [id], onShelf: true })),
     unshelve: (id) => t.act((ctx) => setOnSale(ctx, { ids: [id], onShelf: false })),

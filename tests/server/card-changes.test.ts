@@ -89,7 +89,7 @@ const move = (action: string, id: string, effect: (ctx: Ctx) => Promise<Readonly
   });
 const refund = (id: string, back: string, method: "Cash" | "Transfer" = "Cash") =>
   move("refund", id, (ctx) => refundCard(ctx, id, { back: fen(back), method, reason: "搬家" }));
-/** What the list of all orders says of a card. */
+/** Reads a card's figures in the list of all orders. */
 const inOrders = (id: string) => query(t.url, "SELECT refunded::text, pay_status FROM order_book WHERE id = $1", [id]);
 const income = async (id: string) => {
   const rows = await db()
@@ -285,7 +285,7 @@ describe("a card handed on", () => {
     expect([await value(id), await value(next.id)]).toEqual([0, 6_667]);
     expect((await refusalOf(redeem(id))).key).toBe("cardNotUsable");
     await sound();
-    // What is left of it goes back where it was paid.
+    // The rest of it is refunded to the original payment.
     await define({ transferable: false });
     expect(
       (await refusalOf(move("transfer", next.id, (ctx) => transfer(ctx, next.id, { to: "li", method: "Cash", reason: "还" })))).key,
@@ -348,7 +348,7 @@ describe("warnings", () => {
     await run();
     await t.act((ctx) => extend(ctx, id, "2027-02-20", "补偿"));
     await run();
-    // Of one instant: in no order of their own.
+    // Messages of one instant have no order of their own.
     expect((await about(id)).slice(1).sort(byText)).toEqual([
       "李雷的羽毛球次卡将于 2027-02-19 到期",
       "李雷的羽毛球次卡将于 2027-02-20 到期",

@@ -1,4 +1,4 @@
-/** What a card type asks of those who get it: its fee is earned, its deposit held until the account closes. Lost cards are replaced. */
+/** Charges of a card type to its holders: its fee is earned, its deposit held until the account closes. Lost cards are replaced. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { memberRecords } from "../../src/contract/members/memberRecords";
 import { members } from "../../src/contract/members/members";

@@ -1,4 +1,4 @@
-/** What a card type's members pay for goods of single classes: at the checkout, when they come back, in the books, and for a till that was cut off. */
+/** Prices of a card type's members for goods of single classes: at the checkout, at a return, in the books, and for an offline till. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cardTypes, goodsPercent } from "../../src/contract/members/cardTypes";
 import { productClasses } from "../../src/contract/stock/products";
@@ -59,7 +59,7 @@ it("the quote, the sale, the books and what comes back agree on the percent of e
   expect(posted).toContain(`sale of goods discount.member 499 ${TODAY}`);
   expect(posted).toContain(`sale of goods discount.member 600 ${TODAY}`);
 
-  // What members pay from now on is another matter: the line comes back as it was sold, piece by piece to the fen.
+  // Later prices for members do not matter: the line is refunded as it was sold, piece by piece to the fen.
   await give(["pc-1:100"]);
   const lineOf = (id: string) => sold.lines.find((line) => line.productId === id)?.id ?? "";
   const back = (productId: string, quantity: number) =>

@@ -160,7 +160,7 @@ describe("closing", () => {
       places: "9 号 14:00–15:00",
     });
     expect(await order(open.id)).toMatchObject({ orderStatus: "reserved", due: "50.00", places: "9 号 10:00–11:00" });
-    // What it has paid is enough for the court that stays open: it keeps it.
+    // Its payment is enough for the court that stays open, so the order retains it.
     expect(await order(begun.id)).toMatchObject({
       orderStatus: "paid",
       payStatus: "part_refunded",

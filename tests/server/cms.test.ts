@@ -39,7 +39,7 @@ const found = async (more: object = {}) =>
   (await server.with("").ok(api.content.articles, { venueId: "v-1", size: 100, ...more })).content.map(({ id }) => id);
 const code = async (call: Promise<{ code: number }>) => (await call).code;
 
-/** What would run or load: a tag that is not of plain text, a handler, a style, or an address of another scheme. */
+/** Content that would run or load: a tag that is not of plain text, a handler, a style, or an address of another scheme. */
 const RUNS =
   /<(?!\/?(p|br|strong|b|em|i|u|s|h2|h3|h4|ul|ol|li|blockquote|a|img|hr|code|pre)\b)[a-z!/?]|<[^>]*\s(on\w+|style|srcdoc|formaction)\s*=|(href|src)\s*=\s*["']?(?!https?:|mailto:|tel:)[^"'>]*?[:;]/i;
 
@@ -238,7 +238,7 @@ describe("a video", () => {
     const off = { ...platform, enabled: false };
     await admin.ok(api.videoPlatforms.modify, off);
     expect(await code(add("https://bili.example.com/v/2"))).toBe(400);
-    // What is there already stays, and can be edited.
+    // Existing content stays, and can be edited.
     const { id } = made.data;
     await admin.ok(api.videos.modify, { id, title: "反手高远", category: video, videoUrl: "https://m.bili.example.com/v/1" });
     expect(await code(admin.call(api.videoPlatforms.delete, { id: platform.id }))).not.toBe(200);

@@ -51,7 +51,7 @@ async function makeCoach(more: object = {}): Promise<string> {
 }
 const addCard = async (of: string, more: object = {}) =>
   (await admin.ok(api.bankCards.create, { coach: of, holder: "许强", bank: "工商银行", cardNo: cardNumber(++n), ...more })).id;
-/** What a class would have credited. */
+/** Credits the amount that a class would have credited. */
 async function earn(id: string, fen: number): Promise<void> {
   const venue = await venueRow(server.database.dbFor("v-1"), "v-1");
   await change(server.database, systemRequest(venue, "test", new Date()), (ctx) =>

@@ -38,7 +38,7 @@ declare const jsdom: {
 const NOW = new Date("2026-11-21T02:00:00Z");
 let server: TestServer;
 let line: Line;
-/** What the form-encoded call's service was given. */
+/** Inputs of the form-encoded call's service. */
 const spoken: unknown[] = [];
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await seedBooking(desk);
   await seedCommerce(desk);
   for (const n of [1, 2, 3, 4, 5]) await seedMember(desk, `x-${n}`, { name: `许${n}`, principal: n * 10_000 });
-  // What browsers say of every request and jsdom does not.
+  // Headers that browsers send with every request and jsdom does not.
   line = await openLine(server.origin, { "sec-fetch-site": "same-origin" });
   jsdom.reconfigure({ url: `${line.origin}/` });
   // jsdom lets the address change but not the origin, with which requests are judged.

@@ -24,7 +24,7 @@ let server: TestServer;
 let admin: Client;
 let gateway: Server;
 let heard: (Heard & { authorization: string | undefined })[] = [];
-/** What the gateway answers to a mobile; 204 otherwise. */
+/** Answers of the gateway by mobile; 204 otherwise. */
 let answers: Record<string, number> = {};
 let schedulers: readonly Scheduler[] = [];
 const message = callsOf(customerMessages);

@@ -1,4 +1,4 @@
-/** What every declared resource does, one table over all of them: what is special is tested in its domain's own file. */
+/** Common behaviour of every declared resource, one table over all of them: special cases are tested in the domain's own file. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_CODES } from "../../src/contract/core/permissions";
 import { type Field, isEdited, isMany, isRange } from "../../src/contract/core/resource/fields";

@@ -53,7 +53,7 @@ const madeUp = async () => {
   return t.act((ctx) => create(ctx, { ...to, sale: id }));
 };
 const doing = (action: Act, id: string) => t.act((ctx) => act[action](ctx, { ...inputs[action], id }));
-/** How each state is reached. */
+/** Actions that lead to each state. */
 const WAY: Readonly<Record<string, readonly Act[]>> = {
   waiting: [],
   delivered: ["deliver"],

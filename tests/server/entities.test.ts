@@ -77,7 +77,7 @@ it("a number that is typed follows the venue's pattern for it, from then on", as
   const refused = await admin.call(members.create, draft("13800001002", "VIP-7"), at);
   expect([refused.code, JSON.stringify(refused).includes("VIP-99A")]).toEqual([400, true]);
   expect((await admin.ok(members.create, draft("13800001002", "VIP-12b"), at)).cardNo).toBe("VIP-12b");
-  // What is given automatically, or was there before, stays.
+  // A value that is assigned automatically, or existed before, stays.
   await admin.ok(members.create, draft("13800001003", ""), at);
   await admin.ok(members.modify, { ...draft("13800001001", "alt-7"), id: old.id, name: "林中天" }, at);
   expect((await admin.call(members.modify, { ...draft("13800001001", "alt-8"), id: old.id }, at)).code).toBe(400);

@@ -39,7 +39,7 @@ it("no two migrations have one number", () => {
   expect(shared).toEqual([]);
 });
 
-/** What a process relies on, each with what it relies on it for. */
+/** Returns everything that a process relies on, each with the purpose. */
 async function reliedOn(): Promise<Map<string, string>> {
   const rows = await query<{ what: string; as: string }>(
     database.url,
@@ -56,9 +56,9 @@ async function reliedOn(): Promise<Map<string, string>> {
   return new Map(rows.map(({ what, as }) => [what, as]));
 }
 
-/** What the last migration left; looking takes as long as many migrations. */
+/** State that the last migration left; reading it lasts as long as many migrations. */
 let left: Map<string, string> | undefined;
-/** What a migration takes from the release before. */
+/** Returns what a migration removes from the previous release. */
 async function takenBy(sql: string): Promise<string[]> {
   const before = left ?? (await reliedOn());
   const tables = new Set([...before.keys()].map((what) => /^(\w+)\.\w+$/.exec(what)?.[1]));
@@ -96,7 +96,7 @@ it.each([
   ["REVOKE UPDATE ON club FROM venue_app", ["venue_app: UPDATE on club"]],
   ["CREATE TABLE fresh_one (id text PRIMARY KEY); ALTER TABLE club ADD COLUMN hymn text; CREATE INDEX ON club (hymn)", []],
   ["ALTER TABLE club ALTER hymn SET DEFAULT ''; UPDATE club SET hymn = ''; ALTER TABLE club ALTER hymn SET NOT NULL", []],
-  // What a view shows more, nobody has to write.
+  // Nobody has to write the columns that a view adds.
   ["CREATE OR REPLACE VIEW all_clubs AS SELECT venue_id, id FROM club", []],
   ["CREATE OR REPLACE VIEW all_clubs AS SELECT venue_id, id, hymn FROM club", []],
   ["ALTER TABLE club ALTER hymn DROP DEFAULT", ["club without hymn"]],

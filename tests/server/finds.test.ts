@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe.each(kept.map(({ resource, source }) => ({ name: resource.name, resource, source })))("$name", ({ resource, source }) => {
-  /** What the database says that its column is made of, and what it would say of the declaration's text. */
+  /** Returns the database's expression of its column, and the one it would report for the declaration's text. */
   const expressions = (made: string) =>
     t.act(async ({ db }) => {
       const table = sql.table(source.table);

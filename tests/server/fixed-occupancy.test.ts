@@ -50,7 +50,7 @@ it("a place is not swapped for another one of the pattern, nor two for the same,
     expect(conflicts).toBe(1);
     const lacking = planned.find((one) => one.problem !== null);
     expect(lacking).toMatchObject({ day: wednesday, problem: "taken", holder: null });
-    // What is offered instead is nobody's of the series either.
+    // An offered alternative does not belong to anybody of the series either.
     const free = lacking?.free.map((one) => one.placeId) ?? [];
     expect(free.some((id) => planned.some((one) => one.day === wednesday && one.placeId === id))).toBe(false);
     expect(await refusalOf(make(extra))).toMatchObject({ key: "linkedChosen" });

@@ -30,7 +30,7 @@ afterEach(async () => {
 const NEXT = addDays(TOMORROW, 1);
 const GROUND = { placeIds: ["b-1", "b-2"], days: [TOMORROW, NEXT], start: at(9), end: at(12) };
 const asked = (more: Partial<Input<typeof gameCourtDesk.take>> = {}) => ({ ...GROUND, title: "区业余团体赛", ...more });
-/** What the list says of a game, and its courts. */
+/** Returns the list's data of a game, and its courts. */
 const detailOf = async ({ id, courtDays }: CourtReservation) => ({
   ...(await t.look((ctx) => gameCourtServices.view(ctx, { id }))),
   gameId: id,
@@ -43,7 +43,7 @@ const planned = (more: Partial<Input<typeof gameCourtDesk.plan>> = {}) =>
 const giveBack = async (gameId: string, ids?: string[]) =>
   detailOf(await t.act((ctx) => release(ctx, { gameId, ...(ids ? { ids } : {}), reason: "赛程缩短" })));
 const bookOne = (placeId: string, day = TOMORROW) => book(t, { day, runs: [{ placeId, start: at(10), end: at(11) }] });
-/** How many games and orders there are. */
+/** Counts the games and orders. */
 const written = async (): Promise<[games: number, orders: number]> => {
   const db = t.database.dbFor("v-1");
   const games = await db.selectFrom("game").select("id").execute();

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const GIVEN_UP = new Error("given up");
-/** What an action comes to after the state is set: the state that it leads to, or "refused". */
+/** Runs an action after the state is set and returns the state that it leads to, or "refused". */
 async function tried(prepare: (ctx: Ctx) => Promise<unknown>, call: Call, input: object, state: (ctx: Ctx) => Promise<string | undefined>) {
   let outcome: string | undefined;
   await t
@@ -74,7 +74,7 @@ interface Machine {
 }
 const pairs = (machine: Machine, actions: readonly string[]) =>
   machine.states.flatMap((state) => actions.map((action) => [state, action] as const));
-/** Where the table leads: elsewhere, nowhere, or it stays, for actions that are no move. */
+/** Returns the result by the table: another state, "refused", or the same state for actions that are no move. */
 const expected = (machine: Machine, state: string, action: string, stays: readonly string[] = []): string =>
   machine.table[state]?.[action] ?? (stays.includes(state) ? state : "refused");
 

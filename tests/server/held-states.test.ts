@@ -77,7 +77,7 @@ async function askTransfers(): Promise<void> {
 }
 
 const reason = "试一下";
-/** What each action of a card is sent. */
+/** Input of each action of a card. */
 const GIVEN = {
   redeem: { uses: 1 },
   addTimes: { extra: 2, amount: "0.00", method: "Cash", reason },
@@ -117,7 +117,7 @@ const CARD: Readonly<Record<string, Partial<Readonly<Record<CardAction, string>>
   exchanged: {},
   refunded: {},
 };
-/** Of the card that was used once, a third is gone. */
+/** A third of the card is gone after one use. */
 const OF_USED = { exchange: { due: "33.33" }, refund: { back: "66.67" } } as const;
 
 const TRANSFER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -130,7 +130,7 @@ const TRANSFER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 const GIVEN_UP = new Error("given up");
-/** What an action comes to: the state that it leads to, or the key of its refusal. */
+/** Runs an action and returns the state that it leads to, or the key of its refusal. */
 async function tried(call: Call, input: object, state: (ctx: Ctx) => Promise<string | undefined>, person: Operator) {
   let outcome: string | undefined;
   await t

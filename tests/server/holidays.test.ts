@@ -9,7 +9,7 @@ import { type TestVenue, testVenue } from "../support/venue";
 const require = createRequire(import.meta.url);
 const Notices = z.object({ dates: z.array(z.object({ date: z.string(), type: z.enum(["public_holiday", "transfer_workday"]) })) });
 
-/** What holiday-calendar says, by day. It files a few days under the year of their festival, so all years are read at once. */
+/** Returns the special days of holiday-calendar. It files a few days under the year of their festival, so all years are read at once. */
 function notices(from: number, to: number): Map<string, "holiday" | "workday"> {
   const found = new Map<string, "holiday" | "workday">();
   for (let year = from; year <= to; year++) {
@@ -19,7 +19,7 @@ function notices(from: number, to: number): Map<string, "holiday" | "workday"> {
   return found;
 }
 
-/** Whether people rest on a day, by a list of special days. */
+/** True if people rest on a day, by a list of special days. */
 const rests = (special: ReadonlyMap<string, "holiday" | "workday">, day: string): boolean =>
   special.has(day) ? special.get(day) === "holiday" : weekday(day) > 5;
 
@@ -27,8 +27,8 @@ const FIRST = 2005;
 const LAST = 2026;
 
 /**
- * What we say of the days on which the packages differ; none since 2019. All but the first are as the State Council's notices of those
- * years have them, and wrong or missing in the other package.
+ * Our entries for the days on which the packages differ; none since 2019. All but the first match the State Council's notices of those
+ * years, and are wrong or missing in the other package.
  */
 const KNOWN_DIFFERENCES: readonly string[] = [
   // Worked, for 3 January 2006; before any venue's data.

@@ -57,7 +57,7 @@ describe("a call with an effect", () => {
   it("takes the key from a form field as well", async () => {
     const body = new URLSearchParams({ access_token: client.token, sourceId: "v-1", idempotencyKey: "form-key" });
     const sent = await fetch(`${server.origin}${venue.modify.path}`, { method: "POST", body });
-    // What the form lacks is refused by field: the key was not what it lacked.
+    // The missing fields of the form are refused by name: the key was not missing.
     expect(Object.keys(((await sent.json()) as { data: { errors: object } }).data.errors)).toContain("name");
   });
 

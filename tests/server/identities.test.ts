@@ -1,4 +1,4 @@
-/** What a document's columns say of its money is what was posted and what its payments say: a column that is changed behind the ledger's back is found. */
+/** A document's money columns equal its postings and its payments: a column that is changed behind the ledger's back is found. */
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sale } from "../../src/contract/sale/sale";

@@ -7,7 +7,7 @@ import { packageRoot } from "../../src/server/root";
 
 const text = (name: string): string => readFileSync(path.join(packageRoot, name), "utf8");
 
-/** What the last stage of a Dockerfile copies from the build, below /app. */
+/** Returns what the last stage of a Dockerfile copies from the build, below /app. */
 const copied = (dockerfile: string): string[] =>
   [...(dockerfile.split(/^FROM /m).at(-1) ?? "").matchAll(/^COPY --from=\S+ \/app\/(\S+) (\S+)$/gm)].map(([, from = "", to = ""]) => {
     const target = path.posix.normalize(to.endsWith("/") ? to + path.posix.basename(from) : to);
@@ -22,7 +22,7 @@ const sources = SERVER.flatMap((folder) =>
 );
 /** Files beside the code, which the bundle of the server does not hold. */
 const data = sources.filter((name) => /\.\w+$/.test(name) && !name.endsWith(".ts"));
-/** What the code names below the package's folder. */
+/** Paths that the code names below the package's folder. */
 const named = sources
   .filter((name) => name.endsWith(".ts"))
   .flatMap((name) => [...text(name).matchAll(/packageRoot, "([^"]+)"/g)].map(([, found = ""]) => found));

@@ -1,4 +1,4 @@
-/** What every import does, one table over all declared resources that have one. */
+/** Common behaviour of every import, one table over all declared resources that have one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Field, isEdited, labelsOf } from "../../src/contract/core/resource/fields";
 import { importCalls, type ImportFault } from "../../src/contract/core/resource/importing";
@@ -17,7 +17,7 @@ const importable = declaredResources.filter(({ codes }) => codes.import !== unde
 
 it("is declared for several resources", () => expect(importable.length).toBeGreaterThanOrEqual(8));
 
-/** Of which a draft can be made without what its own tests set up. */
+/** Importable resources for which a draft can be made without the setup of their own tests. */
 const writable = importable.filter(({ name }) => OWN[name] !== null);
 
 describe.each(writable.map((resource) => [resource.name, resource] as const))("%s", (_, resource) => {

@@ -1,4 +1,4 @@
-/** What a change writes last leaves together with its commit: what that locks is free again however busy the process is. */
+/** The last writes of a change are sent together with its commit: their locks are released however busy the process is. */
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { onStatement } from "../../src/server/db/statements";

@@ -21,7 +21,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** How many of some requests from an address are answered, one after the other. */
+/** Counts how many of some requests from an address are answered, one after the other. */
 async function answered(
   server: TestServer,
   count: number,

@@ -32,7 +32,7 @@ it("gives an event whose notice nobody heard at the next look of an idle venue",
   hub.close();
 });
 
-/** What is said on the channel of events while `work` runs, up to a last word that follows it. */
+/** Returns the notices on the channel of events while `work` runs, up to a last one that follows it. */
 async function noticesOf(work: () => Promise<void>): Promise<string[]> {
   const listener = t.database.listener();
   const heard: string[] = [];

@@ -191,7 +191,7 @@ describe("an open line", () => {
       ["19.99", "19.99"],
     ]);
     expect(JSON.stringify(seen.heard)).not.toContain("19.99");
-    // What was missed comes by the same rule.
+    // Missed events arrive by the same rule.
     const again = await line({ sourceId: "v-1", access_token: grid.token, since });
     expect([orders(again), amounts(again)]).toEqual([
       ["o-40", "o-41"],

@@ -181,7 +181,7 @@ it.each(INFO_GROUPS)("adds booking details by %s up to their sums, with groups t
     if (group === "place") expect(content.map(({ name }) => name)).not.toContain("");
     else expect(content.map(({ key }) => Number(key))).toEqual(content.map(({ key }) => Number(key)).sort((one, other) => one - other));
   }
-  // Of the refunded line of the 21st nothing but its refund is booked on the 22nd.
+  // The 22nd books nothing of the line of the 21st but its refund.
   if (group === "hour")
     expect((await admin.ok(bookingInfo.groups, { ...SECOND, group })).content).toMatchObject([{ key: "21", count: 0, net: "-5.00" }]);
 });

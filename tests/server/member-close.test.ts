@@ -18,7 +18,7 @@ import { query } from "../support/tables";
 let b: Book;
 beforeAll(async () => {
   b = await openBook();
-  // What is paid out in cash is in the drawer.
+  // The drawer needs the cash for payouts.
   await b.admin.ok(shifts.open, { float: "2000.00" });
 });
 afterAll(() => b.close());

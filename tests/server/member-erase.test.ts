@@ -92,13 +92,13 @@ it("leaves name and mobile in no table, the log included; documents and the ledg
   const { phone } = await b.admin.ok(members.phone, { id: b.wang });
   await seedMember(b.t, "twin", { name: "王小芳" });
   await b.admin.ok(memberRecords.merge, { keepId: b.wang, mergeId: "twin", reason: "重复" });
-  // What a closing did, who played, and what was written beside a payment.
+  // The data covers the record of a closing, the attendees, and the note of a payment.
   const [order] = await query<{ id: string; no: string }>(b.t.url, "SELECT id, no FROM booking_order WHERE member_id = $1 LIMIT 1", [
     b.wang,
   ]);
   await write(`UPDATE payment SET note = '王芳代付' WHERE document_id = '${order?.id}'`);
   await named(order?.id ?? "", phone);
-  // What is open is over.
+  // Open business must have ended.
   await query(b.t.url, "UPDATE booking_order SET order_status = 'finished' WHERE member_id = $1", [b.wang]);
   const [held] = await b.count<{ p: string; g: string }>(
     `SELECT coalesce(sum(amount) FILTER (WHERE account = 'purse.principal'), 0) AS p, coalesce(sum(amount) FILTER (WHERE account = 'purse.gift'), 0) AS g

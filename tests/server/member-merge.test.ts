@@ -33,7 +33,7 @@ it("knows every table that names a member", async () => {
       WHERE c.contype = 'f' AND c.confrelid = 'member'::regclass ORDER BY 1`,
     [],
   );
-  // Of transfers and runs that are done, the record stays of whom it was.
+  // Finished transfers and runs still record the original member.
   const stays = ["card_type_move_line.member_id", "member.merged_into_id", "member_transfer.giver_id", "member_transfer.receiver_id"];
   // Two members each: handed over by a rule of their own.
   const referrals = ["member.referrer_id", "referral_reward.newcomer_id", "referral_reward.referrer_id"];

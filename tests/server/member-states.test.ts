@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const GIVEN_UP = new Error("given up");
-/** What a call comes to for a member in a state: the state that it leads to, or the key of the refusal. */
+/** Runs a call for a member in a state and returns the state that it leads to, or the key of the refusal. */
 async function tried(state: MemberState, call: Call, input: object): Promise<string> {
   let outcome = "";
   await t

@@ -1,4 +1,4 @@
-/** What a process remembers under keys that clients choose stays bounded, however many they send. */
+/** Memory of a process under keys that clients choose stays bounded, however many they send. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

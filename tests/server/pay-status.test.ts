@@ -75,7 +75,7 @@ const tryAt = async (state: PayStatus, action: Action) =>
       ? { order: await heldByCard(), service: act.unpay }
       : { order: await inState[state](), service: act[action] };
 
-/** What an order says of its money. */
+/** Returns the money figures of an order. */
 const figures = async (id: string) =>
   test.database
     .dbFor(test.venue.id)
@@ -108,7 +108,7 @@ describe("the pay status of an order", () => {
       expect(outcome).toMatchObject({ payStatus: to });
       expect(after.pay_status).toBe(to);
       const moved = after.paid - before.paid + (after.refunded - before.refunded);
-      // What a card paid goes back as uses.
+      // A payment by card is refunded as uses.
       if (action === "unpay") expect([moved, outcome]).toMatchObject([0, { due: "50.00" }]);
       else expect(moved).toBeGreaterThan(0);
     }

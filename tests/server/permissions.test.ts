@@ -10,10 +10,10 @@ import { roles, staff } from "../../src/contract/platform/staff";
 import { FULL } from "../support/forms";
 import { type Client, type TestServer, testServer } from "../support/server";
 
-/** What can be ticked: groups follow from their pages. */
+/** Codes that can be ticked: groups follow from their pages. */
 const TICKED = ALL_CODES.filter((code) => code in PAGES || code in BUTTONS);
 const guarded = calls.filter(({ call }) => call.access === "venue" && call.codes.length > 0);
-/** How many sets of codes are taken away at once. */
+/** Number of sets of codes that are removed at once. */
 const AT_ONCE = FULL ? 1 : 30;
 /** Calls on their way at the same time. */
 const DESKS = 8;
@@ -41,9 +41,9 @@ async function tick(codes: readonly Code[]): Promise<ReadonlySet<Code>> {
   return withParents(codes);
 }
 
-/** What hardly any call takes: who is let in stops at the input. */
+/** Input that hardly any call accepts: an admitted caller fails at the input. */
 const UNFIT = { page: "x", from: "x", day: "x" };
-/** Whether the holder gets past the permission check. */
+/** True if the holder passes the permission check. */
 async function passes(call: Call): Promise<boolean> {
   const answer = await holder.fetch(call, {}, { raw: UNFIT, key: null });
   const text = await answer.text();

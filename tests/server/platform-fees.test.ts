@@ -1,4 +1,4 @@
-/** What the platform keeps of a game's fees is owed to it once the game is settled, and leaves with the settlement that is paid out. */
+/** The platform's share of a game's fees is owed to it once the game is settled, and is paid out with the settlement. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -52,7 +52,7 @@ async function settlementOf(toDay: string) {
   return made;
 }
 const payOut = (id: string) => boss.ok(api.settlements.payOut, { id, note: "已到账" });
-/** What is owed to the platform, fen below zero, by game; those that are even are left out. */
+/** Returns the debts to the platform, fen below zero, by game; balanced games are omitted. */
 const owed = async () =>
   (
     await query<{ game: string; amount: number }>(

@@ -10,7 +10,7 @@ import { asRefusal } from "../../src/server/http/faults";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 
-/** How long a call waits for a connection while all are held: short, so that nobody waits the ten seconds that a desk would. */
+/** Time a call waits for a connection while all are held: short, so that nobody waits the ten seconds of a desk. */
 const SHORT_MS = 300;
 const LONG_MS = 10_000;
 

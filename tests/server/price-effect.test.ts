@@ -1,5 +1,5 @@
 /**
- * What a change of discounts, temporary prices and bundles does to active bookings: shown before it is saved, and done where that is
+ * Effect of a change of discounts, temporary prices and bundles on active bookings: shown before it is saved, and applied where that is
  * wanted.
  */
 import { api } from "../../src/contract/all";

@@ -1,4 +1,4 @@
-/** What a half hour costs that a hall opens beyond its program's hours: the plan's price, the default, or a clear refusal. */
+/** Price of a half hour that a hall opens beyond its program's hours: the plan's price, the default, or a clear refusal. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import { grid } from "../../src/server/domains/booking/grid";

@@ -15,7 +15,7 @@ import { sampleInput } from "../support/sample";
 import { query } from "../support/tables";
 
 allRoutes({ dataDir: "/nowhere" }); // serving a report enters it in the list
-/** Whether a statement reads it, by name or with all columns of lines. */
+/** True if a statement reads it, by name or with all columns of lines. */
 function reads(text: string): boolean {
   if (/\btrace\b|\btraced_off\b/.test(text)) return true;
   const aliases = [...text.matchAll(/\bbooking_line"?(?: as)? "?(\w+)/gi)].map(([, alias = ""]) => alias);
@@ -24,7 +24,7 @@ function reads(text: string): boolean {
 const DAYS = { from: "2026-11-20", to: "2026-11-21", dayFrom: "2026-11-20", dayTo: "2026-11-21" };
 /** Everything of a venue, to take it elsewhere. */
 const WHOLE = new Set(["venue.archive"]);
-/** What reads many rows: everything that is asked for and names no record. */
+/** Calls that read many rows: all reads that name no record. */
 const many = calls.filter(
   ({ name, call }) =>
     !WHOLE.has(name) && call.method === "GET" && (call.access === "venue" || call.access === "cookie") && !("id" in sampleInput(call)),

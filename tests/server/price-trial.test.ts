@@ -1,4 +1,4 @@
-/** What a place would cost, asked of the rules without booking it. */
+/** Price of a place by the rules, without booking it. */
 import { api } from "../../src/contract/all";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";

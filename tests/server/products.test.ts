@@ -1,4 +1,4 @@
-/** What keeping products and their classes holds to: barcodes, twins, levels of classes, stock that was counted on. */
+/** Rules for products and their classes: barcodes, duplicates, levels of classes, stock that has moved. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { productClasses, products } from "../../src/contract/stock/products";

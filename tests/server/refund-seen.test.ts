@@ -1,4 +1,7 @@
-/** What a person was shown to go back is what goes back: an hour of the policy that passed meanwhile, or another desk, is shown first. */
+/**
+ * The refund shown to a person is the one made: if an hour of the policy passed meanwhile, or another desk changed it, the new one is shown
+ * first.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import { instant } from "../../src/contract/core/time";

@@ -265,7 +265,7 @@ describe("over HTTP", () => {
     await server.addPerson("other", ["v-1"]);
     const other = await server.as("other");
     expect((await other.call(types.create, { ...type, name: "别的卡", roamsAt: ["v-2"] })).code).toBe(400);
-    // What somebody else set stays as it is.
+    // A value that somebody else set stays unchanged.
     expect((await other.ok(types.modify, { ...type, name: "改名", id: made.id, roamsAt: ["v-2"] })).roamsAt).toEqual(["v-2"]);
   });
 

@@ -78,7 +78,7 @@ const places = async (): Promise<number> =>
 const session = (quantity: number) => ({ kind: "session" as const, of: "hb", quantity });
 const lesson = { kind: "class" as const, of: "cl" };
 let hour = 11;
-/** What is due of a booking of an hour of one's own. */
+/** Books an hour of its own and returns the order, its cart item and the amount due. */
 const order = async (memberId: string) => {
   const made = await book(t, {
     day: TOMORROW,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => b.close());
 
 const fen = (text: unknown): number => Math.round(Number(text ?? 0) * 100);
-/** What a call answers, fen, summed over paths of names; "rows.key=place.earned" is a field of the row of that key. */
+/** Reads a figure of a call's answer, fen, summed over paths of names; "rows.key=place.earned" is a field of the row of that key. */
 const figure =
   (call: Call, input: object, ...paths: readonly string[]) =>
   async (): Promise<number> => {
@@ -44,7 +44,7 @@ const made = { createdAtFrom: FROM, createdAtTo: DAY };
 const dayOf = { dayFrom: FROM, dayTo: DAY };
 const minus = (a: () => Promise<number>, c: () => Promise<number>) => async () => (await a()) - (await c());
 
-/** What the figure is, and the screens that show it. */
+/** Figures, and the screens that show them. */
 const PAIRS: Readonly<Record<string, readonly (() => Promise<number>)[]>> = {
   "takings of a day: dashboard, daily report, list of days, comprehensive report new and old": [
     figure(finance.dashboard, { day: DAY }, "takings.value"),

@@ -149,7 +149,7 @@ it("counts every sale in exactly one shift while sales race with the close, and 
   expect(await checkLedger(t.database.dbFor("v-1"), "v-1")).toEqual([]);
 });
 
-/** What is left in a shift's drawer, and what it is over (−) or short (+), fen. */
+/** Returns the cash left in a shift's drawer, and its over (−) or short (+), fen. */
 async function accounts(id: string): Promise<{ cash: number; over: number }> {
   const rows = await t.database
     .dbFor("v-1")

@@ -15,7 +15,7 @@ import { query } from "../support/tables";
 const staff = callsOf(staffResource);
 const roles = callsOf(roleResource);
 const FRESH = "Smash-And-Drop-77";
-/** What people choose in place of it at their first login. */
+/** Password that people choose in place of it at their first login. */
 const OWN = "Own-Smash-55";
 let server: TestServer;
 let admin: Client;

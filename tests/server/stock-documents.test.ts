@@ -291,7 +291,7 @@ it("finds goods for lines by scan, class and what a supplier delivered, with the
 });
 
 it("leaves the books sound after all of it", async () => {
-  // What this file seeded by SQL is in no audit log.
+  // Rows that this file seeded by SQL are in no audit log.
   const bad = (await examine(server.url)).filter(({ check, findings }) => findings.length > 0 && !check.includes("audit log"));
   expect(bad).toEqual([]);
 });

@@ -140,7 +140,8 @@ it("shows with each supplier what was owed, received, returned and paid, as the 
 
 it("ages what is owed by the terms of the suppliers; payments and returns settle what is due first", async () => {
   const { rows, sums } = await read(payablesAgeing);
-  // Of the first receipt 500.00, paid 300.00 and returned 120.00: 80.00 left, due on 2026-08-31. The second, 600.00, was due on 2026-11-09.
+  // First receipt: 500.00, of which 300.00 paid and 120.00 returned. 80.00 are left, due on 2026-08-31. The second, 600.00, was due on
+  // 2026-11-09.
   expect(rows.find(({ key }) => key === "slow")).toMatchObject({
     owed: "680.00",
     days30: "600.00",

@@ -1,4 +1,4 @@
-/** How matches are counted beside the usual sets: a last set with points of its own, timed periods with a running score, draws. */
+/** Scoring of matches beside the usual sets: a last set with points of its own, timed periods with a running score, draws. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { battles } from "../../src/contract/competitions/battles";
 import { gameEventSettings, gameSettings, gameTeams } from "../../src/contract/competitions/competitions";

@@ -1,4 +1,4 @@
-/** What the server tells browsers and proxies beside its answers: cookies and headers over TLS, the API's pages, readiness. */
+/** Information for browsers and proxies beside the server's answers: cookies and headers over TLS, the API's pages, readiness. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { session } from "../../src/contract/session/session";
 import { on } from "../support/database";

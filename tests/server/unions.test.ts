@@ -1,4 +1,4 @@
-/** Where organizations may be placed, and what an audit asks for. */
+/** Permitted positions of organizations, and the requirements of an audit. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
 import type { Input } from "../../src/contract/core/call";

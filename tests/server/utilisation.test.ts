@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => b.close());
 
-/** What each screen says of the day, whole percent, with what the report counts. */
+/** Returns each screen's figure for the day, whole percent, with the report's counts. */
 async function screens() {
   const { sums } = await b.admin.ok(reportCalls(courtUse).read, { from: DAY, to: DAY, group: "place" });
   const byDay = await b.admin.ok(reportCalls(courtUse).read, { from: DAY, to: DAY, group: "day" });

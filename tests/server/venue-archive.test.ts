@@ -64,7 +64,7 @@ it("gives the venue to whoever may export it, and brings it into an empty instal
     [password, 400],
   ] as const)
     expect((await anyone.call(session.login, { username, password: secret })).code).toBe(code);
-  // Who came without a password cannot log in, and the link is used up.
+  // A person imported without a password cannot log in, and the link is used up.
   expect((await anyone.call(session.login, { username: "clerk", password })).code).toBe(400);
   expect((await send(0)).code).toBe(409);
   expect(await query(target.url, "SELECT name FROM platform_secret WHERE name = 'setup'")).toEqual([]);

@@ -86,7 +86,7 @@ describe("a position", () => {
     expect(await find("没有这个地方")).toEqual([]);
   });
 
-  // Where these are on a map: the seat of their district is within a sixth of a degree.
+  // The position on a map is the seat of the district, within a sixth of a degree.
   it.each([
     ["北京市朝阳区工人体育场北路甲 2 号", "110105", 116.447, 39.93],
     ["上海市徐汇区天钥桥路 666 号", "310104", 121.44, 31.183],

@@ -176,7 +176,7 @@ it.each([
 
 describe("who gives up a voucher's court", () => {
   const court = (start: number) => ({ placeId: "b-8", day: "2026-11-25", start: hour(start) });
-  /** Whether it has the order already while it waits for the voucher: undoing the use takes the voucher, then the order. */
+  /** True if it already holds the order while it waits for the voucher: undoing the use locks the voucher, then the order. */
   const hasOrder = async ({ id, orderId }: { id: string; orderId: string }, giveUp: () => Promise<unknown>): Promise<boolean> => {
     const lock = { on: `voucher WHERE id = '${id}'`, rows: [["id", `booking_order WHERE id = '${orderId}'`]] } as const;
     return (await heldWhileWaiting(server.url, giveUp, lock)).length > 0;

@@ -45,7 +45,7 @@ it("sends the opponent on and gives the money back, less what is kept", async ()
   expect(await cup.keyed("1-1-1")).toMatchObject({ state: "walkover", winner: 1, reason: "受伤" });
   expect((await cup.keyed("1-2-1")).home).toMatchObject({ id: before.away.id, name: before.away.name });
   expect(await eventState()).toBe("drawn");
-  // Who was drawn stays in the lines.
+  // A drawn entrant stays in the lines.
   const { stages } = await cup.look(matches.draw, { eventId: cup.eventId });
   expect(stages[0]?.lines.map(({ name }) => name)).toContain(before.home.name);
   expect(stages[0]?.lines.every(({ name }) => name !== "")).toBe(true);

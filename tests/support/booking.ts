@@ -189,7 +189,7 @@ export async function postingsOf(t: TestVenue, orderId: string): Promise<string[
   );
 }
 
-/** How many rows of each kind there are: two equal answers say that nothing was left behind. */
+/** Counts the rows of each kind: two equal answers prove that nothing was left behind. */
 export async function countRows(t: TestVenue): Promise<Record<string, number>> {
   const db = t.database.dbFor(t.venue.id);
   const counts: Record<string, number> = {};

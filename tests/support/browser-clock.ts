@@ -13,10 +13,10 @@ export function aheadFrom(begin = process.env.TEST_CLOCK ?? BEGIN): number {
   return instant(day, Number(hour) * 60 + Number(minute), DEFAULT_ZONE).getTime() - Date.now();
 }
 
-/** What the run has agreed on. */
+/** Returns the time shift that the run has agreed on. */
 export const ahead = (): number => Number(process.env.VENUE_TEST_AHEAD ?? 0);
 
-/** What time it is in the tests. */
+/** Returns the current time in the tests. */
 export const clock = (): Date => new Date(Date.now() + ahead());
 
 /** Runs in a page before its scripts: moves its clock by so many milliseconds. */

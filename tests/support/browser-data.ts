@@ -21,7 +21,7 @@ export const POOR = { name: "陈一鸣", phone: "13800020002" } as const;
 export const LONG = { name: "阿不都热合曼·买买提明·艾尔肯江", phone: "13800020003" } as const;
 /** A member of the basketball hall only, who has booked there for tomorrow. */
 export const ELSEWHERE = { name: "何云飞", phone: "13800020009" } as const;
-/** Who has paid for court 2 tomorrow 10:00–11:00. */
+/** Booker who has paid for court 2 tomorrow 10:00–11:00. */
 export const BOOKED = { name: "王芳", phone: "13800020004", place: "2", start: 600, end: 660 } as const;
 
 /** Fills a fresh database: three venues, five accounts, six members, bookings for tomorrow. */

@@ -50,13 +50,13 @@ export async function pickMember(page: Page, typed: string, name: string): Promi
   await page.locator(".panel .mem", { hasText: name }).waitFor();
 }
 
-/** What the choice costs, in fen, once it is priced. */
+/** Returns the price of the selection, in fen, once it is priced. */
 export async function totalOf(page: Page): Promise<number> {
   const total = page.locator(".panel .ft:not([aria-busy]) .tot b:not(.stale)");
   return fen((await total.innerText()).replace(/[¥,\s]/g, ""));
 }
 
-/** Whose name is on a court at a minute of the day; undefined where nobody's does. */
+/** Returns the name on a court at a minute of the day; undefined where there is none. */
 export async function bookerOf(page: Page, place: string, minute: number): Promise<string | undefined> {
   return (await cellOf(page, place, minute)).evaluate((cell) => cell.querySelector<HTMLElement>(".bk > b")?.innerText);
 }

@@ -1,4 +1,4 @@
-/** What the ledger says, past all screens and services. Amounts in fen, debits above zero. */
+/** Contents of the ledger, past all screens and services. Amounts in fen, debits above zero. */
 import type { Database } from "../../src/server/db/client";
 
 /** The legs of all transactions of a document, in the order they were posted. */

@@ -4,7 +4,7 @@ import type { Page, Request } from "playwright-core";
 interface Traffic {
   /** Requests without an end yet, and what came of each: nothing, or headers without the end of the body. */
   readonly open: Map<Request, "no answer" | "unread answer">;
-  /** How many there were ever. */
+  /** Total number of requests ever. */
   started: number;
 }
 const traffics = new WeakMap<Page, Traffic>();

@@ -23,13 +23,13 @@ export { settled } from "./browser-settled";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** How a person looks at the console. */
+/** Display settings of a person's console. */
 export interface View {
   readonly language?: Language;
   readonly theme?: "light" | "dark";
   readonly width?: number;
   readonly height?: number;
-  /** Whether the update notice may come, once a day; else it counts as shown. */
+  /** True if the update notice may appear, once a day; otherwise it counts as shown. */
   readonly news?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Stage {
   readonly origin: string;
   /** Tomorrow at the venue, YYYY-MM-DD. */
   readonly tomorrow: string;
-  /** What time it is, for the server and in the browser. */
+  /** Returns the current time, for the server and in the browser. */
   now(): Date;
   open(view?: View): Promise<Desk>;
   /** The administrator, without a browser. */
@@ -269,7 +269,7 @@ export async function openInApp(page: Page, path: string): Promise<void> {
 }
 
 /**
- * What axe finds against WCAG 2.2 A and AA, one line for each rule: its name, what it is about, and the first places.
+ * Returns axe's findings against WCAG 2.2 A and AA, one line for each rule: its name, its subject, and the first places.
  * @param but a selector of what is left out
  */
 export async function axe(page: Page, but?: string): Promise<string[]> {

@@ -56,7 +56,7 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
     fromDay: `2026-${String(1 + (n % 12)).padStart(2, "0")}-${String(1 + (n % 28)).padStart(2, "0")}`,
   }),
   invoiceRules: (n) => ({ fromDay: `20${30 + (n % 60)}-12-${String(1 + (n % 28)).padStart(2, "0")}` }),
-  // Of a paid sale each: made by its own tests.
+  // Each delivery belongs to a paid sale: their own tests make them.
   deliveries: null,
   qualifications: () => ({ issuedOn: "2024-01-01", expiresOn: "2027-01-01" }),
   activities: (n) => {

@@ -18,7 +18,7 @@ const SUMS: Readonly<Record<string, Call>> = {
   "/marketing/marketing-entry-list": api.marketingEntries.sums,
 };
 type Sums = Readonly<Record<string, unknown>>;
-/** What of the sums is the figure. */
+/** Computes the figure from the sums. */
 export type Making = (sums: Sums, measure: string, path: string) => unknown;
 const hundredths = (value: unknown): number => Math.round(Number(value ?? 0) * 100);
 

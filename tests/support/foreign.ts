@@ -10,11 +10,11 @@ export const MARK = "秘密";
 export const FOREIGN = "f-";
 export const NOWHERE = "n-";
 
-/** What people and platform have in common, whichever venue they are at. */
+/** Columns that people and the platform share, whichever venue they are at. */
 const SHARED = new Set(["venue_id", "person_id", "role_id", "organization_id", "operator_id", "tenant_id"]);
-/** What an installation does by itself, whose rows would only be run twice. */
+/** Tables that an installation fills by itself, whose rows would only be run twice. */
 const LEFT_OUT = new Set(["due", "audit_log", "person_venue", "preference", "session", "idempotency"]);
-/** Whose subject is the id of a row. */
+/** Tables whose subject is the id of a row. */
 const LEDGER = new Set(["balance", "posting"]);
 const MARKED = /^(name|title|memo|remark|note|reason|operator|address|content)$/;
 
@@ -98,9 +98,9 @@ export async function idsOf(url: string, venueId: string): Promise<ReadonlyMap<s
   return new Map(rows.filter(({ ids }) => ids.length > 0).map(({ table, ids }) => [table, ids]));
 }
 
-/** Where a body has an id: names of fields, and numbers in lists. */
+/** Path of an id in a body: names of fields, and numbers in lists. */
 export type Path = readonly (string | number)[];
-/** What a path names, without its numbers. */
+/** Returns the field that a path names, without its numbers. */
 export const fieldAt = (path: Path): string => path.filter((at) => typeof at === "string").join(".");
 
 /** Paths of all texts of a body that are ids. */
@@ -130,7 +130,7 @@ export async function sendForeign(
   const first = await send(call, replaced(body, path, FOREIGN));
   const nowhere = await send(call, replaced(body, path, NOWHERE));
   const taken = first.code === 200 && nowhere.code === 200;
-  // What the first one made may be what refuses the second: then a third is refused like it.
+  // The result of the first call may cause the refusal of the second: then a third is refused like it.
   const foreign = first.code === 200 && !taken ? await send(call, replaced(body, path, FOREIGN)) : first;
   const [told, untold] = [foreign, nowhere].map((answer) => JSON.stringify(answer)) as [string, string];
   const alike = taken || told.replaceAll(FOREIGN, NOWHERE) === untold;

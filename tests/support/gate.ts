@@ -57,7 +57,7 @@ export const waitingFor = (url: string, connections: number): Promise<void> =>
     .toBeGreaterThanOrEqual(connections);
 
 export interface Lock {
-  /** What another has while the change runs. */
+  /** Row that another transaction holds while the change runs. */
   readonly on: string;
   /** Rows of which those are named that the change holds while it waits. */
   readonly rows: readonly (readonly [name: string, from: string])[];

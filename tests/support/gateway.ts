@@ -9,7 +9,7 @@ import { fen } from "../../src/contract/core/money";
 import { publicKeyOf, signedText } from "../../src/server/payment/alipay";
 import { fromXml, signWechat, toXml } from "../../src/server/payment/wechat";
 
-/** How the next charges go. `before` and `after`: the line breaks before or after the money moved. */
+/** Behaviour of the next charges. `before` and `after`: the connection breaks before or after the money moved. */
 export type Manner = "pay" | "password" | "refuse" | "system" | "badSign" | "md5" | "otherAmount" | "otherOrder" | "before" | "after";
 
 interface Booked {
@@ -26,7 +26,7 @@ export interface Gateway {
   /** Called when a charge has been booked, before it is answered. */
   onCharge: () => Promise<void>;
   readonly charges: ReadonlyMap<string, Booked>;
-  /** How often a charge of each order number was asked for. */
+  /** Number of charge requests for each order number. */
   readonly asked: ReadonlyMap<string, number>;
   /** The customer enters the password. */
   confirm(no: string): void;
@@ -42,7 +42,7 @@ const keys = (): { privateKey: string; publicKey: string } =>
   });
 
 type Fields = Record<string, string>;
-/** What became of a request, before it is put into a vendor's words. */
+/** Outcome of a request, before it is translated into a vendor's words. */
 type Result = "paid" | "password" | "refused" | "system" | "used" | "missing" | "closed" | "refunded";
 
 /** The signature that the vendor makes of a request that asks for MD5. */
@@ -92,7 +92,7 @@ export async function openGateway(): Promise<Gateway> {
   const named = (no: string): string => (gateway.manner === "otherOrder" ? `${no}0` : no);
   const told = (no: string): number => (charges.get(no)?.amount ?? 0) + (gateway.manner === "otherAmount" ? 1 : 0);
 
-  /** What Alipay has given back of a trade so far, in yuan; one fen where it speaks of another amount. */
+  /** Returns the amount that Alipay has refunded of a trade so far, in yuan; one fen where it reports another amount. */
   const refundedOf = (no: string): string => {
     const sum = [...(charges.get(no)?.refunded.values() ?? [])].reduce((all, one) => all + one, 0);
     return ((gateway.manner === "otherAmount" ? 1 : sum) / 100).toFixed(2);

@@ -23,7 +23,7 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-/** What answers told, by the name under which inputs ask for it: "memberId", "amount", "word". */
+/** Values from answers, by the name under which inputs need them: "memberId", "amount", "word". */
 export type Harvest = Map<string, string[]>;
 const MOST = 300;
 

@@ -1,4 +1,7 @@
-/** What all browser tests share: the built console, the clock, and a database with the venues of `browser-data`, from which each file copies. */
+/**
+ * Shared setup of all browser tests: the built console, the clock, and a database with the venues of `browser-data`, from which each file
+ * copies.
+ */
 import { addDays, dayOf, DEFAULT_ZONE } from "../../src/contract/core/time";
 import { builtConsole } from "./browser";
 import { aheadFrom, clock } from "./browser-clock";

@@ -35,7 +35,7 @@ export const OFFER = { id: "of-more", name: "充 90 得 100 送 5", pay: 9_000, 
 
 /** Why accounts are closed: what is given back to them later has other reasons. */
 const CLOSED_FOR = "搬家";
-/** What left the purses of closed accounts, when they closed or since. */
+/** Selects the money that left the purses of closed accounts, when they closed or since. */
 const closings = (m: Model) =>
   m.t.database
     .dbFor("v-1")
@@ -73,7 +73,7 @@ export function memberOperations(m: Model): readonly Operation[] {
   const { t, r } = m;
   const recharges: { id: string; memberId: string; amount: number; gift: number }[] = [];
   let transfers = 0;
-  /** What giving a package card back took from what its owner owes, and put into their principal. */
+  /** Selects the amounts that a package card's refund removed from its owner's debt and added to their principal. */
   const creditedFor = (id: string) =>
     t.database
       .dbFor("v-1")
@@ -325,7 +325,7 @@ export function memberOperations(m: Model): readonly Operation[] {
         });
         const owner = m.owners.get(id) ?? "";
         for (const { type, refunded } of back) if (type !== "Credit") m.moved(owner, type, refunded);
-        // Whether what was on credit is still owed is known to the book alone: others pay debts meanwhile.
+        // Only the ledger knows whether an amount on credit is still owed: others pay debts meanwhile.
         if (back.some(({ type, refunded }) => type === "Credit" && refunded > 0)) {
           const credits = await creditedFor(id);
           for (const { account, amount } of credits)

@@ -1,4 +1,7 @@
-/** What a random life of a venue's money must come to: a model that adds up what each operation says it did, and knows nothing of the code. */
+/**
+ * Expected result of a random life of a venue's money: a model that adds up the reported effect of each operation, and knows nothing of the
+ * code.
+ */
 import { fen, yuan } from "../../src/contract/core/money";
 import type { random } from "../../src/server/demo/random";
 import type { VenueRow } from "../../src/server/http/context";
@@ -11,7 +14,7 @@ export interface Order {
   readonly memberId: string | null;
   due: number;
 }
-/** What is done, and how often among the others. */
+/** Operation, and its frequency among the others. */
 export type Operation = readonly [() => Promise<void>, number];
 export type Model = ReturnType<typeof modelOf>;
 
@@ -19,16 +22,16 @@ export type Model = ReturnType<typeof modelOf>;
 export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnType<typeof random>, membersAtFirst: number, days: number) {
   const purses = new Map<string, { principal: number; gift: number }>();
   for (let i = 0; i < membersAtFirst; i++) purses.set(`x-${i}`, { principal: 0, gift: 0 });
-  /** Who has not been merged or closed. */
+  /** Members that have not been merged or closed. */
   const people = [...purses.keys()];
-  /** Who has what was of members that were merged. */
+  /** Heirs of merged members. */
   const heirs = new Map<string, string>();
   let named = membersAtFirst;
   const orders: Order[] = [];
   /** Uses that each package card has left, and whose it is. */
   const left = new Map<string, number>();
   const owners = new Map<string, string>();
-  /** What members owe, fen. */
+  /** Debts of members, fen. */
   const owed = new Map<string, number>();
   const heirOf = (memberId: string): string => {
     const next = heirs.get(memberId);
@@ -83,7 +86,7 @@ export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnT
     someone: (): string => r.pick(people),
     someOrder: (): Order | undefined => (orders.length === 0 ? undefined : r.pick(orders.slice(-60))),
     someCard: (): string | undefined => (left.size === 0 ? undefined : r.pick([...left.keys()].slice(-20))),
-    /** Who has a package card with uses left. */
+    /** Returns the holders of package cards with uses left. */
     holders: (): ReadonlySet<string> => new Set([...owners].flatMap(([id, owner]) => ((left.get(id) ?? 0) > 0 ? [heirOf(owner)] : []))),
     /** Somebody leaves, and somebody new comes in their place. */
     async replaced(memberId: string): Promise<void> {
@@ -92,7 +95,7 @@ export function modelOf(t: TestVenue, elsewhere: { venue: VenueRow }, r: ReturnT
       people.splice(people.indexOf(memberId), 1, id);
       purses.set(id, { principal: 0, gift: 0 });
     },
-    /** What was one member's is another's from now on. */
+    /** Transfers everything of one member to another. */
     inherited(from: string, by: string): void {
       const gone = purse(from);
       purses.set(from, { principal: 0, gift: 0 });

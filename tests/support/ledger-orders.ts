@@ -11,7 +11,7 @@ import type { Model, Operation } from "./ledger-model";
 export function orderOperations(m: Model): readonly Operation[] {
   const { t, r, elsewhere } = m;
   const roamed: { id: string; memberId: string }[] = [];
-  /** What a card paid for an order elsewhere, and got back. */
+  /** Returns the amounts that a card paid for an order elsewhere, and got refunded. */
   const roamingOf = async (orderId: string) => {
     const payment = await t.database
       .dbFor("v-2")

@@ -146,7 +146,7 @@ async function openDesk(view: Required<Omit<View, "news">>, out: boolean): Promi
   return desk;
 }
 
-/** How a page was left: after one on which nothing was opened or typed the next screen is opened as by a click in the menu. */
+/** State in which a page was left: after one on which nothing was opened or typed, the next screen is opened as by a click in the menu. */
 const left = new WeakMap<Page, "plain" | "changed">();
 /** The menu, which a screen that was opened within the console shares with the one before it. */
 const SEEN_BEFORE = ".nav";

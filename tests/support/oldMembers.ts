@@ -25,7 +25,7 @@ export const oldMember = (i: number, card = "金卡", packageCard = "羽毛球�
   },
 });
 
-/** What spoils a cell, by its field. */
+/** Values that spoil a cell, by its field. */
 const SPOILT = {
   phone: "12345",
   name: "",

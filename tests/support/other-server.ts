@@ -9,7 +9,7 @@ const codes = (names: readonly string[]) => names.map((code) => ({ code }));
 const page = (content: readonly object[]) => ({ content, totalElements: content.length, totalPages: 1, number: 0, size: 20 });
 const SALE = { id: 70_001, no: "S1", state: "paid", total: "12.50", createdAt: "2026-11-21T02:00:00Z", paidAt: "2026-11-21T02:00:00Z" };
 
-/** What each call answers. */
+/** Answer of each call. */
 export const ANSWERS: Readonly<Record<string, unknown>> = {
   "POST /api/my/platform/user/member/login/username": { access_token: TOKEN },
   "GET /api/manage/venue/venue/venue-list": { content: [{ venueId: 10_001 }, { venueId: 10_002 }] },

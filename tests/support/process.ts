@@ -8,7 +8,7 @@ import { packageRoot } from "../../src/server/root";
 
 export interface ServerProcess {
   readonly origin: string;
-  /** What it wrote so far, and whether it ended by itself. */
+  /** Returns its output so far, and whether it ended by itself. */
   words(): string;
   /** SIGKILL to the application; its database lives on. Returns once the process is gone. */
   kill(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What the tests use of the S3 server, which ships no types. */
+/** Types of the parts of the S3 server that the tests use; it ships none. */
 declare module "@20minutes/s3rver" {
   interface Options {
     port: number;

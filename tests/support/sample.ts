@@ -4,7 +4,7 @@ import type { Call } from "../../src/contract/core/call";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What sample inputs say where an id is wanted: a venue, and the id of the rows that tests make. */
+/** Id in sample inputs: of a venue, and of the rows that tests make. */
 export const SAMPLE_ID = "v-1";
 const TEXTS = [
   SAMPLE_ID,

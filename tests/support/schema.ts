@@ -1,4 +1,4 @@
-/** What the JSON schema of a call's input or output says. */
+/** Content of the JSON schema of a call's input or output. */
 import { z } from "zod";
 
 export interface Schema {

@@ -16,7 +16,7 @@ import type { Channels } from "../../src/server/payment/channel";
 import { freshDatabase, type KeptDatabase, keptDatabase } from "./database";
 import { addVenue, planAllJobs } from "./venue";
 
-/** How one call is sent, beside its input. */
+/** Options for sending one call, beside its input. */
 export interface Sending {
   readonly venueId?: string;
   /** Idempotency key; made when left out, not sent when null. */
@@ -40,7 +40,7 @@ export interface TestServer {
   readonly origin: string;
   readonly url: string;
   readonly database: Database;
-  /** Where it keeps files. */
+  /** Folder in which it stores files. */
   readonly dataDir: string;
   /** The server's clock; null: the one of the options. */
   now: Date | null;

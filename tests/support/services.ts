@@ -5,7 +5,10 @@ import { allRoutes } from "../../src/server/routes";
 
 const routes = allRoutes({ dataDir: "/nowhere" });
 
-/** What serves a call, given what travels; an open call's venue is the context's. @throws Error where nothing does, or the input is not one of the call */
+/**
+ * Returns the service of a call for the transmitted values; an open call's venue is the context's. @throws Error if nothing serves it, or
+ * the input is not one of the call
+ */
 export const serves =
   <C extends Call>(call: C) =>
   async (ctx: Ctx, input: object): Promise<Output<C>> => {

@@ -18,7 +18,7 @@ export async function snapshot(url: string, venueId?: string): Promise<Record<st
   return Object.fromEntries(rows.map(({ name, shot }) => [name, shot]));
 }
 
-/** How many rows each table of venues has of this one: what a snapshot says of numbers, for a small part of its work. */
+/** Counts this venue's rows in each table of venues: the numbers of a snapshot, for a small part of its work. */
 export async function countRows(url: string, venueId: string): Promise<Record<string, number>> {
   const rows = await query<{ name: string; n: number }>(url, await ofEachTable(url, countOfTable), [venueId], "count rows");
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));

@@ -33,7 +33,7 @@ export class Tournament {
   look<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
     return this.t.look((ctx) => serves(call)(ctx, input as object));
   }
-  /** What a refusal says, at its field or in general. */
+  /** Returns the text of a refusal, at its field or in general. */
   async said(doing: Promise<unknown>): Promise<string> {
     const refusal = await refusalOf(doing);
     return Object.values((refusal.data["errors"] ?? {}) as Record<string, string>).join() || refusal.text("zh");

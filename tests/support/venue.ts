@@ -23,7 +23,7 @@ export interface TestVenue {
   close(): Promise<void>;
 }
 
-/** Who acts in tests unless they say otherwise. */
+/** Default operator in tests. */
 export const tester: Operator = { id: "p-tester", name: "测试员" };
 
 /** From now on changes plan the work of time of all jobs, as in the server, whatever an earlier test file planned. */

@@ -13,7 +13,7 @@ export async function callDirectly<C extends Call>(call: C, input: Input<C>): Pr
   return (await requestData(call, input)) as Output<C>;
 }
 
-/** What a venue's menus, buttons and data are asked with, together. */
+/** Returns the codes for a venue's menus, buttons and data, together. */
 export const earlyCodes = async () => {
   const [{ menuList }, { resourcesList }] = await Promise.all([
     callDirectly(calls.menus, { siteType: "Venue" }),

@@ -2,7 +2,7 @@
 export class ApiError extends Error {
   readonly code: number;
   readonly data: unknown;
-  /** What is wrong with single fields, by their name in the input. */
+  /** Faults by the name of the input field. */
   readonly errors: Readonly<Record<string, string>>;
 
   constructor(code: number, msg: string, data: unknown) {

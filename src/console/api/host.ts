@@ -1,6 +1,6 @@
 /**
- * Where the venue API is: the page's own origin, unless its `<meta name="api-host">` names another. That is configuration of the running
- * console, not of its build (docs/operators.md "Console and API on different origins").
+ * Base of the venue API: the page's own origin, unless its `<meta name="api-host">` names another. This configures the running console, not
+ * its build (docs/operators.md "Console and API on different origins").
  */
 
 /** On test hosts the test API is called, and the mini-program's trial version opens. */

@@ -16,7 +16,7 @@ export const watchFailures = (watcher: (error: unknown) => unknown): void => {
   onFailure = watcher;
 };
 
-/** What calls wait for: the first page has the browser to itself until it is seen. */
+/** Promise that calls wait for: the first page has the browser to itself until it is visible. */
 let turn: Promise<void> | undefined;
 export const invokeAfter = (wait: Promise<void>): void => {
   turn = wait;

@@ -1,7 +1,7 @@
 import type { Call, Input, Output } from "../../contract/core/call";
 import { useRead } from "./useRead";
 
-/** What a form is to change, and how it was read. */
+/** Record that a form changes, and how it was read. */
 interface Fresh<C extends Call> {
   readonly data: Output<C> | undefined;
   readonly error: Error | null;

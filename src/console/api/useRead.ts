@@ -3,7 +3,7 @@ import type { Call, Input, Output } from "../../contract/core/call";
 import { invoke } from "./invoke";
 import { readKey } from "./keys";
 
-/** How a read behaves. */
+/** Options of a read. */
 interface ReadOptions {
   /** False: not asked yet. */
   enabled?: boolean;

@@ -17,11 +17,11 @@ import { MEMBER_STATE } from "./memberState";
 import { RenewMember } from "./RenewMember";
 import { useScan } from "./useScan";
 
-/** Who books: a member, or somebody passing by, who may speak for a group. */
+/** Draft of the booker: a member, or a walk-in, who may represent a group. */
 export interface BookerDraft {
   readonly member: Member | undefined;
   readonly walkIn: boolean;
-  /** Of a walk-in: a group (a firm, a school, a club), which has prices of its own. */
+  /** True if the walk-in is a group (a firm, a school, a club), which has its own prices. */
   readonly group: boolean;
   readonly name: string;
   readonly phone: string;

@@ -7,7 +7,7 @@ import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";
 import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../ui/form/PanelForm";
 
-/** What everybody gets back: yuan in all, and by the method that it goes back to. */
+/** Refunds of everybody: the total in yuan, and the amount by refund method. */
 interface Preview {
   readonly refund: string;
   readonly byType: readonly { readonly type: PaymentType; readonly amount: string }[];

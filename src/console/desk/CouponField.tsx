@@ -26,7 +26,7 @@ export function CouponField({
   const { run, pending, error, reset } = useCall(couponCodes.find);
   const [text, setText] = useState("");
   const [twice, setTwice] = useState(false);
-  // Of the lines as they stand when the answer comes: what was typed meanwhile must not go back.
+  // Reads the lines that are current when the answer arrives, so that nothing typed meanwhile is reverted.
   const now = useRef({ taken, onFound });
   useEffect(() => {
     now.current = { taken, onFound };

@@ -13,7 +13,7 @@ export function Methods<T extends PaymentType>({
   onChange,
 }: {
   offered: readonly T[];
-  /** What is chosen; undefined: several are. */
+  /** Selected value; undefined if several are selected. */
   value: T | undefined;
   label: string;
   onChange: (type: T) => void;

@@ -12,7 +12,7 @@ import { ScanForDocument } from "./ScanForDocument";
 import { useScan } from "./useScan";
 import { notify } from "../ui/notices";
 
-/** How a sum was paid, as calls take it. */
+/** Payment of a sum, in the form that calls accept. */
 export interface PaidBy {
   readonly method: PaymentType;
   readonly tendered?: string;

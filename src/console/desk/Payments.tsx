@@ -45,7 +45,7 @@ const METHOD_ICON: Record<DeskMethod, IconName> = {
   Other: "more",
 };
 
-/** How long a figure stands still before it is read out. */
+/** Time for which a figure must be unchanged before it is read out. */
 const READING_MS = 800;
 
 /**
@@ -103,7 +103,7 @@ export function Payments({
       ),
     );
   };
-  /** What the buttons choose: the method of the line that carries what the purses and the scans leave. */
+  /** The buttons choose the method of the line that carries what the purses and the scans leave. */
   const carrier = lines.findLast((line) => line.scanned === undefined && purseOf(line, purses) === undefined) ?? lines.at(-1);
   const scanning = scans && lines.find((line) => line.id === scans.line);
   // A customer's code pays here and nowhere else while an amount is being split; the till charges codes in its own pane.
@@ -282,7 +282,7 @@ export function Payments({
   );
 }
 
-/** Whether what is wrong is the cash that was handed over, not the amount. */
+/** True if the fault is in the cash that was handed over, not in the amount. */
 const isCashProblem = (problem: LineProblem | undefined): boolean => problem?.kind === "tendered" || problem?.kind === "given";
 
 const FRAMES = 60;

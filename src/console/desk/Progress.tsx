@@ -7,7 +7,7 @@ import { Icon } from "../ui/Icon";
 
 interface Props {
   payment: ScanPayment | undefined;
-  /** What was submitted. */
+  /** Submitted amount. */
   amount: Fen;
   onLeave: () => void;
   /** Left out where there is no next one. */

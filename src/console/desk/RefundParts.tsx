@@ -6,7 +6,7 @@ import { useT } from "../i18n/useT";
 
 type Preview = z.infer<typeof RefundPreview>;
 
-/** Where each yuan of a refund goes back to. */
+/** Shows the destination of each yuan of a refund. */
 export function RefundBack({ back }: { back: Preview["back"] }) {
   const t = useT();
   if (back.length === 0) return <p className="mut pay-note">{t("booking.cancel.nothing")}</p>;

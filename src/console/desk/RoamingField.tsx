@@ -24,7 +24,7 @@ export function RoamingField({ found, onFound }: { found: FoundCard | undefined;
   const { run, pending, error, reset } = useCall(roaming.find);
   const [text, setText] = useState("");
   const [cards, setCards] = useState<readonly RoamingCard[]>();
-  // Of the lines as they are when the answer comes: what was typed meanwhile must not be undone.
+  // Reads the lines that are current when the answer arrives, so that nothing typed meanwhile is undone.
   const now = useRef(onFound);
   useEffect(() => {
     now.current = onFound;

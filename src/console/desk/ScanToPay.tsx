@@ -20,7 +20,7 @@ const ALL = ["pay", "barcode", "voucher", "member", "other"] as const;
 interface Props {
   /** A code that was scanned before the dialog came. */
   code?: string | undefined;
-  /** What to charge, where it is known: it can't be changed then. */
+  /** Amount to charge if it is known; it can't be changed then. */
   due?: Fen;
   /** `document`: the money is for a document, which names the payment; `onPaid` gets it. */
   purpose?: "collect" | "document";
@@ -74,7 +74,7 @@ export function ScanToPay({ code: first, due, purpose = "collect", orderId, onPa
     } else setFailure({ title: t("pay.refused"), text: t("pay.notPayCode", { text: scan.text }) });
     return true;
   });
-  // What is still missing gets the focus: the amount, or else the button, so that Enter pays.
+  // Focus the missing input: the amount, or else the button, so that Enter pays.
   const payable = code !== undefined && problem === undefined;
   useEffect(() => {
     if (failure !== undefined || !entering || refunding !== undefined) return;

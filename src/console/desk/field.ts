@@ -8,7 +8,7 @@ export interface Before {
   readonly value: string;
   readonly start: number | null;
   readonly end: number | null;
-  /** What was selected in an editor, and went when the first character came. */
+  /** Text that was selected in an editor and was replaced by the first character. */
   readonly selected: string;
 }
 
@@ -25,7 +25,7 @@ function focused(): Element | null {
   return element;
 }
 
-/** Whether somebody could be typing just now. */
+/** True if somebody could be typing just now. */
 export const isTyping = (): boolean => {
   const element = focused();
   return (isTextField(element) && !element.readOnly && !element.disabled) || isEditor(element);

@@ -9,7 +9,7 @@ import { notify } from "../ui/notices";
 const POLL_MS = 2_000;
 const OPEN: ReadonlySet<ScanPayment["state"]> = new Set(["created", "processing", "unknown"]);
 
-/** Whether it is still to be known how an attempt ends. */
+/** True if the outcome of an attempt is still unknown. */
 export const isOpen = (payment: Pick<ScanPayment, "state">): boolean => OPEN.has(payment.state);
 
 /** Why an attempt brought no money, for the desk. */

@@ -1,4 +1,4 @@
-/** How a due amount is split over payment methods while a person types. Pure; amounts in fen. */
+/** Splits a due amount over payment methods while a person types. Pure; amounts in fen. */
 import type { PaymentType } from "../../contract/core/enums";
 import { type Fen, yuan } from "../../contract/core/money";
 import { amountProblem, readAmount } from "./amount";
@@ -29,7 +29,7 @@ export interface FoundCoupon {
   readonly code: string;
   readonly scheme: string;
   readonly face: Fen;
-  /** What there must be to pay for it to be taken. */
+  /** Least amount to pay for which the coupon is accepted. */
   readonly threshold: Fen;
 }
 
@@ -49,17 +49,17 @@ export interface PayLine {
   readonly typed: boolean;
   /** Cash handed over; empty: exactly the amount. */
   readonly tendered: string;
-  /** Of type scanCode: what the customer's code has paid already. Its amount and method stand. */
+  /** Payment that the customer's code already made, for type scanCode. Its amount and method are fixed. */
   readonly scanned?: { readonly paymentId: string; readonly channel: "wechat" | "alipay" };
-  /** Of a coupon: the one that pays. */
+  /** Coupon that pays, on a coupon line. */
   readonly coupon?: FoundCoupon;
-  /** Of a card of another venue: the one that pays. */
+  /** Card that pays, on the line of a card of another venue. */
   readonly card?: FoundCard;
 }
 
 /**
- * What is wrong with a line: no amount, too little in the purse, no amount of cash handed over or too little of it, nothing scanned yet, no coupon or card named, more than the
- * coupon's face, less to pay than its threshold; with the fen that lack.
+ * Fault of a line: no amount, too little in the purse, no or too little cash handed over, nothing scanned yet, no coupon or card named,
+ * more than the coupon's face, less to pay than its threshold; with the missing fen.
  */
 export interface LineProblem {
   readonly kind: "amount" | "purse" | "given" | "tendered" | "unscanned" | "noCoupon" | "noCard" | "face" | "threshold";
@@ -75,7 +75,7 @@ export interface Split {
   readonly ok: boolean;
 }
 
-/** What the purse of a line holds; undefined for methods without one. */
+/** Returns the balance of a line's purse; undefined for methods without a purse. */
 export function purseOf({ type, card }: Pick<PayLine, "type" | "card">, purses: Purses | undefined): Fen | undefined {
   if (type === "Balance") return purses?.principal ?? 0;
   if (type === "Coupon") return purses?.gift ?? 0;

@@ -1,9 +1,9 @@
 /**
- * What a scanner typed, told from what a person types, by timing and shape. Pure: keys with their times go in, what to do with each comes
- * out. A scanner sends a key every 1 to 15 ms; the fastest hands need 20.
+ * Distinguishes scanner input from typing by timing and shape. Pure: it receives keys with their times and returns what to do with each. A
+ * scanner sends a key every 1 to 15 ms; the fastest hands need 20.
  */
 
-/** What a code can be. `other` is a burst of no known shape. */
+/** Possible kinds of a code. `other` is a burst of no known shape. */
 export type ScanKind = "pay" | "barcode" | "voucher" | "member" | "other";
 
 /** A scanned code; one text may be several things, the likeliest first: whoever asks for one of them gets it. */
@@ -31,15 +31,15 @@ export interface Burst {
   readonly text: string;
   readonly first: number;
   readonly last: number;
-  /** How many of its characters the field got before it was known for a scan. */
+  /** Number of its characters that the field received before the burst was recognised as a scan. */
   readonly landed: number;
   /** Keys from before a stall, too few to tell: typed by a person, or the first characters of a slow scan. */
   readonly head?: { readonly text: string; readonly landed: number };
 }
 
 /**
- * What to do with a key. `start`: a burst may begin here, remember the field; `swallow`: keep it from the field; `end`: keep it, the scan is
- * whole; `pass`: none of ours.
+ * Action for a key. `start`: a burst may begin here, remember the field; `swallow`: withhold it from the field; `end`: withhold it, the
+ * scan is complete; `pass`: not part of a scan.
  */
 type Move = "pass" | "start" | "swallow" | "end";
 
@@ -55,7 +55,7 @@ export const SHORTEST = 6;
 const pace = ({ text, first, last }: Burst): number => (text.length < 2 ? Infinity : (last - first) / (text.length - 1));
 const isFast = (burst: Burst): boolean => pace(burst) <= SCANNER_MS;
 
-/** Whether a key was struck so soon after a burst that it is part of it. Before a burst is sure, a pause ends what a person typed. */
+/** True if a key was pressed so soon after a burst that it is part of it. Until a burst is sure, a pause ends what a person typed. */
 export const continues = (burst: Burst, key: Key): boolean => key.at - burst.last <= (burst.text.length >= SURE ? PAUSE_MS : SCANNER_MS);
 
 /** Takes a key. @returns the burst as it is then, none where there is none, and what becomes of the key */
@@ -100,7 +100,7 @@ export function finish(burst: Burst): Scan | undefined {
 const sureness = (text: string): 0 | 1 | 2 =>
   payChannel(text) === "wechat" || isBarcode(text) ? 2 : payChannel(text) === "alipay" ? 1 : 0;
 
-/** Whether the last digit of an EAN-13, EAN-8, UPC-A or GTIN-14 is the check digit of the others. */
+/** True if the last digit of an EAN-13, EAN-8, UPC-A or GTIN-14 is the check digit of the others. */
 export function isBarcode(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
   const sum = Array.from(text)
@@ -115,7 +115,9 @@ export function payChannel(text: string): "wechat" | "alipay" | undefined {
   return /^(2[5-9]|30)\d{14,22}$/.test(text) ? "alipay" : undefined;
 }
 
-/** What a text can be, the likeliest first. Cards and vouchers have shapes of each venue's own: letters, digits and hyphens. */
+/**
+ * Returns the possible kinds of a text, likeliest first. Each venue has its own shapes of cards and vouchers: letters, digits and hyphens.
+ */
 export function kindsOf(text: string): readonly ScanKind[] {
   if (payChannel(text)) return ["pay"];
   if (isBarcode(text)) return ["barcode", "voucher", "member"];

@@ -12,7 +12,7 @@ export const paymentNotice = (paymentId: string): string => `payment-${paymentId
 /** The notice stays until the change is counted out. */
 const CHANGE_MS = 12_000;
 
-/** What was taken of a document. */
+/** Amounts collected for a document. */
 export interface Taken {
   readonly type: PaymentType;
   readonly amount: string;
@@ -20,7 +20,7 @@ export interface Taken {
   readonly paymentId?: string;
 }
 
-/** Of a payment in cash, what was handed over and what went back; nothing where that was the amount, or it was no cash. */
+/** Returns the cash handed over and the change of a cash payment; nothing if the cash equals the amount or the payment is not in cash. */
 export function changeOf(
   say: T,
   { amount, tendered }: { readonly amount: string; readonly tendered?: string | null | undefined },

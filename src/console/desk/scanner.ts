@@ -78,7 +78,7 @@ interface Run {
   readonly composing: boolean;
 }
 
-/** What a settled burst came to: typed by a person or taken by nobody, and so all in the field; or taken as a scan. */
+/** Outcome of a settled burst: typed by a person or handled by nobody, and so entirely in the field; or handled as a scan. */
 type Outcome = "typed" | "taken";
 
 function process({ burst, field, headField, composing }: Run): Outcome {
@@ -106,7 +106,7 @@ export function listenForScans(target: Window = window): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The scan is whole: what still comes of its end is swallowed until it is processed. */
   let ended = false;
-  /** What was settled last: a key that was struck with it but heard later belongs to it. */
+  /** Burst that was settled last: a key that was pressed with it but arrived later belongs to it. */
   let settled: (Run & { readonly outcome: Outcome }) | undefined;
 
   const settle = (): void => {

@@ -8,7 +8,7 @@ const pages: Readonly<Record<string, () => Promise<string>>> = import.meta.glob<
   import: "default",
 });
 
-/** Whether there is a page of that name, in every language. */
+/** True if a page of that name exists in every language. */
 export const hasHelp = (screen: string): boolean => LANGUAGES.every((language) => pages[`./pages/${language}/${screen}.md`] !== undefined);
 
 /** @returns the page's blocks: written, or else derived from the screen's declaration. @throws when it can't be fetched */

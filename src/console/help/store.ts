@@ -1,4 +1,4 @@
-/** Whether the help is open next to the page. */
+/** True if the help is open next to the page. */
 import { createOpened } from "../ui/opened";
 
 const help = createOpened<true>();

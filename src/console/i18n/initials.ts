@@ -24,12 +24,12 @@ export async function loadPinyin(): Promise<void> {
   });
 }
 
-/** Whether pinyin is found already. */
+/** True if pinyin is loaded. */
 export const hasPinyin = (): boolean => sounds !== undefined;
 
 /**
- * How well `typed` finds `text`: 6 it is all of it or all of its pinyin initials, 5 it begins so, 4 it contains it, 3 its pinyin initials begin so,
- * 2 its pinyin does, 1 its sound contains it, 0 not at all. Nothing typed finds everything.
+ * Returns how well `typed` matches `text`: 6 it is all of it or all of its pinyin initials, 5 it begins so, 4 it contains it, 3 its pinyin
+ * initials begin so, 2 its pinyin does, 1 its sound contains it, 0 not at all. An empty `typed` matches everything.
  */
 export function matchScore(text: string, typed: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   const want = plain(typed);

@@ -2,7 +2,7 @@
 import type { Language } from "../../contract/core/enums";
 import { currentLanguage, loadWords } from "./i18n";
 
-/** How to look up a key; undefined: the language has no such word. */
+/** Function that finds the word of a key; undefined: the language has no such word. */
 export type LookUp = (key: string) => string | undefined;
 
 const known = new Map<Language, LookUp>();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { knownWords, type LookUp, words } from "./other";
 
-/** How to look up a key in the language that is not on screen; undefined until its words are here, which are fetched when they are first asked for. */
+/** Returns the lookup of keys in the language that is not on screen; undefined until its words are loaded, which happens on first use. */
 export function useOther(): LookUp | undefined {
   const [lookUp, setLookUp] = useState(knownWords);
   useEffect(() => {

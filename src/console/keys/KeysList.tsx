@@ -5,7 +5,7 @@ import { useModal } from "../ui/useModal";
 import { Aids } from "./Aids";
 import { EVERYWHERE, type Shortcut, useActiveShortcuts } from "./shortcuts";
 
-/** What the keys of the screen on show do, and those that work everywhere. */
+/** Lists the keys of the current screen, and those that work everywhere. */
 export function KeysList({ onClose }: { onClose: () => void }) {
   const t = useT();
   const here = useActiveShortcuts();

@@ -20,7 +20,7 @@ import { countInput } from "./unread";
 /** Messages that the bell shows; the rest is in the message centre. */
 const NEWEST = 8;
 
-/** What the bell opens: the newest messages. */
+/** Shows the newest messages when the bell is pressed. */
 export function Newest({ venueId, unread, close }: { venueId: string; unread: number; close: () => void }) {
   const t = useT();
   const navigate = useNavigate();

@@ -19,9 +19,9 @@ import { readMark, watchAnnounced, writeMark } from "./mark";
 import { forgetNotified, rememberNotified, wasNotified } from "./notified";
 import { hear } from "./socket";
 
-/** Where an online booking is opened. */
+/** Page that opens an online booking. */
 const GRID = "/book/venue-booking";
-/** How long a payment's notice stays. That of an online booking stays until it is closed. */
+/** Time that a payment's notice stays. The notice of an online booking stays until it is closed. */
 const PAYMENT_STAYS_MS = 20_000;
 /** The tab that led before may have announced this very moment: its mark takes as long as this to be seen here. */
 const SETTLE_MS = 150;
@@ -47,7 +47,7 @@ export function announce(open: (path: string) => void): () => void {
     waiting = [];
   };
   const lead = (): void => {
-    // What the tab before had announced and could not say any more.
+    // Speak the sentences that the previous tab announced but could not speak any more.
     for (const sentence of unsaid()) speak(sentence, () => removeUnspoken(sentence));
     drain();
   };
@@ -80,7 +80,7 @@ export function announce(open: (path: string) => void): () => void {
   };
 }
 
-/** Whether this order's payment was announced before, if only under another event: another venue API may send no ids. */
+/** True if this order's payment was announced before, even if under another event: another venue API may send no ids. */
 function isAgain({ type, orderId }: LiveMessage): boolean {
   if (type !== "payment" || orderId === undefined) return false;
   if (wasNotified(orderId)) return true;
@@ -101,7 +101,7 @@ function announceMessage({ type, amount, data, id, orderId }: LiveMessage, open:
     announceSentence(ONLINE_BOOKING_SENTENCE);
     return;
   }
-  // Who handles no money hears of a payment without its amount: screens refresh, nothing is announced.
+  // A person who handles no money receives a payment without its amount: screens refresh, nothing is announced.
   if (amount === undefined) return;
   const fen = amount;
   const name = orderId !== undefined ? paymentNotice(orderId) : id > 0 ? `live-${id}` : undefined;

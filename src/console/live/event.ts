@@ -42,7 +42,7 @@ export function readMessage(text: unknown): LiveMessage | undefined {
   }
 }
 
-/** What a message without a resource makes old. */
+/** Domains that a message without a resource makes stale. */
 const TOUCHED: Readonly<Record<LiveMessage["type"], readonly Domain[]>> = {
   booking_changed: ["booking", "fixed", "waitlist", "capacitySessions", "openPlay", "gameCourts", "finance", "bookingInfo"],
   booking_online: ["booking", "capacitySessions", "finance", "bookingInfo", "messages"],

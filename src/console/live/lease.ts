@@ -1,7 +1,7 @@
 /**
- * Who announces, where the browser has no locks: a lease in the storage that all its tabs share, renewed while its tab lives. A tab that is
- * looked at takes it; so does any that is in sight once the holder is silent. Of two that take it at once the later entry holds, and each
- * looks again before it leads.
+ * Election of the announcing tab in browsers without locks: a lease in the storage that all tabs share, renewed while its tab lives. A tab
+ * that has the focus acquires it; so does any visible tab once the holder is silent. If two acquire it at once, the later entry wins, and
+ * each checks again before it leads.
  */
 const KEY = "live.lease";
 const BEAT_MS = 1_000;
@@ -15,7 +15,7 @@ const SETTLE_MS = 60;
 interface Lease {
   readonly holder: string;
   readonly at: number;
-  /** Whether the holder was in sight. */
+  /** True if the holder was visible. */
   readonly seen: boolean;
 }
 

@@ -1,11 +1,11 @@
 /**
- * How far this browser has come in a venue's events, kept for its other tabs and for a reload: the newest one seen, and the newest one
- * announced. One venue at a time: another one's ids say nothing here.
+ * Progress of this browser in a venue's events, stored for its other tabs and for a reload: the newest event seen, and the newest one
+ * announced. One venue at a time: the ids of another venue have no meaning here.
  */
 const KEYS = { seen: "live.seen", announced: "live.announced" } as const;
 type Kind = keyof typeof KEYS;
 
-/** What is older than this is of another shift: its catch-up would read out last night. */
+/** Age beyond which an event belongs to another shift: catching up would read out last night. */
 export const FRESH_MS = 15 * 60_000;
 
 /** @returns the id; `undefined` where none of this venue is kept, or only an old one */

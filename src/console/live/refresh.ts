@@ -1,4 +1,4 @@
-/** What is on screen follows the venue's events: what a message touches is read again, if somebody looks at it. */
+/** The screen follows the venue's events: data that a message touches is read again if somebody views it. */
 import { callsOf } from "../providers/calls";
 import { liveProvider } from "../providers/live";
 import { queryClient } from "../providers/queries";

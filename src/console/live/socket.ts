@@ -19,10 +19,10 @@ const PING_MS = 5_000;
 const SILENCE_MS = 12_000;
 /** Longest pause between two tries to come back: a payment that the desk does not hear of is charged again at the till. */
 const AGAIN_MS = 3_000;
-/** What was seen is kept for a reload this much later: an event that nobody could announce yet is then sent once more. */
+/** Delay before seen events are stored for a reload: the server then sends an event that nobody could announce yet once more. */
 const KEEP_MS = 1_000;
 
-/** What this page calls itself to the server, which keeps few connections of one page. */
+/** Name of this page for the server, which allows few connections of one page. */
 const PAGE = newKey();
 
 interface Listener {

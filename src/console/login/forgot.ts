@@ -72,7 +72,7 @@ function complain(text: string, at?: HTMLInputElement): void {
   place("forgot-alert").textContent = text;
 }
 
-/** What is wrong with a field, if anything. */
+/** Returns the fault of a field, if any. */
 function faultOf(name: "mobile" | "code" | "password", fits: boolean, need: string): string | undefined {
   if (input(`forgot-${name}`).value.trim() === "") return words().required(words()[name]);
   return fits ? undefined : need;

@@ -1,7 +1,7 @@
 /**
- * What a browser keeps of a login. The session itself is the server's HttpOnly cookie, which scripts can't read and all tabs share. The token
- * that is sent with every call lives only as long as its tab (sessionStorage): a script that gets into the page later finds none
- * in a closed tab, and a new tab begins by the cookie and gets the token of its session.
+ * Login data that a browser stores. The session itself is the server's HttpOnly cookie, which scripts can't read and all tabs share. The
+ * token that is sent with every call lives only as long as its tab (sessionStorage): a script that enters the page later finds none in a
+ * closed tab, and a new tab begins with the cookie and receives the token of its session.
  */
 
 /** Storage key of the session token, in sessionStorage. */
@@ -19,7 +19,7 @@ export function storeSession({ accessToken }: { accessToken: string }): void {
 /** The token of this tab; a new tab has none yet and works by the cookie. */
 export const storedToken = (): string | undefined => sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 
-/** Whether a session was opened in this browser and not ended. The server has the last word. */
+/** True if a session was opened in this browser and not ended. The server decides. */
 export const signedIn = (): boolean => storedToken() !== undefined || document.cookie.split("; ").includes(`${MARKER}=1`);
 
 /** Forgets it: the next page load shows the login. */

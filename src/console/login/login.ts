@@ -7,7 +7,7 @@ import { runQr } from "./qr";
 import { language, words, type Language } from "./words";
 
 const REMEMBERED = "remembered_username";
-/** What a failed boot or QR login leaves for this page to say, once. */
+/** Key of the message that a failed boot or QR login leaves for this page to show once. */
 const MESSAGE = "login_message";
 const YEAR_SECONDS = 31_536_000;
 const QR_DELAY_MS = 700;

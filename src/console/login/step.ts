@@ -59,7 +59,7 @@ const WORDS = {
   },
 } as const;
 
-/** What a step adds to the login. */
+/** Data that a step adds to the login. */
 export type More = Readonly<Record<string, string>>;
 type LogIn = (more: More) => Promise<void>;
 type Step = "password" | "code" | "enrolment";

@@ -177,7 +177,7 @@ function Line({ entry, index, chosen, onRun }: { entry: Entry; index: number; ch
   );
 }
 
-/** What is offered for what was typed; without anything typed, what was opened last and every screen. */
+/** Returns the entries for the typed text; if nothing is typed, the last opened entries and every screen. */
 function useSections(
   q: string,
   { path, go, onSettings, found }: { path: string; go: Navigate; onSettings: () => void; found: ReturnType<typeof useFound> },

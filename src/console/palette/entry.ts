@@ -1,4 +1,4 @@
-/** What the palette offers, and in which order: pure. */
+/** Entries that the palette offers, and their order. Pure. */
 import type { Label } from "../../contract/core/resource/label";
 import { matchScore } from "../i18n/initials";
 import type { T, TKey } from "../i18n/keys";
@@ -25,14 +25,14 @@ export interface Section {
   readonly entries: readonly Entry[];
 }
 
-/** What an entry is called: its words on screen, and those of the other language, where they are known, by which it is found as well. */
+/** Returns the names of an entry: its words on screen, and those of the other language if they are loaded, by which it is found as well. */
 export function entryNames(key: TKey | Label, t: T, other: LookUp | undefined): Pick<Entry, "title" | "names"> {
   if (typeof key !== "string") return { title: t(key), names: [key.zh, key.en] };
   const name = other?.(key);
   return { title: t(key), ...(name === undefined ? {} : { names: [name] }) };
 }
 
-/** How well an entry answers what was typed: 0 not at all, 6 best. */
+/** Returns how well an entry matches the typed text: 0 not at all, 6 best. */
 const scoreOf = ({ title, names = [] }: Entry, typed: string): number =>
   Math.max(matchScore(title, typed), ...names.map((name) => matchScore(name, typed)));
 
@@ -61,13 +61,16 @@ export function bestFirst(sections: readonly Section[], typed: string): readonly
 export const nonEmptySections = (sections: readonly Section[]): readonly Section[] => sections.filter(({ entries }) => entries.length > 0);
 
 const DIGITS = /\d/;
-/** Whether the server is searched for members: names from the first Chinese character, else from the second letter or third digit on. */
+/** True if the server is searched for members: names from the first Chinese character, else from the second letter or third digit on. */
 export const seeksMember = (typed: string): boolean =>
   /\p{Script=Han}/u.test(typed) || (DIGITS.test(typed) ? typed.length >= 3 : typed.length >= 2);
-/** Whether what was typed may be an order's number. */
+/** True if the typed text may be an order's number. */
 export const seeksOrder = (typed: string): boolean => typed.length >= 4 && DIGITS.test(typed) && !/\p{Script=Han}/u.test(typed);
-/** Whether what was typed may be the end of a phone: then who comes next stands first. */
+/** True if the typed text may be the end of a phone: then the next arrival is the first entry. */
 export const seeksNext = (typed: string): boolean => /^\d{4}$/.test(typed);
-/** Of orders in the order of their time, the first whose booker's phone ends with these digits; another number that holds them is no phone's end. */
+/**
+ * Returns the first of the orders, sorted by time, whose booker's phone ends with these digits; another number that contains them is not
+ * the end of a phone.
+ */
 export const nextOf = <T extends { readonly phone: string }>(orders: readonly T[], digits: string): T | undefined =>
   orders.find(({ phone }) => phone.endsWith(digits));

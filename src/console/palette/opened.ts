@@ -3,15 +3,15 @@ import { useCallback, useContext, useSyncExternalStore } from "react";
 
 const SHOWN: readonly VisualState[] = [VisualState.animatingIn, VisualState.showing];
 
-/** What kbar compares to see whether its readers are concerned, with the type that it declares for that. */
+/** Returns the value that kbar compares to detect whether its readers are concerned, with the type that it declares for that. */
 function selectOpen<C>(state: KBarState): C;
 function selectOpen({ visualState }: KBarState): unknown {
   return visualState;
 }
 
 /**
- * Whether the palette is open, known within the event that opens it. Kbar's own hook hears of it a task later, and the letters of
- * whoever types at once went to the page behind.
+ * True if the palette is open, updated within the event that opens it. Kbar's own hook reacts a task later, and the letters of a fast
+ * typist would reach the page behind.
  */
 export function useOpened(): boolean {
   const { getState, subscribe } = useContext(KBarContext);

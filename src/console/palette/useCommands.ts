@@ -15,7 +15,7 @@ import { speak } from "../voice/speak";
 import { VOICE_PREFERENCE, VOICES } from "../voice/voices";
 import { type Entry, entryNames } from "./entry";
 
-/** What can be done from anywhere, without a screen of its own. */
+/** Returns the commands that are available anywhere and have no screen of their own. */
 export function useCommands(go: Navigate, onSettings: () => void): readonly Entry[] {
   const t = useT();
   const { mutate: logout } = useLogout();

@@ -1,4 +1,7 @@
-/** What the server finds for the palette: members by name, phone, card number and pinyin; bookings of places and sessions by number; any document by its whole number; who comes next by phone. */
+/**
+ * Server results for the palette: members by name, phone, card number and pinyin; bookings of places and sessions by number; any document
+ * by its whole number; the next arrival by phone.
+ */
 import { useEffect, useState } from "react";
 import type { BookingOrderRow } from "../../contract/booking/bookingOrders";
 import type { FoundDocument } from "../../contract/core/documents";
@@ -18,10 +21,10 @@ import { type Entry, nextOf, seeksMember, seeksNext, seeksOrder } from "./entry"
 
 const WAIT_MS = 120;
 const MOST = 5;
-/** What a desk can still do something with. */
+/** States in which a desk can still act on an order. */
 const OPEN = ["held", "reserved", "paid", "checked_in"];
 
-/** What was found so far. */
+/** Results found so far. */
 interface Found {
   /** The open booking that comes next of whom four digits of a phone name: at most one of places and one of sessions. */
   readonly next: readonly Entry[];
@@ -47,7 +50,7 @@ async function loadCalls() {
   return { people: members.list, orders: callsOf(bookingOrders).list, sessions: capacitySessions.find, documents, FINDABLE };
 }
 
-/** Whether a booking of a session still lies ahead. */
+/** True if a booking of a session is still ahead. */
 const isComing = ({ status, session }: BookedSession): boolean =>
   status === "booked" && session.status !== "finished" && session.status !== "cancelled";
 

@@ -5,7 +5,10 @@ import type { Entry, Section } from "./entry";
 
 const isIcon = (icon: unknown): icon is IconName => typeof icon === "string" && Object.hasOwn(ICONS, icon);
 
-/** What pages have registered with Refine's `useRegisterActions`, by section; a page out of sight has none. A nested action is shown with those above it, and found by its own name alone as well. */
+/**
+ * Returns the actions that pages registered with Refine's `useRegisterActions`, by section; a hidden page has none. A nested action is
+ * shown with its parents, and found by its own name alone as well.
+ */
 export function usePageCommands(): readonly Section[] {
   const t = useT();
   const { actions } = useKBar((state) => ({ actions: state.actions }));

@@ -13,7 +13,7 @@ import { isOfInputMethod } from "../keys/ime";
 
 export interface Picture {
   readonly url: string;
-  /** What it shows, in words. */
+  /** Description of the picture in words. */
   readonly alt: string;
 }
 
@@ -30,7 +30,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -STEP],
   ArrowDown: [0, STEP],
 };
-/** What is stored elsewhere can't be read, and a frame of a moving picture does not move. */
+/** Pictures stored elsewhere can't be read, and a frame of a moving picture does not move. */
 const canCut = (url: string): boolean => /^\/files\/.*\.(png|jpg|webp)$/.test(url);
 
 interface Props extends Picture {

@@ -17,18 +17,18 @@ export interface Item extends Picture {
 
 interface Props<I extends Item> {
   readonly items: readonly I[];
-  /** How many there may be, and how many may be added at once. */
+  /** Largest number of pictures, and of pictures added at once. */
   readonly max: number;
   readonly atOnce?: number;
   /** Shows them only. */
   readonly fixed?: boolean;
-  /** Of the button that adds. */
+  /** Id of the button that adds. */
   readonly id?: string | undefined;
   readonly onAdd: (urls: readonly string[]) => unknown;
   readonly onOrder: (items: readonly I[]) => void;
   readonly onEdit: (item: I, next: Picture) => unknown;
   readonly onRemove: (item: I) => void;
-  /** Where one of them is the cover. */
+  /** Called when a picture becomes the cover, if one of them is the cover. */
   readonly onCover?: (item: I) => void;
 }
 

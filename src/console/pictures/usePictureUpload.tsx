@@ -19,7 +19,7 @@ export async function uploadPicture(file: Blob): Promise<string> {
 }
 
 interface Upload {
-  /** What is being done, while something is. */
+  /** Name of the running action, if any. */
   readonly busy: string | undefined;
   /** Opens the choice of files. */
   readonly choose: () => void;
@@ -67,7 +67,7 @@ export function usePictureUpload(label: string, room: number, onUploaded: (urls:
       );
   };
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer): void => {
-    // What a document or a sheet puts on the clipboard is text, whatever picture of it comes along.
+    // Documents and sheets put text on the clipboard, whatever picture accompanies it.
     if (data.files.length === 0 || data.types.includes("text/plain")) return;
     event.preventDefault();
     event.stopPropagation();

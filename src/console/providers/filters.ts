@@ -5,7 +5,7 @@ import { periodEnds, type Resource } from "../../contract/core/resource/define";
 
 export type Input = Record<string, unknown>;
 
-/** How the names of a field's filters are found: by its declaration, or by the API's habit where a resource is written out. */
+/** Names of a field's filters: by its declaration, or by the API's convention for a hand-written resource. */
 type Declaration = Pick<Resource, "fields" | "period" | "dates"> | undefined;
 
 const isEmpty = (value: unknown): boolean =>

@@ -8,7 +8,7 @@ import { useCallback, useContext } from "react";
 import { useLocation } from "react-router";
 import { screenAt } from "../resources";
 
-/** What `useTable` keeps in the address with `syncWithLocation`. */
+/** Returns the state that `useTable` stores in the address with `syncWithLocation`. */
 function tableParams(search: string): Pick<NonNullable<ParseResponse["params"]>, "currentPage" | "pageSize" | "sorters" | "filters"> {
   if (!/[?&](?:currentPage|pageSize|sorters|filters)\b/.test(search)) return {};
   const { parsedCurrentPage, parsedPageSize, parsedSorter, parsedFilters } = parseTableParams(search);

@@ -29,7 +29,7 @@ interface Props {
   readonly resource: string;
   readonly action: Action;
   readonly call: Call;
-  /** What the call is sent of the action itself. */
+  /** Input of the call that names the action itself. */
   readonly named: { readonly action?: string };
   /** The record is gone afterwards. */
   readonly removes: boolean;
@@ -37,7 +37,7 @@ interface Props {
   readonly preview: ComponentType<PreviewProps> | undefined;
   readonly parts: Parts;
   readonly row: AnyRow;
-  /** What the record is called. */
+  /** Name of the record. */
   readonly name: string;
   readonly onClose: () => void;
   readonly onDone: () => void;

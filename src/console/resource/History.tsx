@@ -1,4 +1,4 @@
-/** What happened to a record: when, who, which fields from what to what. From the audit log, which the database writes. */
+/** History of a record: when, who, which fields from what to what. It is read from the audit log, which the database writes. */
 import { useLogList } from "@refinedev/core";
 import type { Change } from "../../contract/core/resource/calls";
 import type { Resource } from "../../contract/core/resource/define";

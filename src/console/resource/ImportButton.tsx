@@ -7,7 +7,7 @@ import { CommandButton } from "../ui/CommandButton";
 const IMPORT = { zh: "导入", en: "Import" };
 
 interface Props {
-  /** Who may; none: the list takes no file. */
+  /** Code of those who may import; none: the list accepts no file. */
   readonly code: Code | undefined;
   /** The dialog. A list that is not declared brings what it needs to know only now: the first load is lighter by it. */
   readonly children: (onClose: () => void) => ReactNode;

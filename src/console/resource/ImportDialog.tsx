@@ -35,7 +35,7 @@ import {
 } from "./importSheet";
 import "./resource.css";
 
-/** How long a step that failed is waited after before it is asked for again. */
+/** Pause after a failed step before its retry. */
 const AGAIN_MS = 2_000;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

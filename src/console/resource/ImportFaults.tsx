@@ -3,7 +3,7 @@ import type { Fields } from "../../contract/core/resource/fields";
 import { importColumns, type ImportJob } from "../../contract/core/resource/importing";
 import { useT } from "../i18n/useT";
 
-/** What is wrong with the cells of a file: line, column, reason. */
+/** Lists the faults in the cells of a file: line, column, reason. */
 export function ImportFaults({ fields, job }: { fields: Fields; job: ImportJob }) {
   const t = useT();
   const cells = useMemo(

@@ -11,7 +11,7 @@ import { can } from "../providers/accessControl";
 import { valueOf } from "./cells";
 import type { AnyRow } from "./parts";
 
-/** How many are shown. */
+/** Number of records that are shown. */
 const SHOWN = 8;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   /** Its reference to the record; a filter. */
   readonly by: string;
   readonly row: AnyRow;
-  /** What the record is called, for the form of one more. */
+  /** Name of the record, for the form of one more. */
   readonly name: string;
   /** Fields shown of each, the first as its name. */
   readonly fields: readonly string[];

@@ -1,4 +1,4 @@
-/** What a report shows above its table: bars, lines, or a heat map. */
+/** Charts that a report shows above its table: bars, lines, or a heat map. */
 import { useMemo } from "react";
 import type { Report, ReportAnswer } from "../../contract/core/resource/report";
 import { useT } from "../i18n/useT";

@@ -210,7 +210,7 @@ export function ReportPage({ report }: { report: Report }) {
   );
 }
 
-/** How ratios come about, that other figures open rows, and where all rows of a long report are. */
+/** Explains the computation of ratios, that other figures open rows, and where to find all rows of a long report. */
 function Footnote({ report, whole }: { report: Report; whole: boolean }) {
   const t = useT();
   const nameOf = (measure: string): string => t(report.columns[measure]?.label ?? { zh: measure, en: measure });

@@ -15,7 +15,7 @@ import { FieldControl } from "./FieldControl";
 import type { AnyRow, PageProps, Parts, QuestionProps } from "./parts";
 import "./resource.css";
 
-/** What a form's fields begin with. @param today the venue's day */
+/** Returns the initial value of a form's field. @param today the venue's day */
 export function firstValue(field: Spec, today: string): unknown {
   const { kind, options, choices } = field;
   const initial = initialValue(field, today);
@@ -25,7 +25,7 @@ export function firstValue(field: Spec, today: string): unknown {
   if (["words", "pictures", "region", "shaped"].includes(kind)) return [];
   return ["text", "phone", "money", "richText"].includes(kind) ? "" : null;
 }
-/** What the address says of a field: a record, a day, a time. */
+/** Returns the value that the address contains for a field: a record, a day, a time. */
 const givenValue = ({ kind }: Spec, text: string | null): unknown => (kind === "minute" || kind === "number" ? Number(text) : text);
 /** The value of a field as the call takes it. */
 export function sentValue({ kind, options }: Spec, value: unknown): unknown {
@@ -37,7 +37,7 @@ export function sentValue({ kind, options }: Spec, value: unknown): unknown {
   return value === undefined || value === "" ? (kind === "richText" ? "" : null) : value;
 }
 export const edited = (fields: Fields): (readonly [string, Spec])[] => Object.entries<Spec>(fields).filter(([, field]) => isEdited(field));
-/** Whether a form shows a field with these values in it. */
+/** True if a form shows a field with these values in it. */
 const isShown = ({ options }: Spec, values: Values): boolean =>
   Object.entries(options.when ?? {}).every(([other, some]) => some.includes(String(values[other])));
 export const sent = (fields: Fields, values: Values): Record<string, unknown> =>
@@ -155,7 +155,7 @@ function Groups({
   }));
   const placed = new Set(grouped.flatMap(({ of }) => of.map(([name]) => name)));
   const others = all.filter(([name]) => !placed.has(name));
-  // What a record is called is asked first.
+  // The name of a record is the first input.
   const named = grouped.length === 0 || others.some(([name]) => name === resource.title);
   const rest = { title: named ? t(resource.one) : t({ zh: "其他", en: "More" }), of: others };
   return (named ? [rest, ...grouped] : [...grouped, rest]).map(

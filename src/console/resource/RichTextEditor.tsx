@@ -13,7 +13,7 @@ interface Props {
   readonly value: string;
   readonly onChange: (html: string) => void;
   readonly id?: string | undefined;
-  /** What the field is called. */
+  /** Name of the field. */
   readonly label: string;
 }
 

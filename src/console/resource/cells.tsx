@@ -1,4 +1,4 @@
-/** How fields of declared resources and reports are shown, by kind. */
+/** Rendering of fields of declared resources and reports, by kind. */
 import { grouped } from "../ui/grouped";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-/** What a screen of a declared resource adds to what is derived: each part optional, fetched with the page. */
+/** Additions of a declared resource's screen to what is derived: each part is optional and fetched with the page. */
 import type { ComponentType, ReactNode } from "react";
 import type { Resource, RowOf } from "../../contract/core/resource/define";
 import type { T } from "../i18n/keys";
@@ -9,7 +9,7 @@ export type AnyRow = { readonly id: string; readonly createdAt: string } & Reado
 /** Sums over the filter; null for who may not see the field. */
 export type AnySums = Readonly<Record<string, string | number | null>>;
 
-/** What a control of a form gets. */
+/** Props of a form's control. */
 export interface ControlProps {
   readonly value?: never;
   // A method: a control takes what its field holds.
@@ -17,14 +17,14 @@ export interface ControlProps {
   readonly id?: string;
 }
 
-/** What the preview of an action gets: the row, what is filled in, and how to fill in what was computed. */
+/** Props of an action's preview: the row, the filled-in values, and the function that fills in computed ones. */
 export interface PreviewProps<Row = AnyRow> {
   readonly row: Row;
   readonly values: Readonly<Record<string, unknown>>;
   readonly onValue: (field: string, value: unknown) => void;
 }
 
-/** What a question before a form is saved gets: what would be sent, and whom to tell what to send, or that it is refused. */
+/** Props of a question before a form is saved: the input to be sent, and the functions that receive the input to send or a refusal. */
 export interface QuestionProps {
   readonly input: object;
   readonly onAnswer: (input: object | undefined) => void;
@@ -34,7 +34,7 @@ export interface QuestionProps {
 export interface Parts<Row = AnyRow> {
   /** Columns of its own: in the place of a field's where the key is the field's name, else at the end. */
   readonly columns?: (t: T) => readonly Column<Row, AnySums>[];
-  /** How a field's value is shown, in cells and records. */
+  /** Renderers of field values, in cells and records. */
   readonly cells?: Readonly<Record<string, (row: Row, t: T) => ReactNode>>;
   /** Below the fields of the form: what they come to, what they meet. Has antd's form around it. */
   readonly form?: ComponentType<{ readonly row?: AnyRow | undefined }>;
@@ -52,14 +52,14 @@ export interface Parts<Row = AnyRow> {
   readonly previews?: Readonly<Record<string, ComponentType<PreviewProps<Row>>>>;
   /** Beside the list's title. */
   readonly aside?: ComponentType;
-  /** Where a row leads, instead of its record; it may be asked of the server first. Undefined: nowhere. */
+  /** Returns the address that a row opens instead of its record; it may first request it from the server. Undefined: nowhere. */
   readonly open?: (row: Row) => string | undefined | Promise<string | undefined>;
 }
 
 /** Parts written for the rows of their own resource: the pages, which know rows of any, give them no others. */
 export const partsOf = <R extends Pick<Resource, "fields">>(parts: Parts<RowOf<R>>): Parts => parts as Parts;
 
-/** What every page of a declared resource is given. */
+/** Props of every page of a declared resource. */
 export interface PageProps {
   readonly resource: Resource;
   readonly parts: Parts;

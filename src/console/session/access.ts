@@ -3,7 +3,7 @@ import { isForRoles, isForTag } from "../../contract/core/pages";
 import { GROUPS, type Code, type Group } from "../../contract/core/permissions";
 import type { Screen } from "../registry";
 
-/** What visibility depends on. */
+/** Data that visibility depends on. */
 export interface Access {
   /** Main tag of the venue; undefined while it is not known: nothing is then hidden for its sake. */
   readonly tag: string | undefined;
@@ -24,11 +24,11 @@ export function lackingCode(screen: Pick<Screen, "group" | "code">, codes: Reado
   return needed.find((code) => code !== undefined && !codes.has(code));
 }
 
-/** Whether a person may open a screen, hidden or not. */
+/** True if a person may open a screen, hidden or not. */
 export const canOpenScreen = (screen: Pick<Screen, "group" | "code" | "roles">, { tag, codes, roles }: Access): boolean =>
   isForTag(screen.roles, tag) && isForRoles(screen.roles, roles) && lackingCode(screen, codes) === undefined;
 
-/** Whether a screen is one of the menu's at all: pages of one record are not. */
+/** True if a screen belongs to the menu at all: pages of one record do not. */
 const inMenu = (screen: Screen): boolean => !screen.hidden && !screen.bare && !screen.path.includes(":");
 
 /** The menu: the screens that a person may open, by group in the order of the groups, in a group by heading; else in the registry's order. */

@@ -37,7 +37,7 @@ export async function exchangeSession(): Promise<void> {
     storeSession({ accessToken: token });
     setSession({ token });
   } catch {
-    // What the session opens next says why it does not hold.
+    // The next request of the session reports why it is invalid.
   }
 }
 
@@ -50,7 +50,7 @@ async function refuse(why: "errors.profile" | "errors.noSites"): Promise<never> 
 /** A profile without roles is no proof of anybody. */
 const proves = ({ roles }: { roles: unknown }): boolean => Array.isArray(roles) && roles.length > 0;
 
-/** Who works here where the server has no call that says so: the specification fixes the role. @throws whatever else failed */
+/** Returns the profile for a server without the profile call: the specification fixes the role. @throws whatever else failed */
 function fixedProfile(error: unknown): Profile {
   if (missingCall(error) === undefined) throw error;
   return FIXED_PROFILE;
@@ -131,7 +131,7 @@ export async function enterVenue(venueId: string): Promise<void> {
 
 /** Forgets the session in this browser. `forced`: the venue too. */
 export function forgetSession({ forced = false } = {}): void {
-  // What the checkout keeps for a lost network says who worked here.
+  // The cache of the checkout for a lost network reveals who worked here.
   if ("caches" in globalThis) void caches.delete("checkout").catch(() => undefined);
   forgetLogin();
   kept.forgetPerson();

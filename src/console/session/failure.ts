@@ -1,4 +1,4 @@
-/** What a failure means for the session: the catalogue of errors, as a pure function. */
+/** Effect of a failure on the session: the catalogue of errors, as a pure function. */
 import { ApiError, HttpError } from "../api/error";
 
 /**

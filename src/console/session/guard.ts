@@ -1,6 +1,6 @@
 /** The navigation guard, as a pure function: asked before the console draws and on every navigation. */
 
-/** What the guard looks at. */
+/** Input of the guard. */
 interface Visit {
   readonly pathname: string;
   /** With the question mark, or empty. */
@@ -9,7 +9,7 @@ interface Visit {
   readonly signedIn: boolean;
 }
 
-/** What the guard decides. An address given here carries no token and no code any more. */
+/** Decision of the guard. An address in it no longer carries a token or a code. */
 type Verdict =
   /** The page may be shown; `clean` where something had to be removed from the address. */
   | { readonly kind: "allow"; readonly clean?: string }

@@ -1,6 +1,6 @@
 /**
- * Where the session's values are kept between page loads. Cookies: user id, phone, source id, main tag. Local storage: venue
- * and ticket info. Session storage: site list and role. All are a cache that makes the first paint fast: the server's answers replace them.
+ * Storage of the session's values between page loads. Cookies: user id, phone, source id, main tag. Local storage: venue and ticket info.
+ * Session storage: site list and role. All are a cache that makes the first paint fast: the server's answers replace them.
  */
 import type { Profile, Site } from "../../contract/session/session";
 import type { Venue } from "../../contract/venue/venue";
@@ -50,7 +50,7 @@ export const storedVenueInfo = (venueId: string): Venue | undefined =>
     (value): value is Venue => typeof value === "object" && value !== null && "id" in value && value.id === venueId,
   );
 
-/** Whether the sidebar is open; open where nothing is known. */
+/** True if the sidebar is open, which is the default. */
 export const sidebarOpen = (): boolean => readCookie(SIDEBAR) !== "0";
 export const storeSidebar = (open: boolean): void => writeCookie(SIDEBAR, open ? "1" : "0", YEAR_SECONDS);
 

@@ -1,6 +1,7 @@
 /**
- * Who works here, in which venue, with which codes: one synchronous store, so that a permission or a menu never waits.
- * Where each value is kept between loads is in `storage.ts`. A tab works in one venue, held here; the cookie only seeds a new tab.
+ * Session of the person: who works here, in which venue, with which codes. One synchronous store, so that a permission or a menu never
+ * waits. `storage.ts` defines where each value is stored between loads. A tab works in one venue, held here; the cookie only seeds a new
+ * tab.
  */
 import { useSyncExternalStore } from "react";
 import type { Code } from "../../contract/core/permissions";

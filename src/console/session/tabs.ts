@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other: the venue that was chosen, and the end of the session. */
+/** Messages between the tabs of one browser: the venue that was chosen, and the end of the session. */
 
 /** A message between tabs. */
 type TabMessage = { readonly type: "venue"; readonly venueId: string; readonly name: string } | { readonly type: "logout" };

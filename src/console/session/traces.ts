@@ -1,6 +1,6 @@
 /**
- * What work leaves in the storages of this browser besides the session itself: drafts, open tabs, recent screens, copies of preferences.
- * None of it may be met at another venue, or after the person logged out.
+ * Traces of work in the storages of this browser besides the session itself: drafts, open tabs, recent screens, copies of preferences. None
+ * of it may appear at another venue, or after the person logged out.
  */
 import { forgetPreferences } from "./preferences";
 

@@ -8,7 +8,7 @@ import { previewBanner } from "./notice";
 /** A short break of the line is nobody's concern. */
 const PATIENCE_MS = 3_000;
 
-/** What concerns the whole console, above the page: the line to the server, and the preview of a version. */
+/** Shows the banners of the whole console above the page: the connection to the server, and the preview of a version. */
 export function Banners() {
   const t = useT();
   const broken = useBroken();
@@ -45,7 +45,7 @@ export function Banners() {
   );
 }
 
-/** How the line is broken, once it is so for a while; undefined: it stands. */
+/** Returns the kind of connection loss once it has lasted for a while; undefined: connected. */
 function useBroken(): "offline" | "reconnecting" | undefined {
   const state = useLiveState();
   const [long, setLong] = useState(false);

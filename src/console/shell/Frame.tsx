@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useT } from "../i18n/useT";
 import { useMobile } from "./useMobile";
 
-/** What the sidebar can do to itself. */
+/** Actions of the sidebar on itself. */
 interface SidebarMoves {
   /** Shuts it: collapses on a wide screen, slides away on a narrow one. */
   close: () => void;
@@ -13,7 +13,7 @@ interface SidebarMoves {
 interface Props {
   /** Path on show: a change shuts the phone's drawer. */
   path: string;
-  /** Whether the sidebar is open on a wide screen; the caller keeps it (spec: 1 open, 0 closed). */
+  /** True if the sidebar is open on a wide screen; the caller stores it (spec: 1 open, 0 closed). */
   open: boolean;
   onOpen: (open: boolean) => void;
   /** Left out where no venue is chosen. */
@@ -22,7 +22,7 @@ interface Props {
   top: (menu: { open: (() => void) | undefined; closed: boolean }) => ReactNode;
   /** False: top bar and tabs scroll away with the page. */
   fixedHeader?: boolean;
-  /** What concerns the whole console, between the tabs and the page. */
+  /** Banners of the whole console, between the tabs and the page. */
   banners?: ReactNode;
   /** The strip of visited pages, 36 high. */
   tabs?: ReactNode;

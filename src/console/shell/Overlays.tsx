@@ -1,4 +1,4 @@
-/** What is drawn over every page: messages, and the questions that concern the whole session. */
+/** Overlays on every page: messages, and the questions that concern the whole session. */
 import { useLogout } from "@refinedev/core";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router";

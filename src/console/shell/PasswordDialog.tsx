@@ -18,7 +18,7 @@ const NAMES = ["old", "fresh", "again"] as const;
 type Name = (typeof NAMES)[number];
 type Typed = Readonly<Record<Name, string>>;
 
-/** What is wrong with each field, in words that say what to do. */
+/** Returns the fault of each field, in words that explain the correction. */
 function faultsOf({ old, fresh, again }: Typed, t: T): Partial<Record<Name, string>> {
   const { min } = PASSWORD_LENGTH;
   const required = (name: Name): string => t("errors.required", { field: t(`shell.password.${name}`) });
@@ -64,7 +64,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const faults: Partial<Record<Name, string>> = { ...(sent ? faultsOf(typed, t) : {}), ...refused };
 
   useEffect(() => fields.current.old?.focus(), []);
-  // What the server found wrong gets the focus, all of it selected.
+  // Focus the field that the server rejected, with all of its text selected.
   useEffect(() => {
     const field = oldPassword === undefined ? (newPassword === undefined ? undefined : fields.current.fresh) : fields.current.old;
     field?.focus();

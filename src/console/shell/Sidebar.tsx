@@ -19,7 +19,7 @@ interface Props {
   onVenue: () => void;
   onSearch: () => void;
   onClose: () => void;
-  /** Whether the venue's logo is there (a setting). */
+  /** True if the venue's logo is shown (a setting). */
   logo?: boolean;
   /** Right end of the foot, e.g. the shift. */
   foot?: ReactNode;

@@ -13,7 +13,7 @@ interface Props {
   /** Tools on the right, before the user; class `m-hide` keeps one off the phone. */
   tools?: ReactNode;
   user: UserMenuProps;
-  /** Whether the sidebar is shut on a wide screen: the menu button then stands here too. */
+  /** True if the sidebar is closed on a wide screen: the menu button is then shown here too. */
   closed: boolean;
   /** Opens the search on a phone, where the sidebar's field is out of sight. */
   onSearch?: () => void;

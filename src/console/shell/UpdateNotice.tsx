@@ -25,8 +25,8 @@ const readLastShownAt = (): number | undefined => {
 };
 
 /**
- * What is new, once a day for three days after an update. It opens by itself on the home page, within the first second of a visit; until then
- * it waits behind a mark on the message button.
+ * Shows the news once a day for three days after an update. It opens by itself on the home page, within the first second of a visit; until
+ * then it waits behind a mark on the message button.
  */
 export function UpdateNotice({ isHome }: { isHome: boolean }) {
   const t = useT();

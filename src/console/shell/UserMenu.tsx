@@ -8,7 +8,7 @@ import { useSession } from "../session/store";
 import { openAccess } from "./access";
 import { openPassword } from "./password";
 
-/** What the user menu can do. Without `onVenue` or `onHome` the entry is left out (the venue choice has neither). */
+/** Props of the user menu. Without `onVenue` or `onHome` the entry is left out (the venue choice has neither). */
 export interface UserMenuProps {
   name: string;
   /** Second line: role or account. */

@@ -6,7 +6,7 @@ export const NEWS_MS = 259_200_000;
 const dayOfMs = (ms: number): string => new Date(ms).toDateString();
 
 /**
- * Whether the update notice is shown: `upTime` lies under three days back, and it was not shown yet today.
+ * True if the update notice is due: `upTime` is less than three days ago, and the notice was not shown yet today.
  * @param upTime of the update
  * @param now in ms
  * @param lastShown in ms; undefined: never
@@ -16,7 +16,7 @@ export function noticeDue(upTime: string, now: number, lastShown: number | undef
   return age < NEWS_MS && (lastShown === undefined || dayOfMs(lastShown) !== dayOfMs(now));
 }
 
-/** What a person is in the middle of: a dialog, a form, a field, rows or times that are selected. */
+/** Selectors of work in progress: a dialog, a form, a field, rows or times that are selected. */
 const UNDER_WAY = [
   "dialog[open]",
   "form",
@@ -25,7 +25,7 @@ const UNDER_WAY = [
   ".g [aria-selected=true]",
 ].join(",");
 
-/** Whether nothing that a notice would cover is under way on the page on screen; pages of other tabs keep their layout, out of sight. */
+/** True if the page on screen has no work in progress that a notice would cover; pages of other tabs retain their layout, out of sight. */
 export function isQuiet(): boolean {
   const seen = [...document.querySelectorAll(UNDER_WAY)].some((element) => element.checkVisibility());
   return !seen && (getSelection()?.isCollapsed ?? true);

@@ -1,4 +1,4 @@
-/** Whether the person is changing their password: opened from the user menu and the palette, on any page. */
+/** Open state of the password dialog: opened from the user menu and the palette, on any page. */
 import { createOpened } from "../ui/opened";
 
 const password = createOpened<true>();

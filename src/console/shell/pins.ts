@@ -1,4 +1,4 @@
-/** What a person keeps in the menu of a venue: screens pinned on top, groups folded. */
+/** Menu preferences of a person in a venue: screens pinned on top, groups folded. */
 import { useCallback, useMemo } from "react";
 import { usePreference } from "../session/preferences";
 

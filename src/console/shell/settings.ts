@@ -1,6 +1,6 @@
 /**
- * What a person sets of the frame: tabs, header, logo, density, and with them theme, colour and language. Applied at once, kept in this browser
- * for the next first paint, and on the server per person and venue.
+ * Frame settings of a person: tabs, header, logo, density, and with them theme, colour and language. Applied at once, stored in this
+ * browser for the next first paint, and on the server per person and venue.
  */
 import { useSyncExternalStore } from "react";
 import type { Language } from "../../contract/core/enums";

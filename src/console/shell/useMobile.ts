@@ -9,7 +9,7 @@ const watch = (changed: () => void): (() => void) => {
   return () => media?.removeEventListener?.("change", changed);
 };
 
-/** Whether the window is in mobile mode now. */
+/** True if the window is in mobile mode now. */
 export const isMobile = (): boolean => media?.matches === true;
 
 /** The same; draws again when that changes. */

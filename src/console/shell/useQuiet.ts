@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What is not part of a page waits until the page has had its time. */
+/** Delay of everything that is not part of a page, so that the page loads first. */
 const WAIT_MS = 1_500;
 
 /** True once the first page is long on screen: for what must not be in its way. */

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from "react";
 import { brandScale, readColour } from "./colour";
 
-/** What the person chose; `system` follows the device. */
+/** Mode that the person chose; `system` follows the device. */
 export type Mode = "light" | "dark" | "system";
 
 /** The house colour. tokens.css is drawn for it, so it replaces nothing. */
@@ -19,7 +19,7 @@ export interface Theme {
   readonly mode: Mode;
   /** `#RRGGBB` */
   readonly colour: string;
-  /** What `mode` comes to on this device now. */
+  /** True if `mode` resolves to dark on this device now. */
   readonly dark: boolean;
 }
 

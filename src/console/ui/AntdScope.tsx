@@ -12,12 +12,12 @@ import { useLanguage } from "../i18n/useT";
 /** A refused form shows its first fault amid the screen, so that its label is in sight, and focuses it. */
 export const FIRST_FAULT = { block: "center", focus: true } as const;
 
-/** Where lists of a control open: in its dialog, because everything outside an open dialog takes no clicks. */
+/** Returns the container for a control's lists: its dialog, because everything outside an open dialog receives no clicks. */
 const popupPlace = (control?: HTMLElement): HTMLElement => control?.closest("dialog") ?? document.body;
 
 /**
- * What antd needs around it: our theme, its words in the language on screen, and `App.useApp()` for messages. Wrap each place that
- * comes with a lazy chunk of antd; the shell and the first rows do without it.
+ * Provides the surroundings that antd needs: our theme, its words in the language on screen, and `App.useApp()` for messages. Wrap each
+ * place that a lazy chunk of antd renders; the shell and the first rows work without it.
  */
 export function AntdScope({ children }: { children: ReactNode }) {
   const language = useLanguage();

@@ -13,7 +13,7 @@ export function AskDelete({
   name: string;
   onDelete: () => void;
   onClose: () => void;
-  /** What goes with it, or why it was refused. */
+  /** Records that are deleted with it, or the reason of the refusal. */
   children?: ReactNode;
 }) {
   const t = useT();

@@ -1,4 +1,4 @@
-/** What something moves, as it is now and as it will be: in every dialog that moves a balance. */
+/** Shows values that an act changes, as they are now and as they will be: in every dialog that moves a balance. */
 import type { ReactNode } from "react";
 import { fen, yuan } from "../../contract/core/money";
 import { Money } from "./Money";

@@ -2,7 +2,7 @@ import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from "reac
 import { Icon } from "./Icon";
 import type { IconName } from "./icons";
 
-/** How a button looks. One `primary` on a screen; `danger` is never beside it. */
+/** Appearance of a button. One `primary` on a screen; `danger` is never beside it. */
 export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "disabled"> {

@@ -7,7 +7,7 @@ import { session } from "../session/store";
 
 const zone = (): string => session().venueInfo?.zone ?? DEFAULT_ZONE;
 
-/** What the venue's clocks show at an instant, as the picker takes it. */
+/** Returns the venue's local time at an instant, in the form that the picker accepts. */
 export function toVenueDayjs(at: Date | number): Dayjs {
   const { day, minute } = wall(at, zone());
   return dayjs(`${day}T${clock(minute)}:00`);

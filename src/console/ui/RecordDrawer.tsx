@@ -47,7 +47,7 @@ function OneRecord<R extends BaseRecord>({ label, width, resource, id, onClose, 
   );
 }
 
-/** Where what had the focus goes from the drawer, the drawer gets it: Escape shuts it, and Tab begins in it. */
+/** Moves the focus to the drawer when the focused element disappears from it: Escape closes it, and Tab starts in it. */
 function KeysStay() {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {

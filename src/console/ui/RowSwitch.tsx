@@ -21,7 +21,7 @@ export function RowSwitch<R extends { readonly on: boolean }>({
   turn: (on: boolean) => Promise<unknown>;
 }) {
   const [asked, setAsked] = useState<{ readonly on: boolean; readonly of: R }>();
-  // What was asked counts until the list has been read again.
+  // The requested value counts until the list has been read again.
   const on = asked?.of === row ? asked.on : row.on;
   return (
     <button

@@ -3,7 +3,7 @@ import { Icon } from "./Icon";
 import type { IconName } from "./icons";
 import { isOfInputMethod } from "../keys/ime";
 
-/** What was found, where arrows choose among it: the caller's listbox, how many are in it, which is chosen. */
+/** Search results that the arrow keys choose from: the caller's listbox, the number of results, the chosen one. */
 interface FoundList {
   readonly list: string;
   readonly count: number;

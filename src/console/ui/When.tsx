@@ -21,7 +21,7 @@ export function When({ at }: { at: string | null | undefined }) {
   );
 }
 
-/** How long ago something came; the full instant on hover. `at` is ISO 8601 text. */
+/** Shows the time elapsed since an instant; the full instant on hover. `at` is ISO 8601 text. */
 export function Ago({ at }: { at: string }) {
   const zone = useZone();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { t } from "../i18n/i18n";
 import type { T } from "../i18n/keys";
 import { Ask } from "./Ask";
 
-/** What a question asks for besides a yes: a line of text, a longer one, or one of some. */
+/** Input that a question requests besides a confirmation: a line of text, a longer one, or one of several choices. */
 export interface Wanted {
   readonly label: string;
   readonly hint?: string;
@@ -16,9 +16,9 @@ export interface Wanted {
 }
 interface Question {
   readonly title: string;
-  /** What happens, and to whom. */
+  /** Effect of the act, and whom it affects. */
   readonly text?: string;
-  /** What the button that does it is called. */
+  /** Label of the button that confirms. */
   readonly yes: string;
   readonly danger?: boolean;
   readonly wants?: Wanted;
@@ -56,7 +56,7 @@ export function confirm(question: Question): Promise<string | undefined> {
   });
 }
 
-/** Where the question is drawn: once, in the shell. */
+/** Renders the question: once, in the shell. */
 export function AskHost() {
   const question = useSyncExternalStore(
     (watcher) => {

@@ -3,7 +3,7 @@ import { useT } from "../i18n/useT";
 import { fetched } from "./fetched";
 import { notify } from "./notices";
 
-/** What a lazy part needs of its properties: how it is shut, if it can be. */
+/** Props that a lazy part needs: how it is closed, if it can be. */
 interface Shuts {
   readonly onClose?: () => void;
 }

@@ -71,7 +71,7 @@ export const notify = {
   close,
 };
 
-/** Where the messages are drawn: once, in the shell. */
+/** Renders the messages: once, in the shell. */
 export function NoticeHost() {
   const shown = useSyncExternalStore(
     (watcher) => {

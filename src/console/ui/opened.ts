@@ -1,4 +1,4 @@
-/** What is open over the page, opened from anywhere and drawn in one place: help, keys, palette, dialogs. */
+/** Open state of an overlay, opened from anywhere and rendered in one place: help, keys, palette, dialogs. */
 import { useSyncExternalStore } from "react";
 
 /** @typeParam T what is known of it while it is open */
@@ -20,7 +20,7 @@ export function createOpened<T>() {
      */
     openFirst: (what: T): void => void (open = what),
     close: (): void => set(undefined),
-    /** What is open; undefined when it is shut. Draws again when that changes. */
+    /** Returns what is open; undefined when it is closed. Renders again when that changes. */
     useOpen: (): T | undefined => useSyncExternalStore(watch, () => open),
   };
 }

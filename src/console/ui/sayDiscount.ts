@@ -1,6 +1,6 @@
 import type { T } from "../i18n/keys";
 
-/** What a percent of the price is called as a discount: 95 is "9.5 折" or "5% off". */
+/** Formats a percent of the price as a discount: 95 is "9.5 折" or "5% off". */
 export const formatDiscount = (percent: number, t: T): string =>
   percent >= 100
     ? t({ zh: "不打折", en: "No discount" })

@@ -75,8 +75,8 @@ const AGO: Record<Language, Record<"now" | "minute" | "hour" | "day", (count: nu
 };
 
 /**
- * How long ago something came: "just now" under 30 seconds, then minutes under an hour, hours under a day, days. A clock that is
- * behind the server's makes nothing come later than now.
+ * Formats the time since an instant: "just now" under 30 seconds, then minutes under an hour, hours under a day, days. If a clock is behind
+ * the server's, the result is never later than now.
  * @param at, now instants in ms
  */
 export function formatAgo(at: number, now: number, language: Language): string {
@@ -89,7 +89,7 @@ export function formatAgo(at: number, now: number, language: Language): string {
 }
 
 /**
- * How long something still runs, in its two largest units: `6 天 3 小时`, `6 d 3 h`; `3 小时 5 分`; `5 分`, at least 1.
+ * Formats the remaining time in its two largest units: `6 天 3 小时`, `6 d 3 h`; `3 小时 5 分`; `5 分`, at least 1.
  * @param until, now instants in ms, `until` the later one
  */
 export function formatTimeLeft(until: number, now: number, language: Language): string {

@@ -1,4 +1,4 @@
-/** What the states of `docs/states.md` mean to the eye. Words are in the locales; here is only the tone. */
+/** Tones of the states in `docs/states.md`. The locales contain the words; this file contains only the tone. */
 import type { MemberState, PaymentState, PayStatus } from "../../contract/core/states";
 import type { z } from "zod";
 import type { Tone } from "./StatusTag";

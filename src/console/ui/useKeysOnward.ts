@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 
 /**
- * Where the focus moves when the part that has it goes; otherwise it would be nowhere. `back` returns it to what had it before the
- * part came, as from a form that opened where something was pressed; `page` leaves them to the page, as from a button that leads to what takes its place.
+ * Moves the focus when the part that contains it disappears; otherwise it would be lost. `back` returns it to the element that had it
+ * before the part appeared, as from a form that a pressed button opened; `page` moves it to the page, as from a button that leads to its
+ * own replacement.
  * @returns of the part's outermost element
  */
 export function useKeysOnward<E extends HTMLElement>(to: "back" | "page"): RefObject<E | null> {

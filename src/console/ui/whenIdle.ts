@@ -1,6 +1,6 @@
 /** Longest wait: a busy page may never be idle. */
 const PATIENCE_MS = 2000;
-/** Where the browser can't tell, as in Safari. */
+/** Delay in browsers that can't detect idleness, such as Safari. */
 const GUESS_MS = 300;
 
 /**

@@ -7,7 +7,7 @@ import { paymentSentence } from "./sentences";
 import { speak } from "./speak";
 import { VOICE_CHOICES, VOICE_PREFERENCE, type VoiceChoice, voiceOf } from "./voices";
 
-/** What the test says. */
+/** Amount in the test sentence. */
 const SAMPLE_FEN = 100_005;
 
 /** The voice of the announcements: four of them or none, and a test. */

@@ -1,4 +1,4 @@
-/** What is said aloud. Always Chinese, whatever is on screen: the voices speak no other language. */
+/** Spoken sentences. Always Chinese, whatever is on screen: the voices speak no other language. */
 import type { Fen } from "../../contract/core/money";
 import { spellAmount } from "./amount";
 

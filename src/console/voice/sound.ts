@@ -1,7 +1,9 @@
-/** What a sentence sounds by: an audio of the voice service, or the browser's own speech. */
+/** Output of a sentence: an audio of the voice service, or the browser's own speech. */
 import type { Voice } from "./voices";
 
-/** How a try ended: heard, or hushed before; failed; or refused, for a browser lets nothing sound on a page that nobody touched yet. */
+/**
+ * Outcome of an attempt: heard, or silenced before; failed; or refused, because a browser plays no sound on a page that nobody touched yet.
+ */
 type Ending = "done" | "failed" | "refused";
 
 /**

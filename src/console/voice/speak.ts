@@ -12,9 +12,9 @@ import { type Voice, VOICE_PREFERENCE, voiceOf } from "./voices";
 
 /** Pause before the audio is played. */
 const PLAY_AFTER_MS = 1_000;
-/** Who waits longer hears of the payment when the customer has gone: the browser says it then. */
+/** After a longer wait the payment would be announced when the customer has gone: the browser then speaks it. */
 const SERVICE_MS = 4_000;
-/** How it speaks. */
+/** Manner of speaking. */
 const MANNER = { spd: 5, pit: 5, vol: 15, lan: "zh", aue: 3, ctp: 1 } as const;
 /** A service that failed is not asked again for this long. */
 const REST_MS = 5 * 60_000;

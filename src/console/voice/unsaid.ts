@@ -28,7 +28,7 @@ function write(kept: readonly Kept[]): void {
   }
 }
 
-/** What waits to be said, oldest first. */
+/** Returns the sentences that are not yet spoken, oldest first. */
 export const unsaid = (): readonly string[] => read().map(({ sentence }) => sentence);
 export const storeUnspoken = (sentence: string): void => write([...read(), { at: Date.now(), sentence }]);
 /** Takes one away: it is heard. */

@@ -1,7 +1,7 @@
 /** The voices: Baidu's four basic ones by their number, or none. The choice is a preference. */
 export const VOICES = ["0", "1", "3", "4"] as const;
 export type Voice = (typeof VOICES)[number];
-/** What may be chosen. */
+/** Selectable voices. */
 export type VoiceChoice = Voice | "off";
 export const VOICE_CHOICES: readonly VoiceChoice[] = [...VOICES, "off"];
 

@@ -14,7 +14,7 @@ const CATEGORIES = labelsOf(manualEntries.fields.category);
 /** Accounts whose entries by hand have codes by category. */
 export const CATEGORY_ACCOUNTS = ["cost.other", "income.other"] as const;
 const CODE = /^[0-9A-Za-z]+(?:[.\-_][0-9A-Za-z]+)*$/;
-/** What a spreadsheet would read as a formula. */
+/** Pattern of text that a spreadsheet would interpret as a formula. */
 const FORMULA = /^[=+\-@\t]/;
 
 export const accountCodes = defineResource({

@@ -90,7 +90,7 @@ export const GridCounters = z.object({
   elsewhere: Yuan,
 });
 
-/** How many wait for a stretch; `placeId` null: for any place of the program. */
+/** Number of people who wait for a stretch; `placeId` null: for any place of the program. */
 export const GridWaiting = z.object({
   day: Day,
   programId: Id,
@@ -133,7 +133,7 @@ export const Grid = z.object({
 });
 export type Grid = z.infer<typeof Grid>;
 
-/** What applies by itself to holds, late cancellations, no-shows and offers of the waitlist. */
+/** Automatic rules for holds, late cancellations, no-shows and offers of the waitlist. */
 export const BookingPolicy = z.object({
   /** Minutes that an unpaid hold lives. */
   holdMinutes: z.number().int(),
@@ -150,7 +150,7 @@ export const BookingPolicy = z.object({
   /** Days ahead that places may be booked, where neither hall nor card type says so. */
   daysAhead: z.number().int(),
   purseOrder: PurseOrder,
-  /** What a till without the server may take of a member's principal; 0: nothing. */
+  /** Amount of a member's principal that a till without the server may charge; 0: nothing. */
   offlineBalance: Yuan,
   /** Above this, a return and cash paid out need an approval. */
   approvalLimit: Yuan,
@@ -160,7 +160,7 @@ export type BookingPolicy = z.infer<typeof BookingPolicy>;
 const Booker = { memberId: Id.optional(), name: z.string().trim().max(40).optional(), phone: MobileOrNone.optional() };
 /** The booker is a group (a firm, a school, a club): the plan's group prices hold. A member has a card instead. */
 export const AsGroup = z.boolean().default(false);
-/** How many play: counts where a price is per head; 1 when left out. */
+/** Number of players: counts if a price is per head; 1 when left out. */
 const Attendees = wholeNumber(1, 500);
 /** A quote: what the chosen runs cost this booker now, line by line with the trace, and which cards fit first. */
 export const QuoteIn = z.object({

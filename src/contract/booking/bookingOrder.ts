@@ -16,9 +16,9 @@ export const PriceStep = z.object({
   matched: z.boolean(),
   /** Change in yuan: the base price for a base rule, negative for a discount; "0.00" where not matched. */
   amount: Yuan,
-  /** What the rule looked at: hours, weekday, percent. */
+  /** Data that the rule considered: hours, weekday, percent. */
   detail: z.string(),
-  /** Of a plan that has prices of their own for members or groups: whose they are. */
+  /** Customers to whom the prices belong, in a plan with separate prices for members or groups. */
   consumer: z.enum(["member", "group"]).optional(),
 });
 export type PriceStep = z.infer<typeof PriceStep>;
@@ -44,11 +44,11 @@ export const PaymentIn = z.object({
   /** Cash handed over; change = tendered − amount. */
   tendered: YuanIn.optional(),
   note: z.string().trim().max(60).optional(),
-  /** Of type scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
+  /** Paid scan-to-pay collection (`purpose` document) that pays this; for type scanCode. */
   paymentId: Id.optional(),
-  /** Of type SportsExpertUserCoupon: the code of the coupon. */
+  /** Code of the coupon; for type SportsExpertUserCoupon. */
   coupon: CouponCode.optional(),
-  /** Of type RoamingCard: whose purses pay, at which other venue. */
+  /** Member whose purses pay, and the other venue; for type RoamingCard. */
   card: z.object({ venueId: Id, memberId: Id }).optional(),
 });
 export const Payments = z.array(PaymentIn).max(8);
@@ -65,7 +65,7 @@ export const CardOffer = z.object({
   before: z.number().int(),
   uses: z.number().int(),
   after: z.number().int(),
-  /** What the covered lines would cost in money. */
+  /** Price of the covered lines in money. */
   amount: Yuan,
 });
 export type CardOffer = z.infer<typeof CardOffer>;
@@ -178,10 +178,10 @@ export const BookingOrderDetail = BookingOrder.extend({
 });
 export type BookingOrderDetail = z.infer<typeof BookingOrderDetail>;
 
-/** What the person was shown to go back in all; refused when it is another sum by now. */
+/** Total refund that the person was shown; refused if it has changed since. */
 export const ExpectedRefund = YuanIn.optional();
 
-/** Where money goes back to: the payments that it came from, in the shares in which they paid. */
+/** Destinations of a refund: the payments that it came from, in the shares in which they paid. */
 export const RefundBack = z.array(
   z.object({ paymentId: Id, type: PaymentTypeOut, purse: Purse.nullable(), paid: Yuan, fee: Yuan, refund: Yuan }),
 );
@@ -228,7 +228,7 @@ export const ChangePreview = z.object({
   /** To be given back now, and where to. */
   refund: Yuan,
   back: RefundBack,
-  /** What the order will still owe afterwards. */
+  /** Amount that the order will still owe afterwards. */
   due: Yuan,
 });
 export type ChangePreview = z.infer<typeof ChangePreview>;

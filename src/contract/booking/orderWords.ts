@@ -32,9 +32,9 @@ interface Paid {
   /** Yuan text, or fen. */
   readonly total: string | number;
 }
-/** What an order's status is called; what a contract will settle, or what costs nothing, is booked, not paid. */
+/** Returns the label of an order's status; an order that a contract will settle, or that costs nothing, is booked, not paid. */
 export const orderStatusLabel = (order: Paid): Label =>
   order.orderStatus === "paid" && (paysByContract(order) || costsNothing(order)) ? BOOKED : bookingOrder.labels[order.orderStatus];
-/** What an order's pay status is called; a contract's orders are settled by it. */
+/** Returns the label of an order's pay status; a contract settles its own orders. */
 export const payStatusLabel = (order: Paid): Label =>
   paysByContract(order) ? BY_CONTRACT : costsNothing(order) ? NOTHING_TO_PAY : PAY_STATUS_LABELS[order.payStatus];

@@ -14,7 +14,7 @@ export const HallSession = z.object({
   id: Id,
   hallId: Id,
   hallName: z.string(),
-  /** What the desk calls it ("晚场"); may be empty. */
+  /** Name at the desk ("晚场"); may be empty. */
   name: z.string(),
   programName: z.string(),
   day: Day,
@@ -41,7 +41,7 @@ export const SessionBooking = z.object({
   phone: z.string(),
   memberId: Id.nullable(),
   attendees: z.number().int(),
-  /** How many of the booked attendees came in. */
+  /** Number of the booked attendees who entered. */
   entered: z.number().int(),
   total: Yuan,
   paid: Yuan,
@@ -85,11 +85,11 @@ const BandCode = z
   .regex(/^[A-Za-z0-9-]{1,24}$/, { error: "cardNo" })
   .toUpperCase();
 
-/** What came of a scan at the gate. */
+/** Result of a scan at the gate. */
 export const GateScan = z.object({
   outcome: z.enum(["admitted", "banded", "left", "refused"]),
   name: z.string(),
-  /** Of a refusal, in the person's language; else "". */
+  /** Reason of a refusal, in the person's language; else "". */
   why: z.string(),
   booking: BookedSession.nullable(),
   /** The card that let in, with what is left of it; null: a period card, which counts nothing. */
@@ -101,7 +101,7 @@ export type GateScan = z.infer<typeof GateScan>;
 /** A package card of the member that opens the session's hall and has uses left. */
 const FittingCard = z.object({ id: Id, no: z.string(), name: z.string(), left: z.number().int(), expiresOn: Day });
 
-/** What cancelling one booking gives back now, and why. */
+/** Refund of cancelling one booking now, and its reason. */
 export const SessionRefund = z.object({
   orderId: Id,
   paid: Yuan,
@@ -111,13 +111,13 @@ export const SessionRefund = z.object({
   fee: Yuan,
   refund: Yuan,
   back: RefundBack,
-  /** Of a booking by package card: uses taken, uses that go back to it. */
+  /** For a booking by package card: uses consumed, uses that are returned to it. */
   uses: z.number().int(),
   usesBack: z.number().int(),
 });
 export type SessionRefund = z.infer<typeof SessionRefund>;
 
-/** What cancelling a session gives back: everything, to where it came from. */
+/** Refund of cancelling a session: everything, to where it came from. */
 export const SessionCancelling = z.object({
   id: Id,
   bookings: z.number().int(),
@@ -151,7 +151,10 @@ export const SessionPlan = z.object({
   /** On sale at once; otherwise drafts. */
   onShelf: z.boolean().default(false),
 });
-/** What a plan makes. A time that has a session already is left as it is; nothing is made on a day on which the venue is closed. */
+/**
+ * Sessions that a plan creates. A time that already has a session is left as it is; nothing is created on a day on which the venue is
+ * closed.
+ */
 export const PlannedSessions = z.object({
   fresh: z.number().int(),
   exist: z.number().int(),
@@ -182,7 +185,7 @@ export const capacitySessions = resource({
     input: ById,
     output: HallSession.extend({
       bookings: z.array(SessionBooking),
-      /** What the calendar calls its day, if the venue is closed on it: nothing is sold; else null. */
+      /** Calendar name of its day, if the venue is closed on it: nothing is sold; else null. */
       closed: z.string().nullable(),
     }),
   }),
@@ -306,7 +309,7 @@ export const capacitySessions = resource({
     code: "session_manage",
     input: ById.extend({
       reason: Reason,
-      /** What the person was shown; refused when it is another sum by now. */
+      /** Refund that the person was shown; refused if it has changed since. */
       expectedRefund: YuanIn.optional(),
     }),
     output: HallSession.extend({ bookings: z.array(SessionBooking) }),

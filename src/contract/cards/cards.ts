@@ -45,7 +45,7 @@ export const Holding = z.object({
   used: z.number().int(),
   left: z.number().int().nullable(),
   paid: Yuan,
-  /** What is still owed to the member as uses. */
+  /** Value of the uses that the member is still owed. */
   valueLeft: Yuan,
   valuePerTime: Yuan,
   soldAt: Instant,
@@ -76,7 +76,7 @@ export const HoldingFilter = z.object({
   expiring: z.enum(["7d", "30d"]).optional(),
 });
 
-/** What a transfer, an exchange or a refund comes to. */
+/** Result of a transfer, an exchange or a refund. */
 export const CardPreview = z.object({
   lines: z.array(z.object({ what: z.string(), amount: Yuan })),
   /** To be paid by the member. */
@@ -126,9 +126,9 @@ export const cards = resource({
       holdingId: Id,
       action: z.enum(["addTimes", "transfer", "exchange", "refund"]),
       into: Id.optional(),
-      /** Of a transfer: who gets the card. */
+      /** Member who receives the card; for a transfer. */
       to: Id.optional(),
-      /** Of times added: what is paid for them. */
+      /** Price of the added uses. */
       amount: YuanIn.optional(),
     }),
     output: CardPreview,

@@ -8,7 +8,7 @@ import { holding } from "../core/states";
 import { LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
 
-/** How fees and differences are paid, and what no payment covers is given back. */
+/** Methods by which fees and differences are paid, and by which amounts that no payment covers are refunded. */
 const { WeChat, Alipay, Cash, BankCard, Balance, Transfer, Other } = PAY_TYPE_LABELS;
 const METHODS = { WeChat, Alipay, Cash, BankCard, Balance, Transfer, Other };
 const method = choice({ zh: "收款方式", en: "Paid by", required: true, choices: METHODS });

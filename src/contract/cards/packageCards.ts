@@ -6,7 +6,7 @@ import { PROGRAMS } from "../core/resource/targets";
 import { LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
 
-/** What a card counts. */
+/** Units that a card counts. */
 export const KINDS = {
   times: { zh: "次数卡", en: "Times" },
   period: { zh: "期限卡", en: "Period" },

@@ -5,7 +5,7 @@ import { Yuan } from "../core/money";
 import { OrderStatus } from "../core/states";
 import { Day, Instant, MinuteOfDay } from "../core/time";
 
-/** What is closed: these places, on each day from `from` to `to`, from `start` to `end`. At most 31 days. */
+/** Extent of a closing: these places, on each day from `from` to `to`, from `start` to `end`. At most 31 days. */
 const ClosingIn = z.object({
   placeIds: z.array(Id).min(1).max(60),
   from: Day,
@@ -47,7 +47,7 @@ export const ClosingHit = z.object({
 export type ClosingHit = z.infer<typeof ClosingHit>;
 
 export const ClosingPreview = z.object({
-  /** What `apply` must be given: it changes with anything that the closing hits or would do. */
+  /** Fingerprint that `apply` requires: it changes with anything that the closing hits or would do. */
   fingerprint: z.string(),
   hits: z.array(ClosingHit),
   /** Stretches that will be locked. */
@@ -75,7 +75,7 @@ export const Closing = z.object({
 });
 export type Closing = z.infer<typeof Closing>;
 
-/** What a closing did to a booking, in the words of that moment. */
+/** Effect of a closing on a booking, in the words of that moment. */
 export const ClosingDone = z.object({
   orderId: Id,
   lineId: Id,
@@ -86,7 +86,7 @@ export const ClosingDone = z.object({
   day: Day,
   start: MinuteOfDay,
   end: MinuteOfDay,
-  /** Where it was moved to; null: it was given back. */
+  /** Place that it was moved to; null: it was refunded. */
   toPlaceName: z.string().nullable(),
   /** "0.00" for what was moved, and for what had not been paid. */
   refund: Yuan,

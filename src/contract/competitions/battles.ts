@@ -12,7 +12,7 @@ import { SCREENS } from "../core/pages";
 
 /** Points of a set, home first. */
 export const SetScore = z.tuple([z.int().min(0).max(999), z.int().min(0).max(999)]);
-/** Who won points one after the other. */
+/** Winners of consecutive points. */
 const Run = z
   .string()
   .max(999)
@@ -61,7 +61,7 @@ export const battles = defineResource({
       states: ["running"],
       extra: () => ({
         sets: z.array(SetScore).max(15).default([]),
-        /** Of each set: who won its last points, as far as known; "ha" is one for home, then one for away. */
+        /** Winners of the last points of each set, as far as known; "ha" is one for home, then one for away. */
         runs: z.array(Run).max(15).default([]),
         version: z.int().optional(),
       }),

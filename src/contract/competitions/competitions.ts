@@ -26,7 +26,7 @@ export const GamePlace = z.object({
 
 const Named = z.object({ content: z.array(z.object({ id: Id, name: z.string() })) });
 
-/** What is no part of a declaration. */
+/** Calls that are not part of a declaration. */
 export const competitions = resource({
   roleTags: get("/api/open/game-role-tag/search", {
     summary: "Role tags that games of the venue use",

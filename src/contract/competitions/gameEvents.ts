@@ -24,7 +24,7 @@ export const RUBBERS: Readonly<Record<string, Label>> = Object.fromEntries(
   ),
 );
 
-/** What people enter of a game: singles of a class, doubles, a team event. `program` is the sport. */
+/** Events that people enter in a game: singles of a class, doubles, a team event. `program` is the sport. */
 export const gameEvents = defineResource({
   name: "gameEvents",
   one: { zh: "比赛项目", en: "Event" },
@@ -77,7 +77,7 @@ const BY_SETS = { when: { counting: ["sets"] } } as const;
 const TIMED = { when: { counting: ["timed"] } } as const;
 const NO_CAP = { zh: "0 表示不封顶", en: "0: none" };
 
-/** How an event is played: its stages. */
+/** Settings of an event's play: its stages. */
 export const gameEventSettings = defineResource({
   name: "gameEventSettings",
   one: { zh: "比赛项目设置", en: "Event settings" },

@@ -1,4 +1,4 @@
-/** What games count by. */
+/** Scoring settings of games. */
 import { defineResource, targetOf } from "../core/resource/define";
 import { bool, choice, number, percent, reference, text, words } from "../core/resource/fields";
 import { MADE_WITH_OWNER, OWNER } from "./gameWords";
@@ -39,7 +39,7 @@ export const SPORT_LABELS = {
 
 const AS_OTHERS = { zh: "不填则与其他胜负相同", en: "Empty: like the others" };
 
-/** What a game counts by: points of its table, order of tie-breaks, rules of play. */
+/** Scoring settings of a game: points of its table, order of tie-breaks, rules of play. */
 export const gameSettings = defineResource({
   name: "gameSettings",
   one: { zh: "赛事设置", en: "Game settings" },

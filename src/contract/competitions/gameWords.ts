@@ -5,10 +5,10 @@ import { LABELS } from "../core/resource/labels";
 export const NUMBERS_HINT = { zh: "0 表示不限", en: "0: no limit" };
 export const REASON = { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) };
 
-/** Who organises a game unless somebody chooses another (the session’s `gameBusiness`). */
+/** Organiser of a game unless somebody chooses another (the session’s `gameBusiness`). */
 export const GAME_BUSINESS = "venue";
 
-/** How an event is drawn. */
+/** Draw formats of an event. */
 export const FORMATS = {
   knockout: { zh: "单败淘汰", en: "Single elimination" },
   doubleElimination: { zh: "双败淘汰", en: "Double elimination" },

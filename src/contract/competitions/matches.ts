@@ -31,7 +31,7 @@ export const DrawView = z.object({
   crossing: z.string(),
   separate: z.boolean(),
   state: z.enum(["planned", "drawn", "running", "finished"]),
-  /** Who is in the draw, or would be. */
+  /** Entrants in the draw, or in a draw yet to be made. */
   entrants: z.array(
     z.object({ id: Id, name: z.string(), publicName: z.string(), club: z.string(), seed: z.number().int().nullable(), paid: z.boolean() }),
   ),
@@ -44,7 +44,7 @@ export const DrawView = z.object({
       at: Instant,
       operator: z.string(),
       published: z.boolean(),
-      /** Who was drawn, as they were then: what it is repeated from. */
+      /** Entrants of the draw, as they were then: the data from which it is repeated. */
       entrants: z.array(z.object({ id: Id, seed: z.number().int().nullable(), club: z.string() })),
     })
     .nullable(),
@@ -125,7 +125,7 @@ const Lineup = z.object({
   match: Match,
   home: z.array(LineupPlayer),
   away: z.array(LineupPlayer),
-  /** Of a tie: its rubbers in order, with who plays each. */
+  /** Rubbers of a tie in order, with the players of each. */
   rubbers: z.array(z.object({ match: Match, home: z.array(Id), away: z.array(Id) })),
 });
 export type Lineup = z.infer<typeof Lineup>;
@@ -278,7 +278,7 @@ export const matches = resource({
           /** 0: none. */
           cap: z.number().int(),
           stop: z.boolean(),
-          /** Of the last set, where it has others. */
+          /** Rules of the last set, if they differ. */
           deciding: z.object({ points: z.number().int(), cap: z.number().int() }).nullable(),
           /** Periods with a running score, whose number is `bestOf`. */
           timed: z.boolean(),
@@ -287,7 +287,7 @@ export const matches = resource({
           periodMinutes: z.number().int().nullable(),
           unit: z.enum(["point", "goal", "set"]),
           sport: z.enum(Object.keys(SPORT_LABELS) as [keyof typeof SPORT_LABELS]),
-          /** Of ties: all rubbers are played, decided or not. */
+          /** For ties: all rubbers are played, decided or not. */
           allRubbers: z.boolean(),
         }),
       ),

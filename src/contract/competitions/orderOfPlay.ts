@@ -33,7 +33,7 @@ export const QueueView = z.object({
       /** The court whose list it is on; null: any court. */
       courtId: Id.nullable(),
       why: z.enum(["", "sides", "player", "referee", "rest"]),
-      /** Of a rest: when it ends. */
+      /** End of a rest. */
       until: Instant.nullable(),
       /** The match in which somebody is. */
       matchId: Id.nullable(),
@@ -59,7 +59,7 @@ export const ScheduleView = z.object({
   matches: z.array(Match),
   clashes: z.array(Clash),
   unplaced: z.number().int(),
-  /** Of the day: the shortest time somebody has between two matches and what it should be, minutes; null where nobody plays twice. */
+  /** Shortest time of the day that somebody has between two matches, and the required one, minutes; null if nobody plays twice. */
   rest: z.object({ minutes: z.number().int(), least: z.number().int() }).nullable(),
 });
 export type ScheduleView = z.infer<typeof ScheduleView>;

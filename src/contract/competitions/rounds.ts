@@ -1,4 +1,4 @@
-/** What rounds and groups of a draw are called. */
+/** Names of rounds and groups of a draw. */
 import type { Label } from "../core/resource/label";
 
 /** 1 → A; beyond Z the number. */

@@ -1,4 +1,4 @@
-/** What all resources share that are applied for and audited: the reason of a refusal, and the moves of the audit. */
+/** Declarations shared by all resources with an application and an audit: the reason of a refusal, and the moves of the audit. */
 import type { Code } from "./permissions";
 import { state, text } from "./resource/fields";
 import type { Label } from "./resource/label";

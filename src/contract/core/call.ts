@@ -12,7 +12,7 @@ import type { Language } from "./enums";
 import { wholeNumber } from "./numbers";
 import type { Code } from "./permissions";
 
-/** How the input travels: GET query, JSON body, or form body. */
+/** Encoding of the input: GET query, JSON body, or form body. */
 export type Encoding = "query" | "json" | "form";
 
 /**
@@ -39,21 +39,21 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** Reads very much: it runs in the lane of heavy reads, on connections apart from those of the desks. Files do, unless they say otherwise. */
   readonly heavy: boolean;
   readonly summary: string;
-  /** What it does is named by its input (`action`): the operation log has it under that name. */
+  /** True if the input names the act (`action`): the operation log records it under that name. */
   readonly named?: true;
-  /** What people call its input fields, where that is declared with the fields (`resource/`) and not in `fields.ts`. */
+  /** Labels of its input fields, if they are declared with the fields (`resource/`) and not in `fields.ts`. */
   readonly labels?: Readonly<Record<string, Readonly<Record<Language, string>>>>;
-  /** What people call the values of its input fields, by field, where they are a choice of some. */
+  /** Labels of the values of its input fields, by field, for fields with a fixed choice. */
   readonly choices?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<Language, string>>>>>>;
   readonly input: I;
   readonly output: O;
 }
 
-/** What the caller passes. */
+/** Input that the caller passes. */
 export type Input<C extends Call> = z.input<C["input"]>;
-/** What the service receives, after validation. */
+/** Input that the service receives, after validation. */
 export type Parsed<C extends Call> = z.output<C["input"]>;
-/** What the service returns and the caller gets (`data` of the envelope). */
+/** Output that the service returns and the caller receives (`data` of the envelope). */
 export type Output<C extends Call> = z.output<C["output"]>;
 
 interface Options<I extends z.ZodType, O extends z.ZodType> {
@@ -178,7 +178,7 @@ export const Id = z
   .regex(/^[\w.:-]+$/)
   .describe("opaque id");
 export const ById = z.object({ id: Id });
-/** Where a picture or file is: one that was uploaded here, or an address of a CDN. */
+/** Address of a picture or file: one that was uploaded here, or an address of a CDN. */
 export const FileUrl = z
   .string()
   .max(1000)
@@ -188,7 +188,7 @@ export const Words = z
   .union([z.string(), z.array(z.string())])
   .transform((raw) => (Array.isArray(raw) ? raw : raw.split(",")).map((word) => word.trim()).filter((word) => word !== ""))
   .refine((words) => words.length <= 100, { params: { rule: "tooMany", max: 100 }, message: "tooMany" });
-/** What a person types to find something; cleaned, at most 64 characters. */
+/** Text that a person types to find something; cleaned, at most 64 characters. */
 export const SearchText = z.string().overwrite(cleanSearch).max(64);
 /** A boolean that may arrive as text in a query. */
 export const Flag = z.union([z.boolean(), z.enum(["true", "false"])]).transform((raw) => raw === true || raw === "true");

@@ -3,7 +3,7 @@ import { defineResource } from "./resource/define";
 import { choice, text } from "./resource/fields";
 import { SCREENS } from "./pages";
 
-/** What a pattern can be for; who saves one of these asks for it. */
+/** Values that a pattern can check; code that saves one of them must check it. */
 export const CHECKED = {
   cardNo: { zh: "会员卡号", en: "Card number of a member" },
   username: { zh: "员工账号", en: "Username of staff" },
@@ -13,7 +13,7 @@ export type Checked = keyof typeof CHECKED;
 
 const PLACES: Readonly<Record<string, RegExp>> = { "9": /^\d$/, A: /^[A-Za-z]$/, "*": /^[A-Za-z0-9]$/ };
 
-/** Whether a text follows a pattern: 9 a digit, A a letter, * either, anything else itself. */
+/** True if a text matches a pattern: 9 a digit, A a letter, * either, anything else itself. */
 export const fitsPattern = (pattern: string, typed: string): boolean => {
   const [places, signs] = [Array.from(pattern), Array.from(typed)];
   return places.length === signs.length && places.every((place, i) => PLACES[place]?.test(signs[i] ?? "") ?? place === signs[i]);

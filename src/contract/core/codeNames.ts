@@ -1,4 +1,4 @@
-/** What people call permissions: where roles are set up, and in refusals. A page's own code means "look at it". */
+/** Names of permissions: for the page where roles are set up, and for refusals. A page's own code means "view it". */
 import type { Language } from "./enums";
 import { GROUP_NAMES, PAGE_NAMES } from "./pageNames";
 import { BUTTONS, type ButtonCode, type Code, GROUPS, type Group, type PageCode, PAGES } from "./permissions";
@@ -118,7 +118,9 @@ const isButton = (code: Code): code is ButtonCode => code in BUTTONS;
 const isPage = (code: Code): code is PageCode => code in PAGES;
 const groupOf = (code: Code): Group | undefined => (Object.keys(GROUPS) as Group[]).find((group) => GROUPS[group] === code);
 
-/** What a person calls a permission: a button by its page, "会员列表 · 充值"; a page by its title; a group by its heading in the menu. */
+/**
+ * Returns the display name of a permission: a button with its page, "会员列表 · 充值"; a page by its title; a group by its heading in the menu.
+ */
 export function codeName(code: Code, language: Language): string {
   if (isButton(code)) return `${PAGE_NAMES[BUTTONS[code]][language]} · ${buttonName(code)[language]}`;
   if (isPage(code)) return PAGE_NAMES[code][language];

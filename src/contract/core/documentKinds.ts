@@ -3,8 +3,8 @@ import type { Code } from "./permissions";
 import type { Label } from "./resource/label";
 
 /**
- * What a document's number begins with, by its kind; each kind has its own, so that a number read out names one document. A prefix that was
- * given away once stays with its kind: what was printed does not change.
+ * Prefix of a document number, by the document's kind. Each kind has its own, so that a number read out names one document. An assigned
+ * prefix stays with its kind: printed numbers do not change.
  */
 export const PREFIXES = {
   order: "B",

@@ -12,7 +12,7 @@ export const FoundDocument = z.object({
   kind: z.enum(KINDS),
   id: Id,
   no: z.string(),
-  /** What it belongs to, where that is opened instead: the member, the sale, the session, the open play. */
+  /** Record it belongs to, where that is opened instead: the member, the sale, the session, the open play. */
   parent: Id.nullable(),
   day: Day.nullable(),
 });

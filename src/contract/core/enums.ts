@@ -65,7 +65,7 @@ export const DAY_KINDS = ["holiday", "workday", "closed", "special"] as const;
 export const DayKind = z.enum(DAY_KINDS);
 export type DayKind = z.infer<typeof DayKind>;
 
-/** Where an order came from. */
+/** Origin of an order. */
 const ORDER_SOURCES = ["desk", "miniProgram", "fixed", "groupBuy", "competition", "import"] as const;
 export const OrderSource = z.enum(ORDER_SOURCES);
 export type OrderSource = z.infer<typeof OrderSource>;

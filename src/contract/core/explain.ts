@@ -69,7 +69,7 @@ const TYPES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   object: { zh: "一组内容", en: "object" },
 };
 
-/** What a call's fields are called in a language, where they are declared with their labels: for `explain`. */
+/** Returns the labels of a call's fields in a language, for fields declared with labels: used by `explain`. */
 export const labelsIn = ({ labels = {} }: Pick<Call, "labels">, language: Language): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, label[language]]));
 
@@ -168,7 +168,7 @@ function readTooSmall(issue: z.core.$ZodIssueTooSmall): Worded {
   return [issue.inclusive === false ? "above" : "min", { n }];
 }
 
-/** Of the branches of a union, the one that came furthest says what is wrong: "not 11 digits" rather than "not empty". */
+/** Returns the message of the union branch whose check got furthest: "not 11 digits" rather than "not empty". */
 function readUnion(branches: readonly (readonly Issue[])[], language: Language, nameOf: (value: string) => string | undefined): Worded {
   const first = branches.flatMap((issues) => issues.slice(0, 1));
   const best = first.find((issue) => issue.code !== "invalid_type" && issue.code !== "invalid_value") ?? first[0];

@@ -1,4 +1,4 @@
-/** What people call the input fields of the calls: the first word of every validation message. One name, one label, wherever it is used. */
+/** Labels of the input fields of the calls: the first word of every validation message. One name has one label, wherever it is used. */
 import type { Language } from "./enums";
 import { LABELS } from "./resource/labels";
 

@@ -1,6 +1,6 @@
 import type { Language } from "./enums";
 
-/** What fills the marks of a text, by their names. */
+/** Values for the placeholders of a text, by name. */
 export type Values = Readonly<Record<string, string | number>>;
 
 const LONG = 10_000;

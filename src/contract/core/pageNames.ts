@@ -1,4 +1,4 @@
-/** What people call groups and pages, for whoever may not open them: as the console's menu and titles say it. */
+/** Names of groups and pages, for people who may not open them: the same as in the console's menu and titles. */
 import type { Group, PageCode } from "./pages";
 import type { Label } from "./resource/label";
 

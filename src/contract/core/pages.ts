@@ -314,7 +314,7 @@ export const SCREENS = {
 } as const satisfies Readonly<Record<string, PageCode>>;
 export type ScreenName = keyof typeof SCREENS;
 
-/** What reports are called. */
+/** Titles of reports. */
 export const REPORT_TITLES = {
   balanceSheet: { zh: "资产负债表", en: "Balance sheet" },
   cardOpenings: { zh: "开卡统计", en: "Card opening statistics" },

@@ -19,5 +19,5 @@ export const PAY_TYPE_LABELS = {
   Other: { zh: "其他", en: "Other" },
 } as const satisfies Readonly<Record<PaymentType, Label>>;
 
-/** What a code is scanned through. */
+/** Labels of the channels through which a code is scanned. */
 export const CHANNEL_LABELS = { wechat: { zh: "微信", en: "WeChat" }, alipay: { zh: "支付宝", en: "Alipay" } } as const;

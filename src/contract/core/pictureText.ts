@@ -7,7 +7,7 @@ const MARK = "#alt=";
 /** The address without its description. */
 export const plainAddress = (address: string): string => address.split("#", 1)[0] ?? "";
 
-/** What the picture shows, "" where nobody wrote it. */
+/** Returns the description of the picture, "" where nobody wrote one. */
 export function wordsOf(address: string): string {
   const at = address.indexOf(MARK);
   if (at < 0) return "";

@@ -1,4 +1,4 @@
-/** How an amount is drawn from the two purses of a member. Pure; amounts in fen. */
+/** Splits an amount between the two purses of a member. Pure; amounts in fen. */
 import type { z } from "#zod";
 import { type Fen, fen, share } from "./money";
 import type { PurseOrder as Order } from "../venue/venue";
@@ -6,11 +6,11 @@ import type { PurseOrder as Order } from "../venue/venue";
 /** Which purse pays first, as the venue has it. */
 export type PurseOrder = z.infer<typeof Order>;
 
-/** What a member's purses hold. */
+/** Balances of a member's purses. */
 export interface Purses {
   readonly principal: Fen;
   readonly gift: Fen;
-  /** What the member may still put on credit, where their card type allows it. */
+  /** Amount that the member may still put on credit, where their card type allows it. */
   readonly credit?: Fen;
 }
 
@@ -25,7 +25,7 @@ export const pursesOf = ({
   ...(credit === undefined ? {} : { credit: fen(credit) }),
 });
 
-/** What each purse pays of an amount, in the venue's order, as far as both reach. */
+/** Splits an amount between the purses in the venue's order, as far as both suffice. */
 export function splitByPurse(amount: Fen, { principal, gift }: Purses, order: PurseOrder): Purses {
   const reach = Math.min(amount, principal + gift);
   if (order === "proRata") {

@@ -23,10 +23,10 @@ export const daysBehind = ({ from, to }: Days, measure: string): Days => {
 export const postingsOf = ({ from, to }: Days, account: string, more: Wanted = {}): string =>
   address("/trade/account-entry-list", { account, ...more, dayFrom: from, dayTo: to });
 
-/** What is earned and what it costs, posting by posting. */
+/** Returns the address of the postings of income and costs. */
 export const entriesOf = ({ from, to }: Days, by: Wanted): string => address("/trade/book-entry-list", { ...by, dayFrom: from, dayTo: to });
 
-/** What the venue's tenders received and gave back; `flow`: one of the two. */
+/** Returns the address of the payments and refunds of the venue's tenders; `flow`: one of the two. */
 export const tendersOf = ({ from, to }: Days, by: Wanted): string => address("/venue/venue-account-log", { from, to, ...by });
 
 /** Cards opened, of members or of package cards. */

@@ -28,7 +28,8 @@ export const coupon = defineResource({
     startsOn: day({ zh: "开始日期", en: "First day", required: true, filter: true, sort: true }),
     endsOn: day({ ...LABELS.endsOn, required: true, filter: true, sort: true }),
     state: state({ ...LABELS.state, machine, filter: true }),
-    // What it paid: less than its face where less was due; and what the authority owes for it, which is less by what went back.
+    // Amount it paid: less than its face value where less was due; and the amount that the authority owes for it, which is lower by
+    // refunds.
     used: money({ zh: "抵用", en: "Paid", required: true, sort: true, sum: true }),
     subsidy: money({ zh: "应收补贴", en: "Subsidy due", required: true, computed: true, sum: true }),
     documentNo: text({ zh: "单据", en: "Document", computed: true, search: "part", width: 150 }),

@@ -1,4 +1,4 @@
-/** What is earned and what it costs, posting by posting: the rows behind those figures of the reports. */
+/** Postings of income and costs: the rows behind those figures of the reports. */
 import { ENTRY_ACCOUNTS } from "./accounts";
 import { STREAMS } from "./dayReports";
 import { CATEGORIES, ENTRIES, EXPENSES } from "./expenses";

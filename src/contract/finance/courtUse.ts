@@ -1,4 +1,4 @@
-/** How courts are used: sessions, hours, utilisation, income, by court and hour. */
+/** Court usage: sessions, hours, utilisation, income, by court and hour. */
 import { defineResource } from "../core/resource/define";
 import { choice, day, money, number, percent, reference, text } from "../core/resource/fields";
 import { defineReport, IS_LATER, LATER, type ReportQuery } from "../core/resource/report";
@@ -27,7 +27,7 @@ export const WEEKDAYS = {
   "7": { zh: "周日", en: "Sunday" },
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** What bookings take of courts, hour by hour: the rows behind the report. */
+/** Court hours of bookings, hour by hour: the rows behind the report. */
 export const courtHours = defineResource({
   name: "courtHours",
   one: { zh: "场地小时", en: "Court hour" },
@@ -104,7 +104,7 @@ export const courtOpenings = defineResource({
   },
 });
 
-/** What a row of the report represents, as filters of its rows. */
+/** Converts the key of a report row to filters of the rows behind it. */
 function cellOf(key: string, { from, to, group }: ReportQuery): Readonly<Record<string, string | undefined>> {
   const [first = "", second] = key.split(".");
   const days = { dayFrom: from, dayTo: to };

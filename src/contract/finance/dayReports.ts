@@ -13,7 +13,7 @@ import { Day, Instant } from "../core/time";
 import { LABELS } from "../core/resource/labels";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
 
-/** What a venue's money comes from. */
+/** Sources of a venue's money. */
 export const STREAMS = {
   place: { zh: "订场", en: "Places" },
   session: { zh: "场次与约球", en: "Sessions and open play" },
@@ -42,7 +42,7 @@ export const METHODS = {
   "tender.other": { zh: "其他", en: "Other" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type Method = keyof typeof METHODS;
-/** What members put on credit, less what came back of it, as an account beside those that money comes into. */
+/** Amount that members put on credit, less its refunds, as an account beside the receiving accounts. */
 export const ON_CREDIT = "receivable.member";
 export const CREDIT_LABEL: Label = { zh: "会员挂账", en: "Put on credit" };
 
@@ -87,9 +87,9 @@ export const DayPage = z.object({
   /** Income less discounts, by business. */
   income: z.array(Line.extend({ key: StreamName })),
   counts: z.array(Count),
-  /** What purses hold at the end of the day. */
+  /** Balances of the purses at the end of the day. */
   purses: z.object({ principal: Yuan, gift: Yuan, spent: Yuan }),
-  /** What members bought on credit, less what came back of it: in no takings until it is paid. */
+  /** Amount that members bought on credit, less its refunds: part of no takings until it is paid. */
   onCredit: Yuan,
   /** Earned by courts, by the hour of their start. */
   hours: z.array(z.object({ hour: z.number().int(), started: Yuan, booked: Yuan, lastWeek: Yuan })),
@@ -108,7 +108,7 @@ export const DayPage = z.object({
 });
 export type DayPage = z.infer<typeof DayPage>;
 
-/** What the counts and the purses of a day are called. */
+/** Labels of the counts and the purses of a day. */
 export const DAY_COUNTS: Readonly<Record<DayPage["counts"][number]["key"], Label>> = {
   sessions: { zh: "场次", en: "Sessions" },
   soldHours: { zh: "已售小时", en: "Hours sold" },
@@ -176,9 +176,12 @@ export const DAY_COLUMNS: Readonly<Record<string, readonly Stream[]>> = {
   other: ["ticket", "coach", "fee", "other"],
 };
 const ALL_STREAMS = Object.keys(STREAMS).join(",");
-/** What is on the earned basis; all else is takings. */
+/** Measures on the earned basis; all others are takings. */
 const EARNED = new Set(["list", "discount", "earned"]);
-/** Of what a tender moved: all makes the takings, what went out the refunds, what came in all else. */
+/**
+ * Returns the flow of the tender movements behind a measure: all movements for the takings, outflow for the refunds, inflow for everything
+ * else.
+ */
 const flowOf = (measure: string): string | undefined => (measure === "takings" ? undefined : measure === "refunded" ? "out" : "in");
 const chosen = ({ filter }: ReportQuery): string | undefined => textOf(filter["stream"]) || undefined;
 /** The rows behind a figure: of what is earned the entries, of takings the movements of the tenders. */

@@ -1,4 +1,4 @@
-/** What running the venue costs, and its other income: from the ledger, by cause. */
+/** Costs of running the venue, and its other income: from the ledger, by cause. */
 import { manualEntries } from "./books";
 import { labelsOf, money, number, text } from "../core/resource/fields";
 import type { Label } from "../core/resource/label";
@@ -18,10 +18,10 @@ export const EXPENSES = {
   other: { zh: "其他", en: "Other" },
 } as const satisfies Readonly<Record<string, Label>>;
 export type Expense = keyof typeof EXPENSES;
-/** How many entries made a figure; what voids one by hand takes its one away again. */
+/** Number of entries behind a figure; voiding a manual entry subtracts one again. */
 export const ENTRIES: Label = { zh: "笔数", en: "Entries" };
 const ALL_CAUSES = Object.keys(EXPENSES).join(",");
-/** What entries by hand are for. */
+/** Categories of manual entries. */
 export const CATEGORIES = labelsOf(manualEntries.fields.category);
 
 export const expenseReport = defineReport({

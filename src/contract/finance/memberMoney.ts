@@ -63,7 +63,7 @@ export const userAccountLogs = defineResource({
   },
 });
 
-/** What members bought, whatever they paid it with. */
+/** Purchases of members, by any payment method. */
 export const memberPurchases = defineResource({
   name: "memberPurchases",
   one: { zh: "消费记录", en: "Purchase" },
@@ -167,7 +167,7 @@ export const cardsOpened = defineResource({
 
 /** The operator of cards that nobody opened by hand: those that the system brought. */
 export const NOBODY = "-";
-/** What a row of the report represents, as a filter of the cards. */
+/** Converts a row of the report to a filter of the cards. */
 function cardsBy(key: string, { from, to, group, filter }: ReportQuery): string {
   const kind = textOf(filter["kind"]) || undefined;
   const days = { kind, dayFrom: from, dayTo: to };
@@ -220,10 +220,10 @@ export const cardOpenings = defineReport({
 interface Part {
   readonly kinds: readonly LogKind[];
   readonly purse?: keyof typeof PURSE_LABELS;
-  /** What came in less what went out, the reverse, or one of both alone. */
+  /** Counting direction: inflow less outflow, the reverse, or one of both alone. */
   readonly counts: "in" | "out" | "gained" | "taken";
 }
-/** What the figures of the statement are made of: movements of kinds, of both purses or of one; each movement is in exactly one figure. */
+/** Components of the statement's figures: movements by kind, of both purses or of one; each movement belongs to exactly one figure. */
 export const PARTS: Readonly<Record<string, Part>> = {
   recharge: { kinds: ["recharge"], purse: "principal", counts: "in" },
   given: { kinds: ["recharge", "referral"], purse: "gift", counts: "in" },
@@ -235,7 +235,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   voided: { kinds: ["revocation", "closing", "fee"], purse: "gift", counts: "out" },
   adjusted: { kinds: ["adjust"], counts: "in" },
 };
-/** Where the movements behind a figure are; none where the filter leaves no purse for it. */
+/** Returns the address of the movements behind a figure; none where the filter leaves no purse for it. */
 function movementsOf({ from, to, filter }: ReportQuery, measure: string, of: Readonly<Record<string, string>>): string | undefined {
   // Balances are made of all movements before.
   const { kinds, purse } = PARTS[measure] ?? {};

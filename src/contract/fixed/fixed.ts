@@ -22,8 +22,8 @@ import { FixedState, OccurrenceState } from "../core/states";
 import { Day, Instant, MinuteOfDay } from "../core/time";
 
 /**
- * Who pays what when: each use takes times off a package card, or its price off the purses, when it is over; the whole term is paid at
- * its start; or the customer pays by the month what was used.
+ * Payment modes: each use deducts times from a package card, or its price from the purses, when it is over; the whole term is paid at its
+ * start; or the customer pays monthly for the uses.
  */
 export const PAY_MODES = ["card", "purse", "term", "monthly"] as const;
 export const PayMode = z.enum(PAY_MODES);
@@ -36,7 +36,7 @@ export type Scope = z.infer<typeof Scope>;
 
 const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).describe("1 = Monday … 7 = Sunday");
 
-/** What makes up the series: where, when, how long. */
+/** Fields that define the series: place, time, length. */
 const Pattern = {
   placeIds: z.array(Id).min(1).max(8),
   weekdays: Weekdays,
@@ -50,7 +50,7 @@ const Pattern = {
   /** Days left out (EXDATE). */
   except: z.array(Day).max(100).default([]),
 };
-/** What an occurrence costs. */
+/** Price of an occurrence. */
 const Price = {
   priceBasis: z.enum(PRICE_BASES).default("tariff"),
   /** Agreed for one place and one time; with the basis "agreed". */
@@ -71,12 +71,12 @@ export const FixedTerms = z.object({
   remark: z.string().trim().max(200).default(""),
 });
 
-/** What becomes of an occurrence that cannot be had: another place, or none (`swapTo` null: skipped). */
+/** Choice for an unavailable occurrence: another place, or none (`swapTo` null: skipped). */
 export const Choice = z.object({ day: Day, placeId: Id, swapTo: Id.nullable() });
 export type Choice = z.infer<typeof Choice>;
 const Choices = z.array(Choice).max(800).default([]);
 const Payments = z.array(PaymentIn).max(8);
-/** What all occurrences together cost in the plan that the person saw; another sum is refused instead of booked. */
+/** Total cost of all occurrences in the plan that the person saw; a different sum is rejected instead of booked. */
 const ExpectedTotal = YuanIn.optional();
 
 /** An occurrence before it is booked. */
@@ -96,7 +96,7 @@ export const PlannedOccurrence = z.object({
   skipped: z.boolean(),
   /** Why it cannot be had as it stands. */
   problem: z.enum(["taken", "closed", "past", "noPrice"]).nullable(),
-  /** Who occupies the place, since when. */
+  /** Current occupant of the place, and since when. */
   holder: z.object({ name: z.string(), at: Instant, orderId: Id.nullable() }).nullable(),
   /** Places of the same hall that are free then. */
   free: z.array(z.object({ placeId: Id, placeName: z.string() })),
@@ -174,7 +174,7 @@ export const Occurrence = z.object({
   /** Did not come; an occurrence is settled either way. */
   missed: z.boolean(),
   note: z.string(),
-  /** Whether it still lies ahead, so that it can be given up or moved. */
+  /** True if it is still ahead, so that it can be released or moved. */
   open: z.boolean(),
 });
 export type Occurrence = z.infer<typeof Occurrence>;
@@ -199,7 +199,7 @@ export const FixedDetail = Fixed.extend({
 });
 export type FixedDetail = z.infer<typeof FixedDetail>;
 
-/** What ending a contract now would give back, and why. */
+/** Refund for terminating a contract now, and the reason. */
 export const EndPreview = z.object({
   id: Id,
   paid: Yuan,

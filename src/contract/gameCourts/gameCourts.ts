@@ -53,7 +53,7 @@ export type GameCourt = z.infer<typeof GameCourt>;
 const CourtReservation = z.object({ id: Id, no: z.string(), courtDays: z.array(GameCourt) });
 export type CourtReservation = z.infer<typeof CourtReservation>;
 
-/** Where and when: every place on every day, but for those skipped. */
+/** Places and times: every place on every day, except the skipped ones. */
 export const CourtTimes = z.object({
   placeIds: z.array(Id).min(1).max(60),
   days: z.array(Day).min(1).max(MOST_DAYS),

@@ -24,7 +24,7 @@ import { activity, activityJoin } from "../core/states";
 import { LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
 
-/** Who pays which fee. */
+/** Kinds of attendees, each with its own fee. */
 export const ATTENDEES = {
   member: { zh: "会员", en: "Member" },
   guest: { zh: "非会员", en: "Non-member" },

@@ -234,7 +234,7 @@ export const VoucherLook = z.object({
   days: z.string(),
   times: z.number().int(),
   left: z.number().int(),
-  /** What the next use earns. */
+  /** Earnings of the next use. */
   each: Yuan,
   /** Why it can't be used now; "": it can. */
   problem: z.string(),

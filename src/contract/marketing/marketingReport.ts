@@ -19,7 +19,7 @@ export const MARKETING_FIGURES = {
 } as const;
 export const isMarketingAmount = (figure: string): boolean => figure.endsWith("Amount");
 
-/** What activities and group-buys did on each day: the rows behind the report. */
+/** Daily results of activities and group-buys: the rows behind the report. */
 export const marketingEntries = defineResource({
   name: "marketingEntries",
   one: { zh: "营销明细", en: "Marketing entry" },

@@ -1,4 +1,4 @@
-/** What customers say of the venue: shown or hidden, honoured, answered. */
+/** Customer reviews of the venue: shown or hidden, honoured, answered. */
 import { defineResource, targetOf } from "../core/resource/define";
 import { bool, choice, instant, number, phone, pictures, reference, state, text } from "../core/resource/fields";
 import { MEMBERS } from "../core/resource/targets";

@@ -8,7 +8,7 @@ import { Instant } from "../core/time";
 /** Members of a step of a run. */
 export const MOVE_STEP = 200;
 
-/** Who is moved; each condition narrows, together with the others. Members of the card type that is moved to are never meant. */
+/** Selection of members to move; all conditions must match. Members of the target card type are always excluded. */
 const MoveSelection = z.object({
   toId: Id,
   fromIds: Words.optional(),

@@ -34,20 +34,20 @@ const wholeWeek = (minute: number): number[] => Array.from({ length: 7 }, () => 
 
 /** Classes of products with percents of their own, at most. */
 const MOST_CLASSES = 200;
-/** What members pay of the price of a class of products, as it is sent: `<class>:<percent>`. */
+/** Percent of the price of a product class that members pay, in wire format: `<class>:<percent>`. */
 const CLASS_PERCENT = /^[^:\s]{1,64}:(?:100|\d{1,2}(?:\.\d{1,2})?)$/;
 const classOf = (text: string): string => text.slice(0, text.lastIndexOf(":"));
 
 export interface ClassPercent {
   readonly classId: string;
-  /** Of the list price, to pay. */
+  /** Percent of the list price to pay. */
   readonly percent: number;
 }
 export const readClassPercents = (texts: readonly string[]): ClassPercent[] =>
   texts.map((text) => ({ classId: classOf(text), percent: Number(text.slice(text.lastIndexOf(":") + 1)) }));
 export const writeClassPercents = (rows: readonly ClassPercent[]): string[] => rows.map(({ classId, percent }) => `${classId}:${percent}`);
 
-/** What members pay of a product's price: its class's percent, else that of the class above, else that of all goods. */
+/** Returns the percent of a product's price that members pay: its class's, else the parent class's, else that of all goods. */
 export function goodsPercent(
   type: { readonly productPercent: number; readonly classPercents: readonly string[] },
   product: { readonly classId: string; readonly parentId: string | null },

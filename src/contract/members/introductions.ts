@@ -1,4 +1,4 @@
-/** How members came here, and what they follow. */
+/** Introductions of members, and the subjects that they follow. */
 import { defineResource, targetOf } from "../core/resource/define";
 import { choice, reference, text } from "../core/resource/fields";
 import { MEMBERS } from "../core/resource/targets";

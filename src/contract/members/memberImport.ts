@@ -42,7 +42,7 @@ export const memberImport = {
       issues.addIssue({ code: "custom", path: [field], message, params: { rule: message } });
     for (const [field, value] of Object.entries({ cardLeft, cardValue, cardExpiresOn }))
       if (packageCard === null && value !== null) say(field, "other");
-      // What is left of a period card is its days.
+      // The remainder of a period card is its days.
       else if (packageCard !== null && value === null && field !== "cardLeft") say(field, "required");
   },
 } as const;

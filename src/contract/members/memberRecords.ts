@@ -7,7 +7,7 @@ import { Yuan, YuanAbove0, YuanIn } from "../core/money";
 import { wholeNumber } from "../core/numbers";
 import { Instant } from "../core/time";
 
-/** What follows a member who is merged, by its table. */
+/** Records that move with a merged member, by table. */
 export const MERGED_PARTS = {
   booking_order: { zh: "订场", en: "Bookings" },
   fixed_contract: { zh: "固定场合同", en: "Fixed bookings" },
@@ -49,7 +49,7 @@ export const MergePreview = z.object({
 });
 export type MergePreview = z.infer<typeof MergePreview>;
 
-/** What giving a member another card type costs them. */
+/** Cost for a member of another card type. */
 export const LevelPreview = z.object({
   fee: Yuan,
   /** Beyond what is held of earlier deposits. */
@@ -59,31 +59,31 @@ export const LevelPreview = z.object({
 });
 export { CardFees };
 
-/** What closing an account pays out and keeps. */
+/** Amounts that closing an account pays out and retains. */
 export const ClosePreview = z.object({
   principal: Yuan,
-  /** Of it, recharged within the cooling-off: no fee is kept of that. */
+  /** Part of it that was recharged within the cooling-off period: no fee is charged on it. */
   free: Yuan,
   coolingOffUntil: Instant.nullable(),
   fee: Yuan,
   back: Yuan,
   /** Becomes void. */
   gift: Yuan,
-  /** Of cards: goes back the way it was paid. */
+  /** Deposit of cards: refunded to its payment method. */
   deposit: Yuan,
-  /** What has to be settled before. */
+  /** Items to settle first. */
   open: z.array(z.string()),
 });
 export type ClosePreview = z.infer<typeof ClosePreview>;
-/** How the principal is paid out. */
+/** Methods that pay out the principal. */
 export const CLOSE_METHODS = ["Cash", "WeChat", "Alipay", "BankCard", "Transfer", "Other"] as const;
 
-/** What a member owes. */
+/** Debt of a member. */
 export const Debt = z.object({
   owed: Yuan,
-  /** Of it, what can be paid here. */
+  /** Part of the debt that can be paid here. */
   here: Yuan,
-  /** Of it, what is paid at the fixed contracts that it comes from. */
+  /** Part of the debt that is paid at the fixed contracts that it belongs to. */
   contracts: z.array(z.object({ id: Id, no: z.string(), owed: Yuan })),
 });
 export type Debt = z.infer<typeof Debt>;
@@ -142,9 +142,9 @@ export const memberRecords = resource({
     input: ById.extend({
       amount: YuanAbove0,
       method: PaymentTypeIn,
-      /** Of method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
+      /** For method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
       paymentId: Id.optional(),
-      /** Of method Cash: what was handed over. */
+      /** For method Cash: the amount received. */
       tendered: YuanIn.optional(),
       remark: z.string().trim().max(100).default(""),
     }),

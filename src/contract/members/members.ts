@@ -37,12 +37,12 @@ export const Member = z.object({
   principal: Yuan,
   gift: Yuan,
   debt: Yuan,
-  /** Of a card type of kind credit: what more may be put on credit. */
+  /** For a card type of kind credit: the remaining credit. */
   credit: Yuan.optional(),
   /** Everything spent, from any purse or tender. */
   spent: Yuan,
   packageCards: z.number().int(),
-  /** What the member's one card says ("羽毛球, 7 left") when there is exactly one; else null. */
+  /** Summary of the member's card ("羽毛球, 7 left") if there is exactly one; else null. */
   packageCard: z.object({ name: z.string(), left: z.number().int() }).nullable(),
   lastVisitAt: Instant.nullable(),
   expiresOn: Day.nullable(),
@@ -51,14 +51,14 @@ export const Member = z.object({
   memo: z.string(),
   /** Why it was frozen, or let in again. */
   stateReason: z.string(),
-  /** Of a merged duplicate: the member who has everything of it. */
+  /** For a merged duplicate: the member who now has all its records. */
   mergedInto: z.object({ id: Id, name: z.string(), cardNo: z.string() }).nullable(),
   photo: z.string().nullable(),
-  /** Who looks after the member. */
+  /** Coach responsible for the member. */
   coach: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Who else uses the card. */
+  /** Other users of the card. */
   family: z.array(z.string()),
-  /** Who brought the member. */
+  /** Member who introduced this one. */
   referrer: z.object({ id: Id, name: z.string(), cardNo: z.string() }).nullable(),
   /** When the personal data was erased on request. */
   erasedAt: Instant.nullable(),
@@ -90,7 +90,7 @@ export const MOST_TAGS = 10;
 export const MOST_FAMILY = 8;
 const Tag = z.string().trim().min(1).max(12);
 
-/** What a form says of a member. Phone is unique per venue; card number is generated when left empty. */
+/** Form data of a member. Phone is unique per venue; card number is generated if left empty. */
 export const MemberDraft = z.object({
   phone: Mobile,
   name: z.string().trim().min(1).max(40),
@@ -104,7 +104,7 @@ export const MemberDraft = z.object({
     .default(""),
   tags: z.array(Tag).max(MOST_TAGS).default([]),
   memo: z.string().trim().max(200).default(""),
-  /** Who brought the member; may change until the first recharge. */
+  /** Member who introduced this one; may change until the first recharge. */
   referrerId: Id.nullable().default(null),
   photo: FileUrl.nullable().default(null),
   coachId: Id.nullable().default(null),
@@ -112,13 +112,13 @@ export const MemberDraft = z.object({
   family: z.array(z.string().trim().min(1).max(40)).max(MOST_FAMILY).default([]),
 });
 
-/** How the fee and the deposit of a card type are paid. */
+/** Payment of the fee and the deposit of a card type. */
 export const CardFees = z.object({
   due: YuanAbove0.describe("what the person saw that is due"),
   method: PaymentTypeIn,
-  /** Of method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
+  /** For method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
   paymentId: Id.optional(),
-  /** Of method Cash: what was handed over. */
+  /** For method Cash: the amount received. */
   tendered: YuanIn.optional(),
 });
 
@@ -209,7 +209,7 @@ export const TimelineEntry = z.object({
   amount: Yuan.nullable(),
   note: z.string(),
   operator: z.string(),
-  /** Of a recharge or a package card bought: the end of its cooling-off, while that runs and nothing was taken back or used up of it. */
+  /** For a recharge or a package card purchase: the end of its cooling-off period, while that runs and none of it is refunded or used. */
   coolingOffUntil: Instant.nullable(),
   /** A payment of a debt or a fee of a card that can still be taken back: what names it. */
   revocable: z.object({ kind: z.enum(["debt", "cardFee"]), id: Id }).nullable(),
@@ -261,7 +261,7 @@ export const members = resource({
           offerId: Id.optional(),
           pay: YuanAbove0,
           method: PaymentTypeIn,
-          /** Of method Cash: what was handed over for it. */
+          /** For method Cash: the amount received for it. */
           tendered: YuanIn.optional(),
         })
         .optional(),
@@ -322,9 +322,9 @@ export const members = resource({
       pay: YuanAbove0,
       gift: YuanIn.optional(),
       method: PaymentTypeIn,
-      /** Of method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
+      /** For method scanCode: the paid scan-to-pay collection (`purpose` document) that pays this. */
       paymentId: Id.optional(),
-      /** Of method Cash: what was handed over; change = tendered − pay. */
+      /** For method Cash: the amount received; change = tendered − pay. */
       tendered: YuanIn.optional(),
       remark: z.string().trim().max(100).default(""),
     }),

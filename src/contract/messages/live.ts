@@ -1,4 +1,4 @@
-/** What server and console agree on about live connections, beside the messages themselves. */
+/** Protocol of live connections between server and console, beside the messages themselves. */
 import type { Code } from "../core/permissions";
 
 /** Close code of a connection that newer ones of its session or page have replaced: the client does not come back by itself. */

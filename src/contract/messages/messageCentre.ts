@@ -35,7 +35,7 @@ export const messages = defineResource({
     title: text({ ...LABELS.title, width: 272 }),
     text: text({ ...LABELS.text, long: true, width: 320 }),
     state: state({ ...LABELS.state, machine: message, filter: true, leftOut: ["cleared"], width: 96 }),
-    // What was answered to it or done about it, in that order.
+    // Replies to it and actions on it, in chronological order.
     replies: shaped({
       zh: "回复",
       en: "Answers",
@@ -43,7 +43,7 @@ export const messages = defineResource({
       internal: true,
       shape: () => z.array(z.object({ text: z.string(), by: z.string(), at: Instant })),
     }),
-    // What it opens, by name and id: a booking order, a member.
+    // Record it opens, by name and id: a booking order, a member.
     resource: text({ zh: "对象", en: "About", internal: true }),
     resourceId: text({ zh: "对象编号", en: "About which", internal: true }),
   },

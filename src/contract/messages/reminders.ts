@@ -1,4 +1,4 @@
-/** What somebody wants to be reminded of: at its time it is a message in the message centre. */
+/** Reminders that people set: each becomes a message in the message centre at its time. */
 import { defineResource } from "../core/resource/define";
 import { bool, instant, text } from "../core/resource/fields";
 import { SCREENS } from "../core/pages";

@@ -49,7 +49,7 @@ export const OpenPlay = z.object({
   deadlineHours: z.number().int(),
   /** Below the minimum then, everybody gets their money back. */
   deadline: Instant,
-  /** What was taken for it, less what went back. */
+  /** Payments for it, less refunds. */
   income: Yuan,
   state: OpenPlayState,
   operator: z.string(),
@@ -87,7 +87,7 @@ export const OpenPlayTicket = z.object({
 });
 export type OpenPlayTicket = z.infer<typeof OpenPlayTicket>;
 
-/** What a person costs that a member of a card level pays for, for themselves and whom they bring. */
+/** Price per person that a member of a card level pays, for themselves and their guests. */
 export const LevelPrice = z.object({ cardTypeId: Id, name: z.string(), colour: ColourStyle, price: Yuan });
 
 export const OpenPlayDetail = OpenPlay.extend({
@@ -101,7 +101,7 @@ export const OpenPlayDetail = OpenPlay.extend({
 });
 export type OpenPlayDetail = z.infer<typeof OpenPlayDetail>;
 
-/** What leaving gives back now, and why. */
+/** Refund for leaving now, and the reason. */
 export const LeavePreview = z.object({
   id: Id,
   paid: Yuan,
@@ -113,7 +113,7 @@ export const LeavePreview = z.object({
   back: RefundBack,
 });
 
-/** What cancelling gives back: everything, to where it came from. */
+/** Refund for cancelling: everything, to its source. */
 export const OpenPlayCancelling = z.object({
   id: Id,
   tickets: z.number().int(),
@@ -122,7 +122,7 @@ export const OpenPlayCancelling = z.object({
   byType: z.array(z.object({ type: PaymentTypeOut, amount: Yuan })),
 });
 
-/** What it is, where and when, and what it takes to run. */
+/** Description, place and time, and the conditions to run. */
 const Terms = z.object({
   title: z.string().trim().min(1).max(40),
   placeIds: z.array(Id).min(1).max(8),
@@ -201,7 +201,7 @@ export const openPlay = resource({
     code: "open_play_manage",
     input: ById.extend({
       reason: Reason,
-      /** What the person was shown; refused when it is another sum by now. */
+      /** Amount that the person saw; rejected if the sum has changed since. */
       expectedRefund: YuanIn.optional(),
     }),
     output: OpenPlayDetail,

@@ -5,7 +5,7 @@ import { PROGRAMS } from "../core/resource/targets";
 import { LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
 
-/** Whether a hall's places are booked one by one, or seats of its sessions are sold. */
+/** Sales mode of a hall: places booked one by one, or seats of its sessions. */
 export const HALL_SELLS = {
   places: { zh: "按场地预订", en: "Place by place" },
   capacity: { zh: "按场次人数", en: "By session seats" },

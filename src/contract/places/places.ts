@@ -9,7 +9,7 @@ import { PlanEffect, Unpaid } from "../prices/pricePlans";
 import { callsOf } from "../core/resource/calls";
 import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "../core/time";
 
-/** What a place looks like on the map. */
+/** Icons of a place on the map. */
 export const PLACE_ICONS = ["court", "half", "hoop", "net", "table", "goal", "lane", "star"] as const;
 export const PlaceIcon = z.enum(PLACE_ICONS);
 export type PlaceIcon = z.infer<typeof PlaceIcon>;
@@ -103,7 +103,7 @@ const PlaceDraft = z.object({
 });
 export type PlaceDraft = z.output<typeof PlaceDraft>;
 
-/** What the form says of a hall and all its places. Places that are left out are deleted, if they were never booked. */
+/** Form data of a hall and all its places. Omitted places are deleted, if they were never booked. */
 export const HallDraft = withRule(
   z.object({
     name: z.string().trim().min(1).max(40),
@@ -197,13 +197,13 @@ export const CalendarYear = z.object({
   days: z.array(CalendarDay),
   /** Public days that the venue took out. */
   dropped: z.array(z.object({ day: Day, name: z.string(), reason: z.string(), operator: z.string() })),
-  /** Whether the public calendar of the year is published yet. */
+  /** True if the public calendar of the year is already published. */
   published: z.boolean(),
 });
 export type CalendarYear = z.infer<typeof CalendarYear>;
 
 const Year = wholeNumber(2000, 2100);
-/** What a day is to be; kind null: what its weekday says. */
+/** New kind of a day; kind null: the default of its weekday. */
 const DayChange = z.object({
   day: Day,
   kind: DayKind.nullable(),

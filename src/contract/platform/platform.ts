@@ -34,9 +34,9 @@ export const RoleCodes = z.object({
   own: z.array(CodeWord),
   /** Given by the role that it builds on. */
   inherited: z.array(CodeWord),
-  /** What the reader holds and so may give. */
+  /** Codes that the reader holds and so may grant. */
   grantable: z.array(CodeWord),
-  /** Who holds the role at the venue. */
+  /** Staff who hold the role at the venue. */
   staff: z.array(z.string()),
   /** Roles whose codes can be taken over as a start. */
   others: z.array(z.object({ id: Id, name: z.string(), codes: z.array(CodeWord) })),
@@ -53,14 +53,14 @@ export const MenuNode = z.object({
   parentId: CodeWord.nullable(),
   type: z.enum(["group", "page", "button"]),
   title: z.string(),
-  /** Of a page: name of its icon and address in the console; "" where it is opened from another page only. */
+  /** For a page: name of its icon and address in the console; "" where it is opened only from another page. */
   icon: z.string(),
   path: z.string(),
   /** Place among those of the same parent, from 0. */
   sequence: z.number().int(),
   /** The page is not for venues of this kind. */
   disable: z.boolean(),
-  /** What the code opens of the API. */
+  /** API calls that the code permits. */
   calls: z.array(
     z.object({
       method: z.enum(["GET", "POST"]),
@@ -84,7 +84,7 @@ export const SentCode = z.object({
 });
 export type SentCode = z.infer<typeof SentCode>;
 
-/** What a person signs in with, and from where. Browser and system in words that people know, "" where it tells nothing known. */
+/** Device and address of a sign-in. Browser and system are in common words, "" where they are not recognized. */
 const From = z.object({ browser: z.string(), system: z.string(), address: z.string() });
 /** A device from which a person has signed in, until it is taken away or not used for 400 days. */
 export const StaffDevice = From.extend({
@@ -195,7 +195,7 @@ export const platform = resource({
         .regex(/^\d{6}$/, { error: "sixDigits" }),
       password: Password,
     }),
-    /** Whose password it was: who forgot one may have forgotten the other. */
+    /** Username that the password belongs to: whoever forgot one may have forgotten the other. */
     output: z.object({ username: z.string() }),
   }),
   changePassword: postJson("/api/my/platform/user/member/change-password", {
@@ -204,7 +204,7 @@ export const platform = resource({
     effect: false,
     input: withRule(
       z.object({
-        /** Of any length: rules may have been others when it was set. */
+        /** Any length is allowed: other rules may have applied when it was set. */
         oldPassword: z.string().min(1).max(PASSWORD_LENGTH.max),
         newPassword: Password,
       }),

@@ -21,7 +21,7 @@ export const shell = resource({
     access: "public",
     input: z.object({
       business: z.literal("venue").default("venue"),
-      /** Whose organization's note; left out: of the only organization there is. */
+      /** Venue of the organization whose note is requested; if omitted, the only organization. */
       venueId: Id.optional(),
     }),
     output: UpdateNotice.nullable(),

@@ -60,7 +60,7 @@ const LANGUAGE_NAMES = { zh: { zh: "中文", en: "Chinese" }, en: { zh: "英文"
   (typeof LANGUAGES)[number],
   Label
 >;
-/** How long a password is at least; said here and checked by the server with the other rules. */
+/** Hint about the minimum length of a password; shown here and checked by the server with the other rules. */
 const PASSWORD_HINT = {
   zh: "至少 10 个字符，不能是常见密码，不能含账号",
   en: "At least 10 characters, no common password, not with the username in it",

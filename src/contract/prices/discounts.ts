@@ -111,7 +111,7 @@ export const promotions = defineResource({
   extra: ruleExtra,
   check: (draft: WindowDraft & { kind?: unknown; percent: number | null; amount: number | null }, issues) => {
     checkWindow(draft, issues);
-    // What is needed follows from what it gives: nothing is asked for until that is chosen.
+    // The required field depends on the kind of discount: none is required until the kind is chosen.
     const field = draft.kind === "percent" ? "percent" : draft.kind === "minus" || draft.kind === "fixed" ? "amount" : undefined;
     if (field && draft[field] === null)
       issues.addIssue({ code: "custom", path: [field], params: { rule: "required" }, message: "required" });

@@ -1,6 +1,4 @@
-/**
- * What a change of discounts, temporary prices or bundles would do to active bookings, shown before it is saved.
- */
+/** Effect of a change of discounts, temporary prices or bundles on active bookings, shown before it is saved. */
 import { z } from "#zod";
 import { Id, postJson, resource } from "../core/call";
 import { bundles } from "./bundles";

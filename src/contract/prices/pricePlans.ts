@@ -26,7 +26,7 @@ const PlanPricesIn = z.object({
   group: PricesIn.nullable().default(null),
 });
 
-/** What a rule of price is today: its days and its switch say it, nothing moves it. */
+/** Current state of a price rule: derived from its days and its switch, without transitions. */
 export const ruleLife = labelled(
   { table: { current: {}, upcoming: {}, ended: {}, off: {} }, states: ["current", "upcoming", "ended", "off"] },
   {
@@ -46,7 +46,7 @@ export const PricePlan = z.object({
   name: z.string(),
   programId: Id,
   programName: z.string(),
-  /** Where several plans say something, the highest priority counts. */
+  /** If several plans match, the highest priority counts. */
   priority: z.number().int(),
   /** First and last day. */
   from: Day,
@@ -76,10 +76,10 @@ export const PricePlanFilter = z.object({
   state: Words.optional(),
 });
 
-/** What becomes of unpaid bookings that the change would make dearer or cheaper. Paid ones are never re-priced. */
+/** Handling of unpaid bookings whose price the change would raise or lower. Paid ones are never re-priced. */
 export const Unpaid = z.enum(["leave", "reprice"]).default("leave");
 
-/** What the form says. */
+/** Form data of a price plan. */
 export const PricePlanDraft = withRule(
   z.object({
     name: z.string().trim().min(1).max(40),
@@ -115,7 +115,7 @@ export const TouchedOrder = z.object({
 });
 export type TouchedOrder = z.infer<typeof TouchedOrder>;
 
-/** What a change would do to unpaid bookings; the first 200 of them, sums over all. */
+/** Effect of a change on unpaid bookings; lists the first 200, sums cover all. */
 export const PlanEffect = z.object({
   orders: z.array(TouchedOrder),
   count: z.number().int(),

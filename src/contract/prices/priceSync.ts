@@ -38,7 +38,7 @@ export const PriceSync = z.object({
   done: z.number().int(),
   total: z.number().int(),
   ...Counts,
-  /** Of a release: slots that have no price since. */
+  /** For a release: slots that have no price after it. */
   lost: z.number().int(),
   operator: z.string(),
   createdAt: Instant,
@@ -46,7 +46,7 @@ export const PriceSync = z.object({
 });
 export type PriceSync = z.infer<typeof PriceSync>;
 
-/** What to sync. */
+/** Input of a price sync. */
 const PriceSyncDraft = withRule(
   z.object({
     planId: Id,
@@ -70,7 +70,7 @@ export const SyncSample = z.object({
   outcome: z.enum(["added", "repriced", "kept", "lost"]),
   /** Walk-in price of a slot as synced before; null where it was not. */
   from: Yuan.nullable(),
-  /** What it would be; null where a release leaves it without a price (`lost`). */
+  /** New price; null where a release leaves it without a price (`lost`). */
   to: Yuan.nullable(),
 });
 export type SyncSample = z.infer<typeof SyncSample>;
@@ -98,7 +98,7 @@ const PriceReleaseDraft = withRule(
   },
 );
 
-/** What a release would do. */
+/** Effect of a release. */
 export const ReleasePreview = z.object({
   /** Plans whose prices are there now. */
   plans: z.array(z.string()),

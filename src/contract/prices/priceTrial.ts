@@ -1,4 +1,4 @@
-/** What a place would cost, and why, whether or not it is free: what staff ask of the rules before a customer does. */
+/** Price of a place, and the reason, whether or not it is free: lets staff check the rules before a customer does. */
 import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { PriceTrace } from "../booking/bookingOrder";

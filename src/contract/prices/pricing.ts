@@ -75,7 +75,7 @@ export function checkWindow({ from, to, start, end }: WindowDraft, issues: z.Ref
   if (end <= start) issues.addIssue({ code: "custom", path: ["end"], params: { rule: "after" }, message: "after" });
 }
 
-/** Of several that match, one for a card type goes before one for everyone, then the newer. */
+/** If several match, one for a card type precedes one for everyone, then the newer one wins. */
 export const temporaryPrices = defineResource({
   name: "temporaryPrices",
   one: { zh: "临时价格", en: "Temporary price" },

@@ -6,20 +6,20 @@ import { Day, Instant } from "../core/time";
 
 export const BillChannel = z.enum(["wechat", "alipay"]);
 export type BillChannel = z.infer<typeof BillChannel>;
-/** How a row ends: both say the same, only we have it, only they have it, the amounts differ, a fee. */
+/** Result of a row: both sides agree, only we have it, only they have it, the amounts differ, a fee. */
 export const RESULTS = ["matched", "ours", "theirs", "amount", "fee"] as const;
 export const BillResult = z.enum(RESULTS);
 export type BillResult = z.infer<typeof BillResult>;
 
 /**
- * What is done with a difference: explained, with nothing posted (the next day's bill has it); taken into our books as the bill says; claimed
- * from the channel, by a ticket, until it settles; or found to be the channel's fee.
+ * Handling of a difference: explained, with nothing posted (the next day's bill has it); posted to our books as in the bill; claimed from
+ * the channel, by a ticket, until it settles; or identified as the channel's fee.
  */
 export const HANDLINGS = ["explain", "correct", "claim", "fee"] as const;
 export const Handling = z.enum(HANDLINGS);
 export type Handling = z.infer<typeof Handling>;
 
-/** How a claim ends: it comes back through the channel's account or by transfer, or it is given up. */
+/** End of a claim: paid through the channel's account or by transfer, or written off. */
 export const CLAIM_ENDS = ["channel", "transfer", "lost"] as const;
 export const ClaimEnd = z.enum(CLAIM_ENDS);
 export type ClaimEnd = z.infer<typeof ClaimEnd>;

@@ -1,4 +1,4 @@
-/** What a till may take from a member's principal while it is without the server. */
+/** Amount that a till may charge to a member's principal while it is offline. */
 import { z } from "#zod";
 import { Id, postJson, resource } from "../core/call";
 import { Yuan } from "../core/money";
@@ -13,7 +13,7 @@ export const Allowance = z.object({
   /** The last digits of the mobile. */
   phoneEnd: z.string(),
   cardTypeName: z.string(),
-  /** What may still be taken, beside sales that are on their way. */
+  /** Amount that may still be charged, beside sales that are on their way. */
   left: Yuan,
   until: Instant,
 });

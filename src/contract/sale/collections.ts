@@ -26,7 +26,7 @@ export const Collection = ScanPayment.extend({
   operator: z.string(),
   refunded: Yuan,
   refundable: Yuan,
-  /** What the channel refused to give back, and nobody has settled since. */
+  /** Refunds that the channel rejected and that nobody has settled since. */
   failed: z.array(z.object({ id: Id, amount: Yuan, why: z.string() })),
 });
 export type Collection = z.infer<typeof Collection>;

@@ -59,7 +59,7 @@ export const SaleLine = z.object({
 });
 export type SaleLine = z.infer<typeof SaleLine>;
 
-/** What a cart sells beside goods. Each becomes a document of its own; a deposit follows from goods that are lent. */
+/** Kinds of items that a cart sells beside goods. Each becomes its own document; a deposit follows from lent goods. */
 export const ITEM_KINDS = ["card", "recharge", "session", "class", "order", "deposit"] as const;
 /** A package card that paid for it instead of money: its uses, and what is left of it; null: a period card, which counts nothing. */
 export const ItemCard = z.object({
@@ -77,19 +77,19 @@ export const SaleItem = z.object({
   of: Id.nullable(),
   name: z.string(),
   quantity: z.number().int(),
-  /** What money pays: nothing of what cards cover. */
+  /** Amount paid by money: excludes everything covered by cards. */
   total: Yuan,
   cards: z.array(ItemCard),
   /** The document that it became; null while the cart waits. */
   documentId: Id.nullable(),
   no: z.string(),
-  /** Of a deposit that is settled: what was given back, what was kept. */
+  /** For a settled deposit: the refunded amount and the retained amount. */
   givenBack: Yuan.nullable(),
   kept: Yuan.nullable(),
 });
 export type SaleItem = z.infer<typeof SaleItem>;
 
-/** Where returned goods go: back to the shop, or written off. */
+/** Destination of returned goods: the shop, or a write-off. */
 const ReturnTo = z.enum(["shop", "writeOff"]);
 /** A return of goods: a document of its own. */
 const SaleReturn = z.object({
@@ -115,9 +115,9 @@ export type CartDraft = z.infer<typeof CartDraft>;
 export const SaleDetail = Sale.extend({
   lines: z.array(SaleLine),
   items: z.array(SaleItem),
-  /** What the whole receipt comes to: `total`, which is the goods', and the items. */
+  /** Total of the whole receipt: `total`, which covers the goods, plus the items. */
   due: Yuan,
-  /** Of the goods and the items. */
+  /** Payments for the goods and the items. */
   payments: z.array(
     z.object({
       id: Id,
@@ -137,7 +137,7 @@ export const SaleDetail = Sale.extend({
   remark: z.string(),
   /** Why it was discounted by hand, or voided. */
   reason: z.string(),
-  /** Of a cart that waits: what was typed; null where it waits since before this was stored. */
+  /** For a waiting cart: the typed input; null if the cart has been waiting since before this was stored. */
   draft: CartDraft.nullable(),
 });
 export type SaleDetail = z.infer<typeof SaleDetail>;
@@ -145,12 +145,12 @@ export type SaleDetail = z.infer<typeof SaleDetail>;
 /** A discount by hand; needs its code and a reason. */
 const ByHand = z.object({ amount: YuanAbove0, reason: Reason });
 const Goods = z.array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999), discount: ByHand.optional() })).max(100);
-/** What a cart is to sell beside goods; cards and recharges need a member. */
+/** Item that a cart sells beside goods; cards and recharges need a member. */
 const Item = z.object({
   kind: z.enum(["card", "recharge", "session", "class", "order"]),
   of: Id.optional(),
   quantity: z.int().min(1).max(50).default(1),
-  /** Of a recharge of a free amount. */
+  /** For a recharge of a free amount. */
   amount: YuanAbove0.optional(),
 });
 const CartFields = {
@@ -159,10 +159,10 @@ const CartFields = {
   /** A coupon of the buyer, or a promo code: off the goods. A cart that is hung remembers it and does not reserve it. */
   couponCode: VenueCouponCode.optional(),
 };
-/** Who buys: a member, or the booker of the order that the goods are added to; neither: a walk-in. */
+/** Buyer: a member, or the booker of the order that the goods are added to; neither: a walk-in. */
 const Buyer = { memberId: Id.optional(), orderId: Id.optional() };
 
-/** What the checkout sells, to whom, and how it is paid: amounts of all methods sum to the total. */
+/** Goods and items of the checkout, the buyer and the payments: amounts of all methods sum to the total. */
 const SaleDraft = z.object({
   ...Buyer,
   ...CartFields,
@@ -175,14 +175,14 @@ const SaleDraft = z.object({
 });
 
 /**
- * Of a sale that its till kept before it was sent: it is one sale under its key however late it arrives, and goods may have the price that
- * the till knew, if they had it within the last seven days.
+ * For a sale that its till stored before sending it: it is one sale under its key however late it arrives, and goods may have the price
+ * known to the till, if it was valid within the last seven days.
  */
 const KeptByTill = z.object({
   key: z.string().min(16).max(64),
   at: Instant,
   prices: z.array(z.object({ productId: Id, price: YuanIn })).max(100),
-  /** Of a member's sale, paid from the principal: the token of what the till was allowed to take. */
+  /** For a member's sale, paid from the principal: the token of the till's allowance. */
   allowance: z.string().max(1_000).optional(),
 });
 
@@ -190,7 +190,7 @@ const KeptByTill = z.object({
 export const CartCard = CardOffer.extend({ before: z.number().int().nullable(), after: z.number().int().nullable() });
 export type CartCard = z.infer<typeof CartCard>;
 
-/** What a cart costs this buyer now: goods by line, what else is sold, and deposits of what is lent. */
+/** Current cost of a cart for this buyer: goods by line, other items, and deposits for lent goods. */
 export const SaleQuote = z.object({
   lines: z.array(z.object({ productId: Id, quantity: z.number().int(), list: Yuan, discount: Yuan, total: Yuan })),
   items: z.array(SaleItem.pick({ kind: true, of: true, name: true, quantity: true, total: true, cards: true })),
@@ -198,7 +198,7 @@ export const SaleQuote = z.object({
   cards: z.array(CartCard),
   list: Yuan,
   discount: Yuan,
-  /** Of the goods alone, and of everything. */
+  /** Total of the goods alone, and of everything. */
   total: Yuan,
   due: Yuan,
   /** Percent that this person may take off by hand. */
@@ -231,7 +231,7 @@ const Returned = {
     .min(1)
     .max(100),
 };
-/** What a return would give back, and where to. */
+/** Refund of a return, and its destination. */
 export const ReturnPreview = z.object({ saleId: Id, refund: Yuan, back: RefundBack });
 export type ReturnPreview = z.infer<typeof ReturnPreview>;
 
@@ -274,7 +274,7 @@ export const sale = resource({
     input: SaleDraft.extend({
       id: Id.optional(),
       mode: z.enum(["hang", "pay"]),
-      /** Of a cart that is hung: package cards that are put aside. */
+      /** For a waiting cart: package cards that are set aside. */
       withoutCards: z.array(Id).max(50).default([]),
     }),
     output: SaleDetail,

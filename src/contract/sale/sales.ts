@@ -8,7 +8,7 @@ import { saleStates } from "../core/states";
 import { LABELS, WALK_IN } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
 
-/** What paid for goods, as the report of sales tells methods apart. */
+/** Payment methods of goods, as the sales report distinguishes them. */
 export const PAID_BY = {
   cash: { zh: "现金", en: "Cash" },
   wechat: { zh: "微信", en: "WeChat" },

@@ -20,7 +20,7 @@ const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** What an authenticator app reads: the address as a picture, or the secret typed in. */
+/** Data for an authenticator app: the address as a picture, or the secret to type in. */
 export const Enrolment = z.object({ secret: z.string(), uri: z.string(), svg: z.string() });
 export type Enrolment = z.infer<typeof Enrolment>;
 

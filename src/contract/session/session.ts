@@ -26,7 +26,7 @@ export const Site = z.object({
 });
 export type Site = z.infer<typeof Site>;
 
-/** Who is signed in. `roles` is fixed to admin; what a person may do is in the codes. */
+/** Signed-in person. `roles` is fixed to admin; the codes hold the person's permissions. */
 export const Profile = z.object({
   userId: Id,
   username: z.string(),
@@ -50,7 +50,7 @@ export const session = resource({
       username: z.string().trim().min(1).max(64),
       password: z.string().min(1).max(128),
       siteType: z.literal("Venue").default("Venue"),
-      /** Of the authenticator app, or a recovery code: where the answer was `stepNeeded`. */
+      /** Code from the authenticator app, or a recovery code: required after the answer `stepNeeded`. */
       code: z.string().trim().min(6).max(40).optional(),
       /** The person's own, in place of a first password that an administrator chose. */
       newPassword: z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max).optional(),

@@ -11,7 +11,7 @@ export const COUNTED = ["cash", "bank_card", "wechat", "alipay", "transfer", "ot
 export const Counted = z.enum(COUNTED);
 export type Counted = z.infer<typeof Counted>;
 
-/** What moves the drawer beside sales: change from the safe, money into the safe, other income, other costs. */
+/** Drawer movements beside sales: change from the safe, money into the safe, other income, other costs. */
 export const MOVES = ["draw", "drop", "paidIn", "paidOut"] as const;
 export const ShiftMoveKind = z.enum(MOVES);
 export type ShiftMoveKind = z.infer<typeof ShiftMoveKind>;
@@ -35,7 +35,7 @@ export const DrawerRequest = z.object({
   id: Id,
   shiftNo: z.string(),
   amount: Yuan,
-  /** What the drawer should have held then; null for who counts it blind. */
+  /** Expected cash in the drawer at that time; null for people who count it blind. */
   held: Yuan.nullable(),
   reason: z.string(),
   state: z.enum(["waiting", "approved", "refused", "used"]),
@@ -50,7 +50,7 @@ export type DrawerRequest = z.infer<typeof DrawerRequest>;
 /** A tender of a shift. Counted and difference are null until the count is handed in. */
 export const ShiftTender = z.object({
   tender: Counted,
-  /** What no customer brought or got: float, what was drawn, dropped, paid in and out. */
+  /** Movements without a customer: float, change from the safe, drops, paid in and out. */
   moved: Yuan,
   taken: Yuan,
   refunded: Yuan,
@@ -60,7 +60,7 @@ export const ShiftTender = z.object({
   counted: Yuan.nullable(),
   difference: Yuan.nullable(),
 });
-/** What a shift took, from the ledger: by tender, and by business as the day report has it; both add up to `taken`, `refunded` and `net`. */
+/** Takings of a shift, from the ledger: by tender, and by business as in the day report; both add up to `taken`, `refunded` and `net`. */
 export const ShiftReport = z.object({
   tenders: z.array(ShiftTender),
   streams: z.array(z.object({ stream: StreamName, count: z.number().int(), taken: Yuan, refunded: Yuan, net: Yuan })),

@@ -20,7 +20,7 @@ export const Product = z.object({
   classId: Id,
   className: z.string(),
   name: z.string(),
-  /** What tells products of one name apart: size, colour. */
+  /** Distinguishes products with the same name: size, colour. */
   spec: z.string(),
   barcode: z.string(),
   unit: z.string(),

@@ -19,7 +19,7 @@ import { SCREENS } from "../core/pages";
 export const DOCUMENT_KINDS = ["receiptShop", "receiptMain", "transfer", "count", "writeOff", "supplierReturn"] as const;
 export const DocumentKind = z.enum(DOCUMENT_KINDS);
 export type DocumentKind = z.infer<typeof DocumentKind>;
-/** Who may write a document of a kind: who may open its form. */
+/** Code that permits writing a document of a kind: the code of its form. */
 export const KIND_CODES = {
   receiptShop: "enter_stock_form",
   receiptMain: "enter_stock_form2",
@@ -227,7 +227,7 @@ export const StockGoods = z.object({
   /** Pieces of all warehouses, and their average cost. */
   held: z.number().int(),
   cost: Yuan,
-  /** What one piece cost at the last receipt; null: never received. */
+  /** Cost of one piece at the last receipt; null: never received. */
   lastCost: Yuan.nullable(),
 });
 export type StockGoods = z.infer<typeof StockGoods>;
@@ -237,7 +237,7 @@ export const StockLine = StockGoods.extend({
   quantity: z.number().int().nullable(),
   packs: z.number().int().nullable(),
   unitCost: Yuan.nullable(),
-  /** Of a count: on hand when it was counted. */
+  /** For a count: quantity on hand when it was counted. */
   book: z.number().int().nullable(),
   /** Once posted. */
   before: z.number().int().nullable(),
@@ -313,7 +313,7 @@ export const stockDocuments = resource({
       q: SearchText.default(""),
       classId: Words.optional(),
       warehouse: z.enum(["shop", "main"]),
-      /** Of a supplier: what was received from it before. */
+      /** Supplier: limits the result to products received from it before. */
       supplierId: Id.optional(),
       size: wholeNumber(1, 500).default(12),
     }),

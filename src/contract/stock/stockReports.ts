@@ -14,7 +14,7 @@ import { REPORT_TITLES, SCREENS } from "../core/pages";
 const warehouses = choice({ zh: "仓库", en: "Warehouse", choices: WAREHOUSES });
 
 type Wanted = Readonly<Record<string, string | undefined>>;
-/** What a row represents: "class:id", "product:id", else nothing that lines can be found by. */
+/** Parses the key of a row: "class:id", "product:id"; anything else gives no filter for lines. */
 const filterOf = (key: string): Wanted | undefined => {
   const [kind = "", id = ""] = key.slice(key.lastIndexOf("/") + 1).split(":");
   return kind === "class" || kind === "product" ? { [kind]: id } : undefined;
@@ -60,7 +60,7 @@ function movementsNow({ to, filter }: ReportQuery, measure: string, by: Wanted):
     atTo: to,
   });
 }
-/** How the stock of a product stands now. */
+/** Current stock level of a product. */
 const level = {
   zh: "库存状态",
   en: "Stock level",

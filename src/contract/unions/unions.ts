@@ -1,4 +1,4 @@
-/** Who the venue works with: organization unions with their tenants and people, training institutions, threading masters. */
+/** Partners of the venue: organization unions with their tenants and people, training institutions, threading masters. */
 import { auditActions, auditFields, auditViews } from "../core/audited";
 import { defineResource, targetOf } from "../core/resource/define";
 import {

@@ -33,9 +33,9 @@ export const Venue = z.object({
   /** Fee of a late cancellation, percent of what was paid. */
   lateCancelPercent: z.number(),
   purseOrder: PurseOrder,
-  /** What a till without the server may take of a member's principal; 0: nothing. */
+  /** Amount that an offline till may charge to a member's principal; 0: nothing. */
   offlineBalance: Yuan,
-  /** Of the name, where there is little room. */
+  /** Short form of the name, for narrow spaces. */
   shortName: z.string(),
   pictures: z.array(z.string()),
   intro: z.string(),
@@ -59,7 +59,7 @@ export const venue = resource({
   modify: postJson("/api/manage/venue/venue/modify", {
     summary: "Change venue data and policies",
     code: "venue_modify",
-    /** What is left out stays as it is. */
+    /** Omitted fields stay unchanged. */
     input: z.object({
       name: z.string().trim().min(2).max(60),
       address: z.string().trim().max(120),
@@ -93,7 +93,7 @@ export const venue = resource({
     code: "venue_export",
     output: z.object({
       rows: z.number().int(),
-      /** Of the file, about. */
+      /** Approximate size of the file. */
       bytes: z.number().int(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** What a venue shows customers beside its own data: its services, and where the entries of the mini-program lead. */
+/** Content that a venue shows customers beside its own data: its services, and the targets of the mini-program's entries. */
 import { defineResource } from "../core/resource/define";
 import { bool, choice, money, number, picture, text } from "../core/resource/fields";
 import { LABELS } from "../core/resource/labels";

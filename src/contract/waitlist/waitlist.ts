@@ -28,11 +28,11 @@ export const WaitlistEntry = z.object({
   /** Place in the queue of those who wait for the same, 1 first; null for who does not wait. */
   position: z.number().int().nullable(),
   joinedAt: Instant,
-  /** What is offered, until when, and the order that holds it or came of it. */
+  /** Offered place, the offer's deadline, and the order that holds it or resulted from it. */
   offerPlaceName: z.string().nullable(),
   offerUntil: Instant.nullable(),
   orderId: Id.nullable(),
-  /** Whether a lapsed entry may queue again: once. */
+  /** True if a lapsed entry may queue again: once. */
   mayRequeue: z.boolean(),
   operator: z.string(),
 });

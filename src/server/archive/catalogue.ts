@@ -1,4 +1,4 @@
-/** What a venue's archive holds, from the database's own catalogue: a new table of venues is in it without another word. */
+/** Determines the contents of a venue's archive from the database's own catalogue: a new table of venues is included automatically. */
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 

@@ -8,7 +8,7 @@ import { type Archive, batches, inSnapshot, json, MANIFEST, pack, type Part } fr
 const BATCH = 250;
 const PICTURE = /\/files\/([0-9a-f]{2}\/[0-9a-f]{38}\.(?:png|jpg|gif|webp))/g;
 
-/** What an archive of a venue will hold, and the archive. */
+/** Planned contents of a venue's archive, and the archive. */
 type VenueArchive = Archive<Manifest>;
 
 /**
@@ -20,10 +20,10 @@ type VenueArchive = Archive<Manifest>;
 export const exportVenue = (db: Db, venueId: string, options: { store: FileStore; now: Date }): Promise<VenueArchive> =>
   pack(inSnapshot(db, (tx) => partsOf(tx, venueId, options)));
 
-/** Of a row in the file, about: what the demo's rows come to. */
+/** Approximate size of a row in the file: the average of the demo's rows. */
 const ROW_BYTES = 40;
 
-/** How many rows an export will hold, and how many bytes it will have, about: pictures are chosen as their rows are read. */
+/** Estimates the rows and the bytes of an export: only approximately, because pictures are selected as their rows are read. */
 export async function archiveSize(db: Db, venueId: string): Promise<{ rows: number; bytes: number }> {
   const tables = tablesOf((await sql.raw<ArchiveTable>(CATALOGUE).execute(db)).rows);
   const rows = Object.values(await countsOf(db, tables, venueId)).reduce((sum, count) => sum + count, 0);

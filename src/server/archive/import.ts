@@ -11,7 +11,7 @@ import { type ArchiveTable, CATALOGUE, FILES, type Manifest, MIGRATIONS, schemaO
 import { MANIFEST, SEAL } from "./pack";
 import { tarEntries, unpack } from "./tar";
 
-/** What was brought in. */
+/** Result of an import. */
 export interface Imported {
   readonly manifest: Manifest;
   readonly rows: number;
@@ -52,7 +52,7 @@ export async function importVenue(client: Client, source: Readable, options: Opt
   }
 }
 
-/** What reading something else than a whole archive comes to: zlib's, tar's and JSON's words, and values that no table takes. */
+/** True if an error comes from reading anything but a whole archive: messages of zlib, tar and JSON, and values that no table accepts. */
 const isDamage = (error: unknown): boolean =>
   error instanceof RangeError ||
   error instanceof SyntaxError ||

@@ -34,7 +34,7 @@ export async function pack<M>(parts: AsyncGenerator<Part, void>): Promise<Archiv
   const manifest = JSON.parse(first.value.content.toString("utf8")) as M;
   const body = createGzip();
   body.once("close", () => void parts.return(undefined));
-  // What fails destroys the body with its error: its reader hears of it.
+  // A failure destroys the body with its error, so its reader receives the error.
   pipeline(Readable.from(packed(first.value, parts), { objectMode: false }), body).catch(() => undefined);
   return { manifest, body };
 }

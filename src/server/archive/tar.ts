@@ -12,7 +12,10 @@ export interface Entry {
 const BLOCK = 512;
 /** Far above what is ever written: pieces of a few megabytes, pictures of eight. A header that says more is not ours. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** What an archive unpacks to at most, and how many times its packed size beyond the first of it. Rows of JSON come to a tenth, rarely less. */
+/**
+ * Maximum unpacked size of an archive, and its maximum ratio to the packed size, once it exceeds `SMALL`. Rows of JSON shrink to a tenth,
+ * rarely less.
+ */
 const MOST_UNPACKED = 64 * 1024 ** 3;
 const MOST_RATIO = 200;
 const SMALL = 64 * 1024 * 1024;
@@ -38,7 +41,7 @@ export function tarEntry({ name, content }: Entry): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(padding(content.length))]);
 }
 
-/** What ends a tar file. */
+/** End marker of a tar file. */
 export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK);
 
 const sumOf = (head: Buffer): number => head.reduce((sum, byte) => sum + byte, 0);
@@ -63,7 +66,7 @@ export function unpack(source: Readable): Readable {
       else done(null, chunk);
     },
   });
-  // What fails destroys the unpacked stream with its error: its reader hears of it.
+  // A failure destroys the unpacked stream with its error, so its reader receives the error.
   return pipeline(source, counted, createGunzip(), limited, () => undefined);
 }
 

@@ -141,10 +141,10 @@ async function* partsOf(tx: Db, venueId: string, year: number, now: Date): Async
 /** Bytes of a piece: thousands of lines of the log, which may be long. */
 const MOST_OF_PIECE = 256 * 1024 * 1024;
 
-/** What an archive of a year comes to when it is added up again. */
+/** Result of recomputing a year's archive. */
 interface YearChecked {
   readonly manifest: YearManifest;
-  /** What does not agree; empty where all does. */
+  /** Differences found; empty if everything agrees. */
   readonly faults: readonly string[];
 }
 

@@ -19,7 +19,7 @@ import { Bounded } from "../kernel/bounded";
 import { sent } from "./statements";
 import type { Tables } from "./tables";
 
-/** What `dbFor` takes for work outside any venue. */
+/** Argument of `dbFor` for work outside any venue. */
 export const PLATFORM = "-";
 
 export type Db = Kysely<Tables>;
@@ -171,7 +171,7 @@ export function openDatabase(url: string, options: { max?: number; heavy?: numbe
         try {
           const result = await work(tx);
           ended = true;
-          // Of a statement that fails PostgreSQL makes a rollback of the commit that follows it.
+          // If a statement fails, PostgreSQL turns the commit that follows it into a rollback.
           const statements = last?.(tx, result) ?? [];
           await Promise.all([...statements.map((statement) => connection.executeQuery(statement)), say("commit")]);
           return result;

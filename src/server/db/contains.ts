@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 
 /**
- * Whether one of the text columns holds what was typed, anywhere and in either case. Lowering a column is most of the work of a search through
- * many rows: several are lowered as one, each on its own line, and what has no case (Chinese, numbers) needs none of it.
+ * Checks that one of the text columns contains the typed text, anywhere and in either case. Lowercasing a column is most of the work of a
+ * search through many rows: several are lowercased as one, each on its own line, and text without case (Chinese, numbers) needs none of it.
  */
 export function contains(typed: string, ...columns: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   const text = typed.toLowerCase();
@@ -18,7 +18,7 @@ export function contains(typed: string, ...columns: readonly RawBuilder<unknown>
 /** As `contains`, for a column that is kept in lower case, as pinyin is. */
 export const holds = (text: string, column: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`position(${text} in ${column}) > 0`;
 
-/** Whether all of it is written in plain Latin letters, digits and signs, as numbers of cards and spellings are. */
+/** True if the text consists only of plain Latin letters, digits and signs, like card numbers and spellings. */
 export const isPlain = (typed: string): boolean => /^[\x20-\x7e]+$/.test(typed);
 
 /**

@@ -7,7 +7,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { Bounded } from "../kernel/bounded";
 import type { Db } from "./client";
 
-/** Who asks, as counting needs it: a `Ctx` fits. */
+/** Caller as counting needs it: a `Ctx` fits. */
 export interface Counter {
   readonly db: Db;
   readonly venue: { readonly id: string };
@@ -32,7 +32,7 @@ const MOST_KEPT = 500;
 const MOST_VENUES = 1_000;
 const counts = new Bounded<string, Bounded<string, Count>>(MOST_VENUES);
 
-/** How many rows the query has. */
+/** Counts the rows of the query. */
 export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
   const rows = query
     .clearSelect()
@@ -74,7 +74,7 @@ export async function countOf<DB, TB extends keyof DB, O>(ctx: Counter, query: S
   return (count.total = counted(count));
 }
 
-/** What totals are kept under: a long query, which may carry the ids of very many rows, by its digest. */
+/** Returns the cache key of a total: a long query, which may contain very many row ids, is replaced by its digest. */
 const keyOf = (query: string): string => (query.length > LONG ? createHash("sha256").update(query).digest("base64") : query);
 const LONG = 4_000;
 
@@ -120,14 +120,14 @@ export async function writtenSince(tx: Db, before: Written): Promise<string[]> {
   return [...after].filter(([name, written]) => before.get(name) !== written).map(([name]) => name);
 }
 
-/** Of every transaction: no list counts them but together with what they tell of. */
+/** Tables that every transaction writes: lists count them only together with the rows they describe. */
 const OWN = new Set(["idempotency", "counter", "outbox", "due"]);
-/** Whether totals of lists are of the table. */
+/** True if list totals depend on the table. */
 export const listed = (table: string): boolean => !OWN.has(table);
 
 let views: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
 
-/** What each view is read from, views among them. The schema is the same as long as the process runs. */
+/** Reads the sources of each view, including other views. The schema does not change while the process runs. */
 async function readViews(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ name: string; tables: string[] }>`
     SELECT v.relname AS name, array_agg(DISTINCT t.relname::text) AS tables FROM pg_rewrite r
@@ -149,7 +149,7 @@ async function wordsOf(db: Db, text: string): Promise<ReadonlySet<string>> {
   return words;
 }
 
-/** How many venues have totals kept, and how many the one with the most has. */
+/** Returns the number of venues with cached totals, and the highest number of totals of one venue. */
 export const totalsStored = (): { readonly venues: number; readonly most: number } => ({
   venues: counts.size,
   most: Math.max(0, ...[...counts.values()].map(({ size }) => size)),

@@ -28,7 +28,7 @@ export interface EmbeddedDatabase {
   url: string;
   /** Leaves the server; stops it cleanly unless another living application uses it. */
   stop(): Promise<void>;
-  /** Whether the server already ran. */
+  /** True if the server was already running. */
   adopted: boolean;
 }
 

@@ -11,8 +11,8 @@ import { packageRoot } from "../root";
 
 const LOCK = 7_317_201;
 /**
- * How often locks on tables in use are tried, and how long each time, ms: shorter than PostgreSQL's deadlock_timeout, so that whoever still
- * works can continue.
+ * Number of attempts to lock tables in use, and the duration of each, ms: shorter than PostgreSQL's deadlock_timeout, so that active
+ * transactions can continue.
  */
 const TRIES = 20;
 const WAIT = 500;
@@ -78,7 +78,7 @@ export async function migrate(url: string, folder = path.join(packageRoot, "src/
   }
 }
 
-/** Of the text as the repository has it, whatever a checkout made of its line ends. */
+/** Hashes the text as stored in the repository, independent of the line endings of a checkout. */
 const checksumOf = (sql: string): string => createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
 
 /**
@@ -126,7 +126,7 @@ async function liftForce(client: pg.Client): Promise<string[]> {
 
 async function forceAgain(client: pg.Client, oids: readonly string[]): Promise<void> {
   if (oids.length === 0) return;
-  // What waits for the commit looks at rows as well, and a table with such checks ahead cannot be altered.
+  // Deferred checks read rows as well, and a table with pending checks cannot be altered.
   await client.query("SET CONSTRAINTS ALL IMMEDIATE");
   const { rows } = await client.query<{ table: string }>("SELECT oid::regclass::text AS table FROM pg_class WHERE oid = ANY ($1::oid[])", [
     oids,

@@ -8,17 +8,17 @@ import type { Page } from "../../contract/core/call";
 import { type Counter, countOf } from "./counts";
 import { LONG_ROWS, unsortedOf } from "./sorts";
 
-/** What `PageQuery` gives. */
+/** Page request, as `PageQuery` parses it. */
 export interface PageRequest {
   readonly page: number;
   readonly size: number;
   readonly sort?: string | undefined;
-  /** What somebody searches for. */
+  /** Search text. */
   readonly q?: string | undefined;
 }
 /** A column to sort by: its reference ("m.created_at") or an expression; nullable ones sort their nulls as the smallest. */
 type Column = string | Expression<unknown> | { readonly nullable: string | RawBuilder<unknown> };
-/** What a field sorts by: a column, or several where one does not tell rows apart. */
+/** Sort key of a field: a column, or several where one does not distinguish rows. */
 type SortColumn = Column | readonly Column[];
 /** So many rows of a search are found by one look through all of them, counted and sorted then: few of them would be met late in any index. */
 const MOST_FOUND = 200_000;

@@ -19,7 +19,7 @@ interface Plan {
   readonly "Parent Relationship"?: string;
   readonly Plans?: readonly Plan[];
 }
-/** Whether rows of the list are sorted on their way; sorts inside what is read beside each row do not count. */
+/** True if the plan sorts rows of the list; sorts inside subqueries beside each row do not count. */
 const sorts = (plan: Plan): boolean =>
   plan["Node Type"] === "Sort" ||
   (plan.Plans ?? []).some((below) => ["Outer", "Member", "Subquery"].includes(below["Parent Relationship"] ?? "") && sorts(below));

@@ -1,6 +1,6 @@
 /**
- * What is asked of the database, for checks of all of it at once. `STATEMENTS=<file>` writes each text that the process sends to a file, once,
- * with whom the connection serves; `npm run doctor -- --shard --statements <file>` reads it.
+ * Records the statements sent to the database, to check all of them at once. `STATEMENTS=<file>` writes each distinct text of the process
+ * to a file, once, with the user of the connection; `npm run doctor -- --shard --statements <file>` reads it.
  */
 import { appendFileSync } from "node:fs";
 

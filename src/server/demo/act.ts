@@ -1,10 +1,10 @@
-/** How the demo acts: as a person at the desk at a moment of the day, through the same services that the calls use. */
+/** Performs the demo's actions: as a person at the desk at a moment of the day, through the same services that the calls use. */
 import { sql } from "kysely";
 import type { Call, Input, Parsed } from "../../contract/core/call";
 import { instant } from "../../contract/core/time";
 import type { Ctx, Operator } from "../http/context";
 
-/** What the audit log was last told: who acts. */
+/** Actor last passed to the audit log. */
 export interface Told {
   person: string;
 }
@@ -32,10 +32,10 @@ export function at(
   return { ...ctx, now, person: on.person, emit: () => undefined };
 }
 
-/** What a call's schema makes of what a person entered: the services trust nothing less. */
+/** Parses a person's input with a call's schema: the services accept nothing less. */
 export const entered = <C extends Call>(call: C, input: Input<C>): Parsed<C> => call.input.parse(input) as Parsed<C>;
 
 /** Minute of the day at an hour. */
 export const oclock = (hours: number): number => hours * 60;
-/** Who serves where nobody else is named. */
+/** Default operator, where nobody else is named. */
 export const DESK: Operator = { id: "3", name: "陈晓" };

@@ -19,7 +19,7 @@ interface Line {
   readonly amount: number;
 }
 const THOUSAND = 1_000;
-/** What a channel keeps of a thousand. */
+/** Fee of a channel, per thousand. */
 const KEEPS: Readonly<Record<BillChannel, number>> = { wechat: 6, alipay: 3.8 };
 const feeOf = (channel: BillChannel, { amount }: Line): number => Math.round((amount * KEEPS[channel]) / THOUSAND);
 const sum = (lines: readonly Line[], of: (line: Line) => number): string => yuan(lines.reduce((all, line) => all + of(line), 0));
@@ -89,7 +89,7 @@ export async function makeBills(system: Ctx, tick: (at: Date) => void): Promise<
   }
 }
 
-/** What the channel says of a day: the last payment is not in it yet, the second is less by what a voucher took, and one is not ours. */
+/** Returns the channel's bill of a day: the last payment is not in it yet, the second is reduced by a voucher, and one is not ours. */
 async function linesOf(ctx: Ctx, channel: BillChannel, day: string): Promise<readonly Line[]> {
   const own = await ctx.db
     .selectFrom("payment")

@@ -48,7 +48,7 @@ const EXPERTS = [
   ["third", "", "draft"],
 ] as const;
 
-/** What serves a call of the books, as the desk's requests reach it. */
+/** Returns the service of a call of the books, as the desk's requests reach it. */
 function service<C extends (typeof bookRoutes)[number]["call"]>(call: C): (ctx: Ctx, input: Input<C>) => Promise<{ readonly id: string }> {
   const route = bookRoutes.find((one) => one.call === call);
   if (route?.in !== "venue") throw new TypeError(`${call.path} is not served`);

@@ -1,4 +1,4 @@
-/** What the demo's members do with their package cards yesterday: use them at the desk, pause, extend, hand on and give back a few. */
+/** Yesterday's actions of the demo's members with their package cards: use them at the desk, pause, extend, transfer and refund a few. */
 import { sql } from "kysely";
 import { cards } from "../../contract/cards/cards";
 import { fen } from "../../contract/core/money";

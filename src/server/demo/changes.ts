@@ -1,4 +1,4 @@
-/** What becomes of bookings in the last days of the demo: moved, extended, given back in part, waited for; and one closing. */
+/** Changes to bookings in the last days of the demo: moved, extended, partly refunded, waitlisted; and one closing. */
 import { booking } from "../../contract/booking/booking";
 import { closing } from "../../contract/closing/closing";
 import { addDays, dayOf, daysBetween } from "../../contract/core/time";

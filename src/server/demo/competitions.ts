@@ -240,7 +240,7 @@ async function play(ctx: Ctx, r: Random, gameId: string, list: readonly string[]
     await make(ctx, call.score, { id: match.id, ...played(r) });
     await make(ctx, call.finish, { id: match.id });
   }
-  // Where today's courts are all booked there is nothing to plan on.
+  // If today's courts are all booked, there is nothing to schedule on.
   const { courts } = await make(ctx, matches.schedule, { gameId });
   if (courts.length > 0) await planNow(ctx, gameId);
   const ready = (await board())

@@ -1,4 +1,4 @@
-/** What the demo's desk knows: members and their purses, free cells, cards, goods. Read once, then kept in step while it trades. */
+/** State of the demo's desk: members and their purses, free cells, cards, goods. Read once, then updated while it trades. */
 import { addDays, GRANULE, instant } from "../../contract/core/time";
 import { loadPlaces } from "../kernel/places";
 import { priceRun } from "../kernel/price/price";
@@ -47,7 +47,7 @@ export interface Desk {
   readonly holdings: { readonly id: string; readonly memberId: string; left: number }[];
   /** The sessions of the day in hand. */
   sessions: readonly DeskSession[];
-  /** Whether a run of a place is free. */
+  /** True if a run of a place is free. */
   isFree(place: DeskPlace, day: string, start: number, end: number): boolean;
   take(place: DeskPlace, day: string, start: number, end: number): void;
   release(place: DeskPlace, day: string, start: number, end: number): void;

@@ -91,7 +91,7 @@ export async function makeFixed(ctx: Ctx, demo: DemoVenue, firstDay: string, tod
 /** Jobs that the end of a demo day runs; renewals are offered when all days are made, so that the desk knows which slots are kept. */
 export const DAILY = fixedJobs.filter((job) => job.name === "fixed.settle" || job.name === "fixed.expire");
 
-/** What the contracts look like now: one paused, one on leave, one paid up, a draft. */
+/** Brings the contracts into their current states: one paused, one on leave, one paid up, a draft. */
 export async function finishFixed(ctx: Ctx, demo: DemoVenue, today: string): Promise<void> {
   if (demo.mainTag !== "badminton") return;
   const rows = await ctx.db.selectFrom("fixed_contract").selectAll().where("venue_id", "=", ctx.venue.id).orderBy("no").execute();

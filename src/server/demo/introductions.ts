@@ -1,4 +1,4 @@
-/** How some of the demo's members came here, what they follow, and the pattern of coaches' certificates. */
+/** Introductions and follows of some of the demo's members, and the pattern of coaches' certificates. */
 import { checkRules } from "../../contract/core/checkRules";
 import { attentions, spreads } from "../../contract/members/introductions";
 import { addDays, dayOf, instant } from "../../contract/core/time";

@@ -1,4 +1,4 @@
-/** How people pay in the demo's days. */
+/** Payment behaviour in the demo's days. */
 import type { PaymentType } from "../../contract/core/enums";
 import { yuan } from "../../contract/core/money";
 import type { DeskMember } from "./desk";
@@ -13,7 +13,7 @@ export const TENDERS: readonly (readonly [PaymentType, number])[] = [
   ["Card", 4],
 ];
 
-/** How somebody pays: from the purses where they reach, else by a tender; sometimes from both. */
+/** Chooses a payment: from the purses where they suffice, else by a tender; sometimes from both. */
 export function pay(
   r: Random,
   total: number,

@@ -1,4 +1,4 @@
-/** What the demo's venues are before their first day: organization, people, roles, halls, prices, card types, goods. */
+/** Setup of the demo's venues before their first day: organization, people, roles, halls, prices, card types, goods. */
 import { hash } from "@node-rs/argon2";
 import { addDays } from "../../contract/core/time";
 import type { Sport } from "../../contract/core/enums";

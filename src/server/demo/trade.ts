@@ -1,4 +1,4 @@
-/** What people do at a venue in a day: book, come, play, recharge, buy and swim; each plans its moments. */
+/** Customers' activities at a venue in a day: book, arrive, play, recharge, buy and swim; each plans its moments. */
 import { booking } from "../../contract/booking/booking";
 import { members } from "../../contract/members/members";
 import { percentOf, yuan } from "../../contract/core/money";
@@ -105,7 +105,7 @@ export function planBooking(self: Day): void {
   }
 }
 
-/** Who asks, and by which way: members mostly at the desk or in the mini-program, groups by contract, some with a deal. */
+/** Chooses the booker and the channel: members mostly at the desk or in the mini-program, groups by contract, some with a deal. */
 function book(self: Day, want: { place: DeskPlace; on: string; first: number; end: number; member: DeskMember | undefined }): Task {
   const { r, desk, day } = self;
   const { place, on, first, end, member } = want;
@@ -282,7 +282,7 @@ export function planSwim(self: Day): void {
   });
 }
 
-/** What stands open while somebody looks: unpaid holds, a reservation, a court under repair. */
+/** Plans open items for the viewer to see: unpaid holds, a reservation, a court under repair. */
 export function planOpenEnds(self: Day): void {
   const { r, desk, day, until } = self;
   const soon = (place: DeskPlace): number =>

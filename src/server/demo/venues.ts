@@ -313,7 +313,7 @@ export const PRODUCTS = [
   },
 ] as const;
 
-/** Who supplies them: name, contact, telephone, days to pay. The first delivers the opening stock. */
+/** Suppliers: name, contact, telephone, days to pay. The first delivers the opening stock. */
 export const SUPPLIERS = [
   ["浦东体育用品批发", "沈建国", "021-58820011", 30],
   ["上海瀚动体育用品有限公司", "顾晓燕", "021-62310877", 45],

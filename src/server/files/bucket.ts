@@ -18,7 +18,7 @@ const PATIENCE_MS = 15_000;
 const RETRIES = 3;
 /** As `newPath` makes them. What else there is in the bucket is none of ours. */
 const OURS = /^[0-9a-f]{2}\/[0-9a-f]{38}\.(png|jpg|gif|webp)$/;
-/** What a reader's request says about the bytes it wants, and an answer about those it brings. */
+/** Request headers that select the bytes, and answer headers that describe them. */
 const ASKED = ["range", "if-range", "if-none-match", "if-modified-since"];
 const TOLD = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 const TYPES: Readonly<Record<string, string>> = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" };

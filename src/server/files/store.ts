@@ -1,4 +1,4 @@
-/** Where uploaded pictures are kept: on disk, or in a bucket that speaks S3. */
+/** Storage of uploaded pictures: on disk, or in a bucket that supports S3. */
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -29,7 +29,7 @@ export interface FileStore {
 export const openStore = (dataDir: string, bucket: Bucket | null = null): FileStore =>
   bucket ? bucketStore(bucket) : diskStore(filesDir(dataDir));
 
-/** Where the files of a data folder are. */
+/** Returns the folder of the files in a data folder. */
 export const filesDir = (dataDir: string): string => path.join(dataDir, "files");
 
 /** Pictures that are accepted, told by their first bytes: what a sender says about a file counts for nothing. */

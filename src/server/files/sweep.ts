@@ -6,7 +6,7 @@ import type { FileStore } from "./store";
 
 /** A file is stored after its row; what is younger may still be on its way. */
 const YOUNG_MS = 3_600_000;
-/** How long a form has to be saved after its picture was uploaded. */
+/** Time within which a form must be saved after its picture was uploaded. */
 const FORM_MS = 86_400_000;
 const NAMED = "/files/([0-9a-f]{2}/[0-9a-f]{38}\\.[a-z]+)";
 

@@ -9,7 +9,7 @@ import type { AppError } from "./error";
 type JsonObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What decides the shape of an answer. Limits and patterns guard input; here they would only cost time. */
+/** Schema keywords that define the shape of an answer. Limits and patterns guard input; here they would only cost time. */
 const SHAPE = new Set(["type", "items", "prefixItems", "required", "anyOf", "oneOf", "allOf", "const", "enum", "$ref"]);
 
 /** A schema fit for writing: shape only, no `additionalProperties: false` (the writer drops them anyway), `X | null` as a type array. */

@@ -32,7 +32,7 @@ declare module "fastify" {
   }
 }
 
-/** What calls need to be served. */
+/** Dependencies for serving calls. */
 interface Kernel {
   readonly database: Database;
   readonly sessions: Sessions;
@@ -51,7 +51,7 @@ const JUST_SLID_MS = 10_000;
 /** Characters kept of what a browser says of itself. */
 const MOST_AGENT = 300;
 const UPLOAD_LIMIT = 9 * 1024 * 1024;
-/** Of what anybody may send: names, codes, passwords. */
+/** Size limit of public input: names, codes, passwords. */
 const PUBLIC_LIMIT = 64 * 1024;
 /** Calls that change who may do what: the answer waits until this process has heard of it. */
 const CHANGES_ACCESS = /^(session\.(logout|setup)|ownAccess\.|platform\.|staff\.|roles\.|venue\.)/;
@@ -213,7 +213,7 @@ const actionIn = (name: string, { action }: { readonly action: string }): string
 const venueIdIn = (values: unknown): unknown =>
   typeof values === "object" && values !== null && "venueId" in values ? values.venueId : undefined;
 
-/** What a query carries beside its input. */
+/** Query values other than the input. */
 const SESSION_VALUES: ReadonlySet<string> = new Set(["access_token", "sourceId", "sourceName", "siteType", "siteTypeSourceId", "venueId"]);
 
 /** Filters of a list that it does not have: answering as if they were not there would show rows that nobody asked for. */

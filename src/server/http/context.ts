@@ -1,6 +1,4 @@
-/**
- * What a service is given. A service is a plain function `(ctx, input)`: time and ids come in, so any run can be replayed.
- */
+/** Context of a service. A service is a plain function `(ctx, input)`: time and ids are injected, so any run can be replayed. */
 import { randomBytes } from "node:crypto";
 import type { Domain } from "../../contract/all";
 import type { Language } from "../../contract/core/enums";
@@ -11,7 +9,7 @@ import type { VenueTable } from "../domains/venue/rows";
 import type { Selectable } from "kysely";
 import { lacking } from "./error";
 
-/** Who acts. `id` is "" and name "system" for the scheduler and the demo loader. */
+/** Acting person. `id` is "" and name "system" for the scheduler and the demo loader. */
 export interface Operator {
   readonly id: string;
   readonly name: string;
@@ -38,7 +36,7 @@ export interface Ctx {
   readonly now: Date;
   readonly newId: () => string;
   readonly language: Language;
-  /** Where the request came from, and the name of its call: what the audit log says of it. */
+  /** Address from which the request came, and the name of its call, for the audit log. */
   readonly address: string;
   /** The secret of the person's device, "" where there is none. */
   readonly device: string;
@@ -55,7 +53,7 @@ export interface Ctx {
    * next, and the change waits for it before it commits, or fails with it.
    */
   readonly write: (sent: Promise<unknown>) => void;
-  /** What a service reads by `memoizePerService` is kept under this, as long as it runs. */
+  /** Cache scope: reads of a service by `memoizePerService` are cached under this while it runs. */
   readonly scope: object;
 }
 
@@ -74,7 +72,7 @@ export interface PersonCtx<P extends Operator | null = Operator> {
   readonly newId: () => string;
   readonly language: Language;
   readonly address: string;
-  /** Where the person's browser reaches this server, "https://venue.example". */
+  /** Origin at which the person's browser reaches this server, "https://venue.example". */
   readonly origin: string;
   /** The opaque token of this request's session, "" on public calls. */
   readonly token: string;
@@ -82,7 +80,7 @@ export interface PersonCtx<P extends Operator | null = Operator> {
   readonly device: string;
   /** The session that the browser still has while it signs in; "" where there is none. */
   readonly replaces: string;
-  /** What the person's browser says of itself, "" where it says nothing. */
+  /** User agent of the person's browser, "" where it sends none. */
   readonly agent: string;
   /** Sets the device's cookie on the answer. */
   readonly setDevice: (secret: string) => void;

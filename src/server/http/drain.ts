@@ -9,7 +9,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Whether the process is about to stop: a proxy is to send it nothing more, what comes is still answered. */
+    /** True if the process is about to stop: a proxy must send no more requests; those that arrive are still answered. */
     leaving: boolean;
     /**
      * Sends clients away from their connections. Call it before `close`.

@@ -39,7 +39,7 @@ export class AppError extends Error {
   }
 }
 
-/** What is wrong with a field, worded once the person's language is known. */
+/** Fault of a field, worded once the person's language is known. */
 class FieldError extends AppError {
   readonly field: string;
   readonly phrase: Phrase;

@@ -169,7 +169,7 @@ const part = (name: string, xml: string): ZipEntry => ({
   })(),
 });
 
-/** What is left of the rows between two sheets. */
+/** Rows left between two sheets. */
 interface Rest {
   ended: boolean;
   held: ExcelRow | undefined;

@@ -16,10 +16,10 @@ const states: Readonly<Record<string, () => AppError>> = {
 };
 
 /**
- * What passes by itself, by SQLSTATE or its class: collisions that outlived every retry (40001, 40P01, 40003), locks and statements that took
- * too long (55P03, 57014), transactions that the database ended for want of a client (25P03, 25P04), connections that broke or are not to be
- * had (08, 53), a database that stops, starts or recovers (57P). Whether the change took place is known to its idempotency key: the same
- * request again does it, or gets its first answer.
+ * Transient faults, by SQLSTATE or its class: collisions that outlived every retry (40001, 40P01, 40003), locks and statements that
+ * exceeded their time (55P03, 57014), transactions that the database ended for want of a client (25P03, 25P04), broken or unavailable
+ * connections (08, 53), a database that stops, starts or recovers (57P). The idempotency key records whether the change was made: the same
+ * request again makes it, or gets its first answer.
  */
 const PASSING = /^(?:4000[13]|40P01|55P03|57014|57P\d\d|25P0[34]|08...|53...)$/;
 

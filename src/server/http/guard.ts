@@ -1,4 +1,4 @@
-/** Who may make a call: session, origin, venue, codes, in this order. Each step refuses by throwing; nothing is touched before. */
+/** Authorization of a call: session, origin, venue, codes, in this order. Each step refuses by throwing; nothing is changed before. */
 import type { FastifyRequest } from "fastify";
 import type { Call } from "../../contract/core/call";
 import type { Language } from "../../contract/core/enums";
@@ -62,7 +62,7 @@ export function allow(call: Call, membership: Membership): void {
 const LOOKS_AS: readonly Code[] = ["role_list", "role_menu_form"];
 
 /**
- * What is left of a membership while its person sees the console as a role does (header `Preview-Role`): what both may.
+ * Returns the membership while its person previews the console as a role (header `Preview-Role`): the rights that both have.
  * @throws AppError `previewing` for whatever changes something; `forbidden` for who may not look at roles, or for a role of elsewhere
  */
 export async function previewing(request: FastifyRequest, database: Database, held: Membership, call: Call): Promise<Membership> {

@@ -9,7 +9,7 @@ import { isLocal } from "./transport";
 
 const isToken = (given: string, token: string): boolean => timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(token)));
 
-/** How long a write that succeeded counts: anybody may ask, as often as they like. */
+/** Time for which a successful write counts: anybody may send the probe, as often as they like. */
 const PROBE_MS = 1_000;
 
 /**

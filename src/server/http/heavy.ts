@@ -9,7 +9,7 @@ import { AppError } from "./error";
 
 /** Heavy reads of one person at once. */
 const MOST_OF_PERSON = 2;
-/** Of one person that may wait; a page's reports, and an export pressed again. */
+/** Maximum of one person's reads that may wait: a page's reports, and a repeated export. */
 const MOST_WAITING = 20;
 /** Longest wait for a turn: then the reader hears that the server is busy, before a proxy gives the request up. */
 const WAIT_MS = 30_000;
@@ -27,7 +27,7 @@ export interface HeavyLane {
    * @throws AppError `heavyBusy`
    */
   run<T>(personId: string, response: ServerResponse, read: () => Promise<T>): Promise<T>;
-  /** How many run, and how many wait. */
+  /** Returns the numbers of running and waiting reads. */
   size(): { readonly running: number; readonly waiting: number };
 }
 

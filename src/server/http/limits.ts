@@ -1,13 +1,12 @@
 /**
- * How many requests came from an address in this window, over all processes: each counts for itself at once, and once a second adds what it
- * counted to the row of the key, which gives what the others counted. A limit is so overstepped by a second's requests at most.
+ * Number of requests from an address in this window, over all processes. Each process counts for itself at once. Once a second it adds its
+ * count to the row of the key and gets the counts of the others. A limit is thus exceeded by at most a second's requests.
  */
 import type { FastifyRateLimitStore } from "@fastify/rate-limit";
 import { sql } from "kysely";
 import { type Database, PLATFORM } from "../db/client";
 import { Bounded } from "../kernel/bounded";
 
-/** How long a window lasts. */
 export const WINDOW_MS = 60_000;
 const SHARE_MS = 1_000;
 /** Keys that are counted in a window; of more, those that were silent longest count from the start again. */
@@ -20,7 +19,7 @@ interface Count {
   shared: number;
 }
 export interface Limits {
-  /** What `@fastify/rate-limit` counts in; a route with a limit of its own counts by its path. */
+  /** Store in which `@fastify/rate-limit` counts; a route with its own limit counts by its path. */
   readonly Store: new () => FastifyRateLimitStore;
   /** Adds what was counted to the rows now. */
   share(): Promise<void>;

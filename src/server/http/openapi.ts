@@ -143,7 +143,7 @@ function queryParameters(call: Call, input: JsonObject, schemas: NamedSchemas): 
     }));
 }
 
-/** What a call answers: its file, or `data` in the envelope; a refusal is the envelope either way. */
+/** Builds the answer of a call: its file, or `data` in the envelope; a refusal is the envelope in both cases. */
 function answer(call: Call, output: JsonObject): JsonObject {
   const refusal = ref("schemas", "Refusal");
   if (call.file === "application/json")

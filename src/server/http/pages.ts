@@ -49,6 +49,6 @@ export async function registerPages(app: FastifyInstance, consoleDir: string, ap
   return send;
 }
 
-/** Whether an unknown address is a screen of the console: anything but the API and files. */
+/** True if an unknown address is a screen of the console: anything except the API and files. */
 export const isScreen = (url: string): boolean =>
   !/^\/(api|assets|files|docs|oauth|text2audio|healthz|readyz|metrics|mini)(\/|\?|$)/.test(url);

@@ -13,7 +13,7 @@ import { planOf, touchedJobs } from "../kernel/due";
 import { type Ctx, EVERY_CODE, type LiveEvent, makeId, type Operator, type VenueRow } from "./context";
 import { AppError } from "./error";
 
-/** Who asks for what, once authenticated and let in. */
+/** Caller and requested call, once authenticated and authorized. */
 export interface Request {
   readonly venue: VenueRow;
   readonly person: Operator;
@@ -80,7 +80,7 @@ export async function change<T>(database: Database, request: Request, service: (
   }
 }
 
-/** What a transaction came to: its answer, the venues and tables that it wrote, and its live events. */
+/** Outcome of a transaction: its answer, the venues and tables that it wrote, and its live events. */
 interface Outcome<T> {
   readonly answer: T;
   readonly venues: ReadonlySet<string>;
@@ -111,7 +111,7 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
   return { answer, venues, tables, events };
 }
 
-/** What a change writes last: its events and when work is due next. Both hold the venue's sequence of events until the commit. */
+/** Builds the last writes of a change: its events, and when work is due next. Both lock the venue's sequence of events until the commit. */
 function lastOf(tx: Db, request: Request, { tables, events }: Outcome<unknown>): CompiledQuery[] {
   const touched = touchedJobs(request.action, tables);
   const plan = touched.length > 0 ? planOf(request.venue, request.now, touched, request.action, tables) : undefined;
@@ -176,7 +176,7 @@ function publishing(tx: Db, request: Request, events: readonly LiveEvent[]): Com
     where c.venue_id = ${request.venue.id} and c.name = 'outbox'`.compile(tx);
 }
 
-/** What advances a counter of the venue by `step` and gives its new value. Locks the counter's row until commit. */
+/** Builds the query that advances a counter of the venue by `step` and returns its new value. It locks the counter's row until commit. */
 const counting = (db: Db, venueId: string, name: string, step: number) =>
   db
     .insertInto("counter")

@@ -1,6 +1,6 @@
 /**
- * How calls meet services. A domain's `routes.ts` pairs its calls with plain functions; the app does the rest: authentication, venue,
- * codes, validation, transaction, envelope.
+ * Connection of calls to services. A domain's `routes.ts` pairs its calls with plain functions; the app does the rest: authentication,
+ * venue, codes, validation, transaction, envelope.
  */
 import type { Call, Output, Parsed } from "../../contract/core/call";
 import type { Readable } from "node:stream";
@@ -8,13 +8,13 @@ import type { Database } from "../db/client";
 import type { Ctx, PersonCtx } from "./context";
 import type { Request } from "./perform";
 
-/** What a download's service gives. `body` may stream. */
+/** Answer of a download's service. `body` may stream. */
 export interface FileAnswer {
   readonly fileName: string;
   readonly type: string;
   readonly body: Readable | Buffer;
 }
-/** Where work outside a transaction happens, and for whom. */
+/** Database and request of work outside a transaction. */
 export interface Work {
   readonly database: Database;
   readonly request: Request;

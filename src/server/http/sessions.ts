@@ -1,6 +1,6 @@
 /**
- * Who a token speaks for, and what they may do in which venue. Kept in the process for five seconds; what the database says has changed
- * (`access_changed` notifies the channel "access" of its key) is dropped at once, and nothing else is.
+ * Person behind a token, and their rights in each venue. Cached in the process for five seconds. An entry that the database reports as
+ * changed (`access_changed` notifies the channel "access" of its key) is dropped at once, and nothing else is.
  */
 import { type Language, LANGUAGES } from "../../contract/core/enums";
 import type { Code } from "../../contract/core/permissions";
@@ -29,7 +29,7 @@ export interface Membership {
   /** The person's role there, and the role on which it builds. */
   readonly roles: readonly (string | null)[];
 }
-/** What has changed: a session, a person, a role or a venue, or what of it is named together. */
+/** Changed access: a session, a person, a role or a venue, or the combination of those named together. */
 export interface AccessNotice {
   readonly session?: string;
   readonly person?: string;

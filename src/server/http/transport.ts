@@ -1,4 +1,4 @@
-/** Where a request carries its token, venue, key and values (wire "Who and where"). Reads only; decides nothing. */
+/** Token, venue, key and values of a request (wire "Who and where"). Only reads; decides nothing. */
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "../../contract/core/call";
@@ -65,8 +65,8 @@ export const setDeviceCookie = (request: FastifyRequest, reply: FastifyReply, se
   void reply.setCookie(cookieName(request, DEVICE), secret, { ...cookieRules(request), maxAge: Math.round(ms / 1000) });
 
 /**
- * How a cookie is set for who asks. To a console of another site it is that site's own (`Partitioned`), which a browser keeps over
- * TLS only; a console on another port or subdomain is of our site.
+ * Returns the cookie's options for the requester. For a console of another site the cookie is that site's own (`Partitioned`), which a
+ * browser stores over TLS only. A console on another port or subdomain belongs to our site.
  */
 function cookieRules(request: FastifyRequest): CookieSerializeOptions {
   const foreign = request.headers["sec-fetch-site"] === "cross-site";
@@ -109,8 +109,8 @@ export function languageOf(request: FastifyRequest): Language | undefined {
 }
 
 /**
- * Whether the request comes from our own pages or an allowed origin, so that a cookie may speak for the person. A read without any
- * mark passes: browsers leave the marks out on plain http, and the cookie's SameSite then keeps other sites out.
+ * True if the request comes from our own pages or an allowed origin, so that a cookie may authenticate the person. A read without any mark
+ * passes: browsers omit the marks on plain http, and the cookie's SameSite then excludes other sites.
  */
 export function isSameSite(request: FastifyRequest, allowed: readonly string[]): boolean {
   const { origin } = request.headers;
@@ -120,13 +120,13 @@ export function isSameSite(request: FastifyRequest, allowed: readonly string[]):
   return request.method === "GET";
 }
 
-/** Whether an Origin header names this server or an allowed origin. */
+/** True if an Origin header names this server or an allowed origin. */
 export function isOwnOrigin(request: FastifyRequest, origin: string, allowed: readonly string[]): boolean {
   if (allowed.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).origin === `${request.protocol}://${request.host}`;
 }
 
-/** Whether the request was made on this machine: what a proxy passed on was not, whatever address it names. */
+/** True if the request was made on this machine. A request passed on by a proxy was not, whatever address it names. */
 export const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   headers["x-forwarded-for"] === undefined &&
   headers.forwarded === undefined &&

@@ -2,7 +2,7 @@
 import type { Code } from "../../contract/core/permissions";
 import type { Db } from "../db/client";
 
-/** Who holds these can put everything else right. */
+/** Permissions whose holder can repair everything else. */
 export const KEYS = ["role_modify", "staff_modify"] as const satisfies readonly Code[];
 /** The kind of the role that grants everything. */
 export const ADMINISTRATOR = "administrator";

@@ -1,4 +1,4 @@
-/** What a browser says of itself, in words that people know: its name and its system. Only ever shown, never relied on. */
+/** Name and system of a browser from its user agent, in words that people know. Only displayed, never relied on. */
 
 /** Names as people read them; "" where nothing known is in it. */
 interface Agent {

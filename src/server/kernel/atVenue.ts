@@ -31,7 +31,7 @@ export const otherVenues = (ctx: Ctx): Promise<VenueRow[]> =>
 /** Reads at another venue. The caller's own transaction sees this venue again afterwards. */
 export async function readAt<T>(ctx: Ctx, venue: VenueRow, work: (there: Ctx) => Promise<T>): Promise<T> {
   await seeVenue(ctx.db, venue.id);
-  // What a person may do here says nothing of there, and what is read once is read for its venue.
+  // The person's permissions here do not apply there, and cached reads belong to their own venue.
   const answer = await work({ ...ctx, venue, codes: new Set(), scope: {} });
   await seeVenue(ctx.db, ctx.venue.id);
   return answer;

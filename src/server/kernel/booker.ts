@@ -84,7 +84,7 @@ export async function lockCardOwner(ctx: Ctx, id: string): Promise<void> {
   if (member.state === "closed") refuseInactive(ctx, member);
 }
 
-/** What a card type allows those who carry it. */
+/** Rights that a card type grants its holders. */
 export interface Allowed {
   /** Days; null: as the venue allows. */
   readonly daysAhead: number | null;

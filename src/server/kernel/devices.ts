@@ -3,7 +3,7 @@ import type { Db } from "../db/client";
 import type { Operator, PersonCtx } from "../http/context";
 import { hashOf, newSecret } from "./tokens";
 
-/** How long a device is remembered after its last login, in milliseconds: as long as browsers keep a cookie. */
+/** Time for which a device is remembered after its last login, in milliseconds: as long as browsers store a cookie. */
 export const DEVICE_MS = 400 * 24 * 3_600_000;
 
 /** The hash of this device's secret, where the person has logged in from it. */

@@ -11,7 +11,7 @@ import type { Work } from "../http/serve";
 
 type Table = keyof Tables;
 
-/** What a deadline is computed from: the venue, the clock, and the venue's next midnight. */
+/** Inputs of a deadline: the venue, the clock, and the venue's next midnight. */
 interface Moment {
   readonly venueId: string;
   readonly zone: string;
@@ -91,8 +91,8 @@ function momentOf(venue: VenueRow, now: Date): Moment {
 }
 
 /**
- * What writes down when jobs are due next; undefined where none has a deadline. The caller holds the venue's sequence of events when it
- * runs: two who plan see each other's rows, so none of both deadlines is lost. A job that fails keeps its own time.
+ * Builds the statement that records when jobs are due next; undefined if none has a deadline. The caller holds the venue's sequence of
+ * events when it runs: two concurrent plans see each other's rows, so neither deadline is lost. A failing job retains its own time.
  * @param action of the change; a job that has just run waits where it left something
  * @param tables that the change wrote
  */
@@ -133,7 +133,10 @@ export async function unplanned(db: Db, venue: VenueRow, now: Date, all: readonl
   return rows;
 }
 
-/** What is due of these jobs, the longest waiting first: the jobs of each venue. Those of another version are left to its processes. */
+/**
+ * Returns which of these jobs are due, the longest waiting first: the jobs of each venue. Jobs of another version are left to its
+ * processes.
+ */
 export async function dueNow(db: Db, now: Date, names: readonly string[], most: number): Promise<Map<string, Set<string>>> {
   const { rows } = await sql<{ venue_id: string; job: string }>`
     SELECT venue_id, job FROM due WHERE due_at <= ${now} AND job = ANY (${names}) ORDER BY due_at LIMIT ${most}`.execute(db);
@@ -157,7 +160,7 @@ export async function postponeJob(db: Db, venueId: string, job: string, now: Dat
     HAVING count(*) > 0 ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** How much work waits longer than a minute, and how much of it fails. */
+/** Counts the work that waits longer than a minute, and how much of it fails. */
 export async function countOverdue(db: Db, now: Date): Promise<{ late: number; failing: number }> {
   const { rows } = await sql<{ late: number; failing: number }>`
     SELECT (SELECT count(*) FROM due WHERE due_at < ${new Date(now.getTime() - 60_000)}) AS late, (SELECT count(*) FROM due WHERE tries > 0) AS failing`.execute(

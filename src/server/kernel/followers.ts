@@ -1,6 +1,6 @@
 /**
- * What one domain does and another must follow in the same transaction. The kernel names the moment; `server/followers.ts`, which may
- * know all domains, says once who follows.
+ * Actions of one domain that another must follow in the same transaction. The kernel names the moment; `server/followers.ts`, which may
+ * know all domains, lists the followers once.
  */
 import type { Ctx } from "../http/context";
 

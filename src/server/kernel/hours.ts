@@ -14,7 +14,7 @@ export interface Hours {
 }
 const MIDNIGHT = 1_440;
 
-/** Whether a run of a day lies within the hours. */
+/** True if a stretch of a day lies within the hours. */
 export const isWithin = (hours: Hours, day: string, start: number, end: number): boolean =>
   (hours.weekdays.length === 0 || hours.weekdays.includes(String(weekday(day)))) &&
   (hours.startMinute === null || (hours.startMinute <= start && end <= (hours.endMinute ?? MIDNIGHT)));

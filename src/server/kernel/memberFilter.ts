@@ -39,7 +39,7 @@ export async function membersOf(ctx: Ctx, filter: Filter): Promise<SelectQueryBu
   return query;
 }
 
-/** What members owe: sum of their receivable, by subject. */
+/** Selects the debts of members: the sum of their receivable, by subject. */
 export const debts = (ctx: Ctx) =>
   ctx.db.selectFrom("posting").where("venue_id", "=", ctx.venue.id).where("account", "=", "receivable.member").groupBy("subject");
 

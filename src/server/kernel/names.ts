@@ -1,4 +1,4 @@
-/** What members are found by when a person types Latin letters. */
+/** Search texts of members for input in Latin letters. */
 import { pinyin } from "pinyin-pro";
 
 /**

@@ -25,7 +25,7 @@ export interface Line {
   /** The package card that covers it, and the uses taken; 0 where money pays. */
   readonly holdingId: string | null;
   readonly uses: number;
-  /** What giving it up keeps at least, because it was moved when it was late already. */
+  /** Minimum percent that a cancellation retains, because the line was moved when it was already late. */
   readonly latePercent: number;
   readonly slotMinutes: number;
   readonly trace: PriceTrace;
@@ -86,7 +86,9 @@ export function refuseOver(ctx: Ctx, line: Line): void {
 
 type Stretch = Pick<Line, "placeName" | "day" | "start" | "end">;
 
-/** What the order's row says of its lines: first and last day, the first's hours, the first start and last end, places in short. */
+/**
+ * Computes the order row's summary of its lines: first and last day, the first day's hours, the first start and last end, places in short.
+ */
 export function spanOf(ctx: Ctx, lines: readonly Stretch[]) {
   const { zone } = ctx.venue;
   const day = lines.reduce((first, line) => (line.day < first ? line.day : first), lines[0]?.day ?? "");

@@ -1,4 +1,4 @@
-/** What the file of booking lines calls its columns and values. */
+/** Labels of columns and values in the file of booking lines. */
 import type { Language } from "../../contract/core/enums";
 import { SOURCE_LABELS } from "../../contract/booking/orderWords";
 import { PAY_TYPE_LABELS } from "../../contract/core/payTypes";

@@ -136,7 +136,7 @@ export const contractOf = (ctx: Ctx, order: Pick<OrderRow, "id">): Promise<{ id:
     .where("f.order_id", "=", order.id)
     .executeTakeFirst();
 
-/** Whether what is due was taken: from then on changes of price move money at once. */
+/** True if the due amount was paid: from then on changes of price move money at once. */
 export const isPaid = (state: OrderStatus): boolean => state === "paid" || state === "checked_in";
 
 /**

@@ -16,14 +16,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What is kept of a password. */
+/** Hashes a password for storage. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password));
 
 let nobody: Promise<string> | undefined;
 
 /**
- * Whether the password is the one kept. Without a kept hash (unknown user, or one who came with a venue's archive and has none yet) it works
- * as long and says no, so that the time tells nothing.
+ * True if the password matches the stored hash. Without a stored hash (unknown user, or one from a venue's archive who has none yet) it
+ * works equally long and returns false, so the time reveals nothing.
  */
 export async function passwordMatches(kept: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword("nobody has this password");

@@ -6,15 +6,15 @@ import { AppError } from "../http/error";
 import { countTry, lockedUntil } from "./tries";
 
 /**
- * Whether a phone fits what a person typed. Who may see phones finds them by how they begin; anybody else by the whole number or its last four
- * digits only: a search by beginnings would give a masked number away digit by digit.
+ * True if a phone matches the typed text. A person who may see phones finds them by their beginning; anybody else only by the whole number
+ * or its last four digits: a search by beginnings would reveal a masked number digit by digit.
  * @param phone column, `m.phone`
  * @param tail column of the last four digits, where the table keeps one
  */
 export const phoneFits = (ctx: Ctx, phone: string, q: string, tail?: string): RawBuilder<SqlBool> =>
   phoneIs(ctx, sql.ref(phone), q, tail === undefined ? undefined : sql.ref(tail));
 
-/** Whether a phone is the one that a person typed whole, whoever asks; of people whose venue is another one. Misses count. */
+/** True if a phone equals the whole typed number, whoever searches; for people of another venue. Misses count. */
 export function phoneIsWhole(ctx: Ctx, phone: string, q: string): RawBuilder<SqlBool> {
   guessing.add(ctx.scope);
   return sql<SqlBool>`${sql.ref(phone)} = ${q}`;
@@ -37,7 +37,7 @@ export async function countPhoneGuess(db: Db, ctx: Ctx, answer: unknown): Promis
   if (!isFound(answer)) await countTry(db, key, ctx.now, MISSES);
 }
 
-/** Whether an answer has rows or counts some. A file doesn't say. */
+/** True if an answer has rows or counts some. A file gives no information. */
 function isFound(answer: unknown): boolean {
   if (Array.isArray(answer)) return answer.length > 0;
   if (typeof answer !== "object" || answer === null) return false;

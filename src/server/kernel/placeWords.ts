@@ -12,6 +12,8 @@ export function placeLabel(name: string, language: Language): string {
 export const placeLabels = (names: readonly string[], language: Language): string =>
   names.map((name) => placeLabel(name, language)).join(", ");
 
-/** What is kept of a document's courts, "5 号 20:00–21:00, 6 号", in a language. It is kept as `placeLabel` says it in Chinese. */
+/**
+ * Formats the stored courts of a document, "5 号 20:00–21:00, 6 号", in a language. They are stored in Chinese, as `placeLabel` formats them.
+ */
 export const placesIn = (kept: string, language: Language): string =>
   language === "zh" ? kept : kept.replace(/(?<![^\s])(\w{1,3}) 号(?=$|[\s,])/g, "Court $1");

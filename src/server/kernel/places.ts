@@ -104,7 +104,7 @@ export function closedOf(place: Pick<PlaceInfo, "closed">, day: string): readonl
 const overlapsClosing = (times: readonly ClosedTime[], start: number, end: number): boolean =>
   times.some((time) => start < time.end && time.start < end);
 
-/** Whether a place's hall is open over all of a stretch. */
+/** True if a place's hall is open during all of a stretch. */
 export function isOpen(place: Pick<PlaceInfo, "open" | "close" | "closed">, day: string, start: number, end: number): boolean {
   const { open, close } = hoursOf(place, day);
   return start >= open && end <= close && !overlapsClosing(closedOf(place, day), start, end);

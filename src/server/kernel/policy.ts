@@ -1,4 +1,4 @@
-/** What applies by itself to holds and late cancellations: the program's own rule, else the venue's. */
+/** Rules that apply automatically to holds and late cancellations: the program's own rule, else the venue's. */
 import type { Ctx } from "../http/context";
 
 /** The policy of one program's orders. */

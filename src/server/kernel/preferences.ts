@@ -1,4 +1,4 @@
-/** What people set for themselves at a venue. */
+/** Preferences of people at a venue. */
 import type { Ctx } from "../http/context";
 
 /** A person's preferences at the venue, by key. */

@@ -20,7 +20,7 @@ const word = speaker({
 /** The days in which what was prepaid may be taken back in full (members-and-cards, "7-day cooling-off"). */
 const COOLING_OFF_DAYS = 7;
 
-/** What a rule limits: the stored value of one member, or all that a person has prepaid (stored value and package cards). */
+/** Rule that limits the stored value of one member, or all prepaid money of a person (stored value and package cards). */
 interface PrepaidRule {
   readonly name: "shanghaiStored" | "shanghaiPerson";
   readonly of: "stored" | "person";
@@ -40,7 +40,7 @@ const RULES: readonly PrepaidRule[] = [
 /** One member card: its price in fen, and the months that it may run. */
 const CARD_RULES = [{ ...SHANGHAI, name: "shanghaiCard", limit: 500_000, months: 24 }] as const;
 
-/** What did not happen, by what was asked for. */
+/** Texts for the action that did not happen, by requested action. */
 const NOTHING = {
   saved: { zh: "没有保存", en: "nothing was saved" },
   sold: { zh: "没有售卡", en: "nothing was sold" },
@@ -49,7 +49,7 @@ const NOTHING = {
 
 /** A package card as the law looks at it. */
 interface CardTerms {
-  /** What is paid for it in all, fen; none where nothing is paid now. */
+  /** Total price paid for it, fen; absent where nothing is paid now. */
   readonly price?: Fen;
   /** The day on which it was sold, and the last one on which it may be good; none where they stay. */
   readonly runs?: { readonly from: string; readonly until: string };

@@ -1,4 +1,4 @@
-/** What giving something up gives back: the policy's figures, and how the wire says them. */
+/** Refund of a cancellation: the policy's figures, and their form on the wire. */
 import type { RefundPreview } from "../../contract/booking/booking";
 import { type Fen, percentOf, share, yuan } from "../../contract/core/money";
 import { MINUTE } from "../../contract/core/time";
@@ -37,7 +37,9 @@ export function termsOf(ctx: Ctx, policy: Policy, paid: Fen, startsAt: Date, wai
   return !late && latePercent > 0 ? { ...terms, lateMove: true } : terms;
 }
 
-/** Of uses that paid instead of money: how many go back where the policy keeps `feePercent` of them; it keeps whole ones only. */
+/**
+ * Computes how many uses that paid instead of money are restored where the policy retains `feePercent` of them; it retains whole uses only.
+ */
 export const usesBack = (uses: number, feePercent: number): number => uses - Math.floor(percentOf(uses * 100, feePercent) / 100);
 
 /** @throws AppError `refundChanged` where the person was shown another sum than goes back now */

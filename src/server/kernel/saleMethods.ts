@@ -1,4 +1,4 @@
-/** What paid for goods, by the methods that reports of sales tell apart: of payments `y`. */
+/** Methods that paid for goods, as distinguished by the sales reports: of payments `y`. */
 import { type RawBuilder, sql } from "kysely";
 
 /** Each method with the payments that are of it; what is of none is "other". */

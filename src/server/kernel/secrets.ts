@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "../db/client";
 
-/** What is signed, each under a key of its own. */
+/** Purpose of a signature, each with its own key. */
 type Purpose = "upload" | "allowance";
 
 async function keyOf(db: Db, name: Purpose): Promise<string> {

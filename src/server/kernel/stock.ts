@@ -9,8 +9,8 @@ export interface Move {
   readonly productId: string;
   readonly quantity: number;
   /**
-   * What the pieces cost together, fen ≥ 0: what comes in is worth that and moves the average; what goes out takes that with it, but no more than
-   * there is. Without it the pieces move at the average.
+   * Total cost of the pieces, fen ≥ 0. Incoming pieces are worth that and change the average. Outgoing pieces remove that value, but no
+   * more than there is. Without it the pieces move at the average.
    */
   readonly cost?: number;
 }
@@ -30,7 +30,7 @@ export type Stocked = Pick<
   readonly class_parent_id: string | null;
 };
 
-/** What a movement did: `cost` fen, same sign as the quantity. */
+/** Result of a movement: `cost` fen, same sign as the quantity. */
 export interface Moved {
   readonly productId: string;
   readonly quantity: number;
@@ -38,7 +38,7 @@ export interface Moved {
   readonly after: number;
 }
 
-/** What all warehouses hold of a product: pieces, what they are worth together, and the average, fen. */
+/** Stock of a product in all warehouses: pieces, their total value, and the average, fen. */
 interface Worth {
   held: number;
   value: number;
@@ -117,11 +117,14 @@ export async function moveStock(
   return done;
 }
 
-/** What `quantity` pieces are worth at the average; where none are held, at the last one. */
+/** Computes the value of `quantity` pieces at the average; where none are held, at the last one. */
 const atAverage = ({ held, value, average }: Worth, quantity: number): number =>
   held > 0 ? Math.round((value * quantity) / held) : average * quantity;
 
-/** What pieces that go out take with them: the last ones all that is left, others their share, or what is requested where that is there. */
+/**
+ * Computes the value of outgoing pieces: for the last ones all that is left, for others their share, or the requested value as far as it
+ * exists.
+ */
 function worthOfOut(worth: Worth, quantity: number, asked: number | undefined): number {
   if (quantity >= worth.held) return worth.value;
   return asked === undefined ? atAverage(worth, quantity) : Math.min(asked, worth.value);

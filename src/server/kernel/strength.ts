@@ -1,4 +1,4 @@
-/** What a password must be: long, not one that everybody tries, not the person's own name. */
+/** Requirements for a password: long, not a common one, not the person's own name. */
 import { dictionary } from "@zxcvbn-ts/language-common";
 import type { Language } from "../../contract/core/enums";
 import { PASSWORD_LENGTH } from "../../contract/core/password";
@@ -9,7 +9,7 @@ let common: ReadonlySet<string> | undefined;
 /** Letters of a password without the digits and signs that people put around a word. */
 const bare = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, "");
 
-/** What is wrong with a password, in the person's language; undefined: it will do. */
+/** Returns the fault of a password, in the person's language; undefined if it is acceptable. */
 function passwordFault(password: string, names: readonly string[], language: Language): string | undefined {
   const say = (zh: string, en: string): string => (language === "zh" ? zh : en);
   const { min } = PASSWORD_LENGTH;

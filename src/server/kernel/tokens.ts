@@ -2,14 +2,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "../db/client";
 
-/** How long a session lives after its last use, in milliseconds. */
+/** Lifetime of a session after its last use, in milliseconds. */
 export const SESSION_MS = 12 * 3_600_000;
 
 /** The moment at which a session ends when it is used now. @param most it lives so many ms after its sign-in, however busy it is */
 export const sessionEnd = (signedInAt: Date, now: Date, most: number): Date =>
   new Date(Math.min(now.getTime() + SESSION_MS, signedInAt.getTime() + most));
 
-/** What is kept of a token, ticket or code. */
+/** Hashes a token, ticket or code for storage. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** A new secret of 256 bits that fits into an address. */

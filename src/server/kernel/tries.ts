@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/client";
 
-/** How many tries within `ms` lock the key, and for how long again. */
+/** Number of attempts within `ms` that lock the key, and the duration of the lock. */
 export interface Limit {
   readonly most: number;
   readonly ms: number;

@@ -13,7 +13,7 @@ import { digitsOf } from "./digits";
 import { hoursText, isWithin } from "./hours";
 
 type OfferRow = Selectable<Tables["coupon_offer"]>;
-/** What a coupon is used on. */
+/** Intended use of a coupon. */
 interface CouponUse {
   readonly goodFor: "booking" | "product";
   readonly memberId: string | null;
@@ -149,7 +149,7 @@ export async function checkLimit(ctx: Ctx, offer: OfferRow, memberId: string | n
 }
 
 /**
- * What a coupon takes off lines, fen: at most what they cost. A free hour is one of the line whose hour costs most.
+ * Computes a coupon's discount on lines, fen: at most their price. A free hour is one of the line whose hour costs most.
  * @throws AppError `badInput` at `couponCode` where the lines cost less than its least order, or nothing
  */
 export function couponWorth(ctx: Ctx, { offer }: Pick<VenueCoupon, "offer">, lines: readonly Worth[]): { name: string; amount: Fen } {

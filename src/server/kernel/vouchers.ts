@@ -4,7 +4,7 @@ import type { Ctx } from "../http/context";
 import type { Line } from "./orderLines";
 import { refuse } from "../resource/refuse";
 
-/** Whether goods can be used on a day, the voucher's own dates aside. */
+/** True if goods can be used on a day, apart from the voucher's own dates. */
 export const isGoodOn = (
   { weekdays, excluded }: { readonly weekdays: readonly string[]; readonly excluded: readonly string[] },
   day: string,
@@ -69,7 +69,7 @@ export async function lockVouchers(ctx: Ctx, orderIds: readonly string[]): Promi
   if (orderIds.length > 0) await activeUses(ctx, orderIds).select("v.id").orderBy("v.id").forUpdate("v").execute();
 }
 
-/** Whether a voucher paid one of the lines. */
+/** True if a voucher paid one of the lines. */
 export const isVouched = (lines: readonly Pick<Line, "trace">[]): boolean =>
   lines.some(({ trace }) => trace.steps.some((step) => step.rule === "voucher" && step.matched));
 

@@ -1,6 +1,6 @@
 /**
- * What every document of money does: payments, postings and what the member's row says of them, in one sequence. A document adds only what
- * the money is for. Prices are the document's own matter, as is its row, whose lock the caller holds.
+ * Common steps of every document of money: payments, postings and the money figures of the member's row, in one sequence. A document adds
+ * only the purpose of the money. Prices are the document's own matter, as is its row, whose lock the caller holds.
  */
 import type { PaymentType } from "../../contract/core/enums";
 import type { Fen } from "../../contract/core/money";
@@ -15,9 +15,9 @@ interface Movement {
   /** The row of ledger.md. */
   readonly operation: string;
   readonly reason?: string | undefined;
-  /** Whose purses move and whose spending is kept, if anybody's. */
+  /** Member whose purses move and whose spending is recorded, if any. */
   readonly memberId: string | null | undefined;
-  /** What the member's spending grows or falls by, fen, where that is not all of the money. */
+  /** Change of the member's spending, fen, where that is not all of the money. */
   readonly spent?: Fen;
   /** The shift that the document belongs to, where no money of it goes through a drawer. */
   readonly shiftOf?: (ctx: Ctx) => Promise<string | null>;
@@ -28,11 +28,11 @@ interface Charge extends Movement {
   readonly payments: readonly PaymentEntry[];
   /** Fen that the payments must sum to. */
   readonly due: Fen;
-  /** What it is for: income, discounts, prepaid value; in sum the opposite of `due`. */
+  /** Purpose of the money: income, discounts, prepaid value; in sum the opposite of `due`. */
   readonly legs: readonly Leg[];
   /** When it is also a visit. */
   readonly visitAt?: Date;
-  /** What screens show of it beside the document. */
+  /** Event data that screens show in addition to the document. */
   readonly shownBy?: LiveEvent["data"];
 }
 
@@ -66,9 +66,9 @@ interface Refund extends Movement {
   readonly back: Fen | readonly RefundPart[];
   /** The one method that gives it back. */
   readonly only?: PaymentType | undefined;
-  /** What was posted and no longer holds: the mirror of income and discounts, prepaid value. */
+  /** Postings that no longer apply: the mirror of income and discounts, prepaid value. */
   readonly undoes: readonly Leg[];
-  /** What the venue keeps of it, as income of today; `of`: the program or thing that earns it. */
+  /** Amount that the venue retains, as income of today; `of`: the program or thing that earns it. */
   readonly fee?: { readonly amount: Fen; readonly of: string };
 }
 
@@ -91,7 +91,7 @@ export async function refund(ctx: Ctx, document: Document, of: Refund): Promise<
   return refunded;
 }
 
-/** What parts of a refund come to, fen. */
+/** Sums the parts of a refund, fen. */
 export const sumOfParts = (parts: readonly RefundPart[]): Fen => parts.reduce((sum, part) => sum + part.refund, 0);
 
 async function postAll(ctx: Ctx, document: Document, { operation, reason }: Movement, shiftId: string | null, legs: readonly Leg[]) {

@@ -20,11 +20,11 @@ interface Finding {
 const MOST = 100;
 
 const KEPT = sql`('purse.principal', 'purse.gift', 'card.value', 'voucher.value', 'deposit', 'prepaid.order')`;
-/** Of whom a posting is, as a mirror repeats it: of a merged member, the one who has what was theirs. */
+/** Subject of a posting, as a mirror repeats it: for a merged member, the one who inherited from it. */
 const MIRRORED = sql`CASE WHEN account = 'tender.cash' THEN ''
   ELSE coalesce((SELECT k.merged_into_id FROM member k WHERE k.venue_id = posting.venue_id AND k.id = posting.subject), subject) END`;
 
-/** What each order has earned, discounted, kept as a fee and still owes, fen. */
+/** Selects the income, discounts, retained fees and debt of each order, fen. */
 const ORDER_MONEY = (venue: string): RawBuilder<unknown> => sql`
   SELECT t.document_id, coalesce(-sum(p.amount) FILTER (WHERE p.account = 'income.place'), 0) AS income,
     coalesce(sum(p.amount) FILTER (WHERE p.account LIKE 'discount.%'), 0) AS discount,

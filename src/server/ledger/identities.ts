@@ -1,4 +1,4 @@
-/** What holds of every document of money: what its columns say is what was posted for it, and what its payments say. */
+/** Invariants of every document of money: its columns equal its postings and its payments. */
 import { type RawBuilder, sql } from "kysely";
 import type { Account, Document } from "./post";
 
@@ -11,7 +11,7 @@ export interface Row {
 export type Checks = Readonly<Record<string, (venue: string) => RawBuilder<Row>>>;
 type Sql = RawBuilder<unknown>;
 
-/** How a kind of document says its money: expressions of its row `o`, fen. */
+/** Money columns of a kind of document: expressions of its row `o`, fen. */
 interface Columns {
   /** With its article: "a sale". */
   readonly name: string;
@@ -20,17 +20,16 @@ interface Columns {
   /** True of postings `p` that are its money, where `MONEY` is not. */
   readonly money?: Sql;
   readonly refunded?: Sql;
-  /** What else was posted for it, credits less debits: on these accounts, this much. */
+  /** Further postings of it, credits less debits: on these accounts, this amount. */
   readonly posted?: Readonly<Record<string, { readonly on: readonly Account[]; readonly is: Sql }>>;
-  /** What it was paid without a payment of its own. */
+  /** Amount paid without a payment of its own. */
   readonly covered?: Sql;
   /** Its money may go back over the payments of another document, or over none: what its own gave back is then no figure of it. */
   readonly returnsElsewhere?: true;
 }
 
 /**
- * Where a document's money comes from and goes back to; a collection taken for it, and a fixed contract's prepaid money,
- * stand under other ids.
+ * Accounts that a document's money comes from and returns to. A collection for it, and a fixed contract's prepaid money, have other ids.
  */
 export const MONEY = sql`(is_money(p.account) OR p.account = 'prepaid.order' AND p.subject <> t.document_id)`;
 /** Payments that brought money. */
@@ -67,11 +66,11 @@ export function identities(kind: Document["kind"], columns: Columns): Checks {
   };
 }
 
-/** What a package card's own transactions posted on an account, credits less debits. @param of further condition on them */
+/** Sums the postings of a package card's own transactions on an account, credits less debits. @param of further condition on them */
 const ofCard = (account: Account, of: Sql = sql`true`): Sql => sql`coalesce((SELECT -sum(p.amount) FROM ledger_tx t
   JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id AND p.account = ${account}
   WHERE t.venue_id = o.venue_id AND t.document_kind = 'card' AND t.document_id = o.id AND ${of}), 0)`;
-/** What vouchers that became a package card were worth; one that was taken back keeps its price, which was never paid. */
+/** Value of the vouchers that became a package card. A reversed one retains its price, which was never paid. */
 const VOUCHERS = sql`coalesce((SELECT sum(u.value) FROM voucher_use u WHERE u.venue_id = o.venue_id AND u.holding_id = o.id), 0)`;
 
 /** The documents of money whose columns say it. */
@@ -135,7 +134,7 @@ export const DOCUMENTS: Partial<Record<Document["kind"], Columns>> = {
   debt: {
     name: "a payment of a debt",
     table: "debt_payment",
-    // What it settles is owed, not paid.
+    // The settled amount is owed, not paid.
     money: sql`is_money(p.account) AND p.account <> 'receivable.member'`,
     paid: sql`o.amount`,
     posted: { "of the debt": { on: ["receivable.member"], is: sql`o.amount - o.refunded` } },

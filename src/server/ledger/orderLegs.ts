@@ -1,10 +1,10 @@
-/** What orders post to the ledger (ledger.md "place at list 100 …" and its mirror). */
+/** Ledger postings of orders (ledger.md "place at list 100 …" and its mirror). */
 import type { PriceTrace } from "../../contract/booking/booking";
 import { type Fen, fen } from "../../contract/core/money";
 import type { Ctx } from "../http/context";
 import type { Account, Leg } from "./post";
 
-/** What a line says for its postings. `subject` of the income is the program, of the member's discount the card type. */
+/** Posting data of a line. `subject` of the income is the program, of the member's discount the card type. */
 interface PostedLine {
   readonly trace: PriceTrace;
   readonly programId: string;
@@ -20,7 +20,10 @@ const DISCOUNTS: Readonly<Record<string, Account>> = {
   free: "discount.manual",
 };
 
-/** Whether uses of a package card or a voucher cover the line: they have earned it (income.card_use, income.groupon), and it posts nothing of its own. */
+/**
+ * True if uses of a package card or a voucher cover the line: they have earned it (income.card_use, income.groupon), and it posts nothing
+ * of its own.
+ */
 const isCovered = ({ trace }: PostedLine): boolean =>
   trace.steps.some((step) => (step.rule === "card" || step.rule === "voucher") && step.matched);
 
@@ -39,7 +42,10 @@ export function incomeLegs(lines: readonly PostedLine[], cardTypeId: string | nu
   return mergeLegs(legs);
 }
 
-/** What standing lines have posted: income and discounts, and as a manual discount what was given back of them although they stand. */
+/**
+ * Returns the postings of active lines: income and discounts, and as a manual discount the amounts refunded although the lines remain
+ * active.
+ */
 export const activeLegs = (lines: readonly (PostedLine & { readonly refunded: Fen })[], cardTypeId: string | null): Leg[] =>
   mergeLegs([
     ...incomeLegs(lines, cardTypeId),
@@ -88,7 +94,7 @@ export async function mirrorOfLines(
   );
 }
 
-/** What an order has posted so far on income, discounts and its prepaid account, a leg each account, subject and day. */
+/** Returns an order's postings so far on income, discounts and its prepaid account, one leg for each account, subject and day. */
 async function postedOf(ctx: Ctx, orderId: string): Promise<Leg[]> {
   const rows = await ctx.db
     .selectFrom("ledger_tx as t")
@@ -99,7 +105,7 @@ async function postedOf(ctx: Ctx, orderId: string): Promise<Leg[]> {
     .where((eb) =>
       eb.or([eb("p.account", "in", ["income.place", "prepaid.order"]), eb("p.account", "in", [...new Set(Object.values(DISCOUNTS))])]),
     )
-    // What another document collected for this one goes back as money, not as a mirror.
+    // Money that another document collected for this one is refunded as money, not mirrored.
     .where((eb) => eb.or([eb("p.account", "<>", "prepaid.order"), eb("p.subject", "=", orderId)]))
     .groupBy(["p.account", "p.subject", "p.earned_on"])
     .orderBy("p.account")

@@ -1,4 +1,4 @@
-/** What members owe, out of the book; what of it belongs to fixed contracts is paid at these. */
+/** Debts of members, from the ledger; the part that belongs to fixed contracts is paid at these. */
 import { sql } from "kysely";
 import type { Fen } from "../../contract/core/money";
 import type { Ctx } from "../http/context";
@@ -17,5 +17,5 @@ export async function owedBy(ctx: Ctx, memberId: string): Promise<Owed> {
   return rows[0] ?? { owed: 0, contracts: [] };
 }
 
-/** What of it is paid at the desk. */
+/** Computes the part of it that is paid at the desk. */
 export const owedHere = ({ owed, contracts }: Owed): Fen => Math.max(0, owed - contracts.reduce((sum, one) => sum + one.owed, 0));

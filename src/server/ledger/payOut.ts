@@ -1,4 +1,4 @@
-/** What leaves a member's purses for good: the principal is paid out, the gift is void (ledger.md "closing an account"). */
+/** Final payout of a member's purses: the principal is paid out, the gift is void (ledger.md "closing an account"). */
 import type { PaymentType } from "../../contract/core/enums";
 import type { Fen } from "../../contract/core/money";
 import { type Ctx, today } from "../http/context";
@@ -9,7 +9,7 @@ interface PayOut {
   readonly member: { readonly id: string; readonly cardNo: string };
   readonly principal: Fen;
   readonly gift: Fen;
-  /** What is kept of the principal. */
+  /** Part of the principal that is retained. */
   readonly fee: Fen;
   readonly method: PaymentType;
   readonly reason: string;
@@ -38,9 +38,9 @@ export async function payOut(ctx: Ctx, { member, principal, gift, fee, method, r
 }
 
 /**
- * What puts money back into purses, whose account may have been closed meanwhile: it then leaves them at once, as it would have when the
- * account closed, in cash at the desk and by transfer where nobody is at one. The member stays locked, so that an account which closes
- * at the same time either pays it out itself or is found closed here.
+ * Returns money to purses whose account may have been closed meanwhile. The money then leaves them at once, as it would have when the
+ * account closed: in cash at the desk, by transfer where nobody is at one. The member stays locked, so an account that closes at the same
+ * time either pays it out itself or is found closed here.
  * @param legs of which those that fill the member's purses count
  * @param fill posts them
  */

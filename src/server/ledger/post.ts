@@ -85,7 +85,7 @@ export interface Leg {
   readonly subject?: string;
   readonly earnedOn?: string;
 }
-/** What the transaction belongs to. */
+/** Document that the transaction belongs to. */
 export interface Document {
   readonly kind:
     | "recharge"
@@ -140,7 +140,7 @@ export interface Entry {
 export async function post(ctx: Ctx, entry: Entry): Promise<string> {
   for (const [shiftId, amount] of cashOut(entry)) await requireCash(ctx, shiftId, amount);
   const { id, keeping, sent } = send(ctx, entry);
-  // What only adds to balances cannot be refused.
+  // A transaction that only adds to balances cannot be refused.
   if (keeping.every(({ amount }) => amount <= 0)) ctx.write(sent);
   else await rejectShort(ctx, await sent);
   return id;
@@ -158,14 +158,14 @@ function cashOut({ operation, legs }: Entry): Map<string, number> {
   return new Map([...moved].filter(([, amount]) => amount > 0));
 }
 
-/** What the legs of a transaction come to on one kept account of one subject. */
+/** Sum of a transaction's legs on one stored account of one subject. */
 interface Keeping {
   readonly account: Account;
   readonly subject: string;
   /** Fen, debit +: what is taken from the balance. */
   amount: number;
 }
-/** What names a kept balance. */
+/** Returns the key of a stored balance. */
 const keyOf = ({ account, subject = "" }: { account: Account; subject?: string | undefined }): string => `${account} ${subject}`;
 
 /**
@@ -307,7 +307,7 @@ async function rejectShort(ctx: Ctx, short: readonly Keeping[]): Promise<void> {
 export const balanceShort = (ctx: Ctx, account: Account, have: string, need: string): AppError =>
   new AppError("balanceShort", { purse: KEPT_WORDS[account]?.[ctx.language] ?? "", have, need }, { account, have, need });
 
-/** What a subject holds on a kept account, fen ≥ 0. */
+/** Returns a subject's balance on a stored account, fen ≥ 0. */
 export async function balanceOf(ctx: Ctx, account: Account, subject: string): Promise<number> {
   const row = await ctx.db
     .selectFrom("balance")
@@ -364,7 +364,7 @@ export async function reverse(ctx: Ctx, txId: string, operation: string, reason:
   });
 }
 
-/** Who has what was of members that were merged since, by their ids. */
+/** Returns the heirs of members that were merged since, by the members' ids. */
 export async function mergedInto(ctx: Ctx, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .selectFrom("member")

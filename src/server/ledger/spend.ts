@@ -1,4 +1,4 @@
-/** What a member's row keeps of each purchase: everything spent, and the last visit. */
+/** Purchase record on a member's row: total spending, and the last visit. */
 import type { Ctx } from "../http/context";
 
 /**

@@ -6,7 +6,7 @@ import { type Rollup, rolled } from "../rollups/rollup";
 import type { Account } from "./post";
 import { DOCUMENT_STREAMS, TENDERS } from "./takings";
 
-/** What rows are made by. */
+/** Dimension by which rows are grouped. */
 export type Dimension = "day" | "week" | "month" | "stream" | "method";
 export interface Range {
   readonly from: string;
@@ -15,7 +15,7 @@ export interface Range {
   readonly before?: Date | undefined;
 }
 
-/** What a collection brought belongs to the document that it paid. */
+/** Document kind of a posting: money of a collection belongs to the document that it paid. */
 const KIND = sql`(CASE WHEN t.document_kind = 'collection' THEN coalesce((SELECT y.document_kind FROM payment y
   WHERE y.venue_id = t.venue_id AND y.id = t.document_id), 'collection') ELSE t.document_kind END)`;
 const cases = (of: RawBuilder<unknown>, streams: Readonly<Record<string, Stream | null>>): RawBuilder<Stream | null> =>

@@ -100,7 +100,7 @@ export async function listEarnings(ctx: Ctx, range: { from: string; to: string }
   return rows.map((row) => ({ day: row.earned_on ?? "", amount: row.amount }));
 }
 
-/** What was earned of a day as far as it was known at an instant, fen. */
+/** Computes the earnings of a day as known at an instant, fen. */
 export async function earningsKnownAt(ctx: Ctx, day: string, before: Date): Promise<number> {
   const row = await income(ctx, { from: day, to: day })
     .where("posted_at", "<=", before)

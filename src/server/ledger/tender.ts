@@ -1,4 +1,4 @@
-/** Where each payment type posts (wire "Payment types"), and the shift whose drawer takes cash. */
+/** Account to which each payment type posts (wire "Payment types"), and the shift whose drawer receives cash. */
 import { sql } from "kysely";
 import type { PaymentType } from "../../contract/core/enums";
 import { dayOf } from "../../contract/core/time";
@@ -54,7 +54,7 @@ async function findShift(ctx: Ctx): Promise<string> {
   if (found) return found.id;
   const other = await drawerAtTill(ctx, true);
   if (other?.helpers.includes(ctx.person.id)) return other.id;
-  // Who can't choose on the page of shifts has no choice to make.
+  // A person who cannot choose on the page of shifts has no choice to make.
   if (other && ctx.codes.has("shift")) throw new AppError("drawerInUse", { name: other.operator, no: other.no }, { drawerInUse: other.id });
   return (await startShift(ctx)) ?? findShift(ctx);
 }

@@ -8,11 +8,10 @@
 import type { Database } from "../db/client";
 import { yuan } from "../../contract/core/money";
 
-/** How long a venue is left alone that nobody speaks of; each time another, so that venues and processes do not ask together. */
+/** Idle time of a venue without notices; it differs each time, so that venues and processes do not query together. */
 const IDLE_MS = { least: 15_000, more: 15_000 };
 const PAGE = 500;
 
-/** Who receives. */
 interface Receiver {
   /** Gives the text of one message. */
   send(text: string): void;
@@ -25,7 +24,7 @@ export interface Hub {
   join(venueId: string, receiver: Receiver, since: number | null): Promise<() => void>;
   /** Something may be new in the venue, or anywhere. */
   hint(venueId?: string): void;
-  /** How many receivers there are. */
+  /** Returns the number of receivers. */
   size(): number;
   /** Asks to be told when the hub closes, so that sockets can be closed; `offClose` takes it back. */
   onClose(close: () => void): void;

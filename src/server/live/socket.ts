@@ -23,10 +23,10 @@ const NOT_ALLOWED = 1008;
 const MOST_OF_SESSION = 20;
 /** One, its successor while the server has not noticed that the line broke, and one to spare. */
 const MOST_OF_PAGE = 3;
-/** How long a client may take to answer the server's goodbye. */
+/** Time a client has to answer the server's goodbye. */
 const FAREWELL_MS = 1_000;
 
-/** What the socket needs of the app. */
+/** Parts of the app that the socket needs. */
 interface SocketKernel {
   readonly hub: Hub;
   readonly sessions: Sessions;
@@ -122,7 +122,7 @@ export async function registerSocket(app: FastifyInstance, kernel: SocketKernel)
 interface Admitted {
   readonly venueId: string;
   readonly personId: string;
-  /** What tells the session from others. */
+  /** Identifier that distinguishes the session from others. */
   readonly session: string;
   readonly codes: ReadonlySet<Code>;
 }
@@ -157,7 +157,10 @@ function openConnections() {
   };
 }
 
-/** Who the request is of, and the venue that it may listen to. A cookie needs our own Origin: any page on the web can open a websocket with it. */
+/**
+ * Returns the person of the request, and the venue that it may listen to. A cookie needs our own Origin: any page on the web can open a
+ * websocket with it.
+ */
 async function authorizeSocket(request: FastifyRequest, kernel: SocketKernel): Promise<Admitted> {
   const { origin } = request.headers;
   if (origin !== undefined && !isOwnOrigin(request, origin, kernel.allowedOrigins)) throw new AppError("otherSite");

@@ -35,7 +35,7 @@ export function privateKeyOf(text: string): KeyObject {
 /** @throws Error where the text is no public key */
 export const publicKeyOf = (text: string): KeyObject => createPublicKey(pem(text, "PUBLIC KEY"));
 
-/** What is signed of a request: sorted `name=value` of all that are not empty, joined by `&`. */
+/** Builds the signed text of a request: all non-empty `name=value`, sorted and joined by `&`. */
 export const signedText = (params: Params): string =>
   Object.keys(params)
     .filter((name) => name !== "sign" && params[name] !== "")
@@ -64,7 +64,7 @@ export function rawNode(text: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Whether an answer's node carries Alipay's signature. */
+/** True if an answer's node carries Alipay's signature. */
 export function isSignedByAlipay(text: string, node: string, key: KeyObject): boolean {
   const raw = rawNode(text, node);
   const signature = /"sign"\s*:\s*"([A-Za-z0-9+/=]+)"\s*[,}]/.exec(raw === undefined ? "" : text.replace(raw, "{}"))?.[1];

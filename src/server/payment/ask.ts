@@ -12,7 +12,7 @@ export interface Identity {
   readonly key: string;
 }
 
-/** What a gateway answered, or why there is no answer. */
+/** Answer of a gateway, or the reason why there is none. */
 type Heard = { readonly text: string } | { readonly silent: string };
 
 /** Posts a body. Never throws: a broken line, a wrong status and a time-out are `silent`. */

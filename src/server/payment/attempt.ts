@@ -147,7 +147,7 @@ export async function attemptOf(ctx: Ctx, id: string): Promise<Attempt> {
   return row;
 }
 
-/** What is being sent by this process, so that whoever asks for the same waits for the same. */
+/** Sends in progress of this process, so that callers of the same attempt wait for the same send. */
 const sending = new Map<string, Promise<void>>();
 
 /** Sends an attempt that was not sent yet, once whoever asks, and records what the channel says. Waits for one that is on its way. */

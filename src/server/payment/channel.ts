@@ -1,6 +1,5 @@
 /** Payment channels: what takes money by a scanned code. One adapter each; the sandbox is used where none is configured. */
 
-/** What became of a charge. */
 export type ChargeOutcome =
   | { readonly state: "paid"; readonly ref: string }
   /** The customer is entering the password; ask `query`. */
@@ -9,7 +8,7 @@ export type ChargeOutcome =
   /** No answer that can be trusted; ask `query` until it is something else. `why` is for the desk. */
   | { readonly state: "unknown"; readonly why?: string };
 
-/** What a query says: an outcome so far, or that the channel knows no charge of that number (yet). */
+/** Result of a query: an outcome so far, or that the channel knows no charge of that number (yet). */
 export type QueryOutcome = ChargeOutcome | { readonly state: "missing" };
 
 /** `closed`: whatever the charge was, the customer has not paid, or has the money back. */
@@ -42,7 +41,7 @@ interface Refund {
   readonly outTradeNo: string;
   readonly refundNo: string;
   readonly amount: number;
-  /** What the charge was. */
+  /** Amount of the charge. */
   readonly total: number;
   readonly reason: string;
 }

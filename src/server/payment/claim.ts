@@ -119,7 +119,7 @@ export async function returnUnclaimed(ctx: Ctx): Promise<boolean> {
     .where("purpose", "=", "document")
     .where("document_kind", "=", "collection")
     .where("state", "=", "succeeded")
-    // What names its order is settled with it first (booking/late-payment).
+    // A payment that names its order is settled with it first (booking/late-payment).
     .where((eb) =>
       eb.or([
         eb.and([eb("for_order_id", "is", null), eb("at", "<", new Date(ctx.now.getTime() - UNCLAIMED_MS))]),

@@ -9,7 +9,7 @@ import { AppError } from "../http/error";
 import type { Document, Leg } from "../ledger/post";
 import { tenderAccount } from "../ledger/tender";
 
-/** What a coupon is to pay. */
+/** Payment to be made by a coupon. */
 interface CouponPayment {
   readonly code: string;
   /** Fen, at most its face; what its face is more is lost. */

@@ -53,7 +53,7 @@ async function isFixed(ctx: Ctx, { kind, id }: Document): Promise<boolean> {
   return found !== undefined;
 }
 
-/** What comes back of a purchase on credit is no longer owed; what of it was paid already goes into the principal. */
+/** Refunds a purchase on credit: the refund reduces the debt. The part that was already paid is added to the principal. */
 export async function refundCredit(ctx: Ctx, memberId: string, amount: Fen): Promise<Leg[]> {
   await lockMember(ctx, memberId);
   const owed = Math.min(amount, owedHere(await owedBy(ctx, memberId)));

@@ -1,4 +1,7 @@
-/** What time does to payments: attempts that nobody polls are asked about until they are known, refunds are sent until they are done. */
+/**
+ * Time-driven changes of payments: attempts that nobody polls are queried until their outcome is known; refunds are sent until they are
+ * done.
+ */
 import { sql } from "kysely";
 import { read } from "../http/perform";
 import type { Work } from "../http/serve";

@@ -83,7 +83,7 @@ const toCollection = async (ctx: Ctx, row: Attempt): Promise<Collection> => ({
   })),
 });
 
-/** What may still go back of it, fen. */
+/** Computes the amount of it that can still be refunded, fen. */
 const refundable = (row: Attempt): number =>
   row.state === "succeeded" && row.document_kind === "collection" ? row.amount - row.refunded : 0;
 

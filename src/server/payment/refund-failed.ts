@@ -1,6 +1,6 @@
 /**
- * What becomes of a refund that its channel refused: it is sent again, or somebody pays it out another way. Until then the books say that the
- * channel gave the money back, and it did not.
+ * Handling of a refund that its channel refused: it is sent again, or somebody pays it out another way. Until then the books record a
+ * refund by the channel that did not happen.
  */
 import type { Parsed } from "../../contract/core/call";
 import type { sale } from "../../contract/sale/sale";

@@ -20,7 +20,7 @@ import type { RoamingPaymentTable } from "./rows";
 /** The digits of a card number that a receipt shows. */
 const TAIL = 4;
 
-/** What a card of another venue is to pay. */
+/** Payment to be made by a card of another venue. */
 interface RoamingPayment {
   readonly card: { readonly venueId: string; readonly memberId: string };
   readonly amount: Fen;
@@ -160,7 +160,7 @@ const notHere = (ctx: Ctx) =>
     { venue: ctx.venue.name },
   );
 
-/** What the member's purses hold. Nobody else draws from them until this change ends. */
+/** Locks the member's purses and returns their balances. Nobody else uses them until this change ends. */
 async function lockPurses(there: Ctx, memberId: string): Promise<{ principal: Fen; gift: Fen }> {
   const rows = await there.db
     .selectFrom("balance")

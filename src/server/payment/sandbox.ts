@@ -14,7 +14,7 @@
 import type { ChargeOutcome, PaymentChannel } from "./channel";
 import { later } from "./words";
 
-/** How long the sandbox's customers take. */
+/** Time that the sandbox's customers need. */
 export const SANDBOX_SECONDS = 4;
 
 function outcomeOf(outTradeNo: string, digit: string | undefined, seconds: number): ChargeOutcome {

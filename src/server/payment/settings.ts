@@ -1,4 +1,4 @@
-/** What the operator says about payment channels, and the channels made of it. */
+/** Operator's settings of payment channels, and the channels built from them. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { type AlipayConfig, alipayChannel, privateKeyOf, publicKeyOf } from "./alipay";

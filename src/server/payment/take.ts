@@ -22,16 +22,16 @@ export interface PaymentEntry {
   readonly amount: number;
   readonly tendered?: number | undefined;
   readonly note?: string | undefined;
-  /** Of type scanCode: the collection that brought the money. */
+  /** For type scanCode: the collection that brought the money. */
   readonly paymentId?: string | undefined;
-  /** Of type Balance, taken where the purse could not be asked: what the purse lacks is owed. Never from a request. */
+  /** For type Balance, received where the purse could not be checked: the amount that the purse lacks is owed. Never from a request. */
   readonly owesRest?: boolean;
-  /** Of type SportsExpertUserCoupon: its code. */
+  /** For type SportsExpertUserCoupon: its code. */
   readonly coupon?: string | undefined;
-  /** Of type RoamingCard: whose purses pay, at which other venue. */
+  /** For type RoamingCard: the member whose purses pay, and the other venue. */
   readonly card?: { readonly venueId: string; readonly memberId: string } | undefined;
 }
-/** What marks a tender below its amount, by fen. */
+/** Formats the note on a tender below its amount, by the missing fen. */
 export const cashShort = (ctx: Ctx, lacks: number): string => word("cashShort", ctx.language, { amount: yuan(lacks) });
 
 const fromPurse = (type: PaymentType): boolean => type === "Balance" || type === "Coupon" || type === "Credit";
@@ -119,8 +119,8 @@ export async function collectPayments(
 }
 
 /**
- * What a purse lacks of a payment that was taken where it could not be asked is owed, whatever credit the member has: the goods are gone.
- * The purse stays locked until this change ends.
+ * Records as debt the amount that a purse lacks for a payment received where it could not be checked, whatever credit the member has: the
+ * goods are gone. The purse stays locked until this change ends.
  */
 async function withDebt(ctx: Ctx, payments: readonly PaymentEntry[], memberId: string | null): Promise<readonly PaymentEntry[]> {
   if (memberId === null || !payments.some(({ owesRest }) => owesRest)) return payments;
@@ -145,13 +145,13 @@ async function withDebt(ctx: Ctx, payments: readonly PaymentEntry[], memberId: s
   });
 }
 
-/** How a refund of a payment is made up, fen. */
+/** Composition of a refund of a payment, fen. */
 export interface RefundPart {
   readonly paymentId: string;
   readonly type: PaymentType;
-  /** What is left of the payment before this refund. */
+  /** Rest of the payment before this refund. */
   readonly paid: number;
-  /** What the venue keeps of it. */
+  /** Part of it that the venue retains. */
   readonly fee: number;
   readonly refund: number;
   /** The channel that took it; "" where a person did. */

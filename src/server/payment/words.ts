@@ -1,4 +1,4 @@
-/** What the venue says itself of a charge or a refund, in both languages. A row keeps the name; what a channel says is kept as it came. */
+/** Venue's own wording of a charge or a refund, in both languages. A row stores the name; a channel's text is stored unchanged. */
 import type { Language } from "../../contract/core/enums";
 import { speaker } from "../words";
 

@@ -1,4 +1,4 @@
-/** How the fields of a declared resource are kept in its table: names, types and values of the columns. */
+/** Storage of a declared resource's fields in its table: names, types and values of the columns. */
 import { yuan } from "../../contract/core/money";
 import { type Field, type Fields, isStored, type Options } from "../../contract/core/resource/fields";
 import type { Resource } from "../../contract/core/resource/define";
@@ -44,7 +44,6 @@ export const columnName = (name: string, { kind }: Pick<Field, "kind">, names: N
   names[name] ?? (kind === "reference" ? `${snake(name.replace(/Id$/, ""))}_id` : snake(name));
 
 const NEVER_NULL: readonly Field["kind"][] = ["text", "phone", "bool", "words", "pictures", "region", "richText", "state", "shaped"];
-/** Whether a column may be null. */
 export const isNullable = ({ kind, options }: Field): boolean =>
   kind === "picture" || !(options.required || options.otherwise !== undefined || NEVER_NULL.includes(kind));
 
@@ -59,15 +58,15 @@ export function columnsOf({ fields }: Pick<Resource, "fields">, names?: Names): 
 }
 
 const bySearch = (kind: Options["search"]) => (field: Field) => field.options.search === kind;
-/** Whether the table keeps the pinyin of its rows, for search. */
+/** True if the table stores the pinyin of its rows, for search. */
 export const isSpelled = (fields: Fields): boolean => Object.values(fields).some(bySearch("pinyin"));
 
-/** Whether a search looks for a part of the field's text in the row itself. */
+/** True if a search matches a part of the field's text in the row itself. */
 export const isHeld = ({ kind, options }: Field): boolean =>
   kind === "text" && !options.computed && (options.search === "part" || options.search === "pinyin");
 /**
- * What the column `finds` of a table is generated from, where the table has one (`Source.finds`): all that a search looks through for a part of
- * it, in lower case, each text on its own line.
+ * Builds the expression that generates the column `finds` of a table that has one (`Source.finds`): all texts that a search matches by a
+ * part, in lower case, each on its own line.
  */
 export function findsOf(fields: Fields, names?: Names): string {
   const held = Object.entries<Field>(fields).filter(([, field]) => isHeld(field));

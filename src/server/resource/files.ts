@@ -35,7 +35,7 @@ const EXCEL: Readonly<Record<Field["kind"], ExcelType>> = {
 const CREATED = { zh: "创建时间", en: "Created" } as const;
 const YES = { true: { zh: "是", en: "Yes" }, false: { zh: "否", en: "No" } } as const;
 
-/** What the files take from the resource's serving. */
+/** Parts of the resource's serving that the files use. */
 interface Given {
   readonly resource: Resource;
   readonly reader: Reader;

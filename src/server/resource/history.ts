@@ -1,4 +1,4 @@
-/** What happened to a record, from the audit log, which the database writes in the transaction of each change. */
+/** History of a record, from the audit log, which the database writes in the transaction of each change. */
 import { sql } from "kysely";
 import type { Change } from "../../contract/core/resource/calls";
 import { type Field, isMasked, isStored, nameKey } from "../../contract/core/resource/fields";
@@ -60,7 +60,7 @@ export async function changesOf(
     at: entry.at.toISOString(),
     operator: entry.operator,
     action: entry.action,
-    // What a new row or a deleted one held is in the record itself.
+    // The values of a new or deleted row are in the record itself.
     fields:
       entry.before && entry.after
         ? stored

@@ -30,7 +30,7 @@ export interface Read {
 }
 
 const LIST = /[,，、;；\n]/;
-/** What a spreadsheet shows where a formula failed. */
+/** Texts that a spreadsheet shows for a failed formula. */
 const ERROR_CELL = /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)$/;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::00)?$/;
 

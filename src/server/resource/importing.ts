@@ -19,12 +19,12 @@ type Errors = ImportFault["errors"];
 
 /** Rows that one step adds. */
 const STEP = 250;
-/** How long a step may be away before the scheduler continues, and how long rows that were only checked are kept. */
+/** Maximum absence of a step before the scheduler continues, and retention of rows that were only checked. */
 const AWAY_MS = 15_000;
 const KEPT_MS = 24 * 3_600_000;
 const TWICE = { zh: "与第 {row} 行重复", en: "the same as in line {row}" };
 
-/** What continues the imports of each resource. */
+/** Functions that continue the imports of each resource. */
 const steps = new Map<string, (ctx: Ctx, job: Row) => Promise<boolean>>();
 
 const jobs = (ctx: Ctx) => ctx.db.selectFrom("import_job").selectAll().where("venue_id", "=", ctx.venue.id);
@@ -100,7 +100,7 @@ export function importServices(spec: Importable & { readonly name: Domain }, ins
     return answer(ctx, job.id);
   }
   async function begin(ctx: Ctx, file: string, total: number): Promise<Row> {
-    // What the same person only checked before is replaced.
+    // An earlier check by the same person is replaced.
     await ctx.db
       .deleteFrom("import_job")
       .where("venue_id", "=", ctx.venue.id)
@@ -164,7 +164,7 @@ export function importServices(spec: Importable & { readonly name: Domain }, ins
     const faults = await add({ ...ctx, language: job.language === "en" ? "en" : "zh" }, next);
     const wrong = new Map(faults.map(({ row, errors }) => [row, errors]));
     const ended = next.map(({ row }) => ({ row, state: wrong.has(row) ? "bad" : "added", errors: wrong.get(row) ?? {} }));
-    // What a row says is kept no longer than it is needed: it is personal data.
+    // A row's cells are personal data, so they are stored no longer than needed.
     await sql`UPDATE import_row r SET state = x.state, errors = x.errors, cells = '{}'
       FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS x (row int, state text, errors jsonb)
       WHERE r.venue_id = ${ctx.venue.id} AND r.job_id = ${job.id} AND r.row = x.row`.execute(ctx.db);

@@ -1,6 +1,6 @@
 /**
- * What a reference can be set to, as far as the person may see it: who may list the target chooses from its list; who may only set the
- * reference, by its name; who may do neither, among what the rows that they see refer to.
+ * Choices for a reference, as far as the person may see them. A person who may list the target chooses from its list. One who may only set
+ * the reference chooses by its name. One who may do neither chooses among the references of visible rows.
  */
 import { type Expression, sql, type SqlBool } from "kysely";
 import type { Option } from "../../contract/core/resource/calls";

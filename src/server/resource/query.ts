@@ -24,7 +24,7 @@ type Query<O = unknown> = SelectQueryBuilder<Any, "t", O>;
 export type Filter = Readonly<Record<string, unknown>>;
 type Where = Expression<SqlBool>;
 
-/** What a resource's rows are read from, beyond its declaration. */
+/** Source of a resource's rows, beyond its declaration. */
 export interface Source {
   /** Table or view; its alias in expressions is `t`. */
   readonly table: keyof Tables;
@@ -36,7 +36,7 @@ export interface Source {
   readonly columns?: Readonly<Record<string, (ctx: Ctx) => RawBuilder<unknown>>>;
   /** The columns that the id is made of, where it is several: rows that are else alike are in their order, which an index then gives. */
   readonly order?: readonly string[];
-  /** Whether a row has an id, where the column `id` is no text and an index on it is to be used. */
+  /** True if a row has an id, where the column `id` is not text and an index on it is to be used. */
   readonly hasId?: (id: string) => Where;
   /**
    * Days that are worked out from an instant, with its column, which an index has: rows of some days are looked for within a day of them, as
@@ -48,8 +48,8 @@ export interface Source {
   /** Columns with one value in all rows of the resource, by column name: what tells several resources of one table apart. */
   readonly constants?: Readonly<Record<string, string>>;
   /**
-   * How a field is searched whose text is kept in other rows: those are searched once for the statement, instead of worked out for each row.
-   * The text is in lower case.
+   * Searches of fields whose text is stored in other rows: those are searched once for the statement, instead of computed for each row. The
+   * text is in lower case.
    */
   readonly searches?: Readonly<Record<string, (text: string, ctx: Ctx) => Where | Promise<Where>>>;
   /**
@@ -83,8 +83,8 @@ const MOST_NAMED = 200;
 /** So many are handed on as one text: page and total both ask for them, and neither reads the other table again. */
 const MOST_LISTED = 300_000;
 /**
- * Whether one of the references is among the rows that were found by their text, which `ids` selects. They are searched once, however few rows
- * of the list refer to them: joined, each row of the list would be looked up in its order until a page is full.
+ * True if one of the references is among the rows found by their text, which `ids` selects. They are searched once, however few rows of the
+ * list refer to them: a join would search for each row of the list in its order until a page is full.
  * @param indexed each reference has an index and nothing else finds rows of the list: however many were found, the rows are looked up by them
  */
 export async function isAmongFound(
@@ -102,7 +102,7 @@ export async function isAmongFound(
   if (found === 0) return sql<SqlBool>`false`;
   const listed = all === null ? ids : sql`select unnest(${all}::text[])`;
   const byIndex = found <= (indexed ? MOST_LISTED : MOST_NAMED);
-  // Of many, the list's own order fills the page soon: no join, which "is true" keeps away.
+  // With many matches, the list's own order fills the page soon: "is true" prevents a join.
   const named = references.map((at) => (byIndex ? sql`${at} = any(array(${listed}))` : sql`(${at} in (${listed})) is true`));
   return sql<SqlBool>`(${sql.join(named, sql` or `)})`;
 }
@@ -119,7 +119,7 @@ export function readerOf(resource: Resource, source: Source) {
       : (source.columns?.[name]?.(ctx) ??
         sql.ref(`t.${field ? columnName(name, field, source.names) : name === "createdAt" ? "created_at" : name}`));
 
-  /** What `q` finds. Phones: whole, or by their last four; by how they begin only for who may see them. */
+  /** Builds the condition for `q`. Phones match whole, or by their last four digits; by their beginning only for those who may see them. */
   async function found(ctx: Ctx, q: string, filter: Filter): Promise<Where | undefined> {
     const own = source.filters?.["q"] as ((value: string, ctx: Ctx, filter: Filter) => Where | Promise<Where>) | undefined;
     if (own) return own(q, ctx, filter);
@@ -191,7 +191,7 @@ export function readerOf(resource: Resource, source: Source) {
 
   const hasId = (ctx: Ctx, id: string): Where => source.hasId?.(id) ?? sql<SqlBool>`${column(ctx, "id")} = ${id}`;
 
-  /** What tells rows apart that are otherwise alike in order. */
+  /** Returns the columns that distinguish rows otherwise equal in order. */
   const ties = (ctx: Ctx): readonly RawBuilder<unknown>[] => source.order?.map((name) => sql.ref(`t.${name}`)) ?? [column(ctx, "id")];
 
   /**

@@ -1,5 +1,5 @@
 /**
- * What serves a declared report: one consistent look at the books, its comparison, its sums, its file. The report writes the query of the
+ * Serving of a declared report: one consistent read of the books, its comparison, its sums, its file. The report writes the query of the
  * rows; from columns and postings, never from JSON.
  */
 import type { Call } from "../../contract/core/call";
@@ -63,7 +63,7 @@ export function serveReport(report: Report, reporting: Reporting): Route[] {
   return inVenue(calls, { read: answer, ...(calls["excel"] ? { excel } : {}) } as never);
 }
 
-/** What answers the calls of a report. */
+/** Builds the services for the calls of a report. */
 function servicesOfReport(report: Report, reporting: Reporting, most = ON_PAGE) {
   const [first = ""] = Object.keys(report.columns);
   const columns = Object.entries<Field>(report.columns);

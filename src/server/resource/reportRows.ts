@@ -1,4 +1,4 @@
-/** How much of a long report a page shows, and how its rows are gone through without holding up other requests. */
+/** Page limit of a long report, and iteration over its rows without blocking other requests. */
 import { setImmediate } from "node:timers/promises";
 import { REST } from "../../contract/core/resource/report";
 
@@ -21,7 +21,7 @@ interface Cut<R> {
   readonly shown: readonly R[];
   /** Top-level rows that come after those shown. */
   readonly left: readonly R[];
-  /** Whether the rows shown are all there are. */
+  /** True if the shown rows are complete. */
   readonly whole: boolean;
 }
 /** The rows of a page: where there are too many in all those of the top level alone, and of these the first. */

@@ -1,7 +1,7 @@
 /**
- * What serves a declared resource: list, sums, record, choices of references, adding, changing, deleting, file, import, and its actions, on
- * a table whose columns are its fields. Rules hang in as hooks: each runs in the change's transaction and refuses by throwing. The audit
- * log is written by the database; a change is announced to the screens of the venue at commit.
+ * Serving of a declared resource: list, sums, record, choices of references, adding, changing, deleting, file, import, and its actions, on
+ * a table whose columns are its fields. Rules are hooks: each runs in the change's transaction and refuses by throwing. The database writes
+ * the audit log. A change is announced to the screens of the venue at commit.
  */
 import type { Domain } from "../../contract/all";
 import { type Expression, sql, type SqlBool } from "kysely";
@@ -27,7 +27,7 @@ import { optionsOf } from "./options";
 import { from, readerOf, type Row, type Source } from "./query";
 import { addTarget, targetTable, visibleIn } from "./targets";
 
-/** What an action does: gives the columns (by field name) to set, or nothing. The row is locked and its move was allowed. */
+/** Effect of an action: returns the columns (by field name) to set, or nothing. The row is locked and its move was allowed. */
 type Act<R extends Resource> = (ctx: Ctx, row: RowOf<R>, input: never) => Promise<Readonly<Record<string, unknown>> | undefined | void>;
 
 type ActionInput<A> = (A extends { readonly fields: infer F extends Fields }
@@ -42,7 +42,7 @@ type ActsOf<R extends Resource> = {
   ) => Promise<Partial<Readonly<Record<keyof R["fields"] & string, unknown>>> | undefined | void>;
 };
 
-/** What a resource does beyond its declaration. */
+/** Behaviour of a resource beyond its declaration. */
 export interface Serving<R extends Resource> extends Source {
   /** Before a row is written; gives the draft to write, with values of readonly fields. On a change the draft has what is set once as it is. `before` is the row as it was, locked; undefined for a new one. */
   readonly saving?: (
@@ -58,13 +58,13 @@ export interface Serving<R extends Resource> extends Source {
   readonly requester?: string;
   /** Persons whom the record pays: they decide no more on it than its requester. */
   readonly pays?: (ctx: Ctx, row: RowOf<R>) => Promise<readonly string[]>;
-  /** What is locked before the row itself, so that all who lock both do it in one order. `on` as for `around`. The row may not exist. */
+  /** Locks other rows before the row itself, so that all who lock both use one order. `on` as for `around`. The row may not exist. */
   readonly locking?: (ctx: Ctx, on: string, id: string) => Promise<void>;
   /** Effects of actions. A move of the machine without one just moves. */
   readonly actions?: ActsOf<R>;
   /** Values worked out of the row as the query gives it, where SQL can't: in rows and in the file. */
   readonly derive?: Readonly<Record<string, (row: Row, ctx: Ctx) => unknown>>;
-  /** What the file says of values of their own shape. */
+  /** Formats values of a special shape for the file. */
   readonly texts?: Readonly<Record<string, (row: Row, ctx: Ctx) => string>>;
   /** Runs a write with what must happen around it, in the same transaction. `on` is "create", "modify", "delete" or the action; `input` is what the call was sent. */
   readonly around?: (ctx: Ctx, on: string, input: never, write: () => Promise<unknown>) => Promise<unknown>;
@@ -213,7 +213,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   async function modify(ctx: Ctx, { id, ...input }: Draft<R["fields"]> & { readonly id: string }): Promise<RowOf<R>> {
     const before = await lock(ctx, "modify", id);
     await checkReferences(ctx, resource.fields, input);
-    // What the person could not see, or saw masked and left as it was, stays; so does what is set once.
+    // A value that the person could not see, or saw masked and left unchanged, stays; so does a field that is set once.
     const kept = fields.filter(([name, field]) => {
       const was: unknown = Reflect.get(before, name);
       return (

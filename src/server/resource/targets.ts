@@ -1,4 +1,4 @@
-/** What references point to, as rows: the table of a resource, the column that names a row, and who may see which of them. */
+/** Targets of references as rows: the table of a resource, the column that names a row, and which rows each person may see. */
 import { type Expression, type RawBuilder, sql, type SqlBool } from "kysely";
 import { members } from "../../contract/members/members";
 import type { Code } from "../../contract/core/permissions";
@@ -6,7 +6,7 @@ import type { Field } from "../../contract/core/resource/fields";
 import type { Tables } from "../db/tables";
 import type { Ctx } from "../http/context";
 
-/** Where a referenced record is. */
+/** Table of a referenced record. */
 export interface TargetTable {
   readonly table: keyof Tables;
   /** Column that names a row. */
@@ -22,7 +22,7 @@ export interface TargetTable {
   readonly constants?: Readonly<Record<string, string>>;
   /** A directory of people: who may not list it finds nobody without typing part of a name. */
   readonly people?: true;
-  /** Where a name is one of a kind only within another record: the column that refers to that record, and its resource. */
+  /** Scope in which a name is unique, where that is another record: the column that refers to that record, and its resource. */
   readonly within?: { readonly column: string; readonly resource: string };
 }
 

@@ -13,17 +13,17 @@ import { type Ctx, today } from "../http/context";
 
 /** First and last day. */
 type Span = readonly [from: string, to: string];
-/** Where there are rollups: a `Ctx` fits. */
+/** Database and venue of rollups: a `Ctx` fits. */
 interface Place {
   readonly db: Db;
   readonly venue: { readonly id: string };
 }
-/** Whether a day is one of those asked for; with `slack`, or so many days beside one: an instant is found by its index so. */
+/** Condition that a day is a requested one or, with `slack`, at most so many days from one: this finds an instant by its index. */
 type OnDays = (day: RawBuilder<unknown>, slack?: number) => RawBuilder<SqlBool>;
 export interface Rollup {
   /** As the triggers of its tables call it. */
   readonly name: string;
-  /** What its rows are made by: one name or two. */
+  /** Keys of its rows: one name or two. */
   readonly keys: readonly [string] | readonly [string, string];
   /** Whole numbers that add up. */
   readonly figures: readonly string[];
@@ -81,7 +81,7 @@ function joined(runs: readonly Span[]): Span[] {
 const spansOf = (days: readonly string[]): Span[] => joined(days.map((day) => [day, day]));
 /** From the first day of the first to the last of the last, for months that follow each other. */
 const monthSpans = (months: readonly string[]): Span[] => joined(months.map((month) => [month, lastOf(month)]));
-/** What is left of a period without some runs of days. */
+/** Returns the rest of a period without some runs of days. */
 function subtractSpans([from, to]: Span, without: readonly Span[]): Span[] {
   const left: Span[] = [];
   let next = from;
@@ -207,7 +207,7 @@ const addedUp = (rollup: Rollup, venue: string, spans: readonly Span[]): RawBuil
 async function rollUpMonths(ctx: Ctx, rollup: Rollup): Promise<boolean> {
   const { db, venue } = ctx;
   const name = monthsOf(rollup);
-  // Of a month `m` in which the first day lies, the days before it have nothing.
+  // In the month `m` that contains the first day, the days before it have nothing.
   const complete = sql<SqlBool>`NOT EXISTS (
     SELECT FROM generate_series(greatest(m.month::timestamp, f.first::timestamp), m.month + interval '1 month' - interval '1 day', interval '1 day') d (day)
     WHERE d.day::date NOT IN (${holding(rollup, venue.id)}))`;

@@ -1,7 +1,7 @@
 /** Codes and messages by an SMS gateway: one POST of JSON each, which a few lines turn into whatever the vendor wants. */
 import type { Sms, SmsText, Texts } from "./sms";
 
-/** Where the gateway is, and the bearer token that it asks for. */
+/** Address of the gateway, and the bearer token that it requires. */
 export interface SmsGateway {
   readonly url: string;
   readonly token: string | null;

@@ -1,4 +1,4 @@
-/** What sends codes and messages to mobiles: a gateway, or a sandbox that shows them to the administrator (wire "Small decisions"). */
+/** Delivery of codes and messages to mobiles: a gateway, or a sandbox that shows them to the administrator (wire "Small decisions"). */
 
 /** A code on its way to a person. */
 export interface SmsMessage {
@@ -15,7 +15,7 @@ export interface Sms {
   readonly send: (message: SmsMessage) => void;
   /** Sends a text of which nobody waits for the outcome; without a gateway nothing can be sent. */
   readonly notify: (text: SmsText) => void;
-  /** What waits to be passed on, newest first; null where a gateway sends. */
+  /** Messages that wait to be passed on, newest first; null where a gateway sends. */
   readonly waiting: ((now: Date) => readonly SmsMessage[]) | null;
 }
 
@@ -26,7 +26,7 @@ export interface SmsText {
   readonly text: string;
 }
 
-/** What sends messages to customers; there is none without a gateway. */
+/** Sender of messages to customers; there is none without a gateway. */
 export interface Texts {
   /** Sends one and says how that went. */
   readonly send: (message: SmsText) => Promise<"sent" | "refused" | "unreachable">;

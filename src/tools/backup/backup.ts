@@ -9,10 +9,10 @@ import { choosePlace, type Place } from "../../server/db/postgres/place";
 import { filesDir } from "../../server/files/store";
 import { copyFolder } from "./copy";
 
-/** Where a back-up has the database's log, beside its copies. */
+/** Returns the folder of the database's log in a back-up, beside its copies. */
 export const logOf = (folder: string): string => path.join(folder, "wal");
 
-/** What PostgreSQL makes anew at its start, or must not find. */
+/** Folders that PostgreSQL recreates at its start, or must not find. */
 const EMPTY = ["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans", "log"];
 const SKIP = /^(postmaster\.(pid|opts)|\.s\.PGSQL\..*|pgsql_tmp.*|pg_internal\.init.*|backup_label.*)$/;
 /** For the last of the log to come. */

@@ -30,7 +30,7 @@ export async function restore({ dataDir, from, until }: { dataDir: string; from:
     const password = path.join(place.home, "password");
     await copyFile(path.join(base, "password"), password);
     const own = path.join(place.data, "postgresql.auto.conf");
-    // What is tried on the side must not write into the log of the original.
+    // A trial restore must not write into the log of the original.
     await writeFile(own, (await readFile(own, "utf8")).replaceAll(/^archive_.*$\n?/gm, ""));
     await writeFile(path.join(place.data, "recovery.signal"), "");
     for (const file of [password, path.join(place.data, "recovery.signal")]) changeOwner(place.identity, file);

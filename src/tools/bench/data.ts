@@ -36,7 +36,7 @@ INSERT INTO price_plan (venue_id, id, program_id, name, valid_from, valid_to, ma
     'peak', (SELECT jsonb_agg(w) FROM (SELECT (SELECT jsonb_agg(h >= 36) FROM generate_series(0, 47) h) AS w FROM generate_series(1, 7)) week));`;
 
 const char = (words: string, by: string): string => `substr(${words}, 1 + (${by}) % 20, 1)`;
-/** What fills each table, of \`$rows\` rows where it is bulk. */
+/** Statements that fill each table, with `$rows` rows where it is bulk. */
 const FILLS: Readonly<Record<string, readonly (readonly [table: string, fill: string])[]>> = {
   members: [
     [

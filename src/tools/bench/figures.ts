@@ -5,9 +5,9 @@ export interface Figure {
   readonly value: string;
   readonly bar: string;
   readonly goal: string;
-  /** What is met: the goal, the bar alone, or neither. */
+  /** Reached limit: the goal, the bar alone, or neither. */
   readonly met: "goal" | "bar" | "no";
-  /** How it was come by. */
+  /** Note on how the value was measured. */
   readonly note: string;
 }
 

@@ -1,8 +1,7 @@
 /**
- * What growth costs: calls over so many bookings, and again as other venues become many; what venues cost that are only watched; and a
- * round of the scheduler over many venues. Rows
- * are generated straight into the tables. Calls run in this process, a booking in a transaction that is undone: what is measured is the
- * database's part. `--rows 10000`, `100000`, `1000000` one after the other give the curve.
+ * Cost of growth: calls over so many bookings, and again as other venues become many; the cost of venues that are only watched; and a round
+ * of the scheduler over many venues. Rows are generated straight into the tables. Calls run in this process, a booking in a transaction
+ * that is rolled back: this measures the database's part. `--rows 10000`, `100000`, `1000000` one after the other give the curve.
  */
 import { sql } from "kysely";
 import { booking } from "../../contract/booking/booking";
@@ -28,7 +27,7 @@ const TIMES = 40;
 /** An hour that no bulk booking of the first place has. */
 const FREE = 360 + 3 * 60;
 const VENUES = [10, 1_000, 10_000];
-/** What waits of each venue, and how many venues have something due in a usual round. */
+/** Waiting rows of each venue, and number of venues with something due in a usual round. */
 const WAITING = 21;
 const DUE = 200;
 const UNDONE = new Error("undone");

@@ -1,4 +1,4 @@
-/** What a heap snapshot says that a process holds. */
+/** Memory that a process holds, from a heap snapshot. */
 import { readFileSync } from "node:fs";
 
 interface Snapshot {

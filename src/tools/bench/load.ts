@@ -1,7 +1,7 @@
 /** Load: loops that each keep one connection, and what they saw. Times in milliseconds. */
 import { Agent, request } from "node:http";
 
-/** What a load came to. `failed` counts answers that were not as expected, `faults` what they were: how many of each kind. */
+/** Result of a load. `failed` counts unexpected answers, `faults` counts them by kind. */
 export interface Load {
   readonly count: number;
   readonly failed: number;
@@ -50,12 +50,15 @@ export async function run(target: () => Target, options: { connections: number; 
   return { count: times.length, failed, faults, seconds: (performance.now() - started) / 1000, times };
 }
 
-/** What failed, in words: "3 × POST /path: 409 …". */
+/** Formats the failures as text: "3 × POST /path: 409 …". */
 export const saysOf = (load: Load): string => [...load.faults].map(([fault, count]) => `${count} × ${fault}`).join("; ");
 
 const pause = (ms: number): Promise<void> | undefined => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined);
 
-/** What is wrong with the answer: not 200, or an envelope that says otherwise; undefined: nothing. A line that breaks is a fault as well. */
+/**
+ * Returns the fault of the answer: not 200, or an envelope with another code; undefined if there is none. A broken connection is a fault as
+ * well.
+ */
 async function faultOf(target: Target, agent: Agent): Promise<string | undefined> {
   const what = `${target.body === undefined ? "GET" : "POST"} ${new URL(target.url).pathname}`;
   try {

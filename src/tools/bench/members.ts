@@ -9,7 +9,7 @@ import type { Figure } from "./figures";
 import { percentile, run, saysOf } from "./load";
 import type { Stage } from "./parts";
 
-/** What a desk types, each time another: as the filled members are called. */
+/** Texts that a desk types, different each time, matching the names of the filled members. */
 const ASKED: Readonly<Record<string, (i: number) => string>> = {
   "a page of the list": () => "",
   "search by name": (i) =>

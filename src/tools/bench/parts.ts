@@ -25,14 +25,14 @@ import { measureSoak } from "./soak";
 import { statementsOf } from "./statements";
 import { target } from "./target";
 
-/** What a part works on. */
+/** Environment of a benchmark part. */
 export interface Stage {
   /** The database, as its owner. */
   readonly url: string;
   readonly server: Running;
   readonly token: string;
   readonly rows: number;
-  /** How long the soak lasts. */
+  /** Duration of the soak. */
   readonly minutes: number;
   /** Seconds from one request of a person of the soak to the next. */
   readonly pace: number;

@@ -1,6 +1,6 @@
 /**
- * What the list is measured against: the same statements by the raw driver behind a minimal HTTP server. BENCH_URL is the database,
- * BENCH_STATEMENTS a file with the statements: the first alone, the others at once, as the list does.
+ * Baseline of the list: the same statements by the raw driver behind a minimal HTTP server. BENCH_URL is the database, BENCH_STATEMENTS a
+ * file with the statements: the first alone, the others at once, as in the list.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -25,7 +25,7 @@ async function heapOf(line: CDPSession): Promise<number> {
   return usedSize / KB;
 }
 
-/** What each round adds: the median of the slopes between all pairs, which some odd samples cannot turn. */
+/** Computes the growth per round: the median of the slopes between all pairs, which a few outliers cannot change. */
 function slopeOf(values: readonly number[]): number {
   const slopes = values.flatMap((value, i) => values.slice(i + 1).map((later, k) => (later - value) / ((k + 1) * EVERY)));
   slopes.sort((a, b) => a - b);
@@ -82,7 +82,7 @@ async function measure(page: Page, line: CDPSession): Promise<{ rounds: Seen; co
   return { rounds, control };
 }
 
-/** What a round of opening and closing one of ten pages leaves in the JS heap, over the second hundred of two hundred. */
+/** Measures what a round of opening and closing one of ten pages leaves in the JS heap, over the second hundred of two hundred. */
 export async function measureMemory(atHome: AtHome): Promise<Figure> {
   const { rounds, control } = await atHome(INTERPRETED, measure);
   const usual = await atHome("", measure);

@@ -26,13 +26,13 @@ import type { Figure } from "./figures";
 import { sendRequest, percentile } from "./load";
 import type { Stage } from "./parts";
 
-/** What somebody types: a beginning, letters, something in the middle, a whole phone, nothing that is there. */
+/** Typed search texts: a beginning, letters, something in the middle, a whole phone, a text without a match. */
 const TYPED = ["测速1", "cesu", "速7", "13800000007", "zzzz"];
 const ROUNDS = 4;
 const OPENED_DAYS = 31;
-/** What a search may take at most and what it is to take, ms. */
+/** Maximum and target duration of a search, ms. */
 const USUAL = { bar: 1_000, goal: 100 } as const;
-/** Of goods at the checkout, where each customer waits for it. */
+/** Limits for goods at the checkout, where each customer waits for the search. */
 const AT_TILL = { bar: 50, goal: 25 } as const;
 type Limits = Readonly<Record<keyof typeof USUAL, number>>;
 
@@ -179,7 +179,7 @@ interface Written {
   /** The range filter by whose last 31 days the screen opens, its two ends: a search is asked for within them. */
   readonly period?: readonly [from: string, to: string] | undefined;
 }
-/** What a declared list is read with: the tables beside its own, and what makes its rows differ. */
+/** Test data for a declared list: the tables beside its own, and the values that distinguish its rows. */
 type Beside = Pick<Written, "tables" | "fixed">;
 // As many as a chain of shops keeps.
 const PRODUCTS = 20_000;
@@ -256,7 +256,7 @@ const OF_LIST: Readonly<Record<string, Beside>> = {
   securityLog: { tables: ["audit_log"], fixed: { id: "i + 1000000000", at: "now() - i * interval '1 millisecond'" } },
   halls: { tables: ["hall"], fixed: { open_minutes: WEEK(480), close_minutes: WEEK(1_320), closed_times: "'[]'", sells: "'places'" } },
 };
-/** What the rows that were filled in have and the venue's own have not, where that is not their id. */
+/** Condition that only the filled rows meet, not the venue's own, where that is not their id. */
 const FILLED: Readonly<Record<string, string>> = {
   posting: "tx_id LIKE 'x%'",
   person_venue: "person_id LIKE 'x%'",

@@ -38,7 +38,7 @@ process.on("SIGUSR2", () => {
 const ASKED_FOR_MEMORY = ["--import", `data:text/javascript,${encodeURIComponent(ON_SIGNAL)}`];
 
 const BUILT = "dist/server/main.js";
-/** Whether the built server is measured; else its source through tsx, which starts slower. */
+/** True if the built server is measured; otherwise its source runs through tsx, which starts slower. */
 export const isBuilt = (): boolean => existsSync(path.join(packageRoot, BUILT));
 
 /** Starts the server over a data folder, on a free port; `databaseUrl`: on that database instead of the folder's. @throws Error with its last words when it ends before it answers */

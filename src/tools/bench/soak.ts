@@ -20,8 +20,8 @@ import { residentMb, type Running, startServer } from "./server";
 const SESSIONS = 200;
 const SAMPLE = 1_000;
 /**
- * How long a process rests before it is asked what it still holds: until connections to the database that nobody needs any more are closed.
- * How many there are says how slow the machine was just before; each holds the statements that it has prepared.
+ * Rest of a process before its memory is measured: until unneeded connections to the database are closed. Their number shows how slow the
+ * machine was just before; each holds the statements that it has prepared.
  */
 const REST = 45_000;
 /** The mix of requests repeats after so many. */
@@ -106,7 +106,7 @@ async function deadlocks(url: string): Promise<number> {
   }
 }
 
-/** What the processes wrote of their faults, each cause with how often; answers say nothing of it. */
+/** Collects the faults that the processes logged, each cause with its count; answers do not contain them. */
 function causesOf(servers: readonly Running[]): string {
   const causes = new Map<string, number>();
   for (const [, cause] of servers.flatMap((server) => server.said().flatMap((line) => [...line.matchAll(/"message":"([^"]*)"/g)])))
@@ -115,8 +115,8 @@ function causesOf(servers: readonly Running[]): string {
 }
 
 /**
- * What a process holds at rest, after everything that nothing refers to was collected. Its resident memory says little of a leak: the heap is
- * let grow to several times of what is in use before it is collected, and is bounded.
+ * Computes the growth of a process's memory at rest, after all unreferenced objects were collected. Its resident memory reveals little of a
+ * leak: the heap may grow to several times the memory in use before it is collected, and is bounded.
  */
 function growthOf(what: string, { from, to, hours, resident }: { from: number; to: number; hours: number; resident: number }): Figure {
   const slope = (to - from) / hours;

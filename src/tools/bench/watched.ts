@@ -1,4 +1,4 @@
-/** What a venue costs that somebody watches and in which nothing happens: the hub looks at each now and then, should a notice have been lost. */
+/** Cost of a venue that somebody watches and in which nothing happens: the hub checks each now and then, in case a notice was lost. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
@@ -14,7 +14,7 @@ interface Work {
   readonly pages: number;
 }
 
-/** Of the whole database so far: the server works on it as well, at what time moves, in both halves. */
+/** Returns the work of the whole database so far: it includes the server's time-driven work, in both halves. */
 async function workOf(db: Db): Promise<Work> {
   const pages = await pagesRead(db, "all connections");
   const { rows } = await sql<{

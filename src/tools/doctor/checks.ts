@@ -1,4 +1,4 @@
-/** What `npm run doctor` proves beside the ledger: each check is one query that finds what breaks it. Amounts in fen. */
+/** Checks of `npm run doctor` beyond the ledger: each is one query that finds violations. Amounts in fen. */
 import { type RawBuilder, sql } from "kysely";
 import type { Keep } from "../../server/keep";
 
@@ -9,7 +9,7 @@ export interface Row {
 }
 type Check = (venue: string) => RawBuilder<Row>;
 
-/** Where a document's money comes from and goes back to; what was collected for it by scan is found by the payment's id. */
+/** Accounts that a document's money comes from and returns to; money collected for it by scan is found by the payment's id. */
 const MONEY = sql`(is_money(p.account) OR p.account = 'prepaid.order' AND EXISTS (SELECT FROM payment y WHERE y.venue_id = p.venue_id AND y.id = p.subject))`;
 
 /** Per venue. */
@@ -190,7 +190,7 @@ export const AUDITED = sql<{ name: string }>`
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL (${UNAUDITED})
     AND (SELECT count(*) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname IN ('venue_id', 'id') AND NOT a.attisdropped) = 2 ORDER BY 1`;
 
-/** Of the whole database: the belts are on. */
+/** Checks of the whole database: the safeguards are enabled. */
 export const DATABASE_CHECKS: Readonly<Record<string, RawBuilder<Row>>> = {
   "every table of venues is under row-level security": sql`
     SELECT c.relname AS subject, 'row-level security is off' AS detail FROM pg_class c

@@ -10,7 +10,7 @@ interface Crossing extends Statement {
   readonly table: string;
 }
 
-/** What has a plan. */
+/** Pattern of statements that have a plan. */
 const PLANNED = /^\s*(?:with|select|insert|update|delete)\b/i;
 const NARROWED = /\bvenue_id = (?!ANY)/;
 const CONDITIONS = ["Index Cond", "Recheck Cond", "Filter", "TID Cond"];
@@ -22,13 +22,13 @@ const SPREAD = `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOI
 
 interface Found {
   readonly crossing: readonly Crossing[];
-  /** What has no plan: the database's words, and the statement. */
+  /** Statements without a plan: the database's message, and the statement. */
   readonly unread: readonly string[];
-  /** How many have one. */
+  /** Number of statements with a plan. */
   readonly read: number;
 }
 
-/** What of these statements crosses venues. @param owner whom row-level security does not bind; PostgreSQL 16 or newer */
+/** Returns those of the statements that cross venues. @param owner whom row-level security does not bind; PostgreSQL 16 or newer */
 export async function crossings(owner: pg.ClientBase, statements: Iterable<Statement>): Promise<Found> {
   const { rows } = await owner.query<{ name: string }>(SPREAD);
   const spread = new Set(rows.map(({ name }) => name));

@@ -19,7 +19,7 @@ interface Finding extends Row {
   readonly venue: string;
   readonly check: string;
 }
-/** What one check of one venue came to. */
+/** Result of one check of one venue. */
 export interface Result {
   readonly venue: string;
   readonly check: string;
@@ -80,7 +80,7 @@ export async function examine(
       );
     const { rows: audited } = await AUDITED.execute(platform);
     const venues = await platform.selectFrom("venue").selectAll().orderBy("id").execute();
-    // What is kept too long has a check of its own.
+    // Data that is stored too long has a check of its own.
     const clearing = new Set(retentionJobs().map(({ name }) => name));
     const jobs = allJobs({ wechat: undefined, alipay: undefined }).filter(({ name }) => !clearing.has(name));
     for (const venue of venues)

@@ -13,7 +13,7 @@ const OURS = sql`c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 
 const SPREAD = sql`${OURS} AND NOT ${REFERENCE}`;
 const VENUE_ID = sql`(SELECT attnum FROM pg_attribute v WHERE v.attrelid = c.oid AND v.attname = 'venue_id')`;
 
-/** What Citus refuses, whatever is set. */
+/** Constructs that Citus refuses, whatever is set. */
 export const REFUSED: Readonly<Record<string, RawBuilder<Row>>> = {
   "every primary key begins with venue_id": sql`
     SELECT c.relname AS subject, coalesce(pg_get_constraintdef(k.oid), 'has no primary key') AS detail
@@ -57,7 +57,7 @@ export const BELTS: Readonly<Record<string, RawBuilder<Row>>> = {
     WHERE ${SPREAD} AND pg_get_expr(p.polqual, p.polrelid) LIKE '%current_setting%' GROUP BY p.polname`,
 };
 
-/** What finds something, of a set of rules. */
+/** Runs a set of rules and returns what each finds. */
 export async function broken(db: Db, rules: Readonly<Record<string, RawBuilder<Row>>>): Promise<{ rule: string; rows: Row[] }[]> {
   const found: { rule: string; rows: Row[] }[] = [];
   for (const [rule, query] of Object.entries(rules)) {

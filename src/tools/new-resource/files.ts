@@ -47,7 +47,7 @@ export const ${name} = defineResource({
 /** Its table. */
 export const migrationFile = (plan: Plan): string => `-- ${plan.many.en}.\n${tableOf(plan.resource, plan.table)}\n`;
 
-/** What serves it. */
+/** Builds the file that serves it. */
 export const routesFile = ({ name, pascal, table, many }: Plan): string => `/** ${many.en}. */
 import { ${name} } from "../../../contract/${name}/${name}";
 import type { TableFor } from "../../resource/columns";

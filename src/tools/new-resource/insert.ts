@@ -64,7 +64,7 @@ export class Edited {
 
 const PAIRS: Readonly<Record<string, string>> = { "{": "}", "[": "]", "(": ")" };
 
-/** Where the bracket that was opened just before `start` closes; strings and comments are passed over. −1: it does not. */
+/** Returns the position at which the bracket opened just before `start` closes; skips strings and comments. −1 if it does not close. */
 export function closing(text: string, start: number): number {
   const open = [PAIRS[text[start - 1] ?? ""] ?? ""];
   const tokens = /\/\/.*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[{}[\]()]/g;

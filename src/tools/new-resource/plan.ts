@@ -1,4 +1,4 @@
-/** What a new resource is, read from the command line: its names in every spelling, its fields, and everything that refuses them. */
+/** Plan of a new resource, read from the command line: its names in every spelling, its fields, and all reasons to refuse them. */
 import { type Group, GROUPS } from "../../contract/core/permissions";
 import { FIELDS } from "../../contract/core/fields";
 import { defineResource, RESERVED, type Resource } from "../../contract/core/resource/define";
@@ -35,7 +35,7 @@ interface PlannedField {
   readonly field: Field;
   /** Source: `text({ zh: …, en: …, required: true })`. */
   readonly source: string;
-  /** What the source needs imported: names of field kinds, of targets, of resources declared elsewhere. */
+  /** Imports that the source needs: names of field kinds, of targets, of resources declared elsewhere. */
   readonly needs: { readonly kind: Kind; readonly target?: string; readonly resource?: string; readonly from?: string };
 }
 
@@ -81,7 +81,7 @@ const TARGET_DATA = { members: MEMBERS, halls: HALLS, places: PLACES, programs: 
 const PLAIN = { text, phone, money, number, percent, day, instant, minute, bool, words, picture, pictures, richText, region };
 const OPTIONS = ["required", "unique", "search", "filter", "sort", "sum", "hidden", "long", "once"] as const;
 type OptionName = (typeof OPTIONS)[number];
-/** What fields of a kind are good for, unless told otherwise. */
+/** Default options of fields by kind. */
 const USUAL: Partial<Readonly<Record<Kind, readonly OptionName[]>>> = {
   money: ["sort"],
   day: ["filter", "sort"],
@@ -150,7 +150,7 @@ function machineOf(name: string, text: string): Machine {
   };
 }
 
-/** How a label is written that fields of this name have already: it is said once. */
+/** Returns the source of a label that fields of this name already have: it is declared once. */
 function sharedLabel(name: string, { zh, en }: Label): string | undefined {
   const said = (labels: Readonly<Record<string, Label>>): boolean => labels[name]?.zh === zh && labels[name].en === en;
   return said(LABELS) ? `...LABELS.${name}` : said(FIELDS) ? `...FIELDS.${name}` : undefined;

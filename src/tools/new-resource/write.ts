@@ -8,7 +8,7 @@ import { contractFile, migrationFile, pathsOf, routesFile, screensFile } from ".
 import { Edited } from "./insert";
 import type { Declared, Plan } from "./plan";
 
-/** What was written, by paths from the root. */
+/** Written files, by paths from the root. */
 interface Written {
   readonly made: readonly string[];
   readonly added: readonly string[];

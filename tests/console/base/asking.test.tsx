@@ -1,4 +1,4 @@
-/** What is asked before data is deleted, or many rows are changed at once, and on what lists of money open. */
+/** Confirmations before data is deleted or many rows are changed at once, and the initial filter of lists of money. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** What is shown, and what somebody types beside it, outlasts a read in the background that fails: an error takes its place only where nothing is there. */
+/** Shown data, and input typed beside it, survive a failed read in the background: an error replaces them only where nothing is there. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

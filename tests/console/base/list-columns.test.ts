@@ -1,4 +1,4 @@
-/** What a list shows of its columns and filters. */
+/** Columns and filters that a list shows. */
 import { expect, it } from "vitest";
 import { memberColumns } from "../../../src/console/domains/members/columns";
 import { columnOf } from "../../../src/console/resource/cells";
@@ -45,7 +45,7 @@ it("keeps the net of a settlement in sight at 1024, with amounts of ten millions
   const declared = Object.entries<Field>(settlements.fields).map(
     ([name, field]) => own.find(({ key }) => key === name) ?? columnOf(name, field, name === settlements.title, t),
   );
-  // What a screen of 1024 leaves beside the menu, and what `12,345,678.90` takes with its padding.
+  // Width that a screen of 1024 leaves beside the menu, and width of `12,345,678.90` with its padding.
   const [room, amount] = [814, 136];
   const shown = arrange(declared, NO_SETTINGS, { narrow: false, width: room });
   expect(shown.map(({ key }) => key)).toEqual(["no", "state", "received", "refunded", "net"]);

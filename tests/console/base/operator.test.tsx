@@ -1,4 +1,4 @@
-/** Who did something, in cells and the history of declared resources. */
+/** Operator of an action, in cells and in the history of declared resources. */
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { cardLog } from "../../../src/contract/cards/memberCards";

@@ -1,4 +1,4 @@
-/** What a report shows of its figures. */
+/** Figures that a report shows. */
 import { expect, it } from "vitest";
 import { figureOf } from "../../../src/console/resource/reportFigures";
 import { t } from "../../../src/console/i18n/i18n";

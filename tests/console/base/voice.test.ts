@@ -46,7 +46,7 @@ const plays = (audio: Sounding): Promise<void> => {
   return Promise.resolve();
 };
 let play = plays;
-/** What the service was asked to speak. */
+/** Texts that the service was requested to speak. */
 const asked: string[] = [];
 function serviceSpeaks(): readonly string[] {
   vi.stubGlobal("Audio", Sounding);

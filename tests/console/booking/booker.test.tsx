@@ -1,4 +1,4 @@
-/** Who books: what keeps a walk-in's number from being sent is shown as soon as it is left, not before it could be right. */
+/** Booker of an order: an obstacle to sending a walk-in's number is shown as soon as the number is left, not before it could be right. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

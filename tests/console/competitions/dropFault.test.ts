@@ -1,4 +1,4 @@
-/** What a dragged match meets is said before it is dropped. */
+/** Conflicts of a dragged match are shown before it is dropped. */
 import { expect, it } from "vitest";
 import { findDropProblem } from "../../../src/console/domains/competitions/dropFault";
 

@@ -1,4 +1,4 @@
-/** Who plays in a match: what is ticked here stays while the match changes elsewhere, and what others ticked is kept. */
+/** Attendees of a match: choices ticked here stay while the match changes elsewhere, and choices of others are preserved. */
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";

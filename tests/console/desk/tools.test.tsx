@@ -1,4 +1,4 @@
-// What a scan does where no page wants it, and which buttons the top bar has.
+// Effect of a scan where no page wants it, and the buttons of the top bar.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";

@@ -121,7 +121,7 @@ function play(one: Step): void {
 }
 
 /**
- * What a text says, by another way than the product's reader: its digits are the amount's, and commas stand in groups of three.
+ * Reads the amount of a text independently of the product's reader: its digits are the amount's, and commas separate groups of three.
  * Undefined: no amount, so nothing may be sent.
  */
 function digitsOf(text: string): number | undefined {

@@ -1,4 +1,4 @@
-/** What the form of a fixed booking says that it lacks: in the order of its fields, until the series can be asked for. */
+/** Missing input that the form of a fixed booking reports: in the order of its fields, until the series can be requested. */
 import { expect, it } from "vitest";
 import { NO_BOOKER } from "../../../src/console/desk/Booker";
 import { inputOf, lackOf, newTerms, type TermsDraft } from "../../../src/console/domains/fixed/terms";

@@ -1,4 +1,4 @@
-/** What failed is shown instead of the content; trying again by keyboard leaves the focus on the page. */
+/** An error replaces the content; a retry by keyboard leaves the focus on the page. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";

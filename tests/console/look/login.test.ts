@@ -173,7 +173,7 @@ describe("the login form", () => {
 });
 
 describe("login by phone", () => {
-  // Of a server whose clock is an hour behind: it counts no less for that.
+  // Expiry from a server whose clock is an hour behind: it is equally valid.
   const expiresAt = new Date(Date.now() - 3_600_000).toISOString();
   const ticket = (): object => ({
     code: 200,

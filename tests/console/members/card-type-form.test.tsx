@@ -27,7 +27,7 @@ afterEach(() => queryClient.clear());
 it("sends a week in which a day is left out and another ends early, and a row for each class", { timeout: 120_000 }, async () => {
   const sent: unknown[] = [];
   handle(stock.classes, () => ({ content: classes }));
-  // What is sent is what is looked at: a refusal keeps the form where it is.
+  // The form sends the values that it shows: a refusal leaves it in place.
   handle(callsOf(cardTypes).create, (input: unknown) => {
     sent.push(input);
     throw new Refusal(500, "到此为止");

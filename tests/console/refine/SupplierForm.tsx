@@ -12,7 +12,7 @@ export function SupplierForm() {
 }
 
 function Fields() {
-  // What is typed would be lost to a refetch that brings something new.
+  // A refetch that brings something new would discard typed input.
   const { formProps, saveButtonProps, id } = useForm({ queryOptions: { staleTime: Infinity }, liveMode: "off" });
   const Page = id === undefined ? Create : Edit;
   return (

@@ -1,4 +1,4 @@
-/** What was typed stays while another tab is looked at: in a form that adds, one that edits, and one in a record's drawer. */
+/** Typed input survives a switch to another tab: in a form that adds, one that edits, and one in a record's drawer. */
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Where the API is: configuration of the running console. */
+/** Address of the API: configuration of the running console. */
 import { afterEach, describe, expect, it } from "vitest";
 import { apiAddress, apiHost, isTestHost, socketAddress } from "../../../src/console/api/host";
 

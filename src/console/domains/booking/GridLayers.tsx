@@ -9,7 +9,7 @@ import type { Spot } from "./grid/spots";
 import type { useCheckIn } from "./useCheckIn";
 import type { DeskActs } from "./useDesk";
 
-/** What is laid over the page: hover card, menu of a cell, closing wizard. */
+/** Renders the layers over the page: hover card, menu of a cell, closing wizard. */
 export function GridLayers({
   store,
   acts,
@@ -33,7 +33,7 @@ export function GridLayers({
   ground: Ground | undefined;
   checkIn: ReturnType<typeof useCheckIn>;
   onMenu: (spot: Spot | undefined) => void;
-  /** What was shown is no more. */
+  /** Called when the shown layer closes. */
   onShut: () => void;
   onRefresh: () => void;
   toGrid: () => void;

@@ -11,7 +11,7 @@ import type { DeskActs } from "./useDesk";
 import { type Wish, WaitJoin } from "./wait/WaitJoin";
 import { WaitPanel } from "./wait/WaitPanel";
 
-/** What the panel looks at instead of the choice. */
+/** Content that the panel shows instead of the choice. */
 export type Looking =
   | { readonly kind: "order"; readonly id: string; readonly act: OrderAct }
   | { readonly kind: "lock"; readonly held: GridBooking }

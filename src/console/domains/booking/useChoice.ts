@@ -26,5 +26,5 @@ export function useLag(store: GridStore, shown: Choice, part: RefObject<HTMLElem
 /** The whole of it. */
 export const entireChoice = (choice: Choice): Choice => choice;
 
-/** Whether anything is chosen. */
+/** True if anything is chosen. */
 export const anyChosen = (choice: Choice): boolean => choice.keys.size > 0;

@@ -14,12 +14,15 @@ import type { GridView } from "./useNowInView";
 
 const NARROW = 1200;
 
-/** What the desk works with. All of it stays the same from draw to draw, or nearly so: the parts of the page are not drawn again for it. */
+/**
+ * Tools of the desk. All of them stay (nearly) the same from render to render, so that they don't cause the parts of the page to render
+ * again.
+ */
 interface DeskTools {
   readonly store: GridStore;
   readonly view: GridView;
   readonly mobile: boolean;
-  /** Whether the address led here to look at something: the panel is then open from the first, however narrow the screen. */
+  /** True if the address leads to something to show: the panel is then open from the start, however narrow the screen. */
   readonly looking: boolean;
   readonly onLooking: (looking: Looking | undefined) => void;
   readonly onAddress: (change: Partial<GridAddress>) => void;
@@ -165,7 +168,7 @@ function actsOf({
       });
     },
     waitlist: (): void => look({ kind: "waitlist" }),
-    /** What was closed, newest first; the one that was just done is opened. */
+    /** Shows past closings, newest first; expands the one that was just done. */
     closings: (opened?: string): void => look({ kind: "closings", opened }),
     /** The cell in focus, with what holds it. */
     focused: (): { slot: Spot["slot"]; block: Block | undefined; line: GridBooking | undefined } | undefined => {

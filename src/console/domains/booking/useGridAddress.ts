@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { Part } from "./grid/extent";
 import { dayOfAddress } from "../../ui/dayOfAddress";
 
-/** What the address says of the grid: the day, which part of the venue, and an order to open. */
+/** Part of the address that concerns the grid: the day, the part of the venue, and an order to open. */
 export interface GridAddress extends Part {
   readonly day: string;
 }
@@ -31,7 +31,7 @@ export function orderFromAddress(search: string): Asked | undefined {
   return order ? { order, act: query.get("act") } : undefined;
 }
 
-/** Whether an address asks for the wizard that closes courts. */
+/** True if an address requests the wizard that closes courts. */
 export const asksToClose = (search: string): boolean => new URLSearchParams(search).get("act") === "closing";
 
 function writeAddress({ day, programId, hallId, placeId }: GridAddress): string {

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from "react";
 import { isOfInputMethod } from "../../keys/ime";
 
-/** What the keys of the page do; a key without its act is left to others. */
+/** Actions of the page's keys; a key without an action is left to others. */
 interface PageKeys {
   readonly toBooker: () => void;
   readonly submit: () => boolean;
@@ -34,7 +34,7 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, keys: PageKeys)
   });
 }
 
-/** Whether the key was for the page. */
+/** True if the key was for the page. */
 function hear(event: KeyboardEvent, typing: boolean, keys: PageKeys): boolean {
   const done = (act: () => void): boolean => {
     act();

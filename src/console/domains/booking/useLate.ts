@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from "react";
 
 /**
- * What a store says, a moment behind it: what the hand waits for is drawn at once, and what only speaks of it in a task of its own. Who acts
- * asks the store itself.
+ * Returns the value of a store with a slight delay: updates that the user waits for render at once, and those that only describe them
+ * render in a task of their own. Code that acts reads the store itself.
  * @param watch as for `useSyncExternalStore`; neither it nor `get` may change with each draw
  */
 export function useLate<V>(watch: (watcher: () => void) => () => void, get: () => V): V {

@@ -6,7 +6,7 @@ const GRACE_MS = 3_000;
 const ASK_MS = 15_000;
 
 /**
- * Whether the live line has been away for a while; the grid is then asked for every 15 s instead.
+ * True if the live connection has been down for a while; the grid is then polled every 15 s instead.
  * @param refresh asks for the grid again
  */
 export function useLine(refresh: () => void): boolean {

@@ -1,4 +1,4 @@
-/** What the list of orders adds to what is derived: the way to where an order is looked after. */
+/** Additions to the derived list of orders: the link to the page that manages an order. */
 import { Link } from "react-router";
 import { deliveries } from "../../../contract/sale/deliveries";
 import { textOf } from "../../../contract/core/resource/text";
@@ -57,7 +57,7 @@ function OrderRecord({ row }: { row: AnyRow }) {
   );
 }
 
-/** Who ordered; nobody is known by name who just came in. */
+/** Shows who ordered; walk-ins have no known name. */
 function Customer({ row }: { row: AnyRow }) {
   const t = useT();
   return textOf(row["customer"]) || <span className="sec">{t("booking.walkIn")}</span>;

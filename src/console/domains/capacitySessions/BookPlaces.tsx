@@ -28,7 +28,7 @@ export function BookPlaces({
   onDone,
 }: {
   session: HallSession;
-  /** What the calendar calls the day, if the venue has come to be closed on it: nothing more is sold. */
+  /** Calendar name of the day if the venue has meanwhile closed on it: nothing more is sold. */
   closed: string | null;
   input: RefObject<HTMLInputElement | null>;
   onDone: () => void;

@@ -14,7 +14,7 @@ import { When } from "../../ui/When";
 import { GiveBand } from "./GiveBand";
 import { Stepper } from "../../ui/Stepper";
 
-/** Who booked a session, newest first: let in one by one, or cancelled. */
+/** Lists the bookings of a session, newest first: each can be admitted or cancelled. */
 export function Bookings({
   session,
   bookings,

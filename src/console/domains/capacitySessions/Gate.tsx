@@ -189,7 +189,7 @@ function Result({ scan }: { scan: GateScan }) {
   );
 }
 
-/** How many people are in now; asked again after each scan, and when another desk changes it. */
+/** Shows the number of people inside; reads it again after each scan, and when another desk changes it. */
 function Inside({ scans }: { scans: number }) {
   const t = useT();
   const read = useRead(capacitySessions.gate, {}, { keepPrevious: true });

@@ -30,7 +30,7 @@ import { useDeskScans } from "./useDeskScans";
 import { Wristbands } from "./Wristbands";
 import { percentOf, totalsOf } from "./words";
 
-/** What the address says when nothing is open beside the board. */
+/** State of the address when nothing is open beside the board. */
 const NO_PANEL = { session: undefined, booking: undefined, band: undefined };
 /** Pixels of what lies above that stay in sight. */
 const OVER_IN_SIGHT = 44;

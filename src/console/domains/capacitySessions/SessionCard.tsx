@@ -13,7 +13,7 @@ export function SessionCard({
   onChoose,
 }: {
   session: HallSession;
-  /** Whether the hall is said: only where there are several. */
+  /** True if the hall is shown: only if there are several. */
   hall: boolean;
   chosen: boolean;
   focusable: boolean;

@@ -19,7 +19,7 @@ import { CancelSession } from "./CancelSession";
 import { EditSession } from "./EditSession";
 import { percentOf, SESSION_TONE, spanOf } from "./words";
 
-/** What the panel does. */
+/** Current act of the panel. */
 type Doing = { readonly kind: "sell" | "list" | "edit" | "cancel" } | { readonly kind: "giveUp"; readonly booking: SessionBooking };
 
 /** The chosen session: its places are sold here, who booked is let in or cancelled, and it is put on sale, changed and cancelled. */
@@ -171,7 +171,7 @@ export function SessionPanel({
   );
 }
 
-/** What the state allows a manager. */
+/** Shows the actions that the state allows a manager. */
 function Manage({
   session,
   doing,

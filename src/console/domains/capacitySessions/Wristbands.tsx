@@ -16,7 +16,7 @@ import { spanOf } from "./words";
 
 type Bands = ReturnType<typeof useRead<typeof capacitySessions.bands>>;
 
-/** Who is in by wristband: one that is scanned or typed is found, and taken back. */
+/** Lists the people inside by wristband: finds one that is scanned or typed, and records its return. */
 export function Wristbands({
   bands,
   code,

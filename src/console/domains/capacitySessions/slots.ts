@@ -1,6 +1,6 @@
 /** The times of a day, cut from its hours. Pure; minutes from midnight. */
 
-/** How a day is cut: sessions of `length` with `gap` between them, from `start` until `end` at the latest. */
+/** Division of a day: sessions of `length` with `gap` between them, from `start` until `end` at the latest. */
 interface Cut {
   readonly start: number;
   readonly end: number;

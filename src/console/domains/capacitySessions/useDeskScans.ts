@@ -5,7 +5,7 @@ import { notify } from "../../ui/notices";
 import { isTyping } from "../../desk/field";
 import { useScan } from "../../desk/useScan";
 
-/** What a wristband's chip reads as. */
+/** Scan kinds that a wristband's chip can match. */
 export const BAND_KINDS = ["barcode", "voucher", "member", "other"] as const;
 
 /**

@@ -1,4 +1,4 @@
-/** How sessions are said on screen, and what they add up to. */
+/** Words for sessions on screen, and their totals. */
 import type { HallSession } from "../../../contract/capacitySessions/capacitySessions";
 import { clock } from "../../../contract/core/time";
 import type { Tone } from "../../ui/StatusTag";
@@ -18,7 +18,7 @@ export const spanOf = ({ startTime, endTime }: Pick<HallSession, "startTime" | "
 /** Sessions that count: neither drafts nor cancelled. */
 const counts = ({ status }: HallSession): boolean => status !== "draft" && status !== "cancelled";
 
-/** What sessions add up to: places, sold, come in. */
+/** Returns the totals of sessions: places, sold, entered. */
 export function totalsOf(sessions: readonly HallSession[]): {
   sessions: number;
   places: number;

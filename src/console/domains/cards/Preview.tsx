@@ -1,4 +1,4 @@
-/** What an action on a member's card comes to, above its fields: uses before and after, money line by line. */
+/** Preview of an action on a member's card, above its fields: uses before and after, money line by line. */
 import { useEffect, useRef } from "react";
 import { cards } from "../../../contract/cards/cards";
 import { yuan } from "../../../contract/core/money";
@@ -43,7 +43,7 @@ function Lines({
 }: {
   row: PreviewProps["row"];
   action: "addTimes" | "transfer" | "exchange" | "refund";
-  /** What else the figures depend on. */
+  /** Further input that the figures depend on. */
   more?: { readonly into?: string; readonly to?: string; readonly amount?: string };
   /** The field that is filled with the figure of the same name, and what it holds now. */
   fills?: "due" | "back";
@@ -56,7 +56,7 @@ function Lines({
   const figure = data && fills && data[fills];
   const filled = useRef<string>(undefined);
   useEffect(() => {
-    // What a person typed over it stays, whatever the figure comes to meanwhile.
+    // A value that a person typed over it is preserved, even if the figure changes meanwhile.
     if (figure === undefined || fills === undefined || (filled.current !== undefined && held !== filled.current)) return;
     filled.current = figure;
     onValue?.(fills, figure);

@@ -28,7 +28,7 @@ import { DayField } from "../../ui/form/DayField";
 const LIST = "/card/venue-user-package-card-list";
 const MOST_CARDS = 200;
 
-/** What a card gives, in a line. */
+/** Describes the content of a card in one line. */
 function gives(card: PackageCard, t: T): string {
   const times =
     card.kind === "period"
@@ -114,7 +114,7 @@ function SellForm({
   const sell = useCall(cards.sell);
   const dated = card?.activation === "fixedDate";
   const start = dated ? (startsOn ?? today) : today;
-  // What the sale would refuse is refused before the customer pays: nothing is collected until then.
+  // Anything the sale would refuse is refused before the customer pays: nothing is collected until then.
   const check = useRead(
     cards.sellPreview,
     { memberId: member?.id ?? "", packageCardId: card?.id ?? "", ...(dated ? { startsOn: start } : {}) },

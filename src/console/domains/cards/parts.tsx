@@ -1,4 +1,4 @@
-/** What the list of members' cards adds to its declaration. */
+/** Additions to the declared list of members' cards. */
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { callsOf } from "../../../contract/core/resource/calls";
@@ -64,7 +64,7 @@ function Log({ row }: { row: AnyRow }) {
   const may = can("venue_user_package_card_log");
   const read = useRead(callsOf(cardLog).list, { holding: row.id }, { enabled: may, staleTime: 0 });
   const { refetch } = read;
-  // What was done with the card just now is in its log.
+  // Read the log again, because it now contains the latest action on the card.
   useEffect(() => {
     if (may) void refetch();
   }, [row, may, refetch]);

@@ -1,4 +1,4 @@
-/** What is published, as a reader on a phone sees it: in a frame of its own, in which nothing can run. */
+/** Published content, as a reader on a phone sees it: in a frame of its own, in which nothing can run. */
 import { wordsOf } from "../../../contract/core/pictureText";
 import { apiAddress, withApiAddresses } from "../../api/host";
 import { useT } from "../../i18n/useT";

@@ -1,4 +1,4 @@
-/** Where a banner's picture leads: an address that is typed, or a published article that is found by its title. */
+/** Link target of a banner's picture: a typed address, or a published article that is found by its title. */
 import { AutoComplete } from "antd";
 import { useState } from "react";
 import { content } from "../../../contract/cms/content";

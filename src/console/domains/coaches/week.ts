@@ -57,7 +57,10 @@ export function minuteAt(pixels: number, minutes: number): number {
   return Math.max(FIRST_HOUR * 60, Math.min(LAST_HOUR * 60 - minutes, at));
 }
 
-/** Where the arrow keys move a class: a day to the side; half an hour up or down, an hour with Shift, as courts of whole hours need. */
+/**
+ * Returns the position to which the arrow keys move a class: a day to the side; half an hour up or down, an hour with Shift, as courts of
+ * whole hours need.
+ */
 export function stepped(
   { day, start }: Pick<Block, "day" | "start">,
   key: string,

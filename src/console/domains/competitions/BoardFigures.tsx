@@ -2,7 +2,7 @@ import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
 import { clock } from "../../../contract/core/time";
 import { useT } from "../../i18n/useT";
 
-/** What a day's order of play comes to: matches placed, how long it takes, when it ends, how much of the courts it uses, the shortest rest. */
+/** Shows the figures of a day's order of play: matches placed, its duration, its end, the used share of the courts, the shortest rest. */
 export function BoardFigures({ view, minuteOf }: { view: ScheduleView; minuteOf: (at: string) => number }) {
   const t = useT();
   const runs = view.matches.flatMap(({ startsAt, minutes }) =>

@@ -23,7 +23,7 @@ function boxesOf({ kind, lines, matches }: Stage): number[] {
   return Array.from({ length: rounds }, (_, r) => (kind === "final" ? 1 : 2 ** Math.floor((rounds - r - 1) / 2)));
 }
 
-/** Where the line of a box leads: two into one, or straight on. */
+/** Returns the direction of a box's line: two into one, or straight on. */
 const intoNext = (count: number, next: number | undefined, i: number): "down" | "up" | "on" | undefined =>
   next === undefined ? undefined : next === count ? "on" : i % 2 === 0 ? "down" : "up";
 
@@ -70,7 +70,7 @@ export function Bracket({ stage, shown }: { stage: Stage; shown?: number | undef
   );
 }
 
-/** Who is drawn into a line, or comes into it by a result. */
+/** Returns the names of the side that is drawn into a line, or that enters it by a result. */
 function namesOf(line: Line | undefined, of: MatchSide | undefined, bye: string): { readonly name: string; readonly publicName: string } {
   if (line?.kind === "bye") return { name: bye, publicName: bye };
   if (line && line.name !== "") return { name: line.name, publicName: line.publicName };

@@ -22,7 +22,7 @@ const formatOf = (view: DrawView): Format =>
         ? { kind: "doubleElimination", reset: view.reset }
         : { kind: "knockout", third: view.third };
 
-/** Whether the recorded draw is what its seed gives. */
+/** True if the recorded draw equals the one its seed yields. */
 function isRepeated(view: DrawView): boolean {
   if (!view.draw) return false;
   const again = drawEvent(view.draw.entrants, formatOf(view), { separate: view.separate }, view.draw.seed);

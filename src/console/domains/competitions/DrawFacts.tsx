@@ -8,7 +8,7 @@ import { Who } from "./Who";
 const SHOWN_CLUBS = 12;
 const QUARTERS = 4;
 
-/** What a draw goes by: seeds and where they are, clubs kept apart, its random seed, the draws before it. */
+/** Shows the basis of a draw: seeds and their positions, separated clubs, its random seed, the previous draws. */
 export function DrawFacts({ view }: { view: DrawView }) {
   const t = useT();
   const lineOf = (id: string): number => view.stages.flatMap(({ lines }) => lines).findIndex((line) => line.id === id) + 1;

@@ -21,7 +21,7 @@ import { ReasonDialog } from "./ReasonDialog";
 import { EventPicker, Picker, useEvents } from "./useEvents";
 import "./competitions.css";
 
-/** How fast lines are shown one after the other, ms. */
+/** Interval between the reveals of two lines, ms. */
 const REVEAL_MS = 450;
 
 /** The draw of an event: made by lots of a recorded seed, undone with a reason, published and then kept. */

@@ -14,7 +14,7 @@ export const WHY = {
   referee: { zh: "裁判同时两场", en: "Referee of two at once" },
 } as const;
 
-/** Where a dragged match would be, and what it would meet there. */
+/** Shows the target of a dragged match, and what it would meet there. */
 export function Landing({
   match,
   court,

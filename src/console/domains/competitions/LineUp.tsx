@@ -17,7 +17,7 @@ import { TieLineUp } from "./TieLineUp";
 import { GamePicker, Picker, useGames } from "./useEvents";
 import "./competitions.css";
 
-/** Who of both entries plays in a match. */
+/** Selects who of both entries plays in a match. */
 export function LineUp() {
   const t = useT();
   const chosen = useGames(({ status }) => status === "running");
@@ -60,7 +60,7 @@ function Sheet({ lineup: { match, home, away }, again }: { lineup: Lineup; again
   const t = useT();
   const may = useCan("score_modify");
   const save = useCall(matches.saveLineup);
-  /** What was ticked or cleared here since the last save: the rest follows the match, which others may change meanwhile. */
+  /** Ticks set or cleared here since the last save: the rest follows the match, which others may change meanwhile. */
   const [mine, setMine] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isChosen = ({ id, plays }: Lineup["home"][number]): boolean => mine.get(id) ?? plays;
   const [failure, setFailure] = useState<Error>();

@@ -4,7 +4,7 @@ import type { Label } from "../../../contract/core/resource/label";
 import { can } from "../../providers/accessControl";
 import type { Code } from "../../../contract/core/permissions";
 
-/** Where a record leads next. */
+/** Next page that a record links to. */
 interface Step {
   readonly to: string;
   readonly title: Label;

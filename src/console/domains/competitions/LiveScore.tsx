@@ -34,7 +34,7 @@ export function LiveScore() {
     return () => clearInterval(timer);
   }, []);
   const all = board.data?.matches ?? [];
-  // Of a tie its rubbers are shown once they run; until then the tie is called.
+  // A tie shows its rubbers once they run; until then the tie itself is called.
   const live = all.filter(({ state, isTie }) => !isTie && (state === "running" || state === "suspended"));
   const today = wall(now, zone).day;
   const isToday = ({ startsAt }: Match): boolean => startsAt !== null && wall(new Date(startsAt), zone).day === today;

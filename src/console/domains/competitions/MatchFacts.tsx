@@ -4,7 +4,10 @@ import { When } from "../../ui/When";
 import { minutesOn } from "./minutesOn";
 import { roundName, roundsOf } from "./names";
 
-/** What is known of a match beside its score: referee, how long it has lasted, where its sides go, until when its result can be corrected. */
+/**
+ * Shows the facts of a match beside its score: referee, duration so far, the next matches of its sides, until when its result can be
+ * corrected.
+ */
 export function MatchFacts({ match, all }: { match: Match; all: readonly Match[] }) {
   const t = useT();
   const follows = (kind: "winner" | "loser"): Match | undefined =>

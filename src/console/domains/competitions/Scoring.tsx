@@ -45,7 +45,9 @@ const ALLOWED: Readonly<Record<Match["state"], readonly Action[]>> = {
   dropped: [],
 };
 
-/** What is scored after this match: of a tie its next rubber, at last the tie itself; else what is ready, on the same court first. */
+/**
+ * Returns the match to score after this one: in a tie its next rubber, at last the tie itself; else a ready match, on the same court first.
+ */
 function nextAfter(match: Match, all: readonly Match[], isTieOver: boolean): Match | undefined {
   const ready = all.filter(({ state, tieId, id }) => state === "ready" && id !== match.id && tieId === (isTieOver ? null : match.tieId));
   if (match.tieId !== null && (isTieOver || ready.length === 0)) return all.find(({ id }) => id === match.tieId);
@@ -66,9 +68,9 @@ export function Scoring({
   match: Match;
   rules: Rules;
   all: readonly Match[];
-  /** Where the button of its next step is. */
+  /** Element that holds the button of its next step. */
   step: RefObject<HTMLDivElement | null>;
-  /** Whether that button takes the focus. */
+  /** True if that button receives the focus. */
   toStep: boolean;
   again: () => Promise<Match | undefined>;
   onPick: (id: string) => void;

@@ -6,7 +6,7 @@ import type { Label } from "../../../contract/core/resource/label";
 import { useT } from "../../i18n/useT";
 import { setName, sideName } from "./names";
 
-/** How matches of an event are counted. */
+/** Rules by which matches of an event are scored. */
 export type Rules = Output<typeof matches.board>["rules"][number];
 /** Only in a group a match may be a draw. */
 export const rulesOf = ({ draws, ...rules }: Rules, { group }: Pick<Match, "group">): ScoreRules => ({
@@ -14,7 +14,7 @@ export const rulesOf = ({ draws, ...rules }: Rules, { group }: Pick<Match, "grou
   mayDraw: draws && group !== null,
 });
 
-/** How matches are counted, in words. */
+/** Describes in words how matches are scored. */
 function rulesText(rules: Rules, t: (label: Label, values?: Readonly<Record<string, string | number>>) => string): string {
   const { bestOf, points, winBy, cap, deciding, timed, periodMinutes } = rules;
   if (timed)

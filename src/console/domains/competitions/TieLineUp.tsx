@@ -14,7 +14,7 @@ import { battleLabel } from "./names";
 
 type Which = "home" | "away";
 
-/** Who of both teams plays each rubber of a tie; each team is saved for itself, as captains hand theirs in. */
+/** Selects who of both teams plays each rubber of a tie; each team is saved separately, as captains submit theirs. */
 export function TieLineUp({ lineup, again }: { lineup: Lineup; again: () => Promise<unknown> }) {
   const t = useT();
   const { tone, ...label } = battleLabel(lineup.match.state);
@@ -44,7 +44,7 @@ function Team({ lineup, which, again }: { lineup: Lineup; which: Which; again: (
   const may = useCan("score_modify");
   const save = useCall(matches.saveTie);
   const [failure, setFailure] = useState<Error>();
-  /** What was chosen here since the last save, by rubber: the rest follows the tie, which others may change meanwhile. */
+  /** Choices made here since the last save, by rubber: the rest follows the tie, which others may change meanwhile. */
   const [mine, setMine] = useState<Readonly<Record<string, readonly string[]>>>({});
   const chosenOf = (each: Lineup["rubbers"][number]): readonly string[] => mine[each.match.rubber] ?? each[which];
   const players = lineup[which];

@@ -12,7 +12,7 @@ const waitsFor = ({ home, away }: Placed, { key }: Placed): boolean =>
   [home, away].some(({ source }) => source === `winner:${key}` || source === `loser:${key}`);
 
 /**
- * What speaks against a match at a place, as far as a desk knows it while it is dragged; the server has the last word when it is dropped.
+ * Returns the objection to a match at a place, as far as a desk knows it during the drag; the server decides when it is dropped.
  * @param start minute of the day @param minuteOf of an instant, at the venue
  */
 export function findDropProblem(

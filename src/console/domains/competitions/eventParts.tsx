@@ -1,4 +1,4 @@
-/** What the screens of events add to what is derived: where an event leads, and the game's usual fee in the form of a new one. */
+/** Additions to the derived screens of events: the links of an event, and the game's usual fee in the form of a new one. */
 import { Form } from "antd";
 import { useEffect, useRef } from "react";
 import { games } from "../../../contract/competitions/competitions";
@@ -33,7 +33,7 @@ function UsualFee({ row }: { row?: AnyRow | undefined }) {
   const usual = data && (data.fee ?? "");
   useEffect(() => {
     if (usual === undefined || fee === usual || form.isFieldTouched("fee")) return;
-    // What a draft brought back was typed, too.
+    // A value that a draft restored counts as typed, too.
     if (fee !== "" && fee !== taken.current) return;
     taken.current = usual;
     form.setFieldValue("fee", usual);

@@ -1,4 +1,4 @@
-/** What the screens of games add to what is derived: where a game leads, and the role tags in use. */
+/** Additions to the derived screens of games: the links of a game, and the role tags in use. */
 import { Select } from "antd";
 import { competitions } from "../../../contract/competitions/competitions";
 import { useRead } from "../../api/useRead";

@@ -1,4 +1,4 @@
-/** What the list of matches adds to what is derived: scoring is done on its own page. */
+/** Additions to the derived list of matches: scoring is done on its own page. */
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import type { AnyRow, Parts } from "../../resource/parts";

@@ -1,11 +1,11 @@
-/** What matches, sides and rounds are called. */
+/** Names of matches, sides and rounds. */
 import type { Match, MatchSide } from "../../../contract/competitions/match";
 import type { Label } from "../../../contract/core/resource/label";
 import { RUBBERS } from "../../../contract/competitions/gameEvents";
 import { roundLabel } from "../../../contract/competitions/rounds";
 import { battle } from "../../../contract/core/states";
 
-/** Who plays: of a rubber its players, with their team. */
+/** Returns the name of a side: for a rubber its players, with their team. */
 export const sideName = ({ name, from, players }: MatchSide): string => (players === "" ? name || from : `${players} · ${name}`);
 /** @param rounds of its knockout, to know the final from a first round */
 export function roundName(match: Pick<Match, "group" | "round" | "third" | "key" | "rubber">, rounds: number): Label {
@@ -28,7 +28,7 @@ export const nameIn =
     `${match.event} ${t(roundName(match, roundsOf(match, all)))}`;
 
 export const battleLabel = (state: Match["state"]) => battle.labels[state];
-/** What a set is called; of a timed match a period, or an extra one. @param at from 0 @param periods of a timed match, else 0 */
+/** Returns the name of a set, or of a period or extra period of a timed match. @param at from 0 @param periods of a timed match, else 0 */
 export function setName(at: number, periods: number): Label {
   if (periods === 0) return { zh: `第 ${at + 1} 局`, en: `Set ${at + 1}` };
   if (at < periods) return { zh: `第 ${at + 1} 节`, en: `Period ${at + 1}` };

@@ -1,4 +1,4 @@
-/** What the list of payments adds to what is derived: names on paper. */
+/** Additions to the derived list of payments: names on paper. */
 import type { Parts } from "../../resource/parts";
 import { entryCell, WholeNames } from "./printedNames";
 

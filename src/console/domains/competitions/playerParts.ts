@@ -1,4 +1,4 @@
-/** What the list of players adds to what is derived: names on paper. */
+/** Additions to the derived list of players: names on paper. */
 import { gameTeamMembers } from "../../../contract/competitions/competitions";
 import type { Parts } from "../../resource/parts";
 import { personCell, referenceCell, WholeNames } from "./printedNames";

@@ -58,7 +58,7 @@ export const personCell =
   (field: string): Cell =>
   (row) =>
     printed(textOf(row, field), textOf(row, field), personName(row, textOf(row, field)));
-/** Who is referred to: a person, or an entry. */
+/** Renders the name of the referenced person or entry. */
 export const referenceCell =
   (name: string, field: Field, of: "entry" | "person"): Cell =>
   (row, t) => {

@@ -1,4 +1,4 @@
-/** What the screens of entries add to what is derived: its players below the record, and taking fee and deposit. */
+/** Additions to the derived screens of entries: its players below the record, and collecting fee and deposit. */
 import { callsOf } from "../../../contract/core/resource/calls";
 import { toError } from "../../api/toError";
 import { competitions, gameEvents, games, gameTeamMembers, gameTeams } from "../../../contract/competitions/competitions";
@@ -121,7 +121,7 @@ function PayForm({ row, fee, bail, onClose, onDone }: { row: AnyRow; fee: number
   );
 }
 
-/** Of the game that the list is narrowed to: its entries, and how many more it takes. */
+/** Shows the entries of the game that the list is narrowed to, and how many more it accepts. */
 function Applied() {
   const t = useT();
   const { venueId = "" } = useSession();

@@ -10,7 +10,7 @@ import { useCall } from "../../api/useCall";
 const calls = callsOf(battles);
 const playedOf = ({ sets, runs }: Match): Played => ({ sets: sets.map(([home, away]) => [home ?? 0, away ?? 0]), runs });
 
-/** What a desk does to a match; a refusal is in `failure`, and what is shown is then what the server has. */
+/** Actions of a desk on a match; a refusal is in `failure`, and the screen then shows the state of the server. */
 interface Scorer {
   readonly played: Played;
   readonly failure: Error | undefined;
@@ -46,7 +46,7 @@ export function useScore(match: Match, again: () => Promise<Match | undefined>):
   useEffect(() => {
     version.current = Math.max(version.current, match.version);
   });
-  /** What is being done; it never fails. */
+  /** Pending action; it never fails. */
   const doing = useRef<{ readonly saves: boolean; readonly end: Promise<boolean> }>(undefined);
 
   const tried = async (act: () => Promise<unknown>): Promise<boolean> => {

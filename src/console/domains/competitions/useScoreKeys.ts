@@ -14,19 +14,19 @@ const KEYS: readonly Shortcut[] = [
   [["0", "…", "9"], "competitions.key.whole"],
 ];
 
-/** What the keys of scoring do. */
+/** Actions of the scoring keys. */
 interface ScoreKeys {
   readonly point: (side: 0 | 1) => void;
   readonly undo: () => void;
   /** Begins the next period of a timed match. */
   readonly period: () => void;
-  /** What comes next in the life of a match: start, confirm, the next one. */
+  /** Does the next step in the life of a match: start, confirm, the next one. */
   readonly step: () => void;
-  /** Where a whole score is typed; the key that led there is its first. */
+  /** Returns the field for a whole score; the key that led there is its first character. */
   readonly whole: () => HTMLInputElement | null;
 }
 
-/** What the keys of the list of matches do. */
+/** Actions of the keys in the list of matches. */
 interface MatchKeys {
   readonly find: () => void;
   readonly move: (by: 1 | -1) => void;

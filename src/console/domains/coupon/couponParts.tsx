@@ -1,4 +1,4 @@
-/** What the coupon log adds to what is derived: the way to its form, and from a coupon to the order that it paid. */
+/** Additions to the derived coupon log: the link to its form, and from a coupon to the order that it paid. */
 import { Link, useNavigate } from "react-router";
 import type { coupon } from "../../../contract/coupon/coupon";
 import { fen } from "../../../contract/core/money";

@@ -1,4 +1,4 @@
-/** What the list of settlements adds to what is derived: the way to a settlement's lines. */
+/** Additions to the derived list of settlements: the link to a settlement's lines. */
 import { Link } from "react-router";
 import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";

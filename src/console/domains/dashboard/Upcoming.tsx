@@ -23,7 +23,7 @@ const KINDS = {
 } as const satisfies Record<Kind, Label | TKey>;
 const isKind = (kind: string): kind is Kind => kind in KINDS;
 
-/** Who arrives in the next hours, for those who may open the grid; a row opens its order there. */
+/** Shows who arrives in the next hours, for those who may open the grid; a row opens its order there. */
 export function Upcoming({ rows, now }: { rows: readonly Arrival[]; now: Date }) {
   const t = useT();
   const mayPay = useCan("booking_pay");

@@ -12,7 +12,7 @@ import { Money } from "../../ui/Money";
 
 type Times = "today" | "yesterday" | "lastWeek" | "month";
 type Compared = Readonly<Record<Times, string>>;
-/** Where the rows of some days are. */
+/** Returns the address of the rows of some days. */
 type Open = (days: Days) => string;
 
 /** The days that a figure is of; none where it is only of a part of a day, which no list is narrowed to. */

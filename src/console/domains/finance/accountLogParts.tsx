@@ -1,4 +1,4 @@
-/** What the account log adds to its declaration: recharges are revoked from their row. */
+/** Additions to the declared account log: recharges are revoked from their row. */
 import { useState } from "react";
 import { type AccountLog, accountLogs } from "../../../contract/finance/accountLogs";
 import { useT } from "../../i18n/useT";

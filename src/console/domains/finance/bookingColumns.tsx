@@ -1,4 +1,4 @@
-/** What the list of booking lines shows of their orders. */
+/** Columns that the list of booking lines shows of their orders. */
 import type { BookingInfo } from "../../../contract/finance/bookingInfo";
 import { PAY_STATUS_LABELS, SOURCE_LABELS } from "../../../contract/booking/orderWords";
 import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";

@@ -1,4 +1,4 @@
-/** What the list of booking orders adds to its declaration: cells of several fields, and the grid, on which a row opens. */
+/** Additions to the declared list of booking orders: cells of several fields, and the grid, on which a row opens. */
 import type { bookingOrders, BookingOrderRow } from "../../../contract/booking/bookingOrders";
 import type { ColourStyle } from "../../../contract/core/enums";
 import { fen } from "../../../contract/core/money";
@@ -14,7 +14,7 @@ import { Level, OrderState, PayState, Played } from "./bookingCells";
 const courtsOf = ({ places, start, end }: BookingOrderRow, t: T): string =>
   placesIn(places, t).replaceAll(` ${clock(start)}–${clock(end)}`, "");
 
-/** What was paid, and below it what of that went back. */
+/** Shows the paid amount, and below it the refunded part. */
 function Paid({ paid, refunded }: Pick<BookingOrderRow, "paid" | "refunded">) {
   const t = useT();
   return (

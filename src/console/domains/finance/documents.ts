@@ -1,4 +1,4 @@
-/** What people call the documents that move money. */
+/** Common names of the documents that move money. */
 import type { Label } from "../../../contract/core/resource/label";
 
 export const DOCUMENT_LABELS: Readonly<Record<string, Label>> = {

@@ -190,7 +190,7 @@ function Figure({ title, value }: { title: string; value: string }) {
   );
 }
 
-/** What the state and the person's codes allow. */
+/** Shows the actions that the state and the person's codes allow. */
 function Actions({
   contract,
   open,

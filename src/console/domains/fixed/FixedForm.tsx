@@ -106,13 +106,13 @@ function Terms({ initial, contract }: { initial: TermsDraft; contract?: FixedDet
     create
       .run({ ...input, activate: true, expectedTotal: shown.total, payments })
       .then((made) => done(made, t("fixed.booked", { no: made.no, count: made.left }), payments))
-      // What was lost meanwhile shows among the conflicts; every choice stays.
+      // Slots that were lost meanwhile appear among the conflicts; every choice stays.
       .catch(() => void plan.refetch());
   };
 
   const lack = lackOf(draft);
   const ready = current && shown.count > 0 && shown.conflicts === 0 && paid;
-  // What the shortcut can't do is shown: a button that can't be pressed is disabled.
+  // Show why the shortcut can't act: a button that can't be pressed is disabled.
   const [told, setTold] = useState<string>();
   const hindered = lack
     ? t(`fixed.lack.${lack}`)

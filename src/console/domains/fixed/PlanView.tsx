@@ -70,7 +70,7 @@ export function PlanView({
   const decides = (one: PlannedOccurrence): boolean => one.free.length > 0 && !one.skipped;
   const rows = plan.occurrences.filter((one) => !decides(one)).map(rowOf);
   const tabStop = stop !== undefined && rows.includes(stop) ? stop : rows[0];
-  // What was pressed goes with the last conflict: the focus moves to the series.
+  // The pressed button disappears with the last conflict: the focus moves to the series.
   const settle = (decide: (one: PlannedOccurrence) => string | null | undefined): void => {
     list.current?.focus();
     onChoices(resolved(plan, choices, decide));

@@ -120,5 +120,5 @@ export const fixedColumns = (t: T): Column<Fixed, Sums>[] => [
   },
 ];
 
-/** Whether more was used than paid. */
+/** True if more was used than paid. */
 export const owes = ({ owed }: { owed: string }): boolean => !owed.startsWith("-") && owed !== "0.00";

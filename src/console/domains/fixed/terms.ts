@@ -70,7 +70,7 @@ export const termsOf = (contract: FixedDetail, booker: BookerDraft): TermsDraft 
   choices: [],
 });
 
-/** What the form lacks before an occurrence can be worked out, in the order of its fields. */
+/** Input that the form lacks before an occurrence can be computed, in the order of its fields. */
 type Lack = "booker" | "name" | "phone" | "places" | "weekdays" | "times" | "dates" | "card" | "price";
 
 /** The first thing that is missing; undefined where the series can be asked for. */

@@ -1,4 +1,4 @@
-/** How contracts are said on screen. */
+/** Words for contracts on screen. */
 import type { FixedState, OccurrenceState } from "../../../contract/core/states";
 import { span } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";

@@ -1,4 +1,4 @@
-/** What the list of games' courts adds to what is derived: the way to its form, days as a range, and the courts of a game day by day. */
+/** Additions to the derived list of games' courts: the link to its form, days as a range, and the courts of a game day by day. */
 import { useNavigate } from "react-router";
 import type { gameCourts } from "../../../contract/gameCourts/gameCourts";
 import { useT } from "../../i18n/useT";

@@ -22,7 +22,7 @@ interface Props {
   readonly due: Fen;
   readonly booker: BookerDraft;
   readonly onBooker: (booker: BookerDraft) => void;
-  /** What is needed besides the person and the payment is complete. */
+  /** True if everything needed besides the person and the payment is complete. */
   readonly ready: boolean;
   readonly act: string;
   readonly pending: boolean;

@@ -1,4 +1,6 @@
-/** Who signed up for an activity: beside the list's title its figures, the box for check-in codes, and signing up. */
+/**
+ * Additions to the list of people who signed up for an activity: beside its title the figures, the box for check-in codes, and signing up.
+ */
 import "./marketing.css";
 import { useInvalidate } from "@refinedev/core";
 import { useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** What is done to a member's account from their page: each button with what it asks. */
+/** Actions on a member's account from their page: each button with the input it needs. */
 import { type ComponentType, useState } from "react";
 import { useNavigate } from "react-router";
 import { memberRecords } from "../../../contract/members/memberRecords";

@@ -1,4 +1,4 @@
-/** What is done with a member's card from their page: a package card is sold, the type raised, a lost card replaced. */
+/** Actions on a member's card from their page: sell a package card, raise the type, replace a lost card. */
 import { useNavigate } from "react-router";
 import { type Member, members } from "../../../contract/members/members";
 import { useCall } from "../../api/useCall";

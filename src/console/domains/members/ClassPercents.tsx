@@ -10,7 +10,7 @@ import { NumberField } from "../../ui/form/NumberField";
 import { Supply } from "../../ui/form/Supply";
 import { formatDiscount } from "../../ui/sayDiscount";
 
-/** What a class that is added begins with. */
+/** Initial percent of a class that is added. */
 const BEGIN = 90;
 
 /** Percents of single classes of goods: a row each. */

@@ -18,13 +18,13 @@ type Money = Pick<CallInput<typeof members.create>, "fees" | "recharge">;
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** What the chosen card type asks, fen. */
+/** Returns the fee and deposit of the chosen card type, fen. */
 function requiredAmounts(types: readonly CardType[], id: unknown): { fee: Fen; deposit: Fen } {
   const type = types.find((one) => one.id === id);
   return { fee: fen(type?.fee ?? "0.00"), deposit: fen(type?.deposit ?? "0.00") };
 }
 
-/** What of it is paid in cash, fen: the card's fee and deposit, and the recharge. */
+/** Returns the parts paid in cash, fen: the card's fee and deposit, and the recharge. */
 function cashOf(values: Values, types: readonly CardType[]): { fees: Fen; recharge: Fen } {
   const { fee, deposit } = requiredAmounts(types, values["cardTypeId"]);
   return {
@@ -33,7 +33,7 @@ function cashOf(values: Values, types: readonly CardType[]): { fees: Fen; rechar
   };
 }
 
-/** What was handed over, fen; undefined where nothing was typed, or no amount. */
+/** Returns the cash handed over, fen; undefined if nothing was typed, or no valid amount. */
 const givenOf = (values: Values): Fen | undefined =>
   text(values["tendered"]).trim() === "" ? undefined : readAmount(text(values["tendered"]));
 
@@ -66,7 +66,7 @@ export function totalOf(values: Values, types: readonly CardType[]): Fen {
   return fee + deposit + (readAmount(text(values["pay"])) ?? 0);
 }
 
-/** What was taken, for the notice: of cash, one sum. */
+/** Returns the collected amounts for the notice; cash is one sum. */
 export function paymentsOf({ fees, recharge }: Money): readonly Taken[] {
   const all = [
     ...(fees ? [{ method: fees.method, amount: fen(fees.due), given: fen(fees.tendered ?? fees.due) }] : []),
@@ -79,7 +79,7 @@ export function paymentsOf({ fees, recharge }: Money): readonly Taken[] {
   });
 }
 
-/** What is handed over for all that is paid in cash, and what goes back. */
+/** Reads the cash handed over for everything that is paid in cash, and shows the change. */
 export function CashGiven({ form, types }: { form: FormInstance<Values>; types: readonly CardType[] }) {
   const t = useT();
   const values: Values | undefined = Form.useWatch([], form);
@@ -112,7 +112,7 @@ export function CashGiven({ form, types }: { form: FormInstance<Values>; types: 
   );
 }
 
-/** How the fee and the deposit of the chosen card type are paid; nothing where it asks none. */
+/** Selects the payment of the chosen card type's fee and deposit; renders nothing if it requires none. */
 export function CardFee({ form, types }: { form: FormInstance<Values>; types: readonly CardType[] }) {
   const t = useT();
   const chosen: unknown = Form.useWatch("cardTypeId", form);
@@ -141,7 +141,7 @@ export function FirstRecharge({ form }: { form: FormInstance<Values> }) {
   const values: Values | undefined = Form.useWatch([], form);
   const [offerId, pay] = [text(values?.["offerId"]), readAmount(text(values?.["pay"])) ?? 0];
   const [settled, isSettled] = useSettled({ ...(offerId ? { offerId } : {}), pay: yuan(pay) });
-  // What the recharge would refuse is refused before the customer pays.
+  // Anything the recharge would refuse is refused before the customer pays.
   const preview = useRead(members.rechargePreview, settled, { enabled: isSettled && pay > 0, staleTime: 0 });
   const refusal = isSettled && pay > 0 ? preview.error : null;
   return (

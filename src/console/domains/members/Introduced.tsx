@@ -1,4 +1,4 @@
-/** How the member came here, and what they follow. */
+/** Shows how the member found the venue, and what they follow. */
 import { attentions, spreads } from "../../../contract/members/introductions";
 import type { Member } from "../../../contract/members/members";
 import { Related } from "../../resource/Related";

@@ -41,7 +41,7 @@ function MemberBody({ member, onClose, onChanged }: { member: Member; onClose: (
   const t = useT();
   const navigate = useNavigate();
   const [recharging, setRecharging] = useState(false);
-  // What is done to an account a few times in its life.
+  // True if the seldom used actions on an account are shown.
   const [rare, setRare] = useState(false);
   const mayRecharge = useCan("member_recharge");
   const mayModify = useCan("member_modify");

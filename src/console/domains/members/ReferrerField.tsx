@@ -6,7 +6,7 @@ import { useSettled } from "../../api/useSettled";
 import { useT } from "../../i18n/useT";
 
 interface Props {
-  /** Who it is now. */
+  /** Current referrer. */
   readonly named: Member["referrer"];
   /** The member who is changed: not their own referrer. */
   readonly exceptId: string | undefined;

@@ -208,7 +208,7 @@ export function SetRoles() {
   );
 }
 
-/** How far a run is, and its stop. */
+/** Shows a run's progress and its stop button. */
 function Running({ run, busy, onGo }: { run: CardTypeMove; busy: boolean; onGo: (begin: () => Promise<CardTypeMove>) => Promise<void> }) {
   const t = useT();
   const percent = Math.round((run.through / run.total) * 100);

@@ -78,7 +78,7 @@ const WORDS: Record<Entry["kind"], TKey> = {
   merged: "members.kindMerged",
 };
 
-/** What leaves the member: shown with a minus. */
+/** Entries that reduce the member's holdings: shown with a minus. */
 const OUT: ReadonlySet<Entry["kind"]> = new Set([
   "booking",
   "session",
@@ -113,7 +113,7 @@ const noteOf = (entry: Entry, t: T): string => {
   return state ? t(bookingOrder.labels[state]) : entry.note;
 };
 
-/** What happened; the name of a recharge offer tells so itself (充 500 送 50). */
+/** Returns the title of an event; a recharge offer's name is descriptive itself (充 500 送 50). */
 const titleOf = (entry: Entry, t: T): string =>
   entry.kind === "recharge" && entry.title !== ""
     ? entry.title
@@ -129,7 +129,7 @@ function byDay(entries: readonly Entry[], zone: string): Map<string, Entry[]> {
   return days;
 }
 
-/** What happened with a member, by day. Asks again when `balance` changes: something has just been booked or recharged. */
+/** Lists the events of a member by day. Reads them again when `balance` changes: something has just been booked or recharged. */
 export function Timeline({ memberId, balance, onChanged }: { memberId: string; balance: string; onChanged: () => void }) {
   const t = useT();
   const language = useLanguage();

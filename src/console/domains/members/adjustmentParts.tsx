@@ -1,4 +1,4 @@
-/** What approving an adjustment makes of the member's purse. */
+/** Preview of the member's purse after the approval of an adjustment. */
 import type { adjustments } from "../../../contract/adjustments/adjustments";
 import { members } from "../../../contract/members/members";
 import { fen } from "../../../contract/core/money";

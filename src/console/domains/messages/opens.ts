@@ -27,7 +27,7 @@ function screenOf({ resource, resourceId }: Target): string | undefined {
   return undefined;
 }
 
-/** Whether opening a message leads somewhere that the person may go. */
+/** True if opening a message leads to a page that the person may open. */
 function hasTarget(message: Target): boolean {
   const path = screenOf(message);
   return path !== undefined && canOpenPath(path);

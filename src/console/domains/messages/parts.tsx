@@ -1,4 +1,4 @@
-/** What the message centre adds to its declaration: unread titles stand out, answers are below the text, a row opens what it tells of. */
+/** Additions to the declared message centre: unread titles are emphasised, answers appear below the text, a row opens its subject. */
 import { messages } from "../../../contract/messages/messageCentre";
 import { partsOf } from "../../resource/parts";
 import { When } from "../../ui/When";

@@ -3,7 +3,7 @@ import type { OpenPlay } from "../../../contract/openPlay/openPlay";
 import { useT } from "../../i18n/useT";
 import { fillOf } from "./words";
 
-/** How many joined of how many, with a mark at the number that it needs. */
+/** Shows how many joined out of the capacity, with a mark at the minimum. */
 export function JoinedBar({ play }: { play: Pick<OpenPlay, "attendees" | "capacity" | "minimum"> }) {
   const t = useT();
   const { attendees, capacity, minimum } = play;

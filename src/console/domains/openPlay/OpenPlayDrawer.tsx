@@ -160,7 +160,7 @@ function Body({ play, onClose, onChanged }: { play: OpenPlayDetail; onClose: () 
   );
 }
 
-/** What the state allows a manager. */
+/** Shows the actions that the state allows a manager. */
 function Manage({
   play,
   cancels,

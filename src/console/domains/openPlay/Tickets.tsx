@@ -20,7 +20,7 @@ interface Does {
   readonly onChanged: () => void;
 }
 
-/** Who joined, newest first: let in one by one, let go, or paid out what waits for them. */
+/** Lists the attendees, newest first: each can be admitted, removed, or paid the amount that waits for them. */
 export function Tickets({ play, ...does }: Does & { readonly play: OpenPlayDetail }) {
   const t = useT();
   return (

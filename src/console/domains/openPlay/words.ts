@@ -1,4 +1,4 @@
-/** How open plays are said on screen. */
+/** Words for open plays on screen. */
 import type { OpenPlay, OpenPlayDetail } from "../../../contract/openPlay/openPlay";
 import type { OpenPlayState } from "../../../contract/core/states";
 import { clock } from "../../../contract/core/time";
@@ -16,7 +16,7 @@ export const OPEN_PLAY_TONE: Record<OpenPlayState, Tone> = {
 
 /** `19:00–21:00`. */
 export const spanOf = ({ start, end }: Pick<OpenPlay, "start" | "end">): string => `${clock(start)}–${clock(end)}`;
-/** What a place costs somebody of a card level; the price for everybody where the level has none, or without one. */
+/** Returns the price of a place for a card level; the general price if the level has none, or without a level. */
 export const priceOf = ({ price, levels }: Pick<OpenPlayDetail, "price" | "levels">, cardTypeId: string | undefined): string =>
   levels.find((level) => level.cardTypeId === cardTypeId)?.price ?? price;
 /** Joined ÷ places, 0–100. */

@@ -1,4 +1,4 @@
-/** What places look like on the map: 16 × 16 outlines, drawn like the icons of the shell. */
+/** Icons of places on the map: 16 × 16 outlines in the style of the shell's icons. */
 import type { PlaceIcon } from "../../../contract/places/places";
 
 export const PLACE_SHAPES: Record<PlaceIcon, string> = {

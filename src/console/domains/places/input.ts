@@ -15,7 +15,7 @@ const isMap = (value: unknown): value is DraftMap =>
   value.every((one: unknown): one is DraftPlace => typeof one === "object" && one !== null && "key" in one && "parts" in one);
 const mapOf = (value: unknown): DraftMap => (isMap(value) ? value : []);
 
-/** What the fields hold, as the contract wants it. */
+/** Converts the values of the fields to the input of the contract. */
 export function hallInput(values: Values): Input<typeof halls.create> {
   const { hours, closed } = values;
   const ownHours = values["ownHours"] === true;
@@ -48,7 +48,7 @@ export function hallInput(values: Values): Input<typeof halls.create> {
   };
 }
 
-/** What the fields hold of a hall that is there. */
+/** Returns the values of the fields for an existing hall. */
 export function hallValues(hall: HallDetail): Values {
   return {
     version: hall.version,

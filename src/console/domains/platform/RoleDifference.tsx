@@ -1,4 +1,4 @@
-/** What saving a role would add and take, whom it concerns, and why it is done. */
+/** Permissions that saving a role would add and remove, the affected people, and the reason. */
 import type { ReactNode } from "react";
 import type { Code } from "../../../contract/core/permissions";
 import { useT } from "../../i18n/useT";

@@ -1,4 +1,4 @@
-/** What a role may do: a tree of pages and buttons to tick, with what changes before it is saved. */
+/** Permissions of a role: a tree of pages and buttons to tick, with the changes before it is saved. */
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { Code } from "../../../contract/core/permissions";

@@ -139,7 +139,7 @@ function All({ label, codes, mark, mayTick, onToggle }: { label: string; codes: 
 
 interface PillProps {
   readonly leaf: Leaf;
-  /** What it opens of the API: said in its tip. */
+  /** API calls that it opens: shown in its tooltip. */
   readonly opens: MenuNode["calls"];
   readonly page: string;
   readonly mark: Mark;

@@ -1,4 +1,4 @@
-/** How the operation log shows what changed. */
+/** Display of changes in the operation log. */
 import "./platform.css";
 import type { AnyRow, Parts } from "../../resource/parts";
 

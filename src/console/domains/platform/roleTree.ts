@@ -33,7 +33,7 @@ export interface GroupNode {
   readonly pages: readonly PageNode[];
 }
 
-/** What the tree needs to know of a screen. */
+/** Properties of a screen that the tree needs. */
 interface Shown {
   readonly code?: Code;
   readonly title: TKey | Label;
@@ -79,7 +79,7 @@ export function deselectCodes(now: Codes, codes: readonly Code[]): Codes {
   return new Set([...now].filter((code) => !gone.has(code)));
 }
 
-/** What one code is to the role now: given by the role itself, inherited, going to be added or removed, or not there. */
+/** Status of a code in the role: granted by the role itself, inherited, about to be added or removed, or absent. */
 export type Mark = "own" | "inherited" | "added" | "removed" | "none";
 export function markOf(code: Code, was: Codes, now: Codes, inherited: Codes): Mark {
   if (now.has(code)) return was.has(code) ? "own" : "added";

@@ -1,4 +1,4 @@
-/** What belongs to the account of a person of the staff: devices, which can be taken away, the last sign-ins, and their own settings here. */
+/** Parts of a staff member's account: devices, which can be removed, the last sign-ins, and their own settings here. */
 import { platform, type SignIn, type StaffDevice } from "../../../contract/platform/platform";
 import { useCall } from "../../api/useCall";
 import { useRead } from "../../api/useRead";
@@ -14,7 +14,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { When } from "../../ui/When";
 import { VOICE_PREFERENCE, voiceOf } from "../../voice/voices";
 
-/** How many sign-ins are shown before the others are asked for. */
+/** Number of sign-ins that are shown before the others are requested. */
 const SHOWN = 8;
 const WAYS = {
   password: { zh: "密码登录", en: "By password" },
@@ -149,7 +149,7 @@ function SignIns({ row }: { row: AnyRow }) {
   );
 }
 
-/** What the person has set in the settings of the frame and in lists, at this venue. */
+/** Shows the person's settings of the frame and of lists at this venue. */
 function Settings({ row }: { row: AnyRow }) {
   const t = useT();
   const read = useRead(platform.staffSettings, { id: row.id }, { staleTime: 0 });

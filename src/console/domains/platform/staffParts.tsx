@@ -1,4 +1,4 @@
-/** What the record of a person of the staff shows beside its fields: the roles at the reader's other venues. */
+/** Additions to a staff member's record: the roles at the reader's other venues. */
 import { Select } from "antd";
 import { platform } from "../../../contract/platform/platform";
 import { staffAddresses } from "../../../contract/platform/staffAddresses";

@@ -23,7 +23,7 @@ import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 
 const EXAMPLE = "100.00";
 
-/** What each card type pays of each program's price: edited in place, saved together. */
+/** Edits the percent of each program's price that each card type pays: in place, saved together. */
 export function BaseDiscounts() {
   const t = useT();
   const table = useRead(baseDiscounts.list, {});

@@ -1,4 +1,4 @@
-/** What the screens of bundles add to what rules have: places chosen hall by hall. */
+/** Additions of bundles to the screens of rules: places chosen hall by hall. */
 import { bundles } from "../../../contract/prices/bundles";
 import { callsOf } from "../../../contract/core/resource/calls";
 import type { Parts } from "../../resource/parts";

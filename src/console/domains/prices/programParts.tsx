@@ -1,4 +1,4 @@
-/** What the screens of programs add: opening hours of a week, in words and as a field. */
+/** Additions to the screens of programs: weekly opening hours, in words and as a field. */
 import "./prices.css";
 import { Form } from "antd";
 import type { AnyRow, ControlProps, Parts } from "../../resource/parts";

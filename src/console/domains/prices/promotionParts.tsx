@@ -1,4 +1,4 @@
-/** What the screens of promotions add: an example of what somebody would pay. */
+/** Additions to the screens of promotions: an example of a resulting price. */
 import { Form } from "antd";
 import { useState } from "react";
 import { promotions } from "../../../contract/prices/discounts";
@@ -28,7 +28,7 @@ function dayIn({ from, weekdays }: { from: string; weekdays: readonly number[] }
   return week.find((day) => weekdays.length === 0 || weekdays.includes(weekday(day))) ?? first;
 }
 
-/** What somebody would pay with the promotion as it is in the form, by the rules that price bookings. */
+/** Shows a price with the promotion as it is in the form, computed by the rules that price bookings. */
 function Example({ row }: { row?: AnyRow | undefined }) {
   const t = useT();
   const today = useToday();

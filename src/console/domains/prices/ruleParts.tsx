@@ -1,4 +1,4 @@
-/** What the screens of rules of price add to what is derived: places and weekdays in words, the switch, the question about unpaid bookings. */
+/** Additions to the derived screens of price rules: places and weekdays in words, the switch, the question about unpaid bookings. */
 import "./prices.css";
 import { Form } from "antd";
 import { type ComponentType, useEffect, useRef } from "react";
@@ -24,7 +24,7 @@ import { formatWindow } from "./words";
 
 interface Rules {
   readonly of: "promotion" | "temporary" | "bundle";
-  /** Who may change them. */
+  /** Code of those who may change them. */
   readonly code: Code;
   readonly delete: Call<z.ZodType<unknown, { id: string; unpaid?: Unpaid | undefined }>>;
   readonly turn?: Call<z.ZodType<unknown, { id: string; on?: boolean; unpaid?: Unpaid | undefined }>>;

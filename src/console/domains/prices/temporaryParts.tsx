@@ -1,4 +1,4 @@
-/** What the screens of temporary prices add: a warning of others that meet the one being written. */
+/** Additions to the screens of temporary prices: a warning of others that overlap the edited one. */
 import { Form } from "antd";
 import { temporaryCalls, temporaryPrices } from "../../../contract/prices/pricing";
 import { useRead } from "../../api/useRead";

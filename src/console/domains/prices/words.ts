@@ -1,4 +1,4 @@
-/** How rules of price are said on screen. */
+/** Words for price rules on screen. */
 import { DAY_MINUTES, span } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
 

@@ -1,4 +1,4 @@
-/** What the parts of a reconciliation are called. */
+/** Names of the parts of a reconciliation. */
 import { fen, showFen } from "../../../contract/core/money";
 import type { BillChannel, BillResult, BillRow, ClaimEnd, Handling } from "../../../contract/reconciliation/reconciliation";
 import type { Label, Tone } from "../../../contract/core/resource/label";
@@ -16,7 +16,7 @@ export const NAMES: Readonly<Record<BillResult, Label & { readonly tone: Tone }>
   fee: { zh: "手续费", en: "Fee", tone: "neutral" },
 };
 
-/** What can be done with a difference, and what that posts. */
+/** Ways to handle a difference, and the posting of each. */
 export const HANDLING: Readonly<Record<Handling, Label & { readonly posts: Label }>> = {
   explain: { zh: "说明", en: "Explain", posts: { zh: "不记账", en: "nothing is posted" } },
   correct: {
@@ -35,7 +35,7 @@ export const HANDLING: Readonly<Record<Handling, Label & { readonly posts: Label
   fee: { zh: "确认为手续费", en: "It is a fee", posts: { zh: "差额记渠道手续费", en: "the difference is a cost of the channel's fees" } },
 };
 
-/** How a claim ends, and what that posts. */
+/** Ways in which a claim ends, and the posting of each. */
 export const ENDS: Readonly<Record<ClaimEnd, Label & { readonly posts: Label }>> = {
   channel: {
     zh: "渠道账户已补",

@@ -59,7 +59,7 @@ export function CartTabs({
   );
 }
 
-/** Who buys: found by F2; balances, cards, and what the level takes off. */
+/** Shows the buyer: found by F2; balances, cards, and the discount of the level. */
 export function Buyer({
   memberId,
   choosing,

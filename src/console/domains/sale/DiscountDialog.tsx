@@ -48,7 +48,7 @@ export function DiscountDialog({
           ? t({ zh: "请填写原因，至少两个字", en: "Enter the reason, two characters at least" })
           : undefined;
   const lost = useOffline();
-  // What the discount comes off: the price of this buyer without any discount by hand of this kind.
+  // Price that the discount is subtracted from: this buyer's price without any manual discount of this kind.
   const plain = {
     ...till,
     discount: EMPTY.discount,

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
 import { isUnsent } from "./offline/local";
 
-/** What was just sold: the change to hand back stands large; the next scan begins the next cart. */
+/** Shows the sale that was just made, with the change in large figures; the next scan begins the next cart. */
 export function Done({ of, onPrint, onNext }: { of: SaleDetail; onPrint: () => void; onNext: () => void }) {
   const t = useT();
   const back = of.payments.reduce((sum, { change }) => sum + fen(change), 0);

@@ -1,4 +1,7 @@
-/** What the till sells beside goods, a tab each: package cards, recharges, sessions of today, classes to come, what is due of bookings. */
+/**
+ * Items that the till sells beside goods, one tab each: package cards, recharges, sessions of today, upcoming classes, amounts due of
+ * bookings.
+ */
 import { useState } from "react";
 import { bookingOrders } from "../../../contract/booking/bookingOrders";
 import { cards } from "../../../contract/cards/cards";
@@ -99,7 +102,7 @@ export function ItemTiles({
   );
 }
 
-/** What is on offer of one kind; only that kind is read. */
+/** Reads the offered items of one kind; no other kind is read. */
 function useTiles(kind: ItemKind, memberId: string | null): { tiles: readonly Tile[] | undefined; error: Error | null; again: () => void } {
   const t = useT();
   const today = useToday();

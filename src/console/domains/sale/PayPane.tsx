@@ -45,7 +45,7 @@ const WAYS = [
 /** As many as one call takes. */
 const MOST_METHODS = 8;
 
-/** What the keys of the till reach in it. */
+/** State and actions of the pane that the keys of the till use. */
 export interface PayHandle {
   /** A code is being charged: the cart, the buyer and the code stay as they are until its outcome is known. */
   readonly isCharging: boolean;
@@ -83,7 +83,7 @@ export function PayPane({
   /** A payment code that was scanned, pending until it is charged or discarded. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
-  /** What happens to the cart meanwhile: a code has paid for it, or it is on its way as a sale. */
+  /** Changes the cart meanwhile: a code has paid for it, or it is being sent as a sale. */
   onTill: (change: (before: Till) => Till) => void;
   onDone: (done: SaleDetail) => void;
   /** The server refused: the price is to be asked again. */
@@ -264,7 +264,7 @@ export function PayPane({
     const line: PayLine = { id: codeLine?.id ?? 0, type: "scanCode", text: payment.amount, typed: true, tendered: "", scanned };
     const next = codeLine ? (lines ?? []).map((one) => (one.id === codeLine.id ? line : one)) : [line];
     setLines(next);
-    // What the code paid is all that is due: nothing is left to confirm.
+    // The code paid the whole due amount: nothing is left to confirm.
     if (check(next, due, purses).ok && !waits) void send(next);
   };
   const settled = useRef<string>(undefined);
@@ -388,7 +388,7 @@ function reasonNotOffered(type: DeskMethod, { scanned, memberId, items }: Till, 
     : t({ zh: "正在读取余额", en: "The balance is being read" });
 }
 
-/** What a code paid already, and a line for what is left. */
+/** Returns the line that a code paid already, and a line for the remainder. */
 function withScanned(scanned: NonNullable<Till["scanned"]>, due: Fen): PayLine[] {
   const line: PayLine = {
     id: 0,

@@ -22,7 +22,7 @@ function useSellable(): readonly (typeof ITEM_TABS)[number][] {
   return ITEM_TABS.filter(({ code }) => can(code));
 }
 
-/** What is typed like this and entered is a barcode. */
+/** Pattern of typed input that is treated as a barcode when entered. */
 const CODE = /^\d{6,}$/;
 const WAIT_MS = 120;
 const SHOWN = 60;

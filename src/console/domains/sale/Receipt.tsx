@@ -204,7 +204,7 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
   );
 }
 
-/** What each method paid: a payment may be shared over goods and other documents of one receipt. */
+/** Sums the payments by method: a payment may be shared over goods and other documents of one receipt. */
 function byMethod(payments: SaleDetail["payments"]) {
   return [...new Set(payments.map(({ type }) => type))].map((type) => {
     const ofType = payments.filter((payment) => payment.type === type);

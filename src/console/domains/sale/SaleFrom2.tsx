@@ -78,7 +78,7 @@ export function SaleFrom2() {
   useEffect(() => {
     if (priced.error?.cause !== undefined) noteFailure(priced.error.cause);
   }, [priced.error]);
-  // What is loaded by now is what the next load needs.
+  // Cache the files that are loaded by now, because the next load needs them.
   useEffect(() => {
     const timer = setTimeout(() => void cacheCheckout().catch(() => undefined), SETTLED_MS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** What a sale sold beside goods, each a document of its own; deposits are settled here. */
+/** Items of a sale beside goods, each a document of its own; deposits are settled here. */
 import { useState } from "react";
 import { fen, showFen, yuan } from "../../../contract/core/money";
 import { sale, type SaleDetail, type SaleItem } from "../../../contract/sale/sale";

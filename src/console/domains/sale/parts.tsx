@@ -1,4 +1,4 @@
-/** What the list of sales adds to what is derived: a record shows its lines, payments and returns, and what can be done with it. */
+/** Additions to the derived list of sales: a record shows its lines, payments and returns, and the actions on it. */
 import { useState } from "react";
 import { type Fen, fen, showFen } from "../../../contract/core/money";
 import { sale, type SaleDetail } from "../../../contract/sale/sale";

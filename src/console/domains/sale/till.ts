@@ -27,7 +27,7 @@ export interface TillItem {
   /** Null: a recharge of a free amount. */
   readonly of: string | null;
   readonly name: string;
-  /** Of one, as shown when it was put in. */
+  /** Unit price, as shown when it was added. */
   readonly price: string;
   readonly quantity: number;
 }
@@ -48,7 +48,7 @@ export interface Till {
   readonly sending: string | null;
   /** The idempotency key under which it went to the server, while no answer has come: it may be a sale there. */
   readonly attempt: string | null;
-  /** What a customer's code has paid for it already. */
+  /** Amount that a customer's code has paid for it already. */
   readonly scanned: { readonly paymentId: string; readonly channel: "wechat" | "alipay"; readonly amount: string } | null;
 }
 export const EMPTY: Till = {
@@ -65,7 +65,7 @@ export const EMPTY: Till = {
   scanned: null,
 };
 const MOST = 999;
-/** Whether there is nothing to sell in it. */
+/** True if it contains nothing to sell. */
 export const isEmpty = ({ lines, items }: Till): boolean => lines.length + items.length === 0;
 /** Pieces in it, whatever they are. */
 export const piecesOf = ({ lines, items }: Till): number => [...lines, ...items].reduce((sum, { quantity }) => sum + quantity, 0);
@@ -167,7 +167,7 @@ export function cartInput(till: Till) {
   };
 }
 
-/** What is asked of the price: the same, and which cards are put aside. */
+/** Returns the input of the price request: the same, and the excluded cards. */
 export const quoteInput = (till: Till) => ({ ...cartInput(till), withoutCards: [...till.withoutCards] });
 
 /** The cards that pay, with the uses that were shown. */

@@ -1,4 +1,6 @@
-/** What a link may do once the person agrees: log another device in (the phone's side of a QR login), or sign somebody else in here. */
+/**
+ * Actions that a link may do once the person agrees: log another device in (the phone's side of a QR login), or sign somebody else in here.
+ */
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { session as calls } from "../../../contract/session/session";

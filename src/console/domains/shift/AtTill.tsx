@@ -5,7 +5,7 @@ import { useT } from "../../i18n/useT";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 
-/** Whose drawer is open at this till: work in it, or open a shift of one's own below. */
+/** Shows the owner of the drawer that is open at this till: work in it, or open a shift of one's own below. */
 export function AtTill({ of, onDone }: { of: NonNullable<Output<typeof shifts.current>["atTill"]>; onDone: () => void }) {
   const t = useT();
   const join = useCall(shifts.join);

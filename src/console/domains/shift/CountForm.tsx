@@ -14,7 +14,7 @@ const FACES = [10_000, 5_000, 2_000, 1_000, 500, 100, 50, 10] as const;
 /** Limits of a number of notes or coins. */
 const PIECES = { min: 0, max: 99_999 } as const;
 
-/** What was counted, yuan text by tender; undefined: something can't be read. */
+/** Counted amounts, yuan text by tender; undefined: something can't be parsed. */
 export type Counts = Partial<Record<Counted, string>> | undefined;
 
 /** The blind count: cash by notes and coins, or its total; the other tenders as terminals and merchants' apps say. */

@@ -106,7 +106,7 @@ function Editor({ kind, document, onAgain }: { kind: DocumentKind; document?: St
     setDirty(true);
     setErrors({});
   };
-  // Of the lines as they are then: a scan may be answered after another one.
+  // Change the lines that are current at that moment: a scan may be answered after another one.
   const change = (next: (lines: readonly Line[]) => readonly Line[]): void => {
     setLines(next);
     setDirty(true);

@@ -4,7 +4,7 @@ import { type DocumentKind, type StockDocument, WAREHOUSES, isOfSupplier } from 
 import { useT } from "../../i18n/useT";
 import { When } from "../../ui/When";
 
-/** What posting books, or has booked. */
+/** Shows the effects that posting books, or has booked. */
 export function Effects({ kind, warehouse, worth }: { kind: DocumentKind; warehouse: "main" | "shop"; worth: number }) {
   const t = useT();
   const other = warehouse === "main" ? "shop" : "main";

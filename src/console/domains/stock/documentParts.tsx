@@ -1,4 +1,4 @@
-/** What the lists of stock documents add to what is derived: a row leads to its document, and new ones are begun beside the title. */
+/** Additions to the derived lists of stock documents: a row opens its document, and buttons beside the title begin new ones. */
 import { useNavigate } from "react-router";
 import { type DocumentKind, KIND_CODES, KIND_LABELS } from "../../../contract/stock/stockDocuments";
 import { useT } from "../../i18n/useT";

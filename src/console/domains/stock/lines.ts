@@ -17,7 +17,7 @@ export interface Line extends StockGoods {
   readonly packs: string;
   readonly quantity: string;
   readonly unitCost: string;
-  /** Of a count: what it was compared with when it was saved, and how many were then found. */
+  /** For a count: the stock that it was compared with when it was saved, and the number counted then. */
   readonly book: number | null;
   readonly counted: number | null;
   /** Once posted. */
@@ -66,7 +66,7 @@ export function oneMore(line: Line): Line {
   return packs === null ? { ...line, quantity: String((readQuantity(line.quantity) ?? 0) + 1) } : { ...line, packs: String(packs + 1) };
 }
 
-/** What a line comes to. Pieces and amounts are null as long as they can't be told. */
+/** Computed figures of a line. Pieces and amounts are null while they are unknown. */
 interface Figures {
   readonly pieces: number | null;
   /** Pieces that the stock of the document's warehouse changes by. */
@@ -83,7 +83,7 @@ interface Figures {
 export function figuresOf(kind: DocumentKind, state: StockDocument["state"], line: Line): Figures {
   const pieces = piecesOf(line);
   const cost = isOfSupplier(kind) ? amount(line.unitCost) : fen(line.cost);
-  // What was found the same as when it was saved stands against the stock of then.
+  // A count that is unchanged since it was saved is compared with the stock of that time.
   const book = line.book !== null && pieces === line.counted ? line.book : line.onHand;
   const planned = pieces === null ? null : kind === "count" ? pieces - book : isReceipt(kind) ? pieces : -pieces;
   const change = state === "draft" ? planned : line.before === null || line.after === null ? 0 : line.after - line.before;
@@ -114,7 +114,7 @@ export interface Head {
   readonly memo: string;
 }
 
-/** What the call takes. A number that is none travels as nothing: the server says at which product. */
+/** Returns the input of the call. An invalid number is left out: the server names the product in its fault. */
 export const draftOf = (
   kind: DocumentKind,
   id: string | undefined,

@@ -1,4 +1,4 @@
-/** What the records of products and suppliers add to what is derived: what members pay, and where the rows behind the figures are. */
+/** Additions to the derived records of products and suppliers: member prices, and links to the rows behind the figures. */
 import { Link } from "react-router";
 import { cardTypes, goodsPercent } from "../../../contract/members/cardTypes";
 import { fen, percentOf, showFen } from "../../../contract/core/money";
@@ -9,7 +9,7 @@ import { useT } from "../../i18n/useT";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { useCan } from "../../providers/accessControl";
 
-/** What each card's members pay for a product, as the checkout computes it. */
+/** Shows the product's price for the members of each card, as the checkout computes it. */
 function LevelPrices({ price, classId }: { price: string; classId: string }) {
   const t = useT();
   const { data } = useRead(callsOf(cardTypes).list, {});

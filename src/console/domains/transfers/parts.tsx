@@ -1,4 +1,4 @@
-/** Who gives and who receives is found with what their purses have free. */
+/** The fields for giver and receiver find members and show the free amounts of their purses. */
 import { Form, Select } from "antd";
 import { useState } from "react";
 import { members } from "../../../contract/members/members";

@@ -41,7 +41,10 @@ interface Staged extends Props {
 
 /** The frame's content: the frame declares it, {@link Pages} draws it. */
 const stage = createOpened<Staged>();
-/** Where they are, in the frame's `#page`. It is there before the frame is, so that the first draw of the console has a page in it. */
+/**
+ * Container of the pages, in the frame's `#page`. It exists before the frame does, so that the first render of the console has a page in
+ * it.
+ */
 const panes = document.createElement("div");
 panes.className = "panes";
 
@@ -95,7 +98,7 @@ function MountedPages({ zone, ids, active, onName, drawn }: Staged) {
 
 const same = (a: Drawn | undefined, b: Drawn | undefined): boolean => a === b || (!!a && !!b && a.page === b.page && a.at === b.at);
 
-/** Whether both are at one address: whoever comes back there finds the page as it was, and nothing in it is drawn again. */
+/** True if both are at one address: a person who returns to it finds the page unchanged, and nothing in it renders again. */
 function sameAddress({ at: { location: a } }: Drawn, { at: { location: b } }: Drawn): boolean {
   return a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && a.state === b.state;
 }

@@ -3,11 +3,11 @@ import { useT } from "../../i18n/useT";
 import { Kbd } from "../../ui/Kbd";
 
 interface Props {
-  /** Where it opens, in the window. */
+  /** Position at which it opens, in the window. */
   readonly x: number;
   readonly y: number;
   readonly pinned: boolean;
-  /** Whether there are others, or any at all, that can be closed. */
+  /** True if others, or any at all, can be closed. */
   readonly others: boolean;
   readonly any: boolean;
   /** The menu shuts; the focus goes back. */

@@ -1,11 +1,11 @@
-/** What happens to a tab when it is left by a navigation: asked about, closed, or nothing. */
+/** Effect of leaving a tab by a navigation: a question, its closing, or nothing. */
 import { anyUnsaved, unsavedIn } from "../../ui/useUnsaved";
 import { placeOf } from "./place";
 
 let finished: string | undefined;
 let closing: ((id: string) => void) | undefined;
 
-/** Who closes finished tabs; answers how to stop. */
+/** Registers the function that closes finished tabs. Returns the function that unregisters it. */
 export function closeFinished(closeTab: (id: string) => void): () => void {
   closing = closeTab;
   return () => {
@@ -28,7 +28,7 @@ export function noteLeaving(from: string, to: string): void {
 }
 
 /**
- * Whether a navigation would lose what was typed. Another tab loses nothing while pages are kept alive.
+ * True if a navigation would lose typed input. Another tab loses nothing while pages are kept alive.
  * @param keeping whether pages are kept alive at all
  */
 export function wouldLoseInput(from: string, to: string, keeping: boolean): boolean {

@@ -8,7 +8,9 @@ export interface Tab {
   readonly screen: string;
   /** Path, query and hash as the person left it. */
   readonly address: string;
-  /** What the page is about, e.g. a member's name. */
+  /**
+   * Returns the tab to show after the current one closes: the rightmost that remains, else home; undefined: stay (wire "Small decisions").
+   */
   readonly subject?: string;
   /** Can't be closed. */
   readonly pinned: boolean;
@@ -32,7 +34,7 @@ interface Visit {
   readonly screen: string;
   readonly address: string;
   readonly pinned: boolean;
-  /** Whether its page may be kept alive. */
+  /** Subject of the page, e.g. a member's name. */
   readonly keeps: boolean;
 }
 
@@ -101,7 +103,7 @@ export function close(tabs: Tabs, ids: readonly string[]): Tabs {
 export const visibleTabs = (tabs: Tabs): readonly Tab[] =>
   tabs.closing.length === 0 ? tabs.list : tabs.list.filter(({ id }) => !tabs.closing.includes(id));
 
-/** Where to go once the tab on show was told to close: the rightmost that remains, else home; undefined: stay (wire "Small decisions"). */
+/** True if its page may be kept alive. */
 export function landing(tabs: Tabs, home: string): string | undefined {
   if (tabs.active === undefined || !tabs.closing.includes(tabs.active)) return undefined;
   return visibleTabs(tabs).at(-1)?.address ?? home;

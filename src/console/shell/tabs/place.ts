@@ -2,7 +2,7 @@ import type { Address, Screen } from "../../registry";
 import { HOME, realPath, screenAt, screenOf } from "../../resources";
 import { tabIdOf } from "./model";
 
-/** What is at an address of the venue's frame. */
+/** Page at an address of the venue's frame. */
 interface Place {
   readonly id: string;
   readonly screen: Screen;
@@ -11,7 +11,7 @@ interface Place {
   readonly params: Address["params"];
   /** Its path, without the `/redirect` that asks for it anew. */
   readonly path: string;
-  /** Whether its page may be kept alive: never home. */
+  /** True if its page may be kept alive: never for home. */
   readonly keeps: boolean;
 }
 

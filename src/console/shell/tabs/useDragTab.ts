@@ -52,7 +52,7 @@ export function useDragTab(
       dragging = false;
       delete tab.dataset["dragging"];
       tab.style.transform = "";
-      // What was dragged was not clicked.
+      // A drag is not a click.
       const swallow = (click: Event): void => click.stopPropagation();
       window.addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);

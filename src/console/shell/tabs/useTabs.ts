@@ -22,7 +22,7 @@ interface Where {
   readonly go: Go;
 }
 
-/** What can be done with the tabs. Stable. */
+/** Actions on the tabs. Stable. */
 export interface TabActions {
   /** Goes to a tab, at the address where it was left. */
   readonly show: (id: string) => void;

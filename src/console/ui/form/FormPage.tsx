@@ -36,26 +36,26 @@ interface Common<C extends Call> {
   readonly confirm?: (input: Input<C>) => Promise<Input<C> | undefined>;
   /** After success. `again`: the person asked for another empty form. */
   readonly onSaved: (output: Output<C>, again: boolean) => void;
-  /** What the button says; of a form that collects money, by what is entered. */
+  /** Label of the button; in a form that collects money, derived from the input. */
   readonly submit?: string | ((values: Values) => string);
-  /** What to show of a refusal beside its words. */
+  /** Returns content to show beside the words of a refusal. */
   readonly refusal?: (error: ApiError) => ReactNode;
-  /** Whether "save and add another" is offered (Ctrl+Enter). */
+  /** True if "save and add another" is offered (Ctrl+Enter). */
   readonly repeats?: boolean;
   /** False where a secret is typed: nothing of it is then kept outside the form. */
   readonly keepsDraft?: boolean;
 }
 interface Props<C extends Call> extends Common<C> {
-  /** Of the record that is changed; left out: one is added. */
+  /** Id of the edited record; without it, the form adds one. */
   readonly id?: string | undefined;
-  /** What the fields show at first. */
+  /** Initial values of the fields. */
   readonly initial: Values;
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 interface EditProps<C extends Call, R> extends Omit<Common<C>, "title"> {
   readonly id: string;
   readonly title: (record: R) => string;
-  /** What the record's tab is called. */
+  /** Returns the name of the record's tab. */
   readonly subject: (record: R) => string;
   readonly initial: (record: R) => Values;
   /** False while something else that the fields need is read; the record is read meanwhile. */
@@ -277,7 +277,7 @@ function FormBody<C extends Call>({
   );
 }
 
-/** What the button of a form says by what is entered. */
+/** Renders the button of a form with a label derived from the input. */
 function Submit({ form, title }: { form: FormInstance<Values>; title: (values: Values) => string }) {
   const values: Values | undefined = Form.useWatch([], form);
   return title(values ?? {});

@@ -31,9 +31,9 @@ export function PanelForm({
   kind?: ButtonKind;
   pending: boolean;
   /**
-   * What the act depends on (a price, a refund preview) is loading: the button keeps the focus and says that it waits, instead of being out
-   * of reach. A press meanwhile counts once all that was in sight turns out to hold; it is forgotten where something else does, or is
-   * typed.
+   * True while the data that the act depends on (a price, a refund preview) is loading: the button retains the focus and shows that it
+   * waits, instead of being disabled. A press meanwhile counts once everything shown proves unchanged; it is discarded if anything differs,
+   * or is typed.
    */
   waits?: boolean;
   ready: boolean;

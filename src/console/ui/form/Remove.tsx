@@ -20,7 +20,7 @@ export function Remove({
   call: Call<z.ZodType<unknown, { id: string }>>;
   id: string;
   name: string;
-  /** Where to go afterwards. */
+  /** Page to open afterwards. */
   list: string;
 }) {
   const t = useT();

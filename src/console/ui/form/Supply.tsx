@@ -11,7 +11,7 @@ interface SupplyRead {
   readonly refetch: () => unknown;
 }
 
-/** What can be chosen, and what to do where there is nothing. */
+/** Choices of a field, and the message when there are none. */
 export interface SupplyOf {
   readonly from: SupplyRead;
   /** Said once the answer is there; left out where it holds something. */

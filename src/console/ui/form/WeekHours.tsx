@@ -12,7 +12,7 @@ const USUAL = { open: 480, close: 1320 } as const;
 /** The times to choose from, with one that is between them where it is set already. */
 const timesWith = (minute: number): readonly number[] => (TIMES.includes(minute) ? TIMES : [...TIMES, minute].sort((a, b) => a - b));
 
-/** What the hours are called where they are not when a place is open. */
+/** Words for the hours if they are not opening hours of a place. */
 interface HoursWords {
   readonly title: string;
   readonly from: (day: string) => string;
@@ -25,7 +25,7 @@ interface Props {
   onChange?: (value: HoursValue) => void;
   id?: string;
   words?: HoursWords;
-  /** What a day that is ticked begins with. */
+  /** Initial hours of a day that is ticked. */
   usual?: { readonly open: number; readonly close: number };
 }
 

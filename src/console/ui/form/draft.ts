@@ -1,6 +1,6 @@
 /**
- * What was typed and not yet saved, kept in this tab: it survives a reload, an error and an expired session, and goes with the tab.
- * Kept per person and venue, so that nobody meets another's words.
+ * Draft of typed, unsaved input, stored in this tab: it survives a reload, an error and an expired session, and is deleted with the tab.
+ * Stored per person and venue, so that nobody sees another person's input.
  */
 import { session } from "../../session/store";
 

@@ -28,7 +28,7 @@ export function usePlacesRead() {
   return useRead(booking.places, { venueId: venue?.venueId ?? "" }, { enabled: venue !== undefined, staleTime: LONG_MS });
 }
 
-/** What a field of places is chosen from. */
+/** Returns the choices of a field of places. */
 export function usePlaceSupply(): SupplyOf {
   const t = useT();
   const from = usePlacesRead();

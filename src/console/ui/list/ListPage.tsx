@@ -46,9 +46,9 @@ interface ListConfig<T extends BaseRecord, S extends Call> {
   readonly title: string;
   readonly columns: readonly Column<T, Output<S>>[];
   readonly rowKey: (row: T) => string;
-  /** What a row is called, for readers. */
+  /** Returns the name of a row for screen readers. */
   readonly rowName: (row: T) => string;
-  /** Whether the rows carry amounts: the unit is then said once, above. */
+  /** True if the rows contain amounts: the unit is then shown once, above. */
   readonly money?: boolean;
   readonly search?: string;
   readonly filters?: readonly Filter[];
@@ -58,7 +58,7 @@ interface ListConfig<T extends BaseRecord, S extends Call> {
   readonly primary?: Primary;
   readonly bulk?: readonly BulkAction<T>[];
   readonly onOpen?: (row: T) => void;
-  /** What this place is for, when it has no rows at all. */
+  /** Purpose of this place, shown when it has no rows at all. */
   readonly emptyHint?: string;
   /** Beside the title and the primary action. */
   readonly aside?: ReactNode;

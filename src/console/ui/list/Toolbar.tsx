@@ -54,7 +54,7 @@ export function SearchBox({ value, hint, onSearch }: { value: string; hint: stri
   );
 }
 
-/** How many letters wide a text is; Chinese ones take the room of two. */
+/** Returns the width of a text in letters; a Chinese letter counts as two. */
 const letters = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
 
 interface FiltersProps {

@@ -21,11 +21,11 @@ export interface Column<T, S = unknown> {
   readonly sized?: boolean;
   /** Hidden until somebody shows it. */
   readonly hidden?: boolean;
-  /** What the sums row shows under this column. */
+  /** Content of this column in the sums row. */
   readonly sum?: (sums: S) => ReactNode;
 }
 
-/** What a person made of a list's columns. Columns that appear later show by default: only what was changed is kept. */
+/** Column settings of a person for a list. Columns that appear later show by default: only changes are stored. */
 export interface ColumnSettings {
   readonly order: readonly string[];
   readonly shown: Readonly<Record<string, boolean>>;
@@ -45,11 +45,11 @@ export function ordered<T, S>(columns: readonly Column<T, S>[], settings: Column
   return [...columns].sort((a, b) => Number(b.fixed ?? false) - Number(a.fixed ?? false) || rank(a) - rank(b));
 }
 
-/** Whether a column is on screen. */
+/** True if a column is on screen. */
 const isShown = <T, S>(column: Column<T, S>, settings: ColumnSettings): boolean =>
   (column.fixed ?? false) || (settings.shown[column.key] ?? !(column.hidden ?? false));
 
-/** Where columns are to be shown. */
+/** Space in which columns are shown. */
 interface Room {
   /** A phone. */
   readonly narrow: boolean;

@@ -47,7 +47,7 @@ export interface View {
   readonly filters: Readonly<Record<string, string>>;
 }
 
-/** What a filter's chip says of its value: names of the chosen options, "A, B +2" when there are many. `and` is put between two. */
+/** Returns the text of a filter's chip: names of the chosen options, "A, B +2" when there are many. `and` separates two. */
 export function chipText(filter: Filter, value: string, and: string): string {
   if (filter.kind !== "choice") return value;
   const chosen = value.split(",");

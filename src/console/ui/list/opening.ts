@@ -28,7 +28,7 @@ export function openingSearch({ keys, from, to, days }: Opening, search: string,
   return `?${query.toString()}`;
 }
 
-/** What such a list asks for first. */
+/** Returns the first request of such a list. */
 export const openingInput = (opening: Opening, search: URLSearchParams): Record<string, string | number> =>
   listInput(
     readState(

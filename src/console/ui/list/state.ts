@@ -1,4 +1,4 @@
-/** What a list shows, as it is in the address: the address is the truth, so that back, reload and a shared link show the same. */
+/** State of a list, as it is in the address: the address is authoritative, so that back, reload and a shared link show the same. */
 
 /** `page` is 1-based, as people count; `sort` is `field,asc|desc`; filters are the call's input fields as text. */
 export interface ListState {
@@ -56,7 +56,7 @@ export function nextSort(current: string | undefined, field: string): string | u
   return current === `${field},desc` ? undefined : `${field},asc`;
 }
 
-/** Whether two sets of filters are the same. */
+/** True if two sets of filters are the same. */
 export const sameFilters = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([key, value]) => b[key] === value);
 

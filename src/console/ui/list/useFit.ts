@@ -70,7 +70,7 @@ export function useFit<T, S>(
   return widths;
 }
 
-/** How many pixels each column's cells lack, by its key. */
+/** Returns the missing width of each column's cells in pixels, by the column's key. */
 function lackOf<T, S>(box: HTMLElement, columns: readonly Column<T, S>[]): Map<string, number> {
   const lacking = new Map<string, number>();
   const inside = document.createRange();

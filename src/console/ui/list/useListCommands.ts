@@ -3,7 +3,7 @@ import { type ScreenCommand, useScreenCommands } from "../../palette/useScreenCo
 import type { View } from "./filters";
 import type { Primary } from "./ListPage";
 
-/** What can be done with the list on show; left out what the person may not. */
+/** Commands on the list on screen; the ones that the person may not use are left out. */
 interface Commands {
   readonly primary: Primary | undefined;
   readonly onExport: (() => void) | undefined;

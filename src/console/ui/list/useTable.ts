@@ -26,7 +26,7 @@ function textOf(value: unknown): string {
 const valuesOf = (filters: readonly CrudFilter[]): Record<string, string> =>
   Object.fromEntries(filters.flatMap((filter) => ("field" in filter ? [[filter.field, textOf(filter.value)]] : [])));
 
-/** What the boot put into the cache for this very question; the list then draws at once and asks nothing. */
+/** Returns the answer that the boot cached for exactly this request; the list then renders at once and sends no request. */
 function seeded<T>(call: Call, state: ListState) {
   const key = readKey(call, listInput(state));
   const page = queryClient.getQueryData<Page<T>>(key);

@@ -31,7 +31,7 @@ interface Paged {
 export type ListInput = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 /** A filter as the server gets it: lists of words as lists, amounts in fen. */
 export type Filter = Readonly<Record<string, unknown>>;
-/** What can be chosen for a reference. */
+/** Option that can be chosen for a reference. */
 export interface Option {
   readonly id: string;
   readonly name: string;
@@ -60,7 +60,9 @@ type Editing<R extends Resource> = {
 };
 type Without<R extends Resource> = R["without"] extends readonly (infer W)[] ? W : never;
 type Writes<R extends Resource> = R["codes"] extends { readonly modify: string } ? Omit<Editing<R>, Without<R> & string> : unknown;
-/** What the dialog of an action, or a write of the resource, sends beside its fields, in (`_zod.input`) and out. */
+/**
+ * Fields that the dialog of an action, or a write of the resource, sends beside its declared fields: as input (`_zod.input`) and as output.
+ */
 export type ExtraIn<A> = A extends { readonly extra: () => infer X } ? { readonly [K in keyof X]?: z.input<X[K] & z.ZodType> } : unknown;
 export type ExtraOut<A> = A extends { readonly extra: () => infer X } ? { readonly [K in keyof X]: z.output<X[K] & z.ZodType> } : unknown;
 type FieldsOf<A> = A extends { readonly fields: infer F extends Fields } ? F : Readonly<Record<string, never>>;
@@ -125,14 +127,14 @@ function lazily(call: Call, schemas: { readonly input: () => z.ZodType; readonly
 const CREATED = { zh: "创建时间", en: "Created" };
 const SHARED: Readonly<Record<string, Label>> = { field: LABELS.field };
 
-/** What people call the fields of a resource's calls: the first word of every validation message. */
+/** Returns the labels of the fields of a resource's calls: the first word of every validation message. */
 function labelsIn(fields: Fields, periods: Pick<Resource, "period" | "dates"> = {}): Record<string, Label> {
   const named = (name: string, label: Label) => periodEnds(periods, name).map((end) => [end, label] as const);
   const own = Object.entries(fields).flatMap(([name, { label }]) => [[name, label] as const, ...named(name, label)]);
   return { ...SHARED, ...Object.fromEntries([...named("createdAt", CREATED), ...own]) };
 }
 
-/** What people call the values of fields that are a choice of some. */
+/** Returns the labels of the values of choice fields. */
 const choicesIn = (fields: Fields): NonNullable<Call["choices"]> =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, { choices }]) => (choices ? [[name, choices] as const] : [])));
 
@@ -174,7 +176,7 @@ function sharedCall({ one, actions = {} }: Resource, { path, actions: names }: S
   return { ...call, named: true, labels: { ...labels, ...more } };
 }
 
-/** What a shared call is sent: the record, the action, and what that action asks for. */
+/** Returns the input schema of a shared call: the record, the action, and the input of that action. */
 function namedInput({ actions = {} }: Resource, { actions: names }: SharedCall): z.ZodType {
   const inputs = names.map((action) => z.object({ id: Id, action: z.literal(action), ...draftShape(actions[action]?.fields ?? {}) }));
   const [first, ...rest] = inputs;

@@ -11,11 +11,11 @@ import type { Label } from "./label";
 /** Something that is done to a record beside changing its fields. */
 export interface Action {
   readonly label: Label;
-  /** Who may; left out: everybody at the venue. */
+  /** Code that permits it; if omitted, everybody at the venue may. */
   readonly code?: Code;
   /** The fields of its dialog. */
   readonly fields?: Fields;
-  /** What its own dialog sends beside the fields (payments, lines): schemas, made when the call's input is first looked at. */
+  /** Schemas of the input that its own dialog sends beside the fields (payments, lines); created when the call's input is first read. */
   readonly extra?: () => Readonly<Record<string, z.ZodType>>;
   /** Asked before it is done, where there are no fields; the record's name is shown with it. */
   readonly confirm?: Label;
@@ -54,7 +54,7 @@ export interface SharedCall {
 /** Codes of a resource: of its page, of changing it, of its file, of adding and deleting where that is another than changing. */
 interface Codes {
   readonly page: Code;
-  /** Who may list and view, where that is not whom the page is for; empty: everybody at the venue. */
+  /** Codes that permit listing and viewing, where they differ from the page's; empty: everybody at the venue. */
   readonly read?: readonly Code[];
   readonly modify?: Code;
   readonly create?: Code;
@@ -69,7 +69,7 @@ type CallKey = "list" | "sums" | "view" | "history" | "options" | "excel" | "imp
 export interface Resource {
   /** Name of the resource: of its calls in the contract, of Refine's resource, of live events. */
   readonly name: string;
-  /** What one is called: "Add {one}". */
+  /** Name of one record: "Add {one}". */
   readonly one: Label;
   /** The calls' common path; each call can be set apart with `paths`. */
   readonly path: string;
@@ -81,7 +81,7 @@ export interface Resource {
   readonly actions?: Actions;
   /** Calls that several actions share, where the specification has one call for them. */
   readonly shared?: Readonly<Record<string, SharedCall>>;
-  /** What adding, changing and deleting is sent beside the fields: schemas, made when a call's input is first looked at. */
+  /** Schemas of the input for adding, changing and deleting beside the fields; created when a call's input is first read. */
   readonly extra?: () => Readonly<Record<string, z.ZodType>>;
   /** Rules between fields of a draft. */
   readonly check?: (draft: never, issues: z.RefinementCtx) => void;
@@ -106,9 +106,9 @@ export interface Resource {
   readonly undated?: boolean;
   /** Names of the filter of the `period`, where the specification's call has names of its own: its first and its last day. */
   readonly dates?: readonly [from: string, to: string];
-  /** What the instant of making is called where it matters most, as in logs: it is then shown next to the name. */
+  /** Label of the creation time where it matters most, as in logs: it is then shown next to the name. */
   readonly time?: Label;
-  /** What this place is for, shown where there is nothing yet. */
+  /** Hint about the purpose of this page, shown while it is empty. */
   readonly hint?: Label;
   /** Page of a record, for links to it: "/venue/locker-list/:id". */
   readonly page?: string;
@@ -116,7 +116,7 @@ export interface Resource {
   readonly help?: Label;
 }
 
-/** What every call carries beside its input: a filter of such a name would take it for its own. */
+/** Names that every call carries beside its input: a filter with such a name would read them as its own value. */
 const SESSION = ["access_token", "sourceId", "siteType", "siteTypeSourceId"];
 /** Names that every row, list and call already use. */
 export const RESERVED = ["id", "q", "page", "size", "sort", "createdAt", "count", "venueId", ...SESSION];
@@ -201,7 +201,7 @@ export function availableActions(resource: Resource, row: Readonly<Record<string
   });
 }
 
-/** What a reference to this resource needs to know of it. */
+/** Returns the facts about this resource that a reference needs. */
 export function targetOf({ name, title, page, fields }: Resource): Target {
   const target = { resource: name, title, ...(page === undefined ? {} : { page }) };
   // A name that is searched and not unique belongs to what the record belongs to: the first reference that is required and set once.
@@ -211,7 +211,7 @@ export function targetOf({ name, title, page, fields }: Resource): Target {
 
 type Value<F> = F extends Field<infer _K, infer V> ? V : never;
 type KindOf<F> = F extends Field<infer K> ? K : never;
-/** Whether any of these options is set. */
+/** True if any of these options is set. */
 type Flag<F, O extends string> = true extends (
   F extends { readonly options: infer G } ? { [P in O]: G extends { readonly [Q in P]: true } ? true : false }[O] : false
 )
@@ -234,11 +234,11 @@ type WireIn<F> =
 type Inside<F> =
   KindOf<F> extends "money" ? (F extends { readonly options: { readonly required: true } } ? number : number | null) : Value<F>;
 
-/** What a form sends: required fields must be there. */
+/** Input that a form sends: required fields must be present. */
 export type DraftIn<F extends Fields> = {
   readonly [K in keyof F & string as Flag<F[K], "required"> extends true ? Edited<F, K> : never]: WireIn<F[K]>;
 } & { readonly [K in keyof F & string as Flag<F[K], "required"> extends true ? never : Edited<F, K>]?: WireIn<F[K]> };
-/** What the server's hooks get of it: amounts are whole fen, everything is there. */
+/** Draft as the server's hooks receive it: amounts are whole fen, and all fields are present. */
 export type Draft<F extends Fields> = { readonly [K in keyof F & string as Edited<F, K>]: Inside<F[K]> };
 
 /** The filter on the wire: text and lists of text. */

@@ -27,7 +27,7 @@ export type Kind =
   | "region"
   | "shaped";
 
-/** What can be said of a field beside its kind. */
+/** Options of a field beside its kind. */
 export interface Options {
   /** Must be filled in. */
   readonly required?: boolean;
@@ -35,7 +35,7 @@ export interface Options {
   readonly search?: "prefix" | "part" | "pinyin";
   /** Narrows the list: choices, states, references and bools by value; days, instants and money by a range (`<field>From`, `<field>To`). */
   readonly filter?: boolean;
-  /** Of a choice or state that is a filter: values whose rows the list leaves out until the filter names them. */
+  /** For a choice or state that is a filter: values whose rows the list omits until the filter names them. */
   readonly leftOut?: readonly string[];
   /** Its column header sorts. */
   readonly sort?: boolean;
@@ -65,27 +65,27 @@ export interface Options {
   readonly once?: boolean;
   /** Only who holds this code sees the value; others read null (text: ""), and lists, records and files have no place for it. */
   readonly code?: Code;
-  /** Of a mobile number: nobody sees more than its ends, whatever their codes. */
+  /** For a mobile number: everybody sees only its ends, whatever their codes. */
   readonly masked?: true;
   /** A password: typed hidden, kept in no draft, read by nobody. Text only. */
   readonly secret?: boolean;
   /** A note below the field. */
   readonly hint?: Label;
-  /** What a new form shows; of a day, days from today. */
+  /** Initial value in a new form; for a day, the number of days from today. */
   readonly initial?: string | number | boolean | readonly number[];
-  /** Of an action: its dialog does not begin with what the record has under the same name. */
+  /** For an action: its dialog does not start with the record's value of the same name. */
   readonly fresh?: boolean;
-  /** What is taken where a call leaves it out, and what a new form shows: the value is then never null. */
+  /** Default where a call omits the field, and the initial value in a new form: the value is then never null. */
   readonly otherwise?: string | number | boolean | readonly string[] | readonly number[];
   /** Values of a choice that only the server sets: no form offers them, no call takes them. */
   readonly unoffered?: readonly string[];
   /** Said where there is no value: "everyone", "as the venue allows". */
   readonly none?: Label;
-  /** Of a bool: the word for no, where the label is the word for yes: 上架, 下架. */
+  /** For a bool: the word for no, where the label is the word for yes: 上架, 下架. */
   readonly opposite?: Label;
   /** Said around a number: "{n} minutes". */
   readonly unit?: Label;
-  /** Of a number or minute: it must be a multiple of this. */
+  /** For a number or minute: it must be a multiple of this. */
   readonly step?: number;
   /** Shown by a form only while other fields have one of these values, and sent empty otherwise. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
@@ -95,7 +95,7 @@ export interface Options {
   readonly phone?: boolean;
 }
 
-/** What a reference points to: the resource, the call that lists it (for the link and the record), the field that names a row. */
+/** Target of a reference: the resource, the call that lists it (for the link and the record), the field that names a row. */
 export interface Target {
   readonly resource: string;
   readonly title: string;
@@ -110,13 +110,13 @@ export interface Field<K extends Kind = Kind, Value = unknown, O extends Options
   readonly kind: K;
   readonly label: Label;
   readonly options: O;
-  /** Of a choice: its values with their names, in the order offered. */
+  /** For a choice: its values with their names, in the order offered. */
   readonly choices?: Readonly<Record<string, Label>>;
-  /** Of a state. */
+  /** For a state: its machine. */
   readonly machine?: LabelledMachine;
-  /** Of a value of its own shape: how it is sent. A function: no validation library is loaded by declaring it. */
+  /** For a value with its own shape: the schema of its wire format. A function, so that declaring it loads no validation library. */
   readonly shape?: () => z.ZodType;
-  /** Of a reference. A function, because resources may refer to each other. */
+  /** For a reference: its target. A function, because resources may refer to each other. */
   readonly of?: () => Target;
   /** Only a type: never there. */
   readonly value?: Value;
@@ -133,7 +133,7 @@ function field<K extends Kind, Value, O extends Options>(kind: K, given: Given<O
 
 /** Text; empty where nothing was given. */
 export const text = <const O extends Options>(given: Given<O>) => field<"text", string, O>("text", given);
-/** What a record is called, which no other of its venue is. */
+/** Defines the name of a record, unique within its venue. */
 export const uniqueName = (search: "part" | "pinyin", max: number) =>
   text({ ...LABELS.name, required: true, unique: true, search, sort: true, max });
 /** A mobile number: masked by the server for who lacks `member_phone`, or for everybody (`masked`). */
@@ -196,15 +196,15 @@ export const shaped = <Value extends readonly unknown[], const O extends Options
 /** Under which name a row carries the name of the record that a reference points to. */
 export const nameKey = (reference: string): string => `${reference.replace(/Id$/, "")}Name`;
 
-/** Whether somebody with these codes sees the field's value; of a mobile number, masked or whole. */
+/** True if somebody with these codes sees the field's value; a mobile number may be masked or whole. */
 export const isSeen = ({ kind, options }: Field, codes: ReadonlySet<Code> | undefined): boolean =>
   options.code === undefined || kind === "phone" || (codes?.has(options.code) ?? false);
 
-/** Whether somebody with these codes sees only the ends of a mobile number. */
+/** True if somebody with these codes sees only the ends of a mobile number. */
 export const isMasked = ({ kind, options }: Field, codes: ReadonlySet<Code>): boolean =>
   kind === "phone" && (options.masked === true || !codes.has("member_phone"));
 
-/** Whether the table has a column for it. */
+/** True if the table has a column for it. */
 export const isStored = ({ options }: Field): boolean => !options.computed;
 
 /** Kinds whose filter is a range of two inputs. */
@@ -212,7 +212,7 @@ const RANGES: readonly Kind[] = ["day", "instant", "money"];
 export const isRange = (kind: Kind): boolean => RANGES.includes(kind);
 /** Names of the two ends of a range filter. */
 export const ends = (name: string): readonly [from: string, to: string] => [`${name}From`, `${name}To`];
-/** Whether a form has the field. */
+/** True if a form has the field. */
 export const isEdited = ({ kind, options }: Field): boolean => kind !== "state" && !options.readonly && !options.computed;
 /** Kinds of filters that take several values. */
 export const isMany = (kind: Kind): boolean => kind === "choice" || kind === "state" || kind === "reference" || kind === "words";

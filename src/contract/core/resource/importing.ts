@@ -9,7 +9,7 @@ import type { Resource } from "./define";
 import { type Field, type Fields, isEdited } from "./fields";
 import type { Label } from "./label";
 
-/** What an import needs to know of what it adds. */
+/** Properties of a resource that its import needs. */
 export type Importable = Pick<Resource, "name" | "one" | "path" | "fields" | "check" | "extra"> & {
   readonly codes: Pick<Resource["codes"], "import">;
 };

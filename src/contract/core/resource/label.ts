@@ -3,7 +3,7 @@ import type { Language } from "../enums";
 /** A name in both languages, written where the thing that it names is declared. */
 export type Label = Readonly<Record<Language, string>>;
 
-/** What a status means to the eye: one colour and one icon each. */
+/** Visual meaning of a status: one colour and one icon each. */
 export const TONES = ["success", "waiting", "warning", "error", "neutral", "live"] as const;
 export type Tone = (typeof TONES)[number];
 

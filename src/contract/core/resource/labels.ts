@@ -1,6 +1,6 @@
 /**
- * What people call the fields that several calls have, of declared resources and of calls that are written out: said once, here. A field of
- * such a name that is called otherwise says so where it is declared.
+ * Labels of the fields that several calls share, of declared resources and of hand-written calls: defined once, here. A field with such a
+ * name but another label declares that label itself.
  */
 export const LABELS = {
   rubber: { zh: "盘", en: "Rubber" },

@@ -14,7 +14,7 @@ import { filterShape, outputOf } from "./schemas";
 import type { Filter } from "./calls";
 import { textOf } from "./text";
 
-/** What a report is compared with: the period of the same length before, or the same days a year before. */
+/** Period that a report is compared with: the period of the same length before, or the same days a year before. */
 const COMPARISONS = ["none", "previous", "year"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
@@ -35,7 +35,7 @@ export interface Report {
   readonly mostDays?: number;
   /** First days of a new look: "today", "week", "month" (to today); default month. */
   readonly opens?: "today" | "week" | "month";
-  /** What rows represent; the first is taken unless another is chosen. */
+  /** Possible meanings of rows; the first is the default. */
   readonly groups?: Readonly<Record<string, Label>>;
   /** Filters beside the period; each field counts as a filter. */
   readonly filters?: Fields;
@@ -58,7 +58,7 @@ export interface Report {
   readonly total?: Label;
   /** Address of the rows behind a figure of the total. */
   readonly drillTotal?: (query: ReportQuery, measure: string) => string | undefined;
-  /** How dates and figures are to be read. */
+  /** Note that explains dates and figures. */
   readonly note?: Label;
   readonly help?: Label;
 }
@@ -89,7 +89,9 @@ export type ReportRow = {
 } & Readonly<Record<string, unknown>>;
 export interface ReportAnswer {
   readonly rows: readonly ReportRow[];
-  /** Whether every row is there: of a long report those beyond the first are one row, and rows below others may be left out. The file has all. */
+  /**
+   * True if every row is included: a long report combines the rows beyond the first into one, and may omit nested rows. The file has all.
+   */
   readonly whole: boolean;
   readonly sums: Readonly<Record<string, string | number | null>>;
   readonly previous: Readonly<Record<string, string | number | null>> | null;

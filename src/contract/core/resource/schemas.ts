@@ -92,7 +92,7 @@ function required(field: Field): z.ZodType {
   }
 }
 
-/** What a form sends of a field. */
+/** Returns the schema of a field as a form sends it. */
 function inputOf(field: Field): z.ZodType {
   const schema = required(field);
   if (field.options.otherwise !== undefined) return schema.optional().transform((value: unknown) => value ?? field.options.otherwise);
@@ -118,7 +118,7 @@ function inputOf(field: Field): z.ZodType {
   }
 }
 
-/** What a row has of a field. */
+/** Returns the schema of a field in a row. */
 export function outputOf({ kind, options, choices, machine, shape }: Field): z.ZodType {
   const nullable = (schema: z.ZodType): z.ZodType =>
     (options.required || options.otherwise !== undefined) && options.code === undefined ? schema : schema.nullable();
@@ -165,7 +165,7 @@ const shapeOf = (fields: Fields, turn: (name: string, field: Field) => Shape): S
 /** A form's input. */
 export const draftShape = (fields: Fields): Shape => shapeOf(fields, (name, field) => (isEdited(field) ? { [name]: inputOf(field) } : {}));
 
-/** What adding one is sent: its fields, and whatever else the declaration asks for; `more`: fields beside them. */
+/** Returns the input schema for adding a record: its fields, and the declaration's extra input; `more`: further fields. */
 export function draftSchema({ fields, check, extra }: Pick<Resource, "fields" | "check" | "extra">, more: Shape = {}): z.ZodType {
   const draft = z.object({ ...more, ...draftShape(fields), ...extra?.() });
   return check ? withRule(draft, (value, issues) => check(value as never, issues)) : draft;
@@ -185,7 +185,7 @@ export const rowShape = (fields: Fields): Shape => ({
 export const rowSchema = <R extends Pick<Resource, "fields">>(resource: R): z.ZodType<RowOf<R>> =>
   z.object(rowShape(resource.fields)) as z.ZodType as z.ZodType<RowOf<R>>;
 
-/** What a filter by several values is sent. Where it names none, all count but those that the list leaves out. */
+/** Returns the schema of a filter by several values. If it names none, all count except those that the list omits. */
 function chosenOf(field: Field): z.ZodType {
   const { leftOut } = field.options;
   if (!leftOut) return Words.optional();

@@ -1,4 +1,4 @@
-/** What references to resources that are written out need to know of them. */
+/** Targets for references to hand-written resources. */
 import type { Target } from "./fields";
 
 export const MEMBERS: Target = { resource: "members", title: "name", page: "/venueUser/venue-user-list/:id" };

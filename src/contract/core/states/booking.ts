@@ -3,7 +3,7 @@ import { z } from "#zod";
 import { labelled } from "../resource/label";
 import { type ActionOf, actions, machine } from "./machine";
 
-/** What changes an order's lines or adds goods to it, and leaves its state as it is. */
+/** Actions that change an order's lines or add goods, and leave its state unchanged. */
 const changes = <S extends string>(state: S) => ({ move: state, extend: state, refundLines: state, addProducts: state }) as const;
 
 /**
@@ -46,8 +46,8 @@ export type OrderKind = z.infer<typeof OrderKind>;
 
 const LINES = ["move", "extend", "refundLines", "refundAmount"] as const;
 /**
- * What an order of a kind leaves to what made it: a fixed contract answers for the money of its uses, and who joined an event or open play,
- * what it costs and where else it is played is kept there.
+ * Actions that an order of a kind leaves to its origin: a fixed contract is responsible for the money of its uses; an event or open play
+ * manages its participants, its price and its other courts.
  */
 const ELSEWHERE: Record<OrderKind, readonly ActionOf<typeof bookingOrder>[]> = {
   single: [],
@@ -56,7 +56,7 @@ const ELSEWHERE: Record<OrderKind, readonly ActionOf<typeof bookingOrder>[]> = {
   event: [...LINES, "cancel"],
   openPlay: [...LINES, "cancel"],
 };
-/** Whether an action is not the order's own but done where the order comes from: at its fixed contract, event or open play. */
+/** True if an action is not done at the order but at its origin: its fixed contract, event or open play. */
 export const isElsewhere = (kind: OrderKind, action: ActionOf<typeof bookingOrder>): boolean => ELSEWHERE[kind].includes(action);
 /** The actions that the desk is offered of an order of this kind, in this state. */
 export const orderActions = (kind: OrderKind, state: string): ActionOf<typeof bookingOrder>[] =>

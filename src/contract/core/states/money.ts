@@ -17,11 +17,11 @@ export const payStatus = machine({
 export const PayStatus = z.enum(["unpaid", "part_paid", "paid", "part_refunded", "refunded"]);
 export type PayStatus = z.infer<typeof PayStatus>;
 
-/** Whether a fixed contract answers for an order's money: until the use is settled its own pay status says nothing. */
+/** True if a fixed contract is responsible for an order's money: until the use is settled, the order's own pay status has no meaning. */
 export const paysByContract = ({ source, payStatus: pays }: { readonly source: string; readonly payStatus: string }): boolean =>
   source === "fixed" && pays === "unpaid";
 
-/** Whether an order cost nothing, given away or covered by a package card: nobody paid for it, though nothing is due. */
+/** True if an order cost nothing, because it was free or covered by a package card: nobody paid for it, though nothing is due. */
 export const costsNothing = ({ payStatus: pays, total }: { readonly payStatus: string; readonly total: number | string }): boolean =>
   pays === "paid" && Number(total) === 0;
 

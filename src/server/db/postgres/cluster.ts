@@ -57,7 +57,10 @@ function settings(extra: Record<string, string>): Record<string, string> {
 /** Longest path of a socket's file that systems take, less its name. */
 const LONGEST_SOCKET_FOLDER = 80;
 
-/** Where the server's socket is: in the data folder, which nobody else may enter. Undefined where the path is too long, or on Windows. */
+/**
+ * Returns the folder of the server's socket: the data folder, which nobody else may enter. Undefined where the path is too long, or on
+ * Windows.
+ */
 export const socketFolder = (place: Place): string | undefined =>
   process.platform === "win32" || place.data.length > LONGEST_SOCKET_FOLDER ? undefined : place.data;
 

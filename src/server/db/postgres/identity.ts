@@ -7,8 +7,8 @@ export type Identity = { uid: number; gid: number };
 const nobody: Identity = { uid: 65534, gid: 65534 };
 
 /**
- * Who must run PostgreSQL, which refuses root: undefined = whoever runs the application; as root, the owner of the existing
- * data folder, or else uid 65534.
+ * Returns the user that must run PostgreSQL, which rejects root: undefined = the user of the application; as root, the owner of the
+ * existing data folder, or else uid 65534.
  * @param data the cluster's folder, which may not exist yet
  */
 export function identityFor(data: string): Identity | undefined {
@@ -27,7 +27,7 @@ function allows(stats: Stats, identity: Identity, bit: 1 | 4): boolean {
   return ((stats.mode >> shift) & bit) !== 0;
 }
 
-/** Whether the identity may walk from the root of the file system down to this path; a part that does not exist yet counts as open. */
+/** True if the identity may walk from the root of the file system down to this path; a part that does not exist yet counts as open. */
 export function canEnter(path: string, identity: Identity | undefined): boolean {
   if (!identity) return true;
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -36,7 +36,7 @@ export function canEnter(path: string, identity: Identity | undefined): boolean 
   return parent === path || canEnter(parent, identity);
 }
 
-/** Whether the identity may reach and read this existing file or folder. */
+/** True if the identity may reach and read this existing file or folder. */
 export function canRead(path: string, identity: Identity | undefined): boolean {
   if (!identity) return true;
   const stats = statSync(path, { throwIfNoEntry: false });

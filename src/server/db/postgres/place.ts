@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, 
 import { join, resolve } from "node:path";
 import { canEnter, changeOwner, identityFor, type Identity } from "./identity";
 
-/** Where one embedded cluster lives: `home` holds the port, the password and the users of the cluster in `data`. */
+/** Location of one embedded cluster: `home` holds the port, the password and the users of the cluster in `data`. */
 export type Place = { home: string; data: string; identity: Identity | undefined; copyFolder: string };
 
 const systemFolder = "/var/lib/venue-console";

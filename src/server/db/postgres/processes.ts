@@ -19,7 +19,7 @@ export function processMark(pid: number): string | undefined {
   }
 }
 
-/** Whether this pid is a running PostgreSQL server on exactly this data folder, and not a later process that got the same number. */
+/** True if this pid is a running PostgreSQL server on exactly this data folder, and not a later process with the same number. */
 export function isServerOn(data: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === "win32") return true;

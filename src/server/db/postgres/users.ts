@@ -72,7 +72,7 @@ export function leave(home: string, entry: string): boolean {
 
 function livesIn(file: string): boolean {
   try {
-    // Where a mark is no more than a pid, a number from before the last boot says nothing.
+    // If a mark is only a pid, a number from before the last boot has no meaning.
     if (process.platform === "win32" && statSync(file).mtimeMs < Date.now() - uptime() * 1000) return false;
     const mark = readFileSync(file, "utf8");
     return processMark(Number.parseInt(mark, 10)) === mark;

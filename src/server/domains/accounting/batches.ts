@@ -59,7 +59,7 @@ interface Movement {
   readonly credit: number;
 }
 
-/** What is to be exported: nothing that a batch has already. */
+/** Selects the entries to export: none that already belongs to a batch. */
 const open = (ctx: Ctx, from: string, to: string) => sql`
   FROM account_move m JOIN ledger_tx t ON t.venue_id = m.venue_id AND t.id = m.tx_id
   WHERE m.venue_id = ${ctx.venue.id} AND m.day BETWEEN ${from} AND ${to}

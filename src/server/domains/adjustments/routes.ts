@@ -85,7 +85,7 @@ export async function approveAdjustment(
   return { state: "done", ...decided(ctx, "") };
 }
 
-/** What a purse gains the venue bears, what it loses the venue earns; gift is a cost of gifts either way. */
+/** Builds the opposite leg: the venue bears a purse's gain and earns its loss; gift is a cost of gifts either way. */
 function against({ purse, direction }: Adjustment, taken: number, day: string): Leg {
   if (purse === "gift") return { account: "cost.gift", amount: -taken, earnedOn: day };
   if (direction === "add") return { account: "cost.other", amount: -taken, earnedOn: day };

@@ -27,10 +27,10 @@ export interface Alteration {
   readonly day: string;
 }
 
-/** What an alteration does to the order's money, fen. `difference` above 0 is to be paid, below to be given back. */
+/** Effect of an alteration on the order's money, fen. A `difference` above 0 is to be paid, below 0 to be refunded. */
 interface Effect {
   readonly difference: Fen;
-  /** What of an earlier goodwill the line still carries at its new price; the rest counts as given back by the move. */
+  /** Part of an earlier goodwill refund that the line still carries at its new price; the rest counts as refunded by the move. */
   readonly refunded: Fen;
   readonly movedBack: Fen;
 }
@@ -42,7 +42,7 @@ function effectOf({ from, to }: Alteration): Effect {
   return { difference, refunded, movedBack: Math.max(0, -difference) + carried - refunded };
 }
 
-/** What an alteration of a paid order gives back, fen. */
+/** Computes the refund of an alteration of a paid order, fen. */
 export const givesBack = (state: OrderStatus, change: Alteration): Fen => (isPaid(state) ? Math.max(0, -effectOf(change).difference) : 0);
 
 /**
@@ -60,7 +60,7 @@ function checkMoney(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alter
     throw wrongStateError(ctx, "refunded", change.operation === "move" ? "move" : "extend");
 }
 
-/** What an alteration would cost or give back, and why. */
+/** Returns the cost or refund of an alteration, and the reason. */
 export async function alterationPreview(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alteration): Promise<ChangePreview> {
   checkMoney(ctx, order, state, change);
   const { difference } = effectOf(change);
@@ -129,7 +129,7 @@ export async function alter(
   const stands = { trace: toTrace(to.priced), programId: to.place.programId, day, refunded };
   const was = from ? await mirrorOfLines(ctx, order, [from]) : [];
   const all = [...was, ...activeLegs([stands], order.card_type_id)];
-  // What was earned and is earned again in the same way is not posted.
+  // Amounts earned and earned again in the same way are not posted.
   const legs = mergeLegs(all).some((leg) => leg.amount !== 0) ? all : [];
   const of = { operation: change.operation, memberId: order.member_id };
   await charge(ctx, documentOf(order), { ...of, payments, due: Math.max(0, difference), legs: difference < 0 ? [] : legs });

@@ -33,11 +33,11 @@ export interface OrderDraft {
   readonly discountReason: string;
   readonly remark: string;
   readonly source: z.infer<typeof OrderSource>;
-  /** Whether a group books, at group prices. */
+  /** True if a group books, at group prices. */
   readonly asGroup?: boolean;
   /** Until when an unpaid hold lasts; the policy's minutes when left out. */
   readonly holdUntil?: Date;
-  /** How it came to be; "single" when left out. */
+  /** Kind of the order; "single" if omitted. */
   readonly kind?: BookingOrder["kind"];
   /** The game whose courts they are. */
   readonly gameId?: string;

@@ -1,4 +1,4 @@
-/** What a member's card type allows: how far ahead, in which hours of each day of the week. */
+/** Limits of a member's card type: days in advance, and permitted hours of each weekday. */
 import { addDays, clock, span, weekday } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";

@@ -25,7 +25,7 @@ export interface CardPayment {
   readonly uses: number;
 }
 
-/** What a card may cover. */
+/** Run that a card may cover. */
 interface Coverable {
   readonly place: { readonly programId: string; readonly slotMinutes: number };
   readonly start: number;
@@ -35,7 +35,7 @@ interface Coverable {
   readonly day?: string;
 }
 
-/** Whether a card opens a run of a day. */
+/** True if a card covers a run of a day. */
 const isUsableOn = (holding: Holding, day: string, { place, start, end }: Omit<Coverable, "priced">): boolean =>
   (holding.everySport || holding.programId === place.programId) && isWithin(holding, day, start, end);
 
@@ -160,7 +160,7 @@ const fittingCards = (ctx: Ctx, memberId: string, day: string, programIds: reado
     ])
     .execute();
 
-/** What uses of a line are booked under. */
+/** Returns the reference under which uses of a line are booked. */
 const underLine = (lineId: string) => ({ kind: "orderLine", id: lineId }) as const;
 
 /**

@@ -27,7 +27,10 @@ export async function payable(ctx: Ctx, order: OrderRow): Promise<[day: string, 
 /** An active line as cards may cover it. */
 type PayableLine = Line & { readonly place: { readonly programId: string; readonly slotMinutes: number }; readonly priced: Priced };
 
-/** What cards may cover of an order: each line with the uses that it takes and what it costs, fen; `until` they must be good. */
+/**
+ * Returns the parts of an order that cards may cover: each line with its number of uses and its price, fen; `until` is the date until which
+ * the cards must be valid.
+ */
 export async function coverable(ctx: Ctx, order: OrderRow) {
   const [until, lines] = await payable(ctx, order);
   return lines

@@ -17,7 +17,7 @@ import { rejectIfOccupied, reserveCells } from "../../kernel/occupancy/take";
 import { view } from "./view";
 
 /**
- * What extending a line would cost now.
+ * Returns the current cost of extending a line.
  * @throws AppError as `extend`
  */
 export async function extendPreview(ctx: Ctx, input: Parsed<typeof booking.extendPreview>): Promise<ChangePreview> {

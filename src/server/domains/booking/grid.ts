@@ -137,7 +137,7 @@ const locksOf = (ctx: Ctx, from: string, to: string) =>
     .where("status", "=", "locked")
     .execute();
 
-/** Who waits, and the orders that are an offer. */
+/** Selects the waiting entries, and the orders that are an offer. */
 const entriesOf = (ctx: Ctx, from: string, to: string) =>
   ctx.db
     .selectFrom("waitlist_entry")

@@ -1,4 +1,4 @@
-/** What time does to orders: holds expire, games end, who did not come is a no-show (states.md, moves marked ⏱). */
+/** Timed transitions of orders: holds expire, games end, absent bookers become no-shows (states.md, moves marked ⏱). */
 import { sql } from "kysely";
 import { bookingOrder, next, type OrderStatus, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
@@ -91,8 +91,9 @@ async function finishGames(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Of an order whose booker did not come the policy's percent stays, the rest goes back (ledger.md "no-show"); 100 %: nothing moves. A part
- * payment is settled in any case: its order will never earn it. What a fixed contract answers for it has settled itself, in full, or will.
+ * Settles a no-show: the venue retains the policy's percent and refunds the rest (ledger.md "no-show"); 100 %: nothing moves. A part
+ * payment is settled in any case: its order will never earn it. The amount that a fixed contract answers for is or will be settled by the
+ * contract, in full.
  */
 async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
   if (order.kind === "fixed" && (await contractOf(ctx, order))) return;

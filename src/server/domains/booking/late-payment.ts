@@ -110,7 +110,7 @@ async function reoccupySlot(ctx: Ctx, order: OrderRow): Promise<void> {
     .execute();
 }
 
-/** What the order held when its time was up, checked against clock and opening hours of now. */
+/** Returns the cells that the order held when its time expired, checked against the current clock and opening hours. */
 async function claimsOf(ctx: Ctx, order: OrderRow): Promise<DatedClaim[]> {
   const lines = await ctx.db
     .selectFrom("booking_line as l")

@@ -1,4 +1,4 @@
-/** How full each day is, for the date strip. */
+/** Occupancy of each day, for the date strip. */
 import { sql } from "kysely";
 import type { booking } from "../../../contract/booking/booking";
 import type { Output, Parsed } from "../../../contract/core/call";

@@ -27,7 +27,7 @@ import { view } from "./view";
 type Target = SlotRun & { readonly day: string };
 
 /**
- * What moving a line would cost or give back now.
+ * Returns the current cost or refund of moving a line.
  * @throws AppError as `move`
  */
 export async function movePreview(ctx: Ctx, input: Parsed<typeof booking.movePreview>): Promise<ChangePreview> {
@@ -61,13 +61,14 @@ export async function move(ctx: Ctx, input: Parsed<typeof booking.move>): Promis
   return view(ctx, { id: order.id });
 }
 
-/** What a cancellation of a line would keep now, percent. */
+/** Returns the percent that a cancellation of a line would retain now. */
 async function lateNow(ctx: Ctx, order: OrderRow, { day, start }: Line): Promise<number> {
   return termsOf(ctx, await policyOf(ctx, order.program_id), 0, instant(day, start, ctx.venue.zone), false).feePercent;
 }
 
 /**
- * What a late move to something cheaper gives back, a cancellation would keep a part of: giving it is waiving the fee.
+ * Requires the waiver permission: a late move to a cheaper line refunds money of which a cancellation would retain a part, so the refund
+ * waives the fee.
  * @throws AppError `forbidden` (booking_waive_fee)
  */
 async function needWaiver(ctx: Ctx, order: OrderRow, state: OrderStatus, change: Alteration & { readonly from: Line }): Promise<void> {

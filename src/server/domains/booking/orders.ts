@@ -21,7 +21,7 @@ function ofDays([from, to]: readonly [from: string | undefined, to: string | und
   return sql<SqlBool>`(${begun} AND (t.day >= ${from} OR (${later})))`;
 }
 
-/** What the words of a row's states depend on. */
+/** Returns the columns that the state labels of a row depend on. */
 const states = (row: Row) => ({
   source: String(row["source"]),
   orderStatus: row["orderStatus"] as OrderStatus,

@@ -1,4 +1,4 @@
-/** What applies by itself to holds, late cancellations, no-shows and offers: the program's own rule, else the venue's. */
+/** Automatic policy for holds, late cancellations, no-shows and offers: the program's own rule, else the venue's. */
 import type { booking, BookingPolicy } from "../../../contract/booking/booking";
 import type { Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";

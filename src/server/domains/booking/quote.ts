@@ -1,4 +1,4 @@
-/** What a choice costs, with the reason of each fen. */
+/** Price of a selection, with the reason for each fen. */
 import type { booking, Quote } from "../../../contract/booking/booking";
 import type { CardOffer } from "../../../contract/booking/bookingOrder";
 import type { Parsed } from "../../../contract/core/call";

@@ -17,7 +17,7 @@ import { mergeLegs } from "../../ledger/orderLegs";
 import { view } from "./view";
 
 /**
- * Where an amount would go.
+ * Returns the destination of a refunded amount.
  * @throws AppError as `refundAmount`
  */
 export async function refundAmountPreview(ctx: Ctx, input: Parsed<typeof booking.refundAmountPreview>): Promise<RefundPreview> {
@@ -58,15 +58,14 @@ export async function refundAmount(ctx: Ctx, input: Parsed<typeof booking.refund
 }
 
 /**
- * What an amount is taken from: the cash still owed on the order, what its active lines have earned, or the fee kept of those that nobody
- * came to.
+ * Source of a refunded amount: the cash still owed on the order, the earnings of its active lines, or the fee retained for no-show lines.
  */
 type Source = { readonly owed: readonly Ended[] } | { readonly lines: readonly Line[] } | { readonly fees: readonly Ended[] };
 type Ended = { readonly id: string; readonly price: Fen; readonly refunded: Fen; readonly fee: Fen };
 
 /**
- * What is still owed on an order is the cash that the clock could not pay out; whatever else goes back by the method that was chosen, or to
- * every method that paid.
+ * The amount still owed on an order is the cash that the clock could not pay out; any other refund uses the chosen method, or every method
+ * that paid.
  * @throws AppError `badInput` for another method of what is owed, `refundTooBig` for more than the method has left
  */
 async function methodOf(
@@ -138,7 +137,7 @@ async function deductFromLines(ctx: Ctx, order: OrderRow, source: Source, amount
   return [isOwed ? { account: "prepaid.order", amount, subject: order.id } : feeLeg(ctx, order, -amount)];
 }
 
-/** Whether a cancellation would keep a part by now. */
+/** True if a cancellation would now retain a part. */
 async function isLate(ctx: Ctx, order: OrderRow): Promise<boolean> {
   return (await termsOfOrder(ctx, order, false)).feePercent > 0;
 }

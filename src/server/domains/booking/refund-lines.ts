@@ -34,7 +34,7 @@ import { view } from "./view";
 import { word } from "./words";
 
 /**
- * What giving up these lines would give back now.
+ * Returns the current refund for releasing these lines.
  * @throws AppError as `refundLines`
  */
 export async function refundLinesPreview(ctx: Ctx, input: Parsed<typeof booking.refundLinesPreview>): Promise<RefundPreview> {
@@ -97,7 +97,7 @@ const sumsOf = (lines: readonly Line[]): { list: Fen; discount: Fen; price: Fen 
   price: lines.reduce((sum, line) => sum + line.price, 0),
 });
 
-/** What a cancellation of the rest keeps at least: a late move of a line that goes says nothing of the others. */
+/** Returns the minimum percent that a cancellation of the rest retains: a late move of a removed line does not affect the others. */
 const lateOf = (order: OrderRow, { given, rest }: Cut): { late_percent: number } =>
   // Orders of before lines kept their own percent have none that says it, and keep theirs.
   given.some((line) => line.latePercent >= order.late_percent)
@@ -200,7 +200,7 @@ async function payRest(ctx: Ctx, order: OrderRow, rest: readonly Line[], surplus
   });
 }
 
-/** What is left must still owe something where a part is paid, by money or by a card. */
+/** Rejects the change of a partly paid order, by money or by a card, if the remaining lines would owe nothing. */
 function refusePartPaid(ctx: Ctx, order: OrderRow, { given, rest }: Cut): void {
   const byCard = rest.some((line) => line.uses > 0);
   if ((order.paid === 0 && !byCard) || order.total - sumsOf(given).price > order.paid) return;

@@ -18,7 +18,7 @@ import { placesIn } from "../../kernel/placeWords";
 import { type Terms, termsOf, backOf, paidOutOf, usesBack as wholeUsesBack } from "../../kernel/refundTerms";
 import { isVouched, voucherOf } from "../../kernel/vouchers";
 
-/** What the venue still has of an order: neither given back nor kept as a fee, fen. */
+/** Computes the amount that the venue still holds of an order: neither refunded nor retained as a fee, fen. */
 export const retainedAmount = (order: OrderRow): Fen => order.paid - order.refunded - order.fee;
 export const documentOf = (order: OrderRow) => ({ kind: "order", id: order.id, no: order.no }) as const;
 

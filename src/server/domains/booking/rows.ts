@@ -99,7 +99,7 @@ interface BookingOrderTable {
   phone_tail: GeneratedAlways<string>;
   program_id: string;
   day: string;
-  /** Where it is another than `day`. */
+  /** Set only if it differs from `day`. */
   last_day: Generated<string | null>;
   start_minute: number;
   end_minute: number;
@@ -122,9 +122,9 @@ interface BookingOrderTable {
   remark: Generated<string>;
   /** Why it was last changed. */
   reason: Generated<string>;
-  /** What a cancellation keeps at least, because it was moved when it was late already. */
+  /** Minimum percent that a cancellation retains, because the order was moved when it was already late. */
   late_percent: Generated<number>;
-  /** Of a game's courts. */
+  /** Set for a game's courts. */
   game_id: Generated<string | null>;
   person_id: string;
   operator: string;
@@ -142,7 +142,7 @@ interface BookingLineTable {
   list: number;
   discount: number;
   price: number;
-  /** What kinds of discounts took off; `manual_off` holds what was given away, too. Worked out of the trace by the database. */
+  /** Amount deducted, by kind of discount; `manual_off` includes complimentary amounts. The database computes it from the trace. */
   member_off: GeneratedAlways<number>;
   promotion_off: GeneratedAlways<number>;
   bundle_off: GeneratedAlways<number>;
@@ -154,7 +154,7 @@ interface BookingLineTable {
   moved_back: Generated<number>;
   trace: ColumnType<PriceTrace, string, string>;
   status: Generated<string>;
-  /** What giving it up keeps at least, because it was moved when it was late already. */
+  /** Minimum percent that releasing the line retains, because it was moved when it was already late. */
   late_percent: Generated<number>;
   holding_id: string | null;
   uses: Generated<number>;
@@ -207,11 +207,11 @@ export interface PaymentTable {
   next_at: Generated<Date | null>;
   tries: Generated<number>;
   for_order_id: Generated<string | null>;
-  /** Of a card of another venue: that venue. */
+  /** For a card of another venue: that venue. */
   home_venue_id: Generated<string | null>;
   /** The collection that this is a part of; the channel knows that one. */
   part_of: Generated<string | null>;
-  /** What the channel keeps, known from its bill. */
+  /** Fee of the channel, known from its bill. */
   fee: Generated<number>;
 }
 

@@ -1,4 +1,4 @@
-/** What went back of an order, and what was kept as a fee, on its lines. */
+/** Distributes the refunds and retained fees of an order over its lines. */
 import { type Fen, share } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import type { Line } from "../../kernel/orderLines";

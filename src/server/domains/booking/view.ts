@@ -26,7 +26,7 @@ const ordersWithNames = (ctx: Ctx) =>
     .selectAll("o")
     .select((eb) => [eb.fn.coalesce("g.name", eb.val("")).as("program"), "t.name as card_type_name", "t.colour as card_type_colour"]);
 
-/** What is still to be paid: only orders that can still be paid owe anything. */
+/** Computes the unpaid amount: only orders that can still be paid owe anything. */
 export const dueOf = (order: Pick<OrderRow, "order_status" | "total" | "paid">): Fen =>
   order.order_status === "held" || order.order_status === "reserved" ? order.total - order.paid : 0;
 

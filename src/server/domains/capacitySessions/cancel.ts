@@ -35,14 +35,14 @@ import { word } from "./words";
 
 const documentOf = (order: BookingRow) => ({ kind: "session", id: order.id, no: order.no }) as const;
 
-/** What goes back of a booking: money by the policy, and of a card's uses as many whole ones as the same percent leaves. */
+/** Refund of a booking: money by the policy, and as many whole card uses as the same percent leaves. */
 interface Back extends Terms {
   readonly uses: number;
   readonly usesBack: number;
 }
 
 /**
- * What cancelling a booking would give back now, and why.
+ * Returns the refund of cancelling a booking now, and the reason.
  * @throws AppError `missing`, `wrongState`, `sessionEntered`, `forbidden` (session_manage, to waive the fee)
  */
 export async function refundPreview(ctx: Ctx, input: Parsed<typeof capacitySessions.refundPreview>): Promise<SessionRefund> {
@@ -160,7 +160,7 @@ async function programOf(ctx: Ctx, session: SessionRow): Promise<string> {
 }
 
 /**
- * What cancelling a session would give back now, method by method.
+ * Returns the refund of cancelling a session now, method by method.
  * @throws AppError `missing`, `wrongState`
  */
 export async function cancelPreview(ctx: Ctx, input: Parsed<typeof capacitySessions.cancelPreview>): Promise<SessionCancelling> {

@@ -42,7 +42,7 @@ async function enter(ctx: Ctx, session: SessionRow, order: BookingRow, entered: 
   return bookingOf(ctx, order.id);
 }
 
-/** Of a booking: wristbands that are out, and how many attendees have or had one. */
+/** Counts the wristbands of a booking that are out, and the attendees who have or had one. */
 async function bandsOf(ctx: Ctx, bookingId: string): Promise<{ out: number; had: number }> {
   return ctx.db
     .selectFrom("wristband")

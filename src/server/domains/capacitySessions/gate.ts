@@ -12,12 +12,12 @@ import { bookingOf, cards, one } from "./view";
 import { word } from "./words";
 
 type Scan = Output<typeof capacitySessions.scan>;
-/** How long before a session its attendees may come in. */
+/** Minutes before a session at which its attendees may enter. */
 const EARLY_MINUTES = 30;
 
 /**
- * What a scan or a typed code means at the gate: a wristband that is out comes back; a member's card, a booking's number or the last four
- * of its phone lets in; any other code becomes the wristband of the booking that came in last. A refusal changes nothing.
+ * Interprets a scan or a typed code at the gate: a wristband that is out is returned; a member's card, a booking's number or the last four
+ * digits of its phone admits; any other code becomes the wristband of the booking that entered last. A refusal changes nothing.
  * @throws AppError as `bookSession`, `checkIn`, `giveBand`
  */
 export async function scan(ctx: Ctx, { code, lastId }: Parsed<typeof capacitySessions.scan>): Promise<Scan> {
@@ -32,7 +32,7 @@ export async function scan(ctx: Ctx, { code, lastId }: Parsed<typeof capacitySes
     .select(["id", "name", "state"])
     .where("venue_id", "=", ctx.venue.id)
     .where("card_key", "=", code.toLowerCase())
-    // Of two scans of one card the second sees what the first did.
+    // With two scans of one card, the second sees the result of the first.
     .forUpdate()
     .executeTakeFirst();
   if (member && member.state !== "active") return rejectedScan(ctx, member.name, "gateState", { state: word(member.state, ctx.language) });
@@ -138,7 +138,7 @@ const openSessions = (ctx: Ctx) =>
     .where("starts_at", "<=", new Date(ctx.now.getTime() + EARLY_MINUTES * MINUTE))
     .where("ends_at", ">", ctx.now);
 
-/** Who is in now, by hall: attendees who came in to what is not over, less those whose wristband came back. */
+/** Counts the people inside, by hall: attendees who entered sessions that are not over, less those with returned wristbands. */
 export async function gate(ctx: Ctx): Promise<Output<typeof capacitySessions.gate>> {
   const { rows } = await sql<{ id: string; name: string; inside: number; places: number }>`
     SELECT h.id, h.name, coalesce(sum(s.inside), 0)::int AS inside, coalesce(sum(b.max_place), 0)::int AS places

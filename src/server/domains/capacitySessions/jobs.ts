@@ -1,4 +1,4 @@
-/** What time does to sessions: they finish (states.md "hall booking", moves marked ⏱). */
+/** Timed transitions of sessions: they finish (states.md "hall booking", moves marked ⏱). */
 import { sql } from "kysely";
 import { hallBooking, next, sources } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";

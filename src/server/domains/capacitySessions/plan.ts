@@ -27,7 +27,7 @@ interface Planned {
 }
 
 /**
- * What a plan would make. Nothing is made.
+ * Returns the sessions that a plan would create. Creates nothing.
  * @throws AppError `badInput`, `missing` (a hall that sells by capacity), `sessionsOverlap`, `sessionsTooMany`
  */
 export async function preview(ctx: Ctx, input: Plan): Promise<PlannedSessions> {

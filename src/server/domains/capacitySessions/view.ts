@@ -15,7 +15,7 @@ import { isUsable, opens } from "../../kernel/cards/usable";
 import { stateNow } from "./session";
 import { word } from "./words";
 
-/** How many people a card without a count of uses lets in together. */
+/** Maximum number of people that a card without a count of uses admits together. */
 const MOST_HEADS = 50;
 
 const sessionsOf = (ctx: Ctx) =>

@@ -1,4 +1,4 @@
-/** What is done with a sold card beside using it: longer, paused, more times (members-and-cards "Package cards"). */
+/** Operations on a sold card beside using it: extending, pausing, adding times (members-and-cards "Package cards"). */
 import { charge } from "../../ledger/charge";
 import { holding as machine, next } from "../../../contract/core/states";
 import { addDays, dayOf, daysBetween } from "../../../contract/core/time";
@@ -44,7 +44,7 @@ export async function extend(ctx: Ctx, id: string, until: string, reason: string
   const restored = holding.state === "expired" ? next(machine, "expired", "restore") : undefined;
   if (restored !== undefined) await restoreValue(ctx, holding, reason);
   await setHolding(ctx, id, { expires_on: until, ...(restored === undefined ? {} : { state: restored }) });
-  // What a period card is worth spreads over the longer time.
+  // The value of a period card is spread over the longer time.
   if (holding.kind === "period" && (holding.state === "active" || restored !== undefined)) {
     await revokeDays(ctx, holding, day);
     await earnDays(ctx, holding, day, until, await balanceOf(ctx, "card.value", id));

@@ -12,7 +12,7 @@ import { checkCardRule } from "../../kernel/prepaid";
 
 type CardDraft = Draft<typeof packageCards.fields>;
 
-/** What is written of a card: its counts fit its kind, and what was sold stays what it is. */
+/** Computes the columns to write for a card: its counts fit its kind, and sold cards stay unchanged. */
 function saving(ctx: Ctx, draft: CardDraft, before: RowOf<typeof packageCards> | undefined): Readonly<Record<string, unknown>> {
   checkHours(ctx, draft);
   const counted = draft.kind !== "period";

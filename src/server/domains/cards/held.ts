@@ -28,7 +28,7 @@ const found = (q: string, ctx: Ctx): RawBuilder<SqlBool> => {
       OR k.card_key ^@ ${q.toLowerCase()}))`;
 };
 
-/** What was handed on or given back stands still no more. */
+/** Transferred or refunded cards are no longer paused. */
 const OVER = { pausedOn: null } as const;
 
 const heldRoutes = serveResource(memberCards, {

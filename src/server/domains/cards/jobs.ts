@@ -1,4 +1,4 @@
-/** What time does to cards: those whose day has come start, those whose last day is over expire, and what is left of them is earned. */
+/** Timed transitions of cards: they start on their first day and expire after their last day, and their remaining value is earned. */
 import { type RawBuilder, sql } from "kysely";
 import { fill } from "../../../contract/core/fill";
 import { addDays } from "../../../contract/core/time";

@@ -1,4 +1,4 @@
-/** What handing on, exchanging or giving back a card comes to; nothing moves. */
+/** Previews transferring, exchanging or refunding a card; changes nothing. */
 import type { Parsed } from "../../../contract/core/call";
 import type { CardPreview, cards } from "../../../contract/cards/cards";
 import { type Fen, percentOf, yuan } from "../../../contract/core/money";
@@ -37,10 +37,10 @@ const CODES = {
   refund: "package_card_refund",
 } as const;
 
-/** What is left of a card in money. */
+/** Remaining value of a card. */
 export interface Worth {
   readonly value: Fen;
-  /** Whether the cooling-off of its sale still runs and nothing was used. */
+  /** True if the cooling-off period of its sale still runs and nothing was used. */
   readonly cooling: boolean;
   /** First day that a period card gives back. */
   readonly from: string;
@@ -54,7 +54,7 @@ export async function worthOf(ctx: Ctx, holding: HeldCard): Promise<Worth> {
   return { value: kept + days.reduce((sum, { amount }) => sum + amount, 0), cooling, from };
 }
 
-/** What a refund gives back and keeps, and over which payments; nothing moves. */
+/** Computes the refund and the retained amount, and the payments it goes to; changes nothing. */
 export async function refundOf(ctx: Ctx, holding: HeldCard) {
   const worth = await worthOf(ctx, holding);
   const fee = worth.cooling ? 0 : percentOf(worth.value, holding.card.refund_percent);
@@ -87,7 +87,7 @@ async function chainOf(ctx: Ctx, holding: Pick<HeldCard, "id" | "from_id">): Pro
   return ids;
 }
 
-/** What an exchange comes to: the value left pays for part of the new card. */
+/** Computes an exchange: the remaining value pays for part of the new card. */
 export async function exchangeOf(ctx: Ctx, holding: HeldCard, intoId: string) {
   const into = await definitionOf(ctx, intoId);
   const worth = await worthOf(ctx, holding);

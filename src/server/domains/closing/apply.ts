@@ -38,7 +38,7 @@ export async function apply(ctx: Ctx, input: Parsed<typeof closing.apply>): Prom
   await lockVouchers(ctx, ids);
   const orders = new Map<string, OrderRow>();
   for (const id of ids) orders.set(id, await lockOrder(ctx, id));
-  // What is planned holds only once its orders are locked, and the open plays and classes on their courts.
+  // The plan is reliable only after its orders are locked, and the open plays and classes on their courts.
   const now = await plan(ctx, input);
   if (now.fingerprint !== input.fingerprint || now.hits.some((hit) => !orders.has(hit.orderId))) {
     throw new AppError(

@@ -30,8 +30,8 @@ export interface Hit {
   readonly state: OrderStatus;
   readonly price: Fen;
   /**
-   * What refunding it gives back, fen. Of a part payment, with the first line of its order, what the rest does not cost; of the order of
-   * an open play or a coach's class its part of what the participants paid.
+   * Refund for it, fen. For a part payment, with the first line of its order: the amount beyond the cost of the rest; for the order of an
+   * open play or a coach's class: its part of the participants' payments.
    */
   readonly worth: Fen;
   /** Uses of a package card and of a voucher that paid it: refunding it gives them back. A voucher's are said with one line of its order. */
@@ -39,7 +39,7 @@ export interface Hit {
   readonly voucherUses: number;
   /** The nearest free place at the same time; null: none, or it is to be refunded all the same. */
   readonly to: PlaceInfo | null;
-  /** Whether a free place was found, whatever was chosen. */
+  /** Free place that was found, if any, regardless of the choice. */
   readonly found: PlaceInfo | null;
 }
 /** Active lines that overlap the closed places in the closed time, in the order in which they are looked after. */

@@ -3,7 +3,7 @@ import { GRANULE } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import type { PlaceInfo } from "../../kernel/places";
 
-/** Who holds each half hour of each unit; keys are `unit day minute`. */
+/** Holder of each half hour of each unit; keys are `unit day minute`. */
 export interface Occupied {
   readonly taken: ReadonlySet<string>;
   readonly locked: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export const shares = (place: PlaceInfo, units: ReadonlySet<string>): boolean =>
 export const halves = (start: number, end: number): number[] =>
   Array.from({ length: Math.ceil((end - start) / GRANULE) }, (_, i) => start + i * GRANULE);
 
-/** What lines and locks hold on these days. */
+/** Returns the cells that lines and locks hold on these days. */
 export async function occupiedOn(ctx: Ctx, days: readonly string[]): Promise<Occupied> {
   const lines = await ctx.db
     .selectFrom("booking_line as l")

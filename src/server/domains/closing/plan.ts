@@ -1,6 +1,6 @@
 /**
- * What a closing would do: which active lines it hits, where each could go, what is left to lock. Pure of effects, so that preview and
- * apply ask the same question and compare the answers by a fingerprint.
+ * Plans a closing: the affected active lines, the possible new place of each, and the cells left to lock. Has no side effects, so that
+ * preview and apply compute the same plan and compare the results by a fingerprint.
  */
 import { createHash } from "node:crypto";
 import { addDays, daysBetween, GRANULE, instant } from "../../../contract/core/time";

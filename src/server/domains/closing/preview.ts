@@ -1,4 +1,4 @@
-/** What a closing would do, as the wire says it. */
+/** Effect of a closing, in wire format. */
 import type { ClosingPreview } from "../../../contract/closing/closing";
 import { yuan } from "../../../contract/core/money";
 import { maskPhone } from "../../../contract/core/phone";

@@ -1,9 +1,9 @@
-/** What a closing gives back beside the price of a paid line: part payments, and what the participants of open plays and classes paid. */
+/** Refunds of a closing beside the price of a paid line: part payments, and payments of the participants of open plays and classes. */
 import { type Fen, share } from "../../../contract/core/money";
 import { isPaid } from "../../kernel/orders";
 import type { Hit } from "./hits";
 
-/** What an order that is not paid has received so far, fen, and how many lines it has. */
+/** Amount received so far for an unpaid order, fen, and the number of its lines. */
 export interface Owing {
   readonly total: Fen;
   readonly left: Fen;

@@ -1,4 +1,4 @@
-/** What all content shares on the server: when it may be edited, what it needs to be published, its tags, what is shown now. */
+/** Shared server logic of all content: when it may be edited, its conditions for publishing, its tags, what is currently shown. */
 import { type RawBuilder, sql } from "kysely";
 import { next, publication, type StateOf } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";

@@ -46,7 +46,7 @@ async function check(ctx: Ctx, kind: CmsKind, draft: Draft, before: Before): Pro
   return state;
 }
 
-/** How a kind of content is served: the one table, its editing and its moves. */
+/** Builds the routes of a kind of content: the one table, its editing and its moves. */
 const item = (kind: CmsKind) => ({
   table: "cms_item" as const,
   constants: { kind },

@@ -1,4 +1,4 @@
-/** Where videos may be: at platforms that the venue uses. */
+/** Permitted locations of videos: platforms that the venue uses. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
@@ -57,7 +57,7 @@ export async function platformOf(ctx: Ctx, address: string): Promise<string> {
   return found.id;
 }
 
-/** What an address calls its video: what it asks for by one of these names, or else the end of its path, without what follows a dot. */
+/** Video id in an address: the query parameter with one of these names, or else the end of its path, without the extension. */
 const videoId = sql`coalesce(substring(t.video_url from '[?&](?:v|vid|bvid|id|video_id)=([A-Za-z0-9_-]+)'),
   substring(split_part(split_part(t.video_url, '#', 1), '?', 1) from '/([A-Za-z0-9_-]+)(?:\\.[A-Za-z0-9]+)?/?$'))`;
 

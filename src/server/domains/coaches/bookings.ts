@@ -107,7 +107,7 @@ export async function chargeBooking(
       start: klass.start,
       end: klass.start + klass.minutes,
     });
-    // What the use was worth is the class's.
+    // The value of the use belongs to the class.
     if (value > 0) {
       await post(ctx, {
         document,

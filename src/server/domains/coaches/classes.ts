@@ -22,7 +22,7 @@ import { type ClassRow, lockActiveBookings } from "./lock";
 import { type LockedCoach, lockCoach } from "./pay";
 
 type ClassDraft = Draft<(typeof coachClasses)["fields"]>;
-/** Where and when a class is. */
+/** Place and time of a class. */
 interface Slot {
   readonly coach: string;
   readonly place: string;
@@ -95,7 +95,7 @@ async function reserveCourt(ctx: Ctx, slot: Slot, title: string, remark: string)
     member: null,
     name: title,
     phone: "",
-    // Who takes part pays for themselves: nothing is due for the court.
+    // Participants pay for themselves: nothing is due for the court.
     status: "paid",
     payments: [],
     operation: "place",
@@ -265,7 +265,7 @@ async function notifyCoach(
   await addMessage(ctx, { kind: "booking", title: worded(title), text: worded(text), resource: "coachClasses", resourceId: row.id });
 }
 
-/** Whether a class is over. */
+/** SQL condition: true if a class is over. */
 const isOver = (ctx: Ctx) => sql<boolean>`(day + make_interval(mins => start + minutes)) at time zone ${ctx.venue.zone} <= ${ctx.now}`;
 
 /** @throws AppError `refused` before its end */
@@ -286,7 +286,7 @@ export async function checkOver(ctx: Ctx, row: ClassRow): Promise<void> {
 }
 
 const BATCH = 20;
-/** What is over is finished, and the coaches have their share. */
+/** Finishes past classes, and credits the coaches with their share. */
 async function finish(ctx: Ctx): Promise<boolean> {
   const rows = await ctx.db
     .selectFrom("coach_class")

@@ -19,7 +19,7 @@ const classesOn = (ctx: Ctx, orderIds: readonly string[]) =>
 /** Locks the classes whose court these orders hold: nobody joins or leaves them until the transaction ends. */
 export const lockCourts = (ctx: Ctx, orderIds: readonly string[]): Promise<ClassRow[]> => classesOn(ctx, orderIds).forUpdate().execute();
 
-/** What cancelling the classes whose court these orders hold would give back now, fen, by order; other orders are left out. */
+/** Returns the refund of cancelling the classes on the courts of these orders now, fen, by order; other orders are omitted. */
 export async function refundsOfCourts(ctx: Ctx, orderIds: readonly string[]): Promise<Map<string, Fen>> {
   const classes = await classesOn(ctx, orderIds).execute();
   const paid = await ctx.db

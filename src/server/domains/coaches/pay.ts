@@ -1,13 +1,13 @@
-/** What coaches are owed, and what of it is being withdrawn. All amounts in fen. */
+/** Amounts owed to coaches, and the part that is being withdrawn. All amounts in fen. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import { yuan } from "../../../contract/core/money";
 
-/** What a coach is owed, as SQL. @param coach column of the coach's id */
+/** Returns the amount owed to a coach, as SQL. @param coach column of the coach's id */
 export const owedToCoach = (coach: string): RawBuilder<number> => sql`(select coalesce(-sum(p.amount), 0) from posting p
   where p.venue_id = t.venue_id and p.account = 'payable.coach' and p.subject = ${sql.ref(coach)})`;
-/** What a coach has asked for and was not paid yet, as SQL. */
+/** Returns the amount that a coach has requested and not yet received, as SQL. */
 export const frozen = (coach: string): RawBuilder<number> => sql`(select coalesce(sum(w.amount), 0) from coach_withdraw w
   where w.venue_id = t.venue_id and w.coach_id = ${sql.ref(coach)} and w.state in ('requested', 'approved'))`;
 

@@ -1,4 +1,4 @@
-/** What coaches earned in a period, and what they are owed at its end. */
+/** Earnings of coaches in a period, and the amount owed to them at its end. */
 import { sql } from "kysely";
 import { coachBalance } from "../../../contract/coaches/coaches";
 import { serveReport } from "../../resource/report";

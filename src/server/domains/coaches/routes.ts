@@ -28,7 +28,7 @@ export interface CoachTables extends CoachPayTables {
   coach_booking: TableFor<typeof coachBookings>;
 }
 
-/** Whether digits have the check digit that bank cards carry (Luhn). */
+/** True if the digits have the check digit of bank cards (Luhn). */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
   const sum = Array.from(digits)

@@ -9,5 +9,5 @@ export type Battle = Awaited<ReturnType<typeof battleOf>>;
 export const setBattle = (ctx: Ctx, id: string, values: Partial<Omit<Battle, "venue_id" | "id">>) =>
   ctx.db.updateTable("battle").set(values).where("venue_id", "=", ctx.venue.id).where("id", "=", id).execute();
 
-/** What a match that is not played gives free. */
+/** Columns that an unplayed match releases. */
 export const DROPPED = { state: "dropped", court_id: null, starts_at: null, pinned: false } as const;

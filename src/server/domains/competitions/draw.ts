@@ -140,7 +140,7 @@ export async function validDraw(ctx: Ctx, eventId: string) {
     .executeTakeFirst();
 }
 
-/** Whether an event's draw is published: only then it is played. */
+/** True if an event's draw is published: only then it is played. */
 export const isPublished = async (ctx: Ctx, eventId: string): Promise<boolean> => (await validDraw(ctx, eventId))?.state === "published";
 
 /** Undoes a draw; what was drawn stays on record. @throws AppError `refused` once it is published */
@@ -165,7 +165,7 @@ export async function publishDraw(ctx: Ctx, { eventId }: Parsed<typeof matches.p
   const draw = await validDraw(ctx, event.id);
   if (draw?.state !== "drawn") throw refuse(ctx, { zh: "没有待公布的抽签", en: "There is no draw to publish" });
   await setDraw(ctx, draw.id, { state: "published", published_at: ctx.now });
-  // Who has abandoned since it was drawn.
+  // Settles entries that have abandoned since the draw.
   await settleForfeits(ctx, event.id);
   announceMatches(ctx);
   return drawView(ctx, { eventId });

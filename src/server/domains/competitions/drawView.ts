@@ -11,9 +11,9 @@ import { eventOf } from "./eventOf";
 import { fromWords, loadMatches } from "./load";
 import { settingsOf } from "./settings";
 
-/** Who is drawn: entries that were confirmed, paid or not. */
+/** States of entries that are drawn: confirmed, paid or not. */
 export const ENTERED: readonly string[] = ["confirmed", "paid", "checked_in"];
-/** Who has left since the draw stays in its lines. */
+/** Entries that have left since the draw remain in its lines. */
 const drawnBefore = sql<boolean>`(t.state = 'withdrawn' and exists (select from battle b
   where b.venue_id = t.venue_id and b.event_id = t.event_id and (b.home_id = t.id or b.away_id = t.id)))`;
 

@@ -44,7 +44,7 @@ export async function lockingTeam(ctx: Ctx, _on: string, id: string): Promise<vo
 }
 
 /**
- * What a form may say of an entry; a new one needs sign-up to be open, by state and by the clock, and a place to be left.
+ * Validates the form data of an entry; a new one needs sign-up to be open, by state and by the clock, and a free place.
  * @throws AppError `refused`, `badInput` at the field
  */
 export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | undefined): Promise<Readonly<Record<string, unknown>>> {
@@ -57,7 +57,7 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
     );
   if (draft.seed !== null) await checkSeed(ctx, event, draft.seed, before?.id);
   if (before) {
-    // What its purse paid goes back to the purse of the entry's member.
+    // Purse payments are refunded to the purse of the entry's member, so the member cannot change.
     if (before.member !== draft.member && fen(before.paid ?? "0") + fen(before.balanceFreeze ?? "0") > 0)
       throw refuse(
         ctx,
@@ -237,7 +237,7 @@ export async function depositBack(ctx: Ctx, team: TeamRow): Promise<Readonly<Rec
   return { balanceFreeze: 0 };
 }
 
-/** Who abandons loses the deposit, and the matches that are left. @throws AppError `refused` while it plays */
+/** Abandons an entry: it loses the deposit and its remaining matches. @throws AppError `refused` while it plays */
 export async function abandoning(ctx: Ctx, team: TeamRow, reason: string): Promise<Readonly<Record<string, unknown>>> {
   const entry = await moneyOf(ctx, team);
   if (await isPublished(ctx, team.event)) await leaveEvent(ctx, team.event, team.id, reason);

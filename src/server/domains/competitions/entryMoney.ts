@@ -16,7 +16,7 @@ export const STANDING = ["applied", "confirmed", "paid", "checked_in"] as const;
 /** The document under which all money of an entry is posted. */
 export const documentOf = (team: { readonly id: string; readonly no: string }) => ({ kind: "entry", id: team.id, no: team.no }) as const;
 
-/** What giving an entry back needs to know of it; amounts in fen. */
+/** Facts that the refund of an entry needs; amounts in fen. */
 interface EntryMoney {
   readonly id: string;
   readonly no: string;
@@ -107,7 +107,10 @@ export async function refundEntry(
   return set;
 }
 
-/** What entries paid is earned on the day on which the game begins: where that moves, so does what they keep. The caller holds the game's row lock. */
+/**
+ * Moves the earnings of entries to another day: they are earned on the day on which the game begins, and so is the amount retained. The
+ * caller holds the game's row lock.
+ */
 export async function moveEarned(ctx: Ctx, gameId: string, from: string, to: string): Promise<void> {
   for (const entry of await lockActiveEntries(ctx, gameId)) {
     const amount = entry.paid - entry.refunded;

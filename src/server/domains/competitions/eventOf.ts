@@ -27,7 +27,7 @@ export async function eventOf(ctx: Ctx, id: string, lock = false) {
       "g.min_fe_male",
       "g.max_fe_male",
     ]);
-  // Who cancels or closes the game waits, and is waited for.
+  // Cancelling or closing the game waits for this lock, and this lock waits for them.
   if (lock) query = query.forUpdate("e").forShare("g");
   const row = await query.executeTakeFirst();
   if (!row) throw new AppError("missing", { what: ctx.language === "zh" ? "比赛项目" : "Event" });

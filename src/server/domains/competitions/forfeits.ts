@@ -73,7 +73,7 @@ export async function endMatch(ctx: Ctx, battle: Battle, winner: Side | null, st
   await settleForfeits(ctx, battle.event_id);
 }
 
-/** Of an event as it stands: what is not played any more, and what it comes to. */
+/** Settles the matches of an event that are no longer played, and their consequences. */
 export async function settleForfeits(ctx: Ctx, eventId: string): Promise<void> {
   await forfeits(ctx, eventId);
   await recount(ctx, eventId);

@@ -100,7 +100,7 @@ const SPANS = [
   ["minFeMale", "maxFeMale"],
 ] as const;
 
-/** What a form may say of a game. @throws AppError `refused`, `badInput` at the field */
+/** Validates the form data of a game. @throws AppError `refused`, `badInput` at the field */
 export async function savingGame(ctx: Ctx, draft: GameDraft, before: GameRow | undefined): Promise<Readonly<Record<string, unknown>>> {
   if (before && OVER.includes(before.status))
     throw refuse(ctx, { zh: "赛事已结算或取消，没有修改", en: "The game is settled or cancelled; nothing was changed" });
@@ -176,7 +176,7 @@ interface Settlement {
   readonly net: number;
 }
 
-/** What a settlement at a rate comes to. @param rate percent of the fees kept */
+/** Computes a settlement at a rate. @param rate percent of the fees kept */
 async function settlementOf(ctx: Ctx, gameId: string, rate: number): Promise<Settlement> {
   const { fees, refunds } = await ctx.db
     .selectFrom("game_team as t")

@@ -84,7 +84,7 @@ export async function saveLineup(ctx: Ctx, { id, memberIds }: Parsed<typeof matc
 }
 
 /**
- * Who of one team plays each rubber.
+ * Saves the players of one team in each rubber.
  * @throws AppError `refused` for players of the wrong number or sex, in too many rubbers, of another team; once a changed rubber has begun
  */
 export async function saveTie(ctx: Ctx, { id, side, rubbers }: Parsed<typeof matches.saveTie>): Promise<Lineup> {

@@ -10,7 +10,7 @@ import { refuse } from "../../resource/refuse";
 import { STANDING } from "./entryMoney";
 import { type EventOfGame, eventOf } from "./eventOf";
 
-/** What decides who may play. Counts of 0 are no limit. */
+/** Terms that decide who may play. Counts of 0 are no limit. */
 type Terms = Pick<
   EventOfGame,
   | "kind"
@@ -46,7 +46,7 @@ interface Span {
   readonly least: number;
   readonly most: number;
 }
-/** How many players, men and women an entry of the event has; `most` 0: no limit. */
+/** Returns the permitted number of players, men and women of an entry; `most` 0: no limit. */
 function sizes(terms: Terms): { readonly all: Span; readonly male: Span; readonly female: Span } {
   const free = { least: 0, most: 0 };
   if (terms.kind === "singles") return { all: { least: 1, most: 1 }, male: free, female: free };
@@ -59,7 +59,7 @@ function sizes(terms: Terms): { readonly all: Span; readonly male: Span; readonl
   };
 }
 
-/** What is wrong with one player. */
+/** Returns the fault of one player. */
 function playerFault(terms: Terms, { name, sex, birthday }: Player): Fault | undefined {
   if (terms.gender !== "open" && terms.gender !== null && sex !== terms.gender)
     return {
@@ -87,7 +87,7 @@ function playerFault(terms: Terms, { name, sex, birthday }: Player): Fault | und
 }
 
 /**
- * What is wrong with the players of an entry: each of them, and how many.
+ * Returns the fault of an entry's players: of each of them, and of their number.
  * @param how "part": more may come, only what is too much counts; "whole": it must be enough too
  */
 export function lineupFault(terms: Terms, players: readonly Player[], how: "part" | "whole"): Fault | undefined {

@@ -63,10 +63,10 @@ const ofEvent = (what: ReturnType<typeof sql>, where = sql`true`) =>
 /** A column of the event that a row belongs to. */
 const ofItsEvent = (column: "fee" | "game_id" | "title") =>
   sql`(select ${sql.ref(`e.${column}`)} from game_event e where e.venue_id = t.venue_id and e.id = t.event_id)`;
-/** Of the matches of that event. */
+/** Selects from the matches of that event. */
 const ofMatches = (what: ReturnType<typeof sql>) =>
   sql`(select ${what} from battle b where b.venue_id = t.venue_id and b.event_id = t.event_id)`;
-/** What the game of that event is called. */
+/** Title of the game of that event. */
 const GAME_TITLE = sql`(select g.short_title from game_event e join game g on g.venue_id = e.venue_id and g.id = e.game_id
   where e.venue_id = t.venue_id and e.id = t.event_id)`;
 const KEPT = sql`coalesce(sum(coalesce(x.paid, 0) - coalesce(x.refunded, 0)), 0)::bigint`;
@@ -76,7 +76,7 @@ const pointsFor = (column: "win_integral" | "narrow_win_integral" | "lost_integr
   sql`(select ${sql.ref(`s.${column}`)} from game_event e join game_setting s on s.venue_id = e.venue_id and s.game_id = e.game_id
     where e.venue_id = t.venue_id and e.id = t.event_id)`;
 
-/** What decides whether a print masks the names of a row, by the event that it is of. */
+/** Facts that decide if a print masks the names of a row, by its event. */
 const namesOf = (event: ReturnType<typeof sql>) => ({
   namesHidden: () => sql`coalesce((select g.privacy from game_event e join game g on g.venue_id = e.venue_id and g.id = e.game_id
     where e.venue_id = t.venue_id and e.id = ${event}), false)`,
@@ -177,7 +177,7 @@ async function applyCount(ctx: Ctx, { gameId }: Parsed<typeof competitions.apply
   return { applied: row.applied, leftQuota: quota > 0 ? Math.max(0, quota - row.applied) : null };
 }
 
-/** What is called by the typed text. */
+/** Finds records whose name contains the typed text. */
 const titled = (ctx: Ctx, table: "game" | "game_event" | "game_team", column: "name" | "short_title" | "title", text: string) =>
   sql<{ id: string }>`select x.id from ${sql.table(table)} x
     where x.venue_id = ${ctx.venue.id} and ${contains(text, sql.ref(`x.${column}`))}`;

@@ -24,7 +24,7 @@ import { scoreRules, settingsOf } from "./settings";
 import { recountTie, rubbersOf, standingOfTie } from "./ties";
 import { endUmpire } from "./umpireAccess";
 
-/** How a match is counted: only in a group it may be a draw. */
+/** Returns the scoring rules of a match: a draw is possible only in a group. */
 export async function rulesOfMatch(ctx: Ctx, { event_id, group_no }: Pick<Battle, "event_id" | "group_no">): Promise<ScoreRules> {
   const { draws, ...rules } = scoreRules(await settingsOf(ctx, event_id));
   return { ...rules, mayDraw: draws && group_no !== null };

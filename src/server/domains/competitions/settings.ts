@@ -1,4 +1,4 @@
-/** How an event is played, as its settings say it. */
+/** Format of an event, from its settings. */
 import type { Format } from "../../../engine/drawn";
 import type { ScoreRules } from "../../../engine/scoring";
 import type { Ctx } from "../../http/context";
@@ -31,7 +31,7 @@ export const formatOf = (
         ? { kind: "doubleElimination", reset: settings.grand_reset }
         : { kind: "knockout", third: settings.third_place };
 
-/** How matches of an event are counted. */
+/** Returns the scoring rules of an event's matches. */
 export const scoreRules = (row: Settings): Omit<ScoreRules, "mayDraw"> & { readonly draws: boolean } => ({
   bestOf: row.inning_quantity,
   points: row.inning_points,

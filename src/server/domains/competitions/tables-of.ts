@@ -23,7 +23,7 @@ interface Group {
 const winnerOf = ({ winner }: Match): Side | null => (winner === null ? null : winner === 0 ? 0 : 1);
 const setsOf = ({ sets }: Match): SetScore[] => sets.map(([home = 0, away = 0]) => [home, away]);
 
-/** What results of an event are counted by. */
+/** Rules that count the results of an event. */
 interface Counting {
   readonly rules: ScoreRules;
   readonly sport: SportRules;
@@ -64,7 +64,7 @@ export async function tableRules(ctx: Ctx, gameId: string) {
   return { order: row.place_rule as TieRule[], points, sport: SPORT_RULES[row.sport as Sport], leaving: row.leaving as Leaving };
 }
 
-/** How results of an event are counted. */
+/** Returns the rules that count the results of an event. */
 export const countingOf = (settings: Settings, sport: SportRules): Counting => {
   const { draws, ...rules } = scoreRules(settings);
   return { rules: { ...rules, mayDraw: draws }, sport, allRubbers: settings.all_rubbers };

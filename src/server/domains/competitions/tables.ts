@@ -13,7 +13,7 @@ import type { MatchTables } from "./rows";
 import type { TableFor } from "../../resource/columns";
 
 type Game = TableFor<typeof games>;
-/** What a game cannot be without; the rest the database fills in. */
+/** Columns that a game requires; the database fills in the rest. */
 type Needed = "venue_id" | "id" | "no" | "short_title" | "game_start" | "game_end" | "created_at";
 type GameTable = { [K in keyof Game]: K extends Needed ? Game[K] : Generated<Game[K]> } & Spelled;
 /** Kept for search, written with the name. */
@@ -37,7 +37,7 @@ type Counted =
   | "abandonment_count"
   | "integral";
 type TeamTable = { [K in keyof Team]: K extends Counted ? Generated<Team[K]> : Team[K] } & Spelled & {
-    /** What a search looks through. */
+    /** Text that a search matches. */
     finds: GeneratedAlways<string>;
   };
 

@@ -79,7 +79,7 @@ export async function fillRubbers(ctx: Ctx, tieId: string): Promise<void> {
   }
 }
 
-/** How a tie is, by its rubbers. */
+/** Computes the standing of a tie from its rubbers. */
 export async function standingOfTie(ctx: Ctx, tie: Battle) {
   const [rubbers, settings] = await Promise.all([rubbersOf(ctx, tie.id), settingsOf(ctx, tie.event_id)]);
   const winners = rubbers.map(({ winner }): Side | undefined => (winner === null ? undefined : winner === 0 ? 0 : 1));

@@ -1,4 +1,4 @@
-/** What time does to coupons: after their last day they are worth nothing. */
+/** Timed transitions of coupons: after their last day they are worth nothing. */
 import { sql } from "kysely";
 import { coupon as machine, sources } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";

@@ -30,7 +30,7 @@ interface Taken {
 }
 
 /**
- * What the next settlement of a scheme has: uses up to a day that are in none, and what went back since of those that are; the coupons
+ * Lists the uses for the next settlement of a scheme: uses up to a day that are in none, and later refunds of those that are; the coupons
  * stay locked, in the order of their ids.
  */
 async function listUnsettledUses(ctx: Ctx, scheme: string, until: string): Promise<readonly Taken[]> {

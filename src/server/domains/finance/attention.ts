@@ -1,4 +1,4 @@
-/** What the desk should look at: goods that run low, cards that run out. */
+/** Items for the desk's attention: goods that run low, cards that run out. */
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Dashboard } from "../../../contract/finance/finance";

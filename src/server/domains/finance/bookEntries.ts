@@ -13,9 +13,9 @@ export interface EntryTables {
 }
 
 const ACCOUNT = sql`t.account`;
-/** What comes into the earned basis: it has a business. */
+/** SQL condition: postings on the earned basis, which have a business. */
 const EARNED = sql<SqlBool>`(t.account ^@ 'income.' OR t.account ^@ 'discount.')`;
-/** What the report of expenses counts: it has a cause. */
+/** SQL condition: postings that the report of expenses counts, which have a cause. */
 const SPENT = sql<SqlBool>`(t.account ^@ 'cost.' OR t.account IN ('income.other', 'over_short'))`;
 const only = (where: RawBuilder<SqlBool>, value: RawBuilder<unknown>): RawBuilder<unknown> => sql`CASE WHEN ${where} THEN ${value} END`;
 

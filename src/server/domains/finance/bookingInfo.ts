@@ -24,11 +24,14 @@ const SORTABLE: Sortable = {
   name: "o.name",
 };
 
-/** Whether a line is active and its order is paid: then it has earned its price (ledger/check.ts says the same of whole orders). */
+/**
+ * SQL condition: true if a line is active and its order is paid; it has then earned its price (ledger/check.ts applies the same to whole
+ * orders).
+ */
 const EARNED = sql<boolean>`(l.status = 'active' AND o.pay_status IN ('paid', 'part_refunded', 'refunded') AND o.order_status NOT IN ('cancelled', 'expired'))`;
 const earnedAmount = (amount: RawBuilder<number>): RawBuilder<number> => sql<number>`CASE WHEN ${EARNED} THEN ${amount} ELSE 0 END`;
 
-/** What a line has posted, fen: what it sold for less what went back of it; of one that was given up, the fee. */
+/** Amount that a line has posted, fen: its price less its refunds; for a released line, the fee. */
 const NET = sql<number>`(${earnedAmount(sql`l.price - l.refunded`)} + l.fee)`;
 const BACK = sql<number>`(l.refunded + l.moved_back)`;
 /**

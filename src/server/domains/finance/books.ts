@@ -27,9 +27,9 @@ export interface BookTables {
 
 /** `costsNothing` of the contract. */
 const NOTHING_TO_PAY = sql`t.pay_status = 'paid' AND t.total = 0`;
-/** What a channel's payment is for: the number of the document that it pays. */
+/** Number of the document that a channel's payment pays. */
 const DOCUMENT = sql`coalesce((SELECT b.no FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id), '')`;
-/** Who paid: the customer of the document, or the end of the code that was scanned. */
+/** Payer: the customer of the document, or the end of the scanned code. */
 const PAYER = sql`coalesce(nullif((SELECT b.customer FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id), ''),
   CASE WHEN t.code_tail = '' THEN '' ELSE '**** ' || t.code_tail END)`;
 
@@ -43,7 +43,7 @@ async function paymentsLike(q: string, ctx: Ctx) {
     OR t.code_tail <> '' AND ${part("'**** ' || t.code_tail")} OR ${await isAmongFound(ctx, documents, [sql`t.document_id`])})`;
 }
 
-/** What an entry by hand posts: cash goes into or out of the drawer of the shift. */
+/** Builds the legs of a manual entry: cash moves into or out of the drawer of the shift. */
 async function legsOf(
   ctx: Ctx,
   entry: { kind: string; amount: number; method: string; category: string; day: string },

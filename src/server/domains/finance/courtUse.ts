@@ -70,8 +70,8 @@ const COUNTED = ["sessions", "minutes", "income"] as const;
 const column = (of: (typeof COUNTED)[number], hour: number): string => `${of}${hour}`;
 const BY_HOUR: readonly string[] = HOURS.flatMap((hour) => COUNTED.map((of) => column(of, hour)));
 /**
- * What bookings that were not given up took of each unit, and earned there, fen: in all, and hour by hour in columns of one row, for a row of
- * each hour would be as many as there are bookings. A day is of one weekday; months that are added up tell weekdays apart by it.
+ * Time used and income of each unit by bookings that were not released, fen: in total, and hour by hour in columns of one row, because one
+ * row per hour would be as many as there are bookings. A day has one weekday; totals over months distinguish weekdays by it.
  */
 const COURTS: Rollup = {
   name: "courts",
@@ -107,7 +107,7 @@ const byUnit: Keying = ({ unit }, ctx) => ({ key: unit.id, name: `${unit.hallNam
 const byHall: Keying = ({ unit }) => ({ key: unit.hallId, name: unit.hallName });
 const byWeekday: Keying = (cell, ctx) => ({ key: String(cell.weekday), name: WEEKDAY[cell.weekday]?.[ctx.language] ?? "" });
 const byDay: Keying = ({ day }) => ({ key: day, name: day });
-/** What rows represent, and what is below each. */
+/** Grouping of rows, and the level below each. */
 const GROUPS: Readonly<Record<string, readonly [top: Keying, sub?: Keying]>> = {
   place: [byUnit, byHour],
   hour: [byHour, byHall],

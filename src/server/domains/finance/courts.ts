@@ -1,4 +1,4 @@
-/** How full the venue is on a day: its utilisation, and the unit-slots taken of those open (wire), in all and by place and hour. */
+/** Occupancy of the venue on a day: its utilisation, and the used unit-slots of the open ones (wire), in total and by place and hour. */
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Dashboard } from "../../../contract/finance/finance";

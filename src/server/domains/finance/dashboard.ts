@@ -61,7 +61,7 @@ async function figures(ctx: Ctx, day: string): Promise<Pick<Answer, "takings" | 
 
 const sum = (rows: readonly { amount: number }[]): number => rows.reduce((total, row) => total + row.amount, 0);
 
-/** Whether the venue sells places in sessions instead of courts: its menu has the board of sessions, no grid. */
+/** True if the venue sells places in sessions instead of courts: its menu has the board of sessions, no grid. */
 const sellsSessions = (ctx: Ctx): boolean => ctx.venue.main_tag === "swimming";
 
 /** Arrivals of the day, and who comes within three hours. */

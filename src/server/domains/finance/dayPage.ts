@@ -143,7 +143,7 @@ async function counts(ctx: Ctx, { from, to, before }: Range): Promise<Counts> {
   return { ...own, openHours };
 }
 
-/** What purses hold at the end of the day, and what members spent from them on it. */
+/** Returns the balances of the purses at the end of the day, and members' spending from them on it. */
 async function purses(ctx: Ctx, day: string): Promise<DayPage["purses"]> {
   const { rows } = await sql<{ spent: number }>`
     SELECT coalesce(sum(p.amount), 0)::bigint AS spent FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
@@ -154,7 +154,7 @@ async function purses(ctx: Ctx, day: string): Promise<DayPage["purses"]> {
   return { principal: yuan(principal), gift: yuan(gift), spent: yuan(rows[0]?.spent ?? 0) };
 }
 
-/** What members came to owe for what they bought, less what came back of it, fen. */
+/** Computes the credit purchases of members, less refunds, fen. */
 async function creditSales(ctx: Ctx, day: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
     SELECT coalesce(sum(p.amount), 0)::bigint AS owed FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
@@ -162,7 +162,7 @@ async function creditSales(ctx: Ctx, day: string): Promise<number> {
   return rows[0]?.owed ?? 0;
 }
 
-/** What courts earn by the hour of their start, today's and last week's, as the booking details have it. */
+/** Returns the income of courts by the hour of their start, today's and last week's, as in the booking details. */
 async function hours(ctx: Ctx, day: string, minute: number | undefined): Promise<DayPage["hours"]> {
   const of = async (on: string): Promise<ReadonlyMap<number, number>> => {
     const { content } = await groups(ctx, bookingInfo.groups.input.parse({ from: on, to: on, by: "play", group: "hour" }));

@@ -94,7 +94,7 @@ async function complex(ctx: Ctx, query: ReportQuery): Promise<readonly Figures[]
   });
 }
 
-/** What each account received of one business or in all, below its row. */
+/** Returns the amounts of each account for one business or in total, below its row. */
 const methodsOf = (ctx: Ctx, rows: readonly Taken[], under: string): Figures[] =>
   (Object.keys(METHODS) as Method[]).flatMap((method) => {
     const own = rows.filter((row) => row.method === method);

@@ -9,7 +9,7 @@ import { type Figures, serveReport } from "../../resource/report";
 
 interface Row {
   readonly key: string;
-  /** Of entries by hand; null: all of the key. */
+  /** Category of manual entries; null: all of the key. */
   readonly category: string | null;
   readonly entries: number;
   /** Fen. */
@@ -19,7 +19,7 @@ interface Row {
 const NAMES: Readonly<Record<string, Label>> = EXPENSES;
 const ORDER = Object.keys(EXPENSES);
 
-/** What a posting of a cost, of other income or of a shift's difference is for. The transaction is `t`. */
+/** Returns the cause of a posting of a cost, of other income or of a shift's difference. The transaction is `t`. */
 export const causeOf = (account: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`CASE WHEN t.document_kind = 'manual' THEN 'manual' WHEN ${account} = 'cost.goods' THEN 'goods'
   WHEN ${account} = 'cost.write_off' THEN 'writeOff' WHEN ${account} = 'cost.coach' THEN 'coach' WHEN ${account} = 'cost.handling' THEN 'handling'

@@ -1,12 +1,12 @@
-/** What a posting on a purse is to the people who read the account log. */
+/** Kinds of postings on a purse, as readers of the account log see them. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { KIND_LABELS, type LogKind } from "../../../contract/finance/accountLogs";
 
 const LOG_KINDS = Object.keys(KIND_LABELS) as LogKind[];
 
 /**
- * What makes a movement of a kind, from the document, the operation and the direction; `t` is the transaction, `taken` what it takes from
- * the purse, fen. What comes back to a purse from a document that took from it is a refund. The first that fits holds.
+ * SQL conditions for the kind of a movement, from the document, the operation and the direction; `t` is the transaction, `taken` the amount
+ * deducted from the purse, fen. A credit to a purse from a document that deducted from it is a refund. The first match applies.
  */
 const plain = sql`t.document_kind NOT IN ('recharge', 'referral', 'transfer', 'adjustment') AND t.operation NOT IN ('closing', 'fee')`;
 const conditions = (taken: RawBuilder<unknown>): Readonly<Record<LogKind, RawBuilder<unknown>>> => ({

@@ -1,4 +1,4 @@
-/** What purses held before a period, what came and went in it, what they hold after: of each purse, and of members. */
+/** Statements of purses: the balance before a period, the movements in it, the balance after: of each purse, and of members. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { PURSE_LABELS } from "../../../contract/finance/accountLogs";
 import { PARTS } from "../../../contract/finance/memberMoney";
@@ -30,7 +30,10 @@ export const figureOf = (name: string): RawBuilder<unknown> => {
   );
   return summed(COUNTED[counts], sql`p.inside AND p.part IN (${sql.join(named)})`);
 };
-/** Whether movements `p` of a member, grouped or `over` a window, have anything to show: without one in the period, what they hold is what they held. */
+/**
+ * SQL condition: true if movements `p` of a member, grouped or `over` a window, have anything to show: without a movement in the period,
+ * the balance is unchanged.
+ */
 export const isListed = (over: RawBuilder<unknown> = sql``): RawBuilder<SqlBool> =>
   sql<SqlBool>`(bool_or(p.inside) ${over} OR sum(${NET}) ${over} <> 0)`;
 
@@ -41,7 +44,7 @@ export async function purseStatements(ctx: Ctx, period: Period): Promise<readonl
   return rows;
 }
 
-/** What moved in purses of members until the end of a period, as a query. */
+/** Builds a query of the movements in members' purses until the end of a period. */
 export async function memberMoves(ctx: Ctx, period: Period, purses: readonly string[]): Promise<RawBuilder<unknown>> {
   const some = purses.length < Object.keys(PURSE_LABELS).length ? sql`WHERE split_part(p.part, '.', 1) = ANY (${purses}::text[])` : sql``;
   // As many members as there are: sorted and joined in memory, not on disk. Ends with the transaction.

@@ -1,4 +1,4 @@
-/** What came into members' purses and what went out of them by day and kind of movement: they are credit accounts. What they hold is its sum. */
+/** Inflow and outflow of members' purses by day and kind of movement: they are credit accounts. Their sum is the balance. */
 import { type RawBuilder, sql } from "kysely";
 import type { Days } from "../../../contract/core/rowsBehind";
 import type { Ctx } from "../../http/context";

@@ -69,7 +69,7 @@ async function lowerAgain(ctx: Ctx, memberId: string, to: string, offerId: strin
 }
 
 /**
- * What a scanned code paid goes back through its channel. The mirror has put the money back on the collection; from there it leaves by the
+ * Refunds a scanned payment through its channel. The mirror entry has returned the money to the collection; from there it leaves by the
  * channel's account.
  */
 async function returnScanned(ctx: Ctx, rechargeId: string): Promise<void> {

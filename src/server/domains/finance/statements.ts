@@ -27,7 +27,7 @@ const pursesOf = ({ filter }: ReportQuery): readonly string[] => {
   return ["principal", "gift"].filter((purse) => !wanted?.length || wanted.includes(purse));
 };
 
-/** Of each purse over all members, from what was rolled up. */
+/** Sums each purse over all members, from the rollup. */
 async function byPurse(ctx: Ctx, query: ReportQuery, purses: readonly string[]): Promise<readonly Figures[]> {
   const found = await purseStatements(ctx, query);
   const nothing = Object.fromEntries(FIGURES.map((name) => [name, 0]));
@@ -39,7 +39,7 @@ async function byPurse(ctx: Ctx, query: ReportQuery, purses: readonly string[]):
 async function membersOf(ctx: Ctx, query: ReportQuery, purses: readonly string[], shown: number | undefined): Promise<RawBuilder<Figures>> {
   const first = sql`ORDER BY ${sql.join(["spent", "recharge", "closing"].map((name) => sql`${figureOf(name)} DESC`))}, p.subject`;
   const ofMember = sql`SELECT m.name, m.card_no FROM member m WHERE m.venue_id = ${ctx.venue.id} AND m.id = s.key`;
-  // Of the few on a page each name is looked up (OFFSET 0); for all, the planner takes the register.
+  // For the few rows of a page each name is looked up (OFFSET 0); for all rows, the planner reads the register.
   const named = sql`LEFT JOIN LATERAL (${ofMember} ${shown === undefined ? sql`` : sql`OFFSET 0`}) m ON true`;
   return sql<Figures>`WITH moves AS MATERIALIZED (${await memberMoves(ctx, query, purses)}),
     one AS (SELECT p.subject FROM moves p GROUP BY p.subject HAVING ${isListed()} ${first} LIMIT ${shown ?? null}::bigint)

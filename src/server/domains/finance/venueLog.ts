@@ -74,7 +74,7 @@ export async function venueLog(ctx: Ctx, input: Filter & z.output<typeof PageQue
   };
 }
 
-/** What went in and out of the venue's tenders over the filter. */
+/** Sums the inflow and outflow of the venue's tenders over the filter. */
 export async function venueLogSums(ctx: Ctx, input: Filter): Promise<z.infer<typeof AccountSums>> {
   const row = await movements(ctx, input)
     .select([
@@ -111,7 +111,7 @@ export async function venueLogExcel(ctx: Ctx, input: Filter): Promise<FileAnswer
   return streamExcel(`${say("venueLogFile")}.xlsx`, columns, rows(), ctx.venue.zone);
 }
 
-/** What went in and out of each tender account over the filter, with their sum, as an Excel file. */
+/** Exports the inflow and outflow of each tender account over the filter, with their sum, as an Excel file. */
 export async function venueAccountExcel(ctx: Ctx, input: Filter): Promise<FileAnswer> {
   const say = (name: string): string => word(name, ctx.language);
   const columns: ExcelColumn[] = [

@@ -29,7 +29,7 @@ import { addDays } from "../../../contract/core/time";
 import { loadPlaces } from "../../kernel/places";
 
 /**
- * What terms would make. Nothing is taken.
+ * Previews the occurrences of the terms. Reserves nothing.
  * @throws AppError `badInput`, `missing`, `memberState`, `memberNeeded`, `linkedChosen`, `fixedTooMany`
  */
 export async function preview(ctx: Ctx, input: Parsed<typeof fixed.preview>): Promise<FixedPlan> {
@@ -170,7 +170,7 @@ export async function resume(ctx: Ctx, input: Parsed<typeof fixed.resume>): Prom
   return view(ctx, { id: row.id });
 }
 
-/** What a pause gave free and still lies ahead. */
+/** Returns the occurrences that a pause released and that are still ahead. */
 async function pausedOf(ctx: Ctx, row: ContractRow): Promise<Wanted[]> {
   const rows = await ctx.db
     .selectFrom("fixed_occurrence")
@@ -216,7 +216,7 @@ export async function renew(ctx: Ctx, input: Parsed<typeof fixed.renew>): Promis
   return view(ctx, { id: row.id });
 }
 
-/** What is prepaid beyond the occurrences that are still to come, fen. */
+/** Computes the prepaid amount beyond the occurrences still ahead, fen. */
 async function freeCredit(ctx: Ctx, row: ContractRow): Promise<number> {
   const { value } = await ctx.db
     .selectFrom("fixed_occurrence")
@@ -241,7 +241,7 @@ export async function decline(ctx: Ctx, input: Parsed<typeof fixed.decline>): Pr
 }
 
 /**
- * What activating, resuming or renewing would book now. Nothing is taken.
+ * Previews the bookings of activating, resuming or renewing now. Reserves nothing.
  * @throws AppError `missing`, `wrongState`, `badInput`
  */
 export async function plan(ctx: Ctx, input: Parsed<typeof fixed.plan>): Promise<FixedPlan> {

@@ -1,4 +1,4 @@
-/** What time does to contracts: uses are settled, renewals offered, terms end (states.md, moves marked ⏱). */
+/** Timed transitions of contracts: uses are settled, renewals offered, terms end (states.md, moves marked ⏱). */
 import { type RawBuilder, sql } from "kysely";
 import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
@@ -22,7 +22,7 @@ async function claimContracts(ctx: Ctx, condition: RawBuilder<boolean>): Promise
   return rows.map((row) => row.id);
 }
 
-/** What was cancelled in the grid is cancelled in its contract too. Notes of ours are names of words: said in the reader's language. */
+/** Cancels in the contract everything cancelled in the grid. Our own notes are names of words: shown in the reader's language. */
 async function follow(ctx: Ctx): Promise<void> {
   await sql`
     UPDATE fixed_occurrence c SET state = 'cancelled', note = 'inGrid' FROM booking_order o

@@ -31,7 +31,7 @@ const SORTABLE: Sortable = {
   state: "k.state",
 };
 
-/** What a row shows besides the contract's own columns. */
+/** Values that a row shows besides the contract's own columns. */
 interface Beside {
   readonly program: string;
   readonly place_names: string[];
@@ -166,6 +166,6 @@ export function toFixed(ctx: Ctx, row: DressedContract): Fixed {
   };
 }
 
-/** What a draft would be, holidays aside: nothing of it is booked yet. */
+/** Counts the planned occurrences of a draft, ignoring holidays: none of it is booked yet. */
 const plannedCount = (row: DressedContract): number =>
   occurrenceDays(row.rule, row.from_day, row.to_day, { except: row.except_days }).length * row.place_ids.length;

@@ -31,7 +31,7 @@ import { cancelOccurrences } from "./give-up";
 import { releaseHold } from "./hold";
 import { view } from "./view";
 
-/** What is prepaid and not yet used, and what is owed; one of them is 0. Fen. */
+/** Computes the prepaid, unused amount, fen; `owedOf` computes the owed amount. One of them is 0. */
 export const creditOf = (row: Pick<ContractRow, "paid" | "used">): number => Math.max(0, row.paid - row.used);
 export const owedOf = (row: Pick<ContractRow, "paid" | "used">): number => Math.max(0, row.used - row.paid);
 
@@ -200,7 +200,7 @@ async function pursePayments(ctx: Ctx, row: ContractRow, need: number): Promise<
   ].filter(({ amount }) => amount > 0);
 }
 
-/** What is to be given back of a contract, fen: the prepaid money less what is used, or over but not settled, or running. */
+/** Computes the refund of a contract, fen: the prepaid money less everything used, over but not settled, or running. */
 async function unusedOf(ctx: Ctx, row: ContractRow): Promise<{ unused: number; openCount: number; usedCount: number; used: number }> {
   const open = new Set((await openOccurrences(ctx, row.id)).map((one) => one.id));
   const all = await ctx.db
@@ -218,7 +218,7 @@ async function unusedOf(ctx: Ctx, row: ContractRow): Promise<{ unused: number; o
 }
 
 /**
- * What ending a contract now would give back, and why.
+ * Returns the refund of terminating a contract now, and the reason.
  * @throws AppError `missing`, `discountTooBig` for a fee above what is unused
  */
 export async function endPreview(ctx: Ctx, input: Parsed<typeof fixed.endPreview>): Promise<EndPreview> {

@@ -23,7 +23,7 @@ import { view } from "./view";
 import { placesFreed } from "../../kernel/followers";
 import { word } from "./words";
 
-/** How far ahead a leave looks for a day to make up, days. */
+/** Days ahead that a leave searches for a make-up day. */
 const MAKE_UP_WITHIN = 91;
 
 /**
@@ -97,9 +97,9 @@ export async function move(ctx: Ctx, input: Parsed<typeof fixed.move>): Promise<
   const { row, named, chosen } = await chosenOf(ctx, input, "move");
   const [place] = await loadPlaces(ctx, { ids: [input.placeId] });
   if (!place) throw new AppError("missing", { what: word("place", ctx.language) });
-  // What is paid, and the card that pays it, is for the contract's sport.
+  // The payment, and the card that pays it, apply to the contract's sport.
   if (place.programId !== row.program_id) throw badField("placeId", "oneProgram");
-  // Of several places only the occurrences of the same one move: two cannot go to one.
+  // With several places, only occurrences of the same place move: two cannot move to one.
   const moving = chosen.filter((one) => one.place_id === named.place_id);
   const freed = await cancelOccurrences(ctx, moving, "move", "");
   const wanted = moving.map((one) => ({ day: input.day ?? one.day, place, start: input.start, end: input.end }));

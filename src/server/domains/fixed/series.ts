@@ -36,8 +36,8 @@ export interface Series {
 const MOST = 800;
 
 /**
- * What the terms make of a stretch of days: every place on every day of the pattern that is no holiday to be skipped, nor a day on which the
- * venue is closed.
+ * Plans the occurrences of the terms over a range of days: every place on every day of the pattern, except skipped holidays and days on
+ * which the venue is closed.
  * @param contractId whose kept slots count as free
  */
 export async function planTerm(

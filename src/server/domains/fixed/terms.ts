@@ -13,7 +13,7 @@ import { word } from "./words";
 
 type TermsInput = z.output<typeof FixedTerms>;
 
-/** What a series is made from. Money in fen. */
+/** Input of a series. Money in fen. */
 export interface Terms {
   readonly member: MemberInfo | null;
   readonly name: string;

@@ -11,7 +11,7 @@ import { readerOf, type Source } from "../../resource/query";
 import { servicesOf } from "../../resource/serve";
 import { word } from "./words";
 
-/** What the active courts of a game come to; they are `l`, their places `p`. */
+/** Aggregates the active courts of a game; they are `l`, their places `p`. */
 const of = (what: RawBuilder<unknown>) => () =>
   sql`(SELECT ${what} FROM booking_order o
   JOIN booking_line l ON l.venue_id = o.venue_id AND l.order_id = o.id AND l.status = 'active'

@@ -25,7 +25,7 @@ export async function courtDays(
   return { content: courts.map((court) => ({ ...court, ahead: instant(court.day, court.end, ctx.venue.zone) > ctx.now })) };
 }
 
-/** What taking and releasing answer. */
+/** Returns the response of reserving and releasing. */
 export async function readReservation(ctx: Ctx, { id, no }: { readonly id: string; readonly no: string }): Promise<CourtReservation> {
   return { id, no, courtDays: (await courtDays(ctx, { gameId: id })).content };
 }

@@ -155,7 +155,7 @@ export const grouponRoutes = [
 
 const BATCH = 50;
 
-/** What is left on vouchers that nobody used in time is breakage. */
+/** Posts the remainder of unused, expired vouchers as breakage. */
 async function expire(ctx: Ctx): Promise<boolean> {
   const day = today(ctx);
   const rows = await ctx.db

@@ -1,4 +1,4 @@
-/** What the venue offers for bringing a member, and what was given. Giving and taking back is `kernel/referrals`. */
+/** Offers of the venue for introducing a member, and the rewards granted. `kernel/referrals` grants and revokes them. */
 import { sql } from "kysely";
 import { referralOffers, referralRewards } from "../../../contract/marketing/referrals";
 import type { TableFor } from "../../resource/columns";

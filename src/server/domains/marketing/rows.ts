@@ -123,7 +123,7 @@ export interface VoucherUseTable {
   value: number;
   cost: Generated<number>;
   tx_id: string | null;
-  /** Of a use of before courts were booked: the lock of its court. */
+  /** For a use from before courts were booked: the lock of its court. */
   lock_id: string | null;
   /** The booking that it paid. */
   order_id: string | null;

@@ -137,7 +137,7 @@ async function toMember(ctx: Ctx, { id, text }: Parsed<typeof memberMessage.writ
   return { name: row.name };
 }
 
-/** Whether the source wrote today. */
+/** True if the source wrote today. */
 async function writtenToday(ctx: Ctx, id: string, source: "segment" | "member"): Promise<boolean> {
   const row = await ctx.db
     .selectFrom("customer_message")

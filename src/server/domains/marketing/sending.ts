@@ -20,7 +20,7 @@ const LATE_MS = 24 * 60 * MINUTE_MS;
 const WAITS = [1, 5, 25, 60] as const;
 /** Messages on their way at once. */
 const LINES = 4;
-/** Of one run of the job; the next is soon. */
+/** Limit of one run of the job; the next run follows soon. */
 const MOST = 200;
 
 interface Claimed extends SmsText {
@@ -41,7 +41,7 @@ async function claim(ctx: Ctx): Promise<Claimed | undefined> {
       ctx.db.updateTable("customer_message").set(columns).where("venue_id", "=", ctx.venue.id).where("id", "=", row.id).execute();
     if (row.next_at.getTime() < ctx.now.getTime() - LATE_MS) await set({ problem: "late", next_at: null });
     else if (row.phone === "") await set({ state: "failed", problem: "noPhone", next_at: null });
-    // Who is signed up for an activity gets its messages all the same.
+    // Attendees who signed up for an activity get its messages in any case.
     else if (row.source !== "activity" && !row.agreed) await set({ state: "dropped", problem: "withdrawn", next_at: null });
     else {
       const tries = row.tries + 1;

@@ -33,7 +33,7 @@ export async function readActivity(ctx: Ctx, id: string): Promise<ActivityRow> {
 export const wrongStateError = (ctx: Ctx, row: Pick<ActivityRow, "title" | "state">, zh: string, en: string): AppError =>
   refuse(ctx, { zh: `“{title}”${zh}`, en: `“{title}” ${en}` }, { title: row.title });
 
-/** What is kept of a fee when somebody leaves now, fen. */
+/** Computes the part of a fee that is retained on leaving now, fen. */
 export const withdrawalFee = (ctx: Ctx, row: ActivityRow, paid: Fen): Fen =>
   row.starts_at.getTime() - ctx.now.getTime() >= row.free_hours * HOUR ? 0 : percentOf(paid, row.late_percent);
 

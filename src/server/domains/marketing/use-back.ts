@@ -31,7 +31,7 @@ export async function refundCourtUse(ctx: Ctx, orderId: string, feePercent: numb
   changed(ctx, "vouchers", voucher.id);
 }
 
-/** What is kept for giving up late: a use without a court. @returns the voucher as it is then */
+/** Charges the late fee: for a use without a court. @returns the voucher as it is then */
 async function chargeLateFee(ctx: Ctx, voucher: VoucherRow, use: UseRow, times: number, reason: string): Promise<VoucherRow> {
   const left = voucher.times - voucher.used;
   const used = voucher.used + times;

@@ -15,7 +15,7 @@ export const move = (state: string, used: number, times: number, undo: boolean):
   return Reflect.get(machine.table, state)?.[action] as string | undefined;
 };
 
-/** What a use did. */
+/** Result of a use. */
 interface Done {
   readonly id: string;
   readonly times: number;

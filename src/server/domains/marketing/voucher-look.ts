@@ -35,7 +35,7 @@ export async function withGoods(ctx: Ctx, voucher: VoucherRow | undefined): Prom
   return { voucher, goods };
 }
 
-/** What `times` uses earn of what is left, fen. */
+/** Computes the earnings of `times` uses from the remainder, fen. */
 export function earns(worth: Fen, left: number, times: number): Fen {
   let rest = worth;
   for (let i = 0; i < times; i++) rest -= Math.floor(rest / (left - i));

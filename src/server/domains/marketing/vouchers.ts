@@ -176,7 +176,7 @@ export async function payBack(ctx: Ctx, voucher: VoucherRow, operation: string, 
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", voucher.id)
     .execute();
-  // What comes back is for sale again only while nothing of it was used.
+  // A refunded voucher is for sale again only if none of it was used.
   if (voucher.used === 0)
     await ctx.db
       .updateTable("groupon_goods")

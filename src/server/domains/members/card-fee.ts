@@ -1,4 +1,4 @@
-/** What a card type asks of those who get it: a fee, earned at once, and a deposit, given back when the account closes (ledger.md). */
+/** Charges of a card type for its new members: a fee, earned at once, and a deposit, refunded when the account closes (ledger.md). */
 import type { z } from "zod";
 import type { CardFees, LevelPreview, memberRecords } from "../../../contract/members/memberRecords";
 import type { Parsed } from "../../../contract/core/call";
@@ -15,11 +15,11 @@ interface Asked {
   readonly name: string;
   readonly fee: Fen;
   readonly deposit: Fen;
-  /** Of deposits paid before, what the venue still holds. */
+  /** Part of earlier deposits that the venue still holds. */
   readonly held: Fen;
 }
 
-/** What a card type asks of a member; of the deposit, what is not held already. @param memberId null: one who is new */
+/** Returns the charges of a card type for a member; for the deposit, the part not held already. @param memberId null: one who is new */
 async function requiredFees(ctx: Ctx, cardTypeId: string, memberId: string | null): Promise<Asked> {
   const type = await ctx.db
     .selectFrom("card_type")
@@ -32,7 +32,7 @@ async function requiredFees(ctx: Ctx, cardTypeId: string, memberId: string | nul
   return { name: type.name, fee: type.fee ?? 0, deposit: Math.max(0, (type.deposit ?? 0) - held), held };
 }
 
-/** What giving a member another card type costs them. @throws AppError `missing` */
+/** Returns the cost for a member of another card type. @throws AppError `missing` */
 export async function levelPreview(
   ctx: Ctx,
   { id, cardTypeId }: Parsed<typeof memberRecords.levelPreview>,
@@ -67,7 +67,7 @@ export async function chargeCardFee(
     );
   if (!fees || due === 0) return;
   const { method, paymentId, tendered } = fees;
-  // What a deposit was paid with gets it back when the account closes, and the purses are emptied then.
+  // A deposit is refunded to its payment method when the account closes, and the purses are emptied then.
   if (method === "Balance" || method === "Coupon" || method === "RoamingCard" || method === "SportsExpertUserCoupon" || method === "Credit")
     throw badField("fees.method", "other");
   const [id, no] = [ctx.newId(), await documentNumber(ctx, "cardFee", today(ctx))];

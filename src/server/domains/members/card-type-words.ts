@@ -1,4 +1,4 @@
-/** What a card type says of single classes of goods and of its week, in words. */
+/** Describes the rules of a card type for single classes of goods and for its week, in words. */
 import { sql } from "kysely";
 import { readClassPercents, WEEKDAYS } from "../../../contract/members/cardTypes";
 import { span } from "../../../contract/core/time";

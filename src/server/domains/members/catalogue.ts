@@ -1,4 +1,4 @@
-/** What a venue offers its members: card types, and recharge offers. */
+/** Offers of a venue to its members: card types, and recharge offers. */
 import { type Selectable, sql } from "kysely";
 import type { CardType, RechargeOffer } from "../../../contract/members/members";
 import { type Fen, yuan } from "../../../contract/core/money";
@@ -41,8 +41,8 @@ const toCardType = (row: Selectable<CardTypeTable> & { members: number }): CardT
 });
 
 /**
- * What an offer puts into the purses. What it gives beyond the price is a gift whatever it is called: principal is paid out when an account
- * closes, so it never holds more than was paid.
+ * Computes the amounts that an offer adds to the purses. The part beyond the price is a gift whatever its name: principal is paid out when
+ * an account closes, so it never exceeds the payment.
  */
 export const filledBy = ({ pay, principal, gift }: { readonly pay: Fen; readonly principal: Fen; readonly gift: Fen }) => ({
   principal: Math.min(principal, pay),

@@ -19,7 +19,10 @@ import { word } from "./words";
 
 type Preview = z.infer<typeof ClosePreview>;
 
-/** What closing would pay out and keep, line by line, and what is in the way; nothing happens. @throws AppError `missing`, `wrongState` */
+/**
+ * Returns the amounts that closing would pay out and retain, line by line, and the obstacles; changes nothing. @throws AppError `missing`,
+ * `wrongState`
+ */
 export async function closePreview(ctx: Ctx, { id, feePercent }: Parsed<typeof memberRecords.closePreview>): Promise<Preview> {
   const member = await view(ctx, { id });
   const closing = next(machine, member.state, "startClosing");
@@ -47,7 +50,7 @@ export async function closePreview(ctx: Ctx, { id, feePercent }: Parsed<typeof m
   };
 }
 
-/** What was recharged within the cooling-off and not taken back, fen, and when last. */
+/** Returns the amount recharged within the cooling-off period and not refunded, fen, and the time of the last recharge. */
 async function cooling(ctx: Ctx, id: string): Promise<{ recharged: number; last: Date | null }> {
   return ctx.db
     .selectFrom("recharge")

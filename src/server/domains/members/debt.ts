@@ -13,7 +13,7 @@ import { refuse } from "../../resource/refuse";
 import { view } from "./list";
 import { word } from "./words";
 
-/** What a member owes. @throws AppError `missing` */
+/** Returns the debt of a member. @throws AppError `missing` */
 export async function debt(ctx: Ctx, { id }: Parsed<typeof memberRecords.debt>): Promise<z.infer<typeof Debt>> {
   await view(ctx, { id });
   const found = await owedBy(ctx, id);

@@ -20,7 +20,7 @@ import { word } from "./words";
 
 type Draft = z.output<typeof MemberDraft>;
 
-/** Whether a phone or card number is free, for the form while it is typed. A closed member's phone is free again. */
+/** Checks that a phone or card number is free, for the form during typing. A closed member's phone is free again. */
 export async function check(ctx: Ctx, input: Parsed<typeof members.check>): Promise<{ phoneTakenBy: string | null; cardNoTaken: boolean }> {
   const others = ctx.db
     .selectFrom("member")
@@ -121,7 +121,7 @@ export async function modify(ctx: Ctx, input: Parsed<typeof members.modify>): Pr
 }
 
 /**
- * Who brought a member is said before the first recharge, which may bring the reward.
+ * The referrer must be set before the first recharge, which may trigger the reward.
  * @param before the member as they are; null for one who is new
  */
 async function checkReferrer(
@@ -214,7 +214,7 @@ export async function nextCardNo(ctx: Ctx): Promise<string> {
   return prefix + String(await nextNumber(ctx.db, ctx.venue.id, prefix)).padStart(4, "0");
 }
 
-/** Whether the member was new: nobody holds the phone or the card number. */
+/** True if the member was new: nobody holds the phone or the card number. */
 async function insert(ctx: Ctx, member: Insertable<MemberTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto("member")

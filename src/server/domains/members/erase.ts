@@ -14,7 +14,7 @@ const NOBODY = sql`'***'`;
 const NOTHING = sql`''`;
 const AS_NEW = sql`DEFAULT`;
 
-/** What documents say of a member, by their table. */
+/** Replacements for a member's data in documents, by table. */
 const SAID: Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>> = {
   booking_order: { name: NOBODY, phone: NOTHING, remark: NOTHING },
   fixed_contract: { name: NOBODY, phone: NOTHING, remark: NOTHING },
@@ -90,7 +90,7 @@ export async function erase(ctx: Ctx, { id, reason }: Parsed<typeof memberRecord
   const documents: string[] = [];
   for (const [table, columns] of Object.entries(SAID))
     documents.push(...(await replace(ctx, table, sql`member_id = ANY (${ids}::text[])`, columns)));
-  // What was written beside a payment; of an authority's coupon it is the coupon's code.
+  // Notes beside a payment are replaced; for an authority's coupon the note is the coupon's code.
   await replace(ctx, "payment", sql`document_id = ANY (${documents}::text[]) AND type <> 'SportsExpertUserCoupon' AND note <> ''`, {
     note: NOTHING,
   });

@@ -1,4 +1,4 @@
-/** What the member list says of package cards. */
+/** Package cards in the member list. */
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Tables } from "../../db/tables";
 import { type Ctx, today } from "../../http/context";

@@ -1,4 +1,4 @@
-/** How members came here, and what they follow. */
+/** Introductions of members, and the subjects that they follow. */
 import { sql } from "kysely";
 import { attentions, spreads } from "../../../contract/members/introductions";
 import type { TableFor } from "../../resource/columns";

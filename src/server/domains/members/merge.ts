@@ -18,7 +18,7 @@ import { word } from "./words";
 type Pair = Parsed<typeof memberRecords.mergePreview>;
 const PARTS = Object.keys(MERGED_PARTS) as MergedPart[];
 
-/** What both may not have at once: `a` is the duplicate's, `b` the kept member's. */
+/** Conflicts that both may not have at once: `a` is the duplicate's, `b` the kept member's. */
 const TWICE: Readonly<Partial<Record<MergedPart, string>>> = {
   coach_booking: "a.coach_class_id = b.coach_class_id AND a.state <> 'cancelled' AND b.state <> 'cancelled'",
   activity_join:
@@ -28,7 +28,7 @@ const TWICE: Readonly<Partial<Record<MergedPart, string>>> = {
 };
 
 /**
- * What a merge would move. Nothing happens.
+ * Previews the records that a merge would move. Changes nothing.
  * @throws AppError as `merge`
  */
 export async function mergePreview(ctx: Ctx, input: Pair): Promise<MergePreview> {
@@ -178,14 +178,14 @@ async function refuseTwice(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
   }
 }
 
-/** Of what a member has once, the kept member's stays; of two in one club, the captain's. */
+/** Deletes doubles: of records that a member has once, the kept member's stays; of two in one club, the captain's. */
 async function removeDuplicates(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void> {
   await sql`DELETE FROM club_member a USING club_member b WHERE a.venue_id = ${ctx.venue.id} AND b.venue_id = a.venue_id AND b.club_id = a.club_id
     AND a.member_id IN (${keepId}, ${mergeId}) AND b.member_id IN (${keepId}, ${mergeId})
     AND (a.captain, a.member_id = ${keepId}) < (b.captain, b.member_id = ${keepId})`.execute(ctx.db);
   await sql`DELETE FROM message_consent a WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId}
     AND EXISTS (SELECT FROM message_consent b WHERE b.venue_id = a.venue_id AND b.member_id = ${keepId})`.execute(ctx.db);
-  // How the duplicate came here is how the member did, unless that is known.
+  // The duplicate's introduction becomes the member's, unless the member already has one.
   await sql`DELETE FROM spread a WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId}
     AND EXISTS (SELECT FROM spread b WHERE b.venue_id = a.venue_id AND b.member_id = ${keepId})`.execute(ctx.db);
   await sql`DELETE FROM attention a USING attention b WHERE a.venue_id = ${ctx.venue.id} AND a.member_id = ${mergeId} AND b.venue_id = a.venue_id
@@ -253,14 +253,14 @@ async function handReferrals(ctx: Ctx, { keepId, mergeId }: Pair): Promise<void>
   await sql`UPDATE referral_reward SET referrer_id = ${keepId} WHERE venue_id = ${ctx.venue.id} AND referrer_id = ${mergeId}`.execute(
     ctx.db,
   );
-  // Of two rewarded newcomers, each was rewarded for once.
+  // If both were rewarded as newcomers, one reward was granted for each.
   await sql`UPDATE referral_reward w SET newcomer_id = ${keepId} WHERE w.venue_id = ${ctx.venue.id} AND w.newcomer_id = ${mergeId}
     AND NOT EXISTS (SELECT FROM referral_reward k WHERE k.venue_id = w.venue_id AND k.newcomer_id = ${keepId} AND k.revoked_at IS NULL)`.execute(
     ctx.db,
   );
 }
 
-/** What was merged into the duplicate before points to the kept member too. */
+/** Closes the duplicate. Members merged into the duplicate earlier point to the kept member too. */
 async function closeDuplicate(ctx: Ctx, { keepId, mergeId, reason }: Parsed<typeof memberRecords.merge>): Promise<void> {
   await ctx.db
     .updateTable("member")

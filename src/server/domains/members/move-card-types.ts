@@ -33,7 +33,7 @@ const fitting = (ctx: Ctx, wanted: Wanted): RawBuilder<SqlBool> => {
   return sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
 };
 
-/** Who would be moved. @throws AppError `missing` */
+/** Returns the members to be moved. @throws AppError `missing` */
 export async function previewMove(ctx: Ctx, wanted: Wanted): Promise<Output<typeof cardTypeMoves.preview>> {
   await needType(ctx, wanted.toId);
   const fits = fitting(ctx, wanted);

@@ -1,4 +1,4 @@
-/** What a member has open: it would be lost with them, or owed to nobody. */
+/** Open items of a member: they would be lost with the member, or owed to nobody. */
 import { sql } from "kysely";
 import type { Member } from "../../../contract/members/members";
 import type { Label } from "../../../contract/core/resource/label";

@@ -56,7 +56,7 @@ export interface MemberTable {
   merged_at: Date | null;
   erased_at: Date | null;
   created_at: Date;
-  /** Who enrolled them; "": the system. */
+  /** Person who enrolled them; "": the system. */
   enrolled_by: Generated<string>;
 }
 
@@ -121,7 +121,7 @@ interface CardFeeTable {
   fee: number;
   deposit: number;
   paid: number;
-  /** Of the deposit; of all once it is revoked. */
+  /** Refunded part of the deposit; of everything once it is revoked. */
   refunded: Generated<number>;
   revoked_at: Generated<Date | null>;
   /** The card type that the member carried before; null for one who enrolled with it. */

@@ -43,7 +43,7 @@ const CHANGED = {
   family: FIELDS.family,
 } as const;
 
-/** What was changed, in words. */
+/** Describes the changed columns, in words. */
 const changedIn = (columns: readonly string[], language: Language): string =>
   Object.entries(CHANGED)
     .flatMap(([column, label]) => (columns.includes(column) ? [label[language]] : []))
@@ -214,17 +214,17 @@ async function standingOf(ctx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<s
   return new Set((await of("debt_payment").unionAll(of("card_fee")).execute()).map(({ id }) => id));
 }
 
-/** Who did the first transaction of a document that does not say so itself. */
+/** Returns the person of the first transaction of a document that does not record one itself. */
 const byWhom = (kind: string, id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce((SELECT t.operator FROM ledger_tx t WHERE t.venue_id = b.venue_id AND t.document_kind = ${kind} AND t.document_id = ${id}
     ORDER BY t.posted_at, t.id LIMIT 1), '')`;
 
-/** What a transaction put into a member's purses, fen. */
+/** Returns the amount that a transaction added to a member's purses, fen. */
 const purseOf = (tx: string, member: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT coalesce(-sum(p.amount), 0)::bigint FROM posting p WHERE p.venue_id = ${sql.ref(`${tx}.venue_id`)} AND p.tx_id = ${sql.ref(`${tx}.id`)}
     AND p.subject = ${member} AND p.account IN ('purse.principal', 'purse.gift'))`;
 
-/** What a transaction gave back, fen: its credits on tenders and purses. */
+/** Returns the refund of a transaction, fen: its credits on tenders and purses. */
 const refundedAmount = (tx: string): RawBuilder<unknown> =>
   sql`(SELECT coalesce(-sum(p.amount), 0)::bigint FROM posting p WHERE p.venue_id = ${sql.ref(`${tx}.venue_id`)} AND p.tx_id = ${sql.ref(`${tx}.id`)}
     AND p.amount < 0 AND (p.account LIKE 'tender.%' OR p.account IN ('purse.principal', 'purse.gift')))`;

@@ -6,7 +6,7 @@ import { messages } from "../../../contract/messages/messageCentre";
 import type { Ctx } from "../../http/context";
 import { servicesOf } from "../../resource/serve";
 
-/** What it says, in the language of who reads; older ones are only in Chinese. */
+/** Returns the text in the reader's language; older messages are only in Chinese. */
 const textByLanguage = (english: string, chinese: string) => (ctx: Ctx) =>
   ctx.language === "en" ? sql`coalesce(nullif(${sql.ref(english)}, ''), ${sql.ref(chinese)})` : sql.ref(chinese);
 const orNothing = (column: string) => () => sql`coalesce(${sql.ref(column)}, '')`;
@@ -25,7 +25,7 @@ export const messageServices = servicesOf(messages, {
       FROM message_reply r WHERE r.venue_id = t.venue_id AND r.message_id = t.id), '[]')`,
   },
   actions: {
-    /** Who answers has read it. */
+    /** Replying marks the message as read. */
     reply: async (ctx, row, { text }) => {
       const { venue, person } = ctx;
       const values = {
@@ -43,7 +43,7 @@ export const messageServices = servicesOf(messages, {
   },
 });
 
-/** How many messages are unread. */
+/** Counts the unread messages. */
 export async function count(ctx: Ctx): Promise<Output<typeof calls.count>> {
   const { unread } = await ctx.db
     .selectFrom("message")

@@ -28,7 +28,7 @@ const paidOf = (tickets: readonly TicketRow[]): number => tickets.reduce((sum, t
 const countOf = (tickets: readonly TicketRow[]): number => tickets.reduce((sum, ticket) => sum + ticket.heads, 0);
 
 /**
- * What cancelling would give back now, method by method.
+ * Returns the refund of cancelling now, method by method.
  * @throws AppError `missing`, `wrongState`
  */
 export async function cancelPreview(ctx: Ctx, input: Parsed<typeof openPlay.cancelPreview>) {
@@ -71,7 +71,7 @@ export async function cancel(ctx: Ctx, input: Parsed<typeof openPlay.cancel>): P
   return view(ctx, { id: play.id });
 }
 
-/** What cancelling the open plays whose courts these orders hold would give back now, fen, by order; other orders are left out. */
+/** Returns the refund of cancelling the open plays on the courts of these orders now, fen, by order; other orders are omitted. */
 export async function refundsOfGround(ctx: Ctx, orderIds: readonly string[]): Promise<Map<string, Fen>> {
   const plays = await playsOn(ctx, orderIds).execute();
   const tickets = await activeTickets(ctx, ...plays.map((play) => play.id));

@@ -8,7 +8,7 @@ import { placesFreed } from "../../kernel/followers";
 import type { PlayRow } from "./play";
 import { word } from "./words";
 
-/** Where and when. */
+/** Places and time. */
 type Ground = Pick<PlayRow, "place_ids" | "day" | "start_minute" | "end_minute">;
 
 /**

@@ -1,4 +1,4 @@
-/** What time does to open plays: those below their minimum fail, the others finish (states.md, moves marked ⏱). */
+/** Timed transitions of open plays: those below their minimum fail, the others finish (states.md, moves marked ⏱). */
 import { sql } from "kysely";
 import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";

@@ -27,7 +27,7 @@ import { ticketOf } from "./view";
 const documentOf = (ticket: TicketRow) => ({ kind: "openPlay", id: ticket.id, no: ticket.no }) as const;
 
 /**
- * What leaving would give back now, and why.
+ * Returns the refund of leaving now, and the reason.
  * @throws AppError `missing`, `wrongState`, `sessionEntered`, `forbidden` (open_play_manage, to waive the fee)
  */
 export async function leavePreview(ctx: Ctx, input: Parsed<typeof openPlay.leavePreview>) {
@@ -85,7 +85,7 @@ export async function refundUnattended(ctx: Ctx, play: PlayRow, ticket: TicketRo
   return owed;
 }
 
-/** What the clock can give back of a ticket by itself, and the cash that it can not. */
+/** Returns the parts of a ticket that the clock can refund by itself, and the cash that it cannot. */
 async function unattended(ctx: Ctx, ticket: TicketRow, amount: Fen): Promise<{ parts: readonly RefundPart[]; owed: Fen }> {
   const all = await refundParts(ctx, documentOf(ticket), amount);
   const parts = all.filter((part) => part.type !== "Cash");

@@ -1,4 +1,4 @@
-/** What a place in an open play costs a member of a card level, for themselves and whom they bring. */
+/** Price of a place in an open play for a member of a card level, for themselves and their guests. */
 import type { Parsed } from "../../../contract/core/call";
 import type { ColourStyle } from "../../../contract/core/enums";
 import type { Fen } from "../../../contract/core/money";
@@ -41,7 +41,7 @@ export async function setLevels(ctx: Ctx, playId: string, levels: Parsed<typeof 
   await ctx.db.insertInto("open_play_level").values(rows).execute();
 }
 
-/** What a place costs, and the level whose price it is, if the payer's has one. */
+/** Returns the price of a place, and the level that sets it, if the payer's level has one. */
 export async function priceOf(
   ctx: Ctx,
   play: Pick<PlayRow, "id" | "price">,

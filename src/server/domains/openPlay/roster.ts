@@ -1,4 +1,4 @@
-/** Who joined an open play, as a file for the court's side. */
+/** Participants of an open play, as a file for use at the court. */
 import { fen } from "../../../contract/core/money";
 import { WALK_IN } from "../../../contract/core/resource/labels";
 import type { Ctx } from "../../http/context";

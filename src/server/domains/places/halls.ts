@@ -89,7 +89,7 @@ export const placesIn = (ctx: Ctx, hallId: string) =>
     .orderBy("p.id")
     .execute();
 
-/** Whether documents name a place: it is then never deleted. */
+/** SQL condition: true if documents refer to a place: it is then never deleted. */
 const usedPlace = sql<boolean>`(
   EXISTS (SELECT 1 FROM booking_line x WHERE x.venue_id = p.venue_id AND x.place_id = p.id)
   OR EXISTS (SELECT 1 FROM place_lock x WHERE x.venue_id = p.venue_id AND x.place_id = p.id)

@@ -1,4 +1,4 @@
-/** What time does to the calendar: the public days of the next year come in by themselves, once they are published. */
+/** Timed updates of the calendar: the public days of the next year are added automatically, once they are published. */
 import { sql } from "kysely";
 import { type Ctx, today } from "../../http/context";
 import { type Job, nightly } from "../../kernel/due";

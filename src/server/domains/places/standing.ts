@@ -1,7 +1,4 @@
-/**
- * What is still to come at places and in sessions: the bookings and locks in the way of switching a place off, changing its units or
- * closing a day.
- */
+/** Future bookings and locks at places and in sessions: they prevent switching a place off, changing its units or closing a day. */
 import { sql } from "kysely";
 import { clock, wall } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
@@ -13,7 +10,7 @@ import { word } from "./words";
 /** A booking or lock that is not over. */
 interface Standing {
   readonly kind: "booking" | "lock" | "session";
-  /** Of a booking, or of a session's booking; null: a lock. */
+  /** Order of a booking, or of a session's booking; null: a lock. */
   readonly orderId: string | null;
   readonly orderNo: string;
   readonly name: string;
@@ -50,7 +47,7 @@ export async function listBookingsOn(ctx: Ctx, at: { placeIds: readonly string[]
   return rows;
 }
 
-/** Who is booked in the sessions of a day that are not over. */
+/** Selects the bookings in the sessions of a day that are not over. */
 const inSessions = (ctx: Ctx, day: string) => sql`UNION ALL
     SELECT o.id, o.no, o.name, h.id, h.name, b.day, b.start_minute, b.end_minute, 'session'
     FROM hall_booking b
@@ -67,7 +64,7 @@ export function describeNext(ctx: Ctx, [next]: readonly Standing[]): string {
 
 /** As many as a refusal lists. */
 const LISTED = 50;
-/** What a refusal says of them. */
+/** Returns the part of them that a refusal shows. */
 export const listed = (standing: readonly Standing[]): { bookings: Standing[]; count: number } => ({
   bookings: standing.slice(0, LISTED),
   count: standing.length,

@@ -7,7 +7,7 @@ import type { Ctx } from "../../http/context";
 
 interface Source {
   readonly table: string;
-  /** What it belongs to, and its day, of the row `t`. */
+  /** Record it belongs to, and its day, from the row `t`. */
   readonly parent?: RawBuilder<string | null>;
   readonly day?: RawBuilder<string | null>;
   readonly id?: RawBuilder<string>;

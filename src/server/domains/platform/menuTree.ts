@@ -12,7 +12,7 @@ import type { Ctx } from "../../http/context";
 const GROUP_CODES: ReadonlySet<string> = new Set(Object.values(GROUPS));
 const PAGE_CODES = Object.keys(PAGES) as PageCode[];
 
-/** What each code opens. */
+/** Returns the calls that each code permits. */
 function callsByCode(): ReadonlyMap<Code, MenuNode["calls"]> {
   const found = new Map<Code, MenuNode["calls"]>();
   for (const { call } of calls)

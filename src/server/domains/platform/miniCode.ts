@@ -6,7 +6,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 
-/** What the code of a business says: `t=cg` is the venue's page. */
+/** Builds the link of a business's code: `t=cg` is the venue's page. */
 export function linkOf(base: string, input: Parsed<typeof platform.miniCode>): string {
   const url = new URL(base);
   const values =

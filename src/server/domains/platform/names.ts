@@ -1,4 +1,4 @@
-/** What people call tables, their columns and values: for the operation log, whose rows are written by the database. */
+/** Labels of tables, their columns and values: for the operation log, whose rows are written by the database. */
 import type { Language } from "../../../contract/core/enums";
 import { FIELDS } from "../../../contract/core/fields";
 import { type Field, labelsOf } from "../../../contract/core/resource/fields";

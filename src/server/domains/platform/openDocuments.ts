@@ -1,4 +1,4 @@
-/** What is still open in a person's name at the venue. */
+/** Open documents in a person's name at the venue. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
 
@@ -10,7 +10,7 @@ const OPEN = [
   ["open_play", ["draft", "open", "confirmed"]],
 ] as const;
 
-/** How many documents are open in the person's name. */
+/** Counts the open documents in the person's name. */
 export async function openOf(ctx: Ctx, personId: string): Promise<number> {
   let count = 0;
   for (const [table, states] of OPEN) {

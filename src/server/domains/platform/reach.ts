@@ -1,7 +1,7 @@
 /**
- * Who may give what to whom: nobody gives what they don't hold, touches somebody who may do more, changes their own role, or leaves a
- * venue without an administrator. Changes of staff and roles of an organization are made one after the other, so that what was checked
- * still holds at commit.
+ * Rules for granting permissions: nobody grants codes they do not hold, changes somebody with more permissions, changes their own role, or
+ * leaves a venue without an administrator. Changes of staff and roles of an organization run one after the other, so that checked
+ * conditions still hold at commit.
  */
 import { sql } from "kysely";
 import { ALL_CODES, type Code, withParents } from "../../../contract/core/permissions";
@@ -18,14 +18,17 @@ const isCode = (code: string): code is Code => KNOWN.has(code);
 const set = (kind: string | undefined, codes: readonly { readonly code: string }[]): ReadonlySet<Code> =>
   kind === ADMINISTRATOR ? new Set(ALL_CODES) : withParents(codes.map(({ code }) => code).filter(isCode));
 
-/** What a role grants, parents and inherited codes included. An administrator's role grants everything, also what it was made before. */
+/**
+ * Returns the codes that a role grants, including parents and inherited codes. An administrator's role grants everything, including codes
+ * added after it.
+ */
 export async function codesOfRole(db: Db, roleId: string): Promise<ReadonlySet<Code>> {
   const role = await db.selectFrom("role").select("kind").where("id", "=", roleId).executeTakeFirst();
   if (!role) return new Set();
   return set(role.kind, await db.selectFrom("role_grant").select("code").where("role_id", "=", roleId).execute());
 }
 
-/** What a person holds at a venue. */
+/** Returns the codes that a person holds at a venue. */
 export async function codesHeld(db: Db, personId: string, venueId: string): Promise<ReadonlySet<Code>> {
   const at = await db
     .selectFrom("person_venue")

@@ -17,7 +17,7 @@ import { codesHeld, codesOfRole, keepingAdministrators, requireDiscountAllowed, 
 
 export type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };
 
-/** What is ticked: a group follows from its pages. */
+/** Codes that are ticked: a group follows from its pages. */
 const LEAVES = ALL_CODES.filter((code) => code in PAGES || code in BUTTONS);
 const KNOWN: ReadonlySet<string> = new Set(ALL_CODES);
 const isCode = (code: string): code is Code => KNOWN.has(code);
@@ -57,7 +57,7 @@ const venuesWith = async (ctx: Ctx, roleId: string): Promise<readonly string[]> 
       .execute()
   ).map(({ venue_id }) => venue_id);
 
-/** What a change of a role adds to it. */
+/** Codes that a change of a role adds to it. */
 interface Added {
   readonly codes?: Iterable<Code>;
   /** The discount limit that its holders then have, where they have more than before. */

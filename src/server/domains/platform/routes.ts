@@ -14,7 +14,7 @@ import { staffAccessRoutes } from "./staffAccess";
 import { staffRoutes, type VenueStaffTable } from "./staff";
 import { updateLogRoutes, updateNotice, type VenueUpdateNoticeTable } from "./updateNotice";
 
-/** What a venue sees of the organization's rows. */
+/** Views of the organization's rows for a venue. */
 export interface PlatformViews {
   venue_update_notice: VenueUpdateNoticeTable;
   venue_role: VenueRoleTable;

@@ -32,10 +32,10 @@ export type VenueStaffTable = TableFor<typeof staff>;
 
 const IDENTIFIER = /^[A-Za-z]\w+$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** What is the person's own, at every venue. */
+/** Fields that belong to the person, at every venue. */
 const PERSONAL = ["name", "phone", "email", "nickname", "gender", "photo", "language", "promotionCode"] as const;
 
-/** How long a password that an administrator chose waits for its person, who then chooses their own. */
+/** Lifetime of a password that an administrator chose, before the person must choose their own. */
 const FIRST_PASSWORD_MS = 7 * 24 * 3_600_000;
 const firstPasswordEnd = (ctx: Ctx): Date => new Date(ctx.now.getTime() + FIRST_PASSWORD_MS);
 

@@ -1,4 +1,4 @@
-/** What belongs to the account of a person of the staff: devices, sign-ins, and what they have set for themselves at the venue. */
+/** Account data of a staff member: devices, sign-ins, and their own settings at the venue. */
 import type { Output, Parsed } from "../../../contract/core/call";
 import type { platform } from "../../../contract/platform/platform";
 import type { Ctx } from "../../http/context";

@@ -1,4 +1,4 @@
-/** What each card type pays of each program's price. */
+/** Percent of each program's price that each card type pays. */
 import type { BaseDiscounts, baseDiscounts } from "../../../contract/prices/discounts";
 import type { Parsed } from "../../../contract/core/call";
 import { ColourStyle } from "../../../contract/core/enums";

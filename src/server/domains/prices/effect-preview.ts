@@ -1,4 +1,4 @@
-/** What a change of discounts, temporary prices or bundles would do to unpaid bookings. Nothing happens. */
+/** Previews the effect of a change of discounts, temporary prices or bundles on unpaid bookings. Changes nothing. */
 import type { Parsed } from "../../../contract/core/call";
 import type { Code } from "../../../contract/core/permissions";
 import type { priceEffect } from "../../../contract/prices/priceEffect";
@@ -13,7 +13,7 @@ import * as temporary from "./temporary";
 
 type Change = Parsed<typeof priceEffect.preview>;
 
-/** Who may make the change may see what it does. */
+/** Code that permits the change, and so its preview. */
 const NEEDS: Record<Change["of"], Code> = {
   promotion: "promotion_modify",
   temporary: "temporary_price_modify",

@@ -14,13 +14,13 @@ import { word } from "./words";
 
 type Draft = z.output<typeof PricePlanDraft>;
 
-/** What saving a plan would do to unpaid bookings. @throws AppError `missing` */
+/** Returns the effect of saving a plan on unpaid bookings. @throws AppError `missing` */
 export async function preview(ctx: Ctx, input: Parsed<typeof pricePlans.preview>): Promise<PlanEffect> {
   await checkNamed(ctx, input);
   return effectOf(ctx, await changeTo(ctx, input.id ?? null, input));
 }
 
-/** What deleting a plan would do to unpaid bookings. @throws AppError `missing` */
+/** Returns the effect of deleting a plan on unpaid bookings. @throws AppError `missing` */
 export async function deletePreview(ctx: Ctx, { id }: Parsed<typeof pricePlans.deletePreview>): Promise<PlanEffect> {
   return effectOf(ctx, await changeTo(ctx, id, null));
 }

@@ -1,6 +1,6 @@
 /**
- * What a change of the rules of price does to active bookings: unpaid ones may be re-priced, paid ones never are. Before and after are
- * priced by the same pure function that priced them at the desk.
+ * Computes the effect of changed price rules on active bookings: unpaid ones may be re-priced, paid ones never are. Before and after are
+ * priced by the same pure function as at the desk.
  */
 import { sql, type SqlBool } from "kysely";
 import type { PlanEffect, TouchedOrder } from "../../../contract/prices/pricePlans";
@@ -26,7 +26,7 @@ interface Touched {
 
 const SHOWN = 200;
 
-/** What the change would do. */
+/** Computes the effect of the change. */
 export async function effectOf(ctx: Ctx, change: RuleChange): Promise<PlanEffect> {
   const [touched, paidKept] = [await touchedBy(ctx, change), await paidIn(ctx, change)];
   const sumOf = (of: (one: Touched) => Fen): Fen => touched.reduce((sum, one) => sum + of(one), 0);

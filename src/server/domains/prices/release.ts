@@ -26,7 +26,7 @@ interface Reach {
   readonly slots: readonly Slot[];
 }
 
-/** What the release would do. @throws AppError `missing` */
+/** Returns the effect of the release. @throws AppError `missing` */
 export async function releasePreview(ctx: Ctx, input: Draft): Promise<ReleasePreview> {
   const { synced, slots } = await reachOf(ctx, input);
   return {

@@ -25,7 +25,7 @@ interface Placed {
   readonly to: string;
 }
 
-/** What rules in force before and after can reach. */
+/** Returns the programs and days that the rules in force before and after can affect. */
 function reachOf(before: Placed | null, after: Placed | null): Pick<RuleChange, "programIds" | "from" | "to"> {
   const both = [before, after].filter((rule) => rule !== null);
   const programs = both.map((rule) => rule.programId);

@@ -34,7 +34,7 @@ export interface DayPlan {
   readonly day: string;
   readonly slots: readonly SlotPlan[];
   readonly sheet: { readonly id: string; readonly prices: SheetPrices };
-  /** Whether the sheet is another than the present one. */
+  /** True if the sheet differs from the present one. */
   readonly changed: boolean;
 }
 

@@ -23,7 +23,7 @@ const SORTABLE: Sortable = { id: "id", createdAt: "created_at", planName: "plan_
 type Draft = Parsed<typeof calls.preview>;
 type Row = Selectable<PriceSyncTable>;
 
-/** How many slots are new, re-priced or kept, with the first of them. @throws AppError `missing`, `syncNothing` */
+/** Counts the new, re-priced and unchanged slots, and lists the first of them. @throws AppError `missing`, `syncNothing` */
 export async function preview(ctx: Ctx, input: Draft): Promise<SyncPreview> {
   const reach = await reachOf(ctx, input);
   const plans = await planDays(ctx, reach.plan, reach.placeIds, reach.days);

@@ -1,4 +1,4 @@
-/** What the rules make of a stretch of a place, asked without booking it. */
+/** Evaluates the rules for a time range of a place, without booking it. */
 import type { Parsed } from "../../../contract/core/call";
 import { clock } from "../../../contract/core/time";
 import type { PriceTrial, priceTrial } from "../../../contract/prices/priceTrial";

@@ -1,4 +1,4 @@
-/** What rules of price have in common: the days and places where they apply, and the rows that they name. */
+/** Common parts of price rules: the days and places where they apply, and the rows that they name. */
 import { type RawBuilder, sql } from "kysely";
 import type { PricePlan } from "../../../contract/prices/pricePlans";
 import type { Language } from "../../../contract/core/enums";
@@ -11,7 +11,7 @@ import { changing } from "./plan-effect";
 import type { RuleChange } from "./rule-change";
 import { word } from "./words";
 
-/** What the resources of rules read and write alike. */
+/** Shared reads and writes of the rule resources. */
 export const ruleSource = {
   names: { from: "valid_from", to: "valid_to", start: "start_minute", end: "end_minute", on: "enabled" },
   columns: { placeNames: () => placeNames },
@@ -22,7 +22,7 @@ export const ruleSource = {
       Array.isArray(placeIds) && placeIds.length > 0 ? placesText(placeNames as string[] | null, language) : word("allPlaces", language),
   },
 };
-/** What a rule `t` is today. @param enabled whether it is switched on */
+/** Returns the current state of a rule `t`. @param enabled whether it is switched on */
 export const lifeOf =
   (enabled: RawBuilder<unknown> = sql`true`) =>
   (ctx: Ctx): RawBuilder<PricePlan["state"]> =>

@@ -44,7 +44,7 @@ export async function claims(ctx: Ctx, { channel }: Parsed<typeof reconciliation
   };
 }
 
-/** What takes the place of `owed` fen that a channel owes. */
+/** Returns the leg that replaces `owed` fen that a channel owes. */
 function becomes(end: ClaimEnd, owed: number, channel: BillChannel, day: string): Leg {
   if (end === "transfer") return { account: tenderAccount("Transfer"), amount: owed };
   if (end === "channel") return { account: tenderAccount(channel === "wechat" ? "WeChat" : "Alipay"), amount: owed };

@@ -2,7 +2,7 @@
 import type { BillResult } from "../../../contract/reconciliation/reconciliation";
 import type { BillEntry, ParsedBill } from "./parse";
 
-/** What we say a channel took or gave back on a day, fen above zero. */
+/** Amount that a channel received or refunded on a day by our books, fen above zero. */
 export interface Own {
   readonly id: string;
   readonly no: string;

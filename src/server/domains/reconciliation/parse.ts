@@ -30,7 +30,7 @@ export interface ParsedBill {
   /** Fees of payments, and what of them came back with refunds. Each entry's fee is rounded for itself; these are rounded once. */
   readonly fees: { readonly pay: number; readonly refund: number };
 }
-/** What can't be read, and in which line (from 1). */
+/** Unreadable part of a bill, with its line (from 1). */
 export class BillFault extends Error {
   readonly line: number;
   readonly what: "header" | "amount" | "time" | "summary" | "sums" | "day";
@@ -81,7 +81,7 @@ const LAYOUTS = {
     at: "完成时间",
     channelNo: "支付宝交易号",
     ourNo: "商户订单号",
-    // What the merchant gets: a discount at its cost is off, one at Alipay's cost is not. Its summary adds these up.
+    // Amount that the merchant receives: a discount at its cost is deducted, one at Alipay's cost is not. Its summary adds these up.
     amount: "商家实收（元）",
     refund: "",
     refundNo: "退款批次号/请求号",

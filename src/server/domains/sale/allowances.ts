@@ -16,14 +16,14 @@ import { balanceOf } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import type { SaleDraft } from "./create";
 
-/** How long a till may take from an allowance: a working day. */
+/** Period in which a till may charge an allowance: a working day. */
 const LIFE_MS = 12 * 3_600_000;
-/** How long after its end an allowance still pays for sales made before: a day without the server. After that somebody decides. */
+/** Period after its end in which an allowance still pays for earlier sales: a day offline. After that, a person decides. */
 const LATE_MS = 24 * 3_600_000;
-/** How far a till's clock may be from the server's. */
+/** Maximum difference between a till's clock and the server's. */
 const SKEW_MS = 5 * 60_000;
 
-/** What is signed. `amount`: all that may ever be taken under the id, fen. */
+/** Signed content. `amount`: maximum total that may ever be charged under the id, fen. */
 const Signed = z.object({
   id: z.string(),
   venueId: z.string(),

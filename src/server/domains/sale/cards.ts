@@ -12,7 +12,7 @@ import { readOrder } from "../../kernel/orders";
 import { coverable } from "../booking/cover";
 import type { ItemCard, PricedItem } from "./items";
 
-/** What one card covers whole or not at all: an item, or a line of a booking. */
+/** Unit that one card covers completely or not at all: an item, or a line of a booking. */
 interface Unit {
   readonly item: PricedItem;
   readonly programId: string;
@@ -77,7 +77,7 @@ async function cover(ctx: Ctx, items: readonly PricedItem[], memberId: string, u
   for (const item of items) units.push(...(await unitsOf(ctx, item, memberId)));
   const holdings = (units.length === 0 ? [] : await holdingsOf(ctx, memberId)).filter((one) => units.some((unit) => fits(one, unit)));
   const covered = new Map<Unit, ItemCard>();
-  // Of a booking that was paid in part, cards pay no more than is still due: what was paid stays paid.
+  // For a partly paid booking, cards pay no more than the amount still due: paid amounts stay paid.
   const open = new Map(items.map((item) => [item, item.due]));
   const cards = holdings.map((holding): CartCard => {
     const { id: holdingId, no, name, expiresOn, used } = holding;

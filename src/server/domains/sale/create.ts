@@ -15,12 +15,12 @@ import { type KnownPrice } from "./known-prices";
 import { discountOfLine, priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
 import { sharePayments } from "./share-payments";
 
-/** Of a sale that its till kept before it was sent; prices in fen. */
+/** For a sale that its till stored before sending it; prices in fen. */
 interface KeptByTill {
   readonly key: string;
   readonly at: string;
   readonly prices: readonly KnownPrice[];
-  /** Of a member's sale: the token of what the till was allowed to take. */
+  /** For a member's sale: the token of the till's allowance. */
   readonly allowance?: string | undefined;
   /** Hash of the whole sale as it was sent: under its key no other one is accepted. */
   readonly hash?: string | undefined;
@@ -103,7 +103,7 @@ interface KeptItem extends PricedItem {
   readonly document: Sold | null;
 }
 
-/** What is written of a sale: paid, waiting or given up. */
+/** Data written for a sale: paid, waiting or cancelled. */
 interface Kept {
   readonly id: string;
   readonly no: string;
@@ -117,7 +117,7 @@ interface Kept {
   readonly shift: string | null;
   /** Why it was given up; else the reason of its discounts is written. */
   readonly reason?: string;
-  /** Of a cart that is hung: what was typed. */
+  /** Draft of a waiting cart: the typed input. */
   readonly cart?: CartDraft;
 }
 

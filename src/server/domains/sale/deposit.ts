@@ -1,4 +1,7 @@
-/** What was lent comes back: its deposit goes back to the methods that paid it, less what is kept (ledger.md "rental deposit"). */
+/**
+ * Return of lent goods: refunds their deposit to the methods that paid it, less the part that the venue retains (ledger.md "rental
+ * deposit").
+ */
 import { refund } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";

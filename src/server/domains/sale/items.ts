@@ -1,4 +1,7 @@
-/** What a cart sells beside goods: cards, recharges, places of sessions and classes, bookings' dues, deposits. Each is sold by its own domain's function. */
+/**
+ * Cart items other than goods: cards, recharges, places of sessions and classes, dues of bookings, deposits. The function of its own domain
+ * sells each.
+ */
 import { charge } from "../../ledger/charge";
 import { type ITEM_KINDS, ItemCard as ItemCardOut, type SaleItem } from "../../../contract/sale/sale";
 import { yuan } from "../../../contract/core/money";

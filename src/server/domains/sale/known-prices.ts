@@ -2,13 +2,13 @@
 import type { Ctx } from "../../http/context";
 import type { Stocked } from "../../kernel/stock";
 
-/** What a till took for a product, fen. */
+/** Price at which a till sold a product, fen. */
 export interface KnownPrice {
   readonly productId: string;
   readonly price: number;
 }
 
-/** How long a till may be away and still sell at the prices that it knew. */
+/** Maximum time that a till may be offline and still sell at the prices it knew. */
 const KNOWN_MS = 7 * 86_400_000;
 
 /**

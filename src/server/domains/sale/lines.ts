@@ -90,7 +90,7 @@ export async function view(ctx: Ctx, input: { id: string }): Promise<SaleDetail>
   };
 }
 
-/** What paid a sale and the documents of its items, in the order in which it was taken. */
+/** Returns the payments of a sale and of the documents of its items, in the order in which they were received. */
 const paymentsOf = (ctx: Ctx, saleId: string) =>
   ctx.db
     .selectFrom("payment as p")

@@ -1,4 +1,4 @@
-/** Who buys, and what a cart costs that buyer. */
+/** Buyer of a cart, and the price of the cart for that buyer. */
 import { goodsPercent } from "../../../contract/members/cardTypes";
 import { percentOf, share, yuan } from "../../../contract/core/money";
 import { wall } from "../../../contract/core/time";
@@ -44,7 +44,7 @@ export interface Wanted {
   readonly cards?: readonly CardPayment[] | undefined;
   /** Looking: cards that are put aside; all others that fit are taken before money. */
   readonly withoutCards?: readonly string[] | undefined;
-  /** What the till that kept the sale knew of prices; with an allowance its buyer paid these. */
+  /** Prices known to the till that stored the sale. With an allowance, its buyer paid these prices. */
   readonly keptByTill?: { readonly prices: readonly KnownPrice[]; readonly allowance?: string | undefined } | undefined;
 }
 interface ByHand {
@@ -81,7 +81,7 @@ interface Buyer {
 }
 
 /**
- * Who buys. Of an order its booker does; the order is locked until the change ends, unless only looked at.
+ * Returns the buyer. For an order, this is its booker. Locks the order until the change ends, unless it is only read.
  * @throws AppError `missing`, `memberState`, `wrongState`, `badInput` where somebody else than the order's booker is named
  */
 async function buyerOf(ctx: Ctx, { memberId, orderId }: Pick<Wanted, "memberId" | "orderId">, look = false): Promise<Buyer> {
@@ -164,7 +164,7 @@ function priceLines(
   return afterMember.map((line, i) => ({ ...line, couponOff: byCoupon[i] ?? 0, manualOff: (off[i] ?? 0) + (parts[i] ?? 0) }));
 }
 
-/** What comes off a line in all, fen. */
+/** Returns the total discount of a line, fen. */
 export const discountOfLine = ({ memberOff, couponOff, manualOff }: PricedLine): number => memberOff + couponOff + manualOff;
 
 /** Sums of lines, fen. */

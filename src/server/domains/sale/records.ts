@@ -11,7 +11,7 @@ import type { Route } from "../../http/serve";
 import { isAmongFound, type Filter } from "../../resource/query";
 import { serveResource } from "../../resource/serve";
 
-/** What a cart becomes once it is paid: carts that wait, or were given up, are no sales. */
+/** States of a cart after payment: waiting and abandoned carts are not sales. */
 const SOLD = sql`('paid', 'partly_returned', 'returned', 'void')`;
 const lower = (q: string): string => q.toLowerCase();
 
@@ -36,7 +36,7 @@ const soldWith = (ctx: Ctx, q: string, filter: Filter): RawBuilder<{ id: string 
 const ofClasses = (ctx: Ctx, classes: readonly string[]): RawBuilder<unknown> =>
   sql`SELECT k.id FROM product k WHERE k.venue_id = ${ctx.venue.id} AND k.class_id = ANY (${classes}::text[])`;
 
-/** What paid for the sale of a line. */
+/** Payment methods of a line's sale. */
 const paidBy = sql`SELECT ${METHOD} FROM payment y
   WHERE y.venue_id = t.venue_id AND y.document_kind = 'sale' AND y.document_id = t.sale_id AND ${TOOK}`;
 

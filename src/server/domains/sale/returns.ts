@@ -34,7 +34,7 @@ interface Back {
   readonly couponOff: number;
   readonly manualOff: number;
   readonly refund: number;
-  /** What the pieces cost when they were sold. */
+  /** Cost of the pieces at the time of their sale. */
   readonly cost: number;
   readonly whole: boolean;
 }
@@ -50,8 +50,8 @@ export const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
 };
 
 /**
- * What comes back, line by line. Parts of a line are cut so that they sum to the line whatever the steps: what is given back of its first
- * n pieces is the same whether they come at once or one by one.
+ * Computes the returned part, line by line. Parts of a line always sum to the line: the refund of its first n pieces is the same whether
+ * they are returned at once or one by one.
  * @returns also whether nothing of the sale is left with the customer
  * @throws AppError `missing`, `returnTooMany`
  */
@@ -110,7 +110,7 @@ async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{
 const refundOf = (backs: readonly Back[]): number => backs.reduce((sum, back) => sum + back.refund, 0);
 
 /**
- * What a return would give back now, and to which payments.
+ * Computes what a return would refund now, and to which payments.
  * @throws AppError `missing`, `wrongState`, `returnTooMany`
  */
 export async function returnsPreview(ctx: Ctx, input: Asked): Promise<ReturnPreview> {

@@ -21,10 +21,10 @@ interface SaleTable {
   shift_id: Generated<string | null>;
   prints: Generated<number>;
   reason: Generated<string>;
-  /** Of a sale that its till kept before it was sent: its key there, and when it was made. */
+  /** For a sale that its till stored before sending: its key at the till, and the time it was made. */
   till_key: Generated<string | null>;
   till_at: Generated<Date | null>;
-  /** Of a waiting cart: what was typed, as JSON. */
+  /** Typed input of a waiting cart, as JSON. */
   draft: ColumnType<object | null, string | null | undefined, string | null>;
   /** Hash of its content as the till sent it; null for sales from before it was stored. */
   till_hash: Generated<string | null>;
@@ -34,7 +34,7 @@ interface TillAllowanceTable {
   venue_id: string;
   id: string;
   member_id: string;
-  /** Of the device's secret, its hash. */
+  /** Hash of the device's secret. */
   till: string;
   amount: number;
   used: Generated<number>;
@@ -82,7 +82,7 @@ interface SaleReturnLineTable {
   goes_to: string;
 }
 
-/** What a sale's receipt holds beside goods: wanted while the cart waits, documents once it is paid. */
+/** Items on a sale's receipt other than goods: requested while the cart waits, documents once it is paid. */
 interface SaleItemTable {
   venue_id: string;
   id: string;

@@ -66,7 +66,7 @@ async function countIn(ctx: Ctx, { lines, keptByTill }: Pick<Asked, "lines" | "k
   await postDraft(ctx, document);
 }
 
-/** What the till showed as the number of a sale that it kept. */
+/** Returns the number that the till showed for a sale that it stored. */
 const tillNumber = ({ key }: Asked["keptByTill"]): string => `OFF-${key.slice(0, 8).toUpperCase()}`;
 
 /**

@@ -15,7 +15,7 @@ export interface Owed {
   readonly single: boolean;
 }
 const isPurse = ({ type }: PaymentEntry): boolean => type === "Balance" || type === "Coupon" || type === "RoamingCard" || type === "Credit";
-/** What the authority's coupon pays is one payment and stays one. */
+/** True if the payment must stay whole: a payment by the authority's coupon is never split. */
 const isWhole = ({ type }: PaymentEntry): boolean => type === "SportsExpertUserCoupon";
 
 /**

@@ -16,7 +16,7 @@ import { hashOf } from "../../kernel/tokens";
 import { enter } from "./login";
 import { requireSetupToken } from "./setup";
 
-/** Where the parts of the link's holder wait. */
+/** Returns the path at which the parts of the link's holder wait. */
 const partsOf = (dataDir: string, token: string): string => path.join(dataDir, "import", `${hashOf(token)}.part`);
 const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0;
 

@@ -81,7 +81,7 @@ async function passSecondFactor(ctx: PersonCtx<null>, personId: string, code: st
   return undefined;
 }
 
-/** How a person showed who they are; where a code was scanned, the phone that confirmed it. */
+/** Method by which a person authenticated; for a scanned code, the phone that confirmed it. */
 type Way =
   | { readonly way: "password" | "setup" }
   | { readonly way: "scan"; readonly phone: { readonly agent: string; readonly address: string } };

@@ -1,4 +1,4 @@
-/** What goes with a new password: whoever else is in the account is out of it, and each venue of the person gets a log entry. */
+/** Effects of a new password: everyone else in the account is logged out, and each venue of the person gets a log entry. */
 import { PLATFORM, type Tx } from "../../db/client";
 import type { Operator, PersonCtx } from "../../http/context";
 import { seeVenue } from "../../kernel/atVenue";

@@ -1,4 +1,4 @@
-/** What a person sees and changes of their own access: sessions, second step, mobile. */
+/** A person's own access, to read and to change: sessions, second step, mobile. */
 import type { Output, Parsed } from "../../../contract/core/call";
 import type { ownAccess } from "../../../contract/session/ownAccess";
 import { refusalText } from "../../../contract/core/errors";

@@ -58,7 +58,7 @@ export async function changePassword(
   return {};
 }
 
-/** Whether this very change was made a moment ago. Without the moment, each try would be a guess of two passwords. */
+/** True if this very change was made a moment ago. Without the time limit, each attempt would guess two passwords. */
 async function wasJustChangedTo(ctx: PersonCtx, newPassword: string): Promise<boolean> {
   const change = await ctx.db
     .selectFrom("audit_log")

@@ -1,4 +1,4 @@
-/** What a signed-in person is and has: profile, venues, menus and buttons, preferences. */
+/** Data of a signed-in person: profile, venues, menus and buttons, preferences. */
 import type { Output, Parsed } from "../../../contract/core/call";
 import { LANGUAGES, Sport } from "../../../contract/core/enums";
 import { BUTTONS, type Code } from "../../../contract/core/permissions";
@@ -33,7 +33,7 @@ export async function exchange(ctx: PersonCtx): Promise<Output<typeof session.ex
   return { access_token: ctx.token, expiresAt: expires_at.toISOString() };
 }
 
-/** Who is signed in. The role is fixed to admin. */
+/** Returns the signed-in person. The role is fixed to admin. */
 export async function profile(ctx: PersonCtx): Promise<Output<typeof session.profile>> {
   const person = await ctx.db.selectFrom("person").selectAll().where("id", "=", ctx.person.id).executeTakeFirst();
   if (!person) throw new AppError("invalidToken");

@@ -26,7 +26,7 @@ export async function qrTicket(ctx: PersonCtx<null>): Promise<Output<typeof sess
   return { ticket, svg: renderSVG(`${ctx.origin}/auth-redirect?ticket=${ticket}`, { ecc: "M" }), expiresAt: expiresAt.toISOString() };
 }
 
-/** What became of a ticket. The code is given once; whoever asks again waits for nothing. */
+/** Returns the outcome of a ticket. The code is returned once; a further request waits in vain. */
 export async function qrState(ctx: PersonCtx<null>, input: Parsed<typeof session.qrState>): Promise<Output<typeof session.qrState>> {
   const given = await ctx.db
     .selectFrom("qr_ticket")

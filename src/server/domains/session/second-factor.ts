@@ -15,7 +15,7 @@ const PERIOD_SECONDS = 30;
 /** Periods before and after the current one that count: a phone's clock may be off by half a minute. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** Of a person, wherever they come from: the password is known already. */
+/** Limit per person, from any address: the password is already known. */
 const TRIES = { most: 10, ms: 15 * 60_000 } as const;
 /** A secret that nobody confirmed is shown again for so long: the same picture after a reload. */
 const PENDING_MS = 3_600_000;

@@ -44,7 +44,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom("person").select("id").limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Whether the server waits for its first administrator. */
+/** Returns whether the server waits for its first administrator. */
 export const setupState = async (ctx: PersonCtx<null>): Promise<Output<typeof session.setupState>> => ({ needed: await isEmpty(ctx.db) });
 
 /**

@@ -1,4 +1,4 @@
-/** What a settlement is made of, from the postings: each account's money from customers, its channel fees, what coupons paid. */
+/** Components of a settlement, from the postings: customers' money of each account, its channel fees, payments by coupons. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
 import { streamOf } from "../../ledger/streams";
@@ -12,7 +12,7 @@ interface AccountFigures {
   readonly fees: number;
 }
 const SUBSIDY = "receivable.coupon";
-/** Where the platform's handling fees of games are owed. */
+/** Account on which the platform's handling fees of games are owed. */
 const PLATFORM = "receivable.platform";
 
 /** A period by account. */
@@ -30,7 +30,10 @@ export async function byAccount(ctx: Ctx, from: string, to: string): Promise<rea
   return rows;
 }
 
-/** What games owe the platform of handling fees up to a day and no settlement has paid, fen, by game; the games stay locked, in the order of their ids. */
+/**
+ * Returns the handling fees that games owe the platform up to a day and that no settlement has paid, fen by game. Locks the games in the
+ * order of their ids.
+ */
 export async function owedToPlatform(ctx: Ctx, until: string): Promise<readonly { readonly game: string; readonly owed: number }[]> {
   await sql`SELECT FROM game WHERE venue_id = ${ctx.venue.id} AND settled_handling > 0 ORDER BY id FOR UPDATE`.execute(ctx.db);
   const { rows } = await sql<{ game: string; owed: number }>`

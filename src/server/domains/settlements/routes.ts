@@ -86,7 +86,7 @@ export const settlementRoutes = [
   }),
 ];
 
-/** What the platform keeps of the period, the handling fees of its games, leaves with the money that is paid out. */
+/** Posts the platform's share of the period, the handling fees of its games, together with the money that is paid out. */
 async function payPlatform(ctx: Ctx, { id, no, toDay }: Settlement, reason: string): Promise<void> {
   const fees = await owedToPlatform(ctx, toDay);
   if (fees.length === 0) return;

@@ -1,4 +1,4 @@
-/** What a shift took, from the ledger alone: X while it runs, Z once it is closed; both by the same query. */
+/** Takings of a shift, from the ledger alone: X while it runs, Z once it is closed. Both use the same query. */
 import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import { type Stream, STREAMS } from "../../../contract/finance/dayReports";
@@ -37,7 +37,7 @@ const rowsOf = async (ctx: Ctx, id: string): Promise<readonly Row[]> =>
 const sum = (rows: readonly Row[], name: "payments" | "received" | "refunded"): number => rows.reduce((total, row) => total + row[name], 0);
 const netOf = (rows: readonly Row[]): number => sum(rows, "received") - sum(rows, "refunded");
 
-/** What is expected of each tender, fen: all that moved it but the closing itself. */
+/** Computes the expected amount of each tender, fen: all its movements except the closing itself. */
 export async function expectedOf(ctx: Ctx, id: string): Promise<Record<Counted, number>> {
   const rows = (await rowsOf(ctx, id)).filter(({ operation }) => !CLOSING.includes(operation));
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export async function reportOf(ctx: Ctx, id: string, counts: Amounts | null): Pr
   return { tenders, streams, ...figures(customers), net: yuan(netOf(customers)) };
 }
 
-/** What moved the drawer beside customers, in the order in which it happened. */
+/** Returns the drawer's movements other than those by customers, in chronological order. */
 export async function movesOf(ctx: Ctx, id: string): Promise<z.infer<typeof ShiftMove>[]> {
   const rows = await ctx.db
     .selectFrom("ledger_tx as t")

@@ -18,7 +18,7 @@ export type Draft = Parsed<typeof stockDocuments.save>;
 type Line = Draft["lines"][number];
 export type Document = Selectable<StockDocumentTable> & { readonly kind: DocumentKind; readonly warehouse: Warehouse };
 
-/** What a document of a kind is numbered as. */
+/** Number series of each kind of document. */
 const NUMBERED = {
   receiptShop: "receipt",
   receiptMain: "receipt",
@@ -51,7 +51,7 @@ export async function writeDraft(ctx: Ctx, draft: Draft): Promise<string> {
   const lines = draft.lines.map((line, seq) => {
     const quantity = piecesOf(line);
     const product = goods.get(line.productId) ?? { cost: 0, on_hand: 0 };
-    // What was counted before, and found the same, was counted against the stock of then.
+    // A line that was counted before with the same quantity is compared with the stock of that time.
     const book = kind !== "count" || quantity === null ? null : (counted.get(`${line.productId} ${quantity}`) ?? product.on_hand);
     const moved = quantity === null ? 0 : book === null ? quantity : quantity - book;
     return { line, seq, quantity, book, moved, worth: moved * (isOfSupplier(kind) ? (line.unitCost ?? 0) : product.cost) };
@@ -190,7 +190,7 @@ async function checkLines(ctx: Ctx, { kind, lines }: Draft, warehouse: Warehouse
   return found;
 }
 
-/** What a count's lines found, with the stock that it was compared with: "product quantity" → book. */
+/** Returns the quantities that a count's lines found, with the stock they were compared with: "product quantity" → book. */
 async function countedBefore(ctx: Ctx, documentId: string): Promise<Map<string, number>> {
   const rows = await ctx.db
     .selectFrom("stock_document_line")

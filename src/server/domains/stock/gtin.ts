@@ -1,6 +1,6 @@
 /**
- * Whether a barcode is valid: its check digit is right where it has the length of a GTIN (8, 12, 13, 14 digits); other codes are a venue's
- * own.
+ * True if a barcode is valid: a code with the length of a GTIN (8, 12, 13, 14 digits) needs a correct check digit; other codes are a
+ * venue's own.
  */
 export function isGtin(barcode: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return true;

@@ -11,7 +11,7 @@ import type { StockDocumentLineTable, StockDocumentTable } from "./rows";
 
 type Line = Selectable<StockDocumentLineTable>;
 
-/** What a document's lines moved: pieces and fen by product, in its own warehouse, signed. */
+/** Movements of a document's lines in its own warehouse: signed pieces and fen by product. */
 type Effect = readonly Pick<Moved, "productId" | "quantity" | "cost" | "after">[];
 
 const MOVEMENT = {

@@ -19,7 +19,7 @@ import { serveResource } from "../../resource/serve";
 import { groupBy } from "../../kernel/groupBy";
 import { METHODS } from "../../kernel/saleMethods";
 
-/** What every report of products begins with: the product, its class, and the class above that one. */
+/** Common start of every product report: the product, its class, and the class above that one. */
 const CATALOGUE = (ctx: Ctx): RawBuilder<unknown> => sql`
   SELECT p.id, p.name AS plain, rtrim(p.name || ' ' || p.spec) AS name, p.spec, p.cost, p.low_limit, p.stocked, p.position,
     c.id AS class_id, CASE WHEN a.id IS NULL THEN c.name ELSE a.name || ' / ' || c.name END AS class_name,
@@ -52,7 +52,10 @@ function byClass(
 const STILL_DAYS = 60;
 /** First instant of the last `days` days. */
 const since = (ctx: Ctx, days: number) => instant(addDays(today(ctx), 1 - days), 0, ctx.venue.zone);
-/** How each product stands: on hand, sold of late, and which levels it is at. A product that is no longer stocked counts as long as there is some. */
+/**
+ * Selects the status of each product: on hand, recently sold, and its levels. A product that is no longer stocked counts while some is
+ * left.
+ */
 const STANDING = (ctx: Ctx): RawBuilder<unknown> => sql`
   SELECT p.id, coalesce(s.shop, 0) AS shop, coalesce(s.main, 0) AS main, coalesce(s.shop, 0) + coalesce(s.main, 0) AS held,
     coalesce(v.value, 0) AS value, coalesce(m.sold, 0) AS sold, l.level AS level_of,
@@ -208,7 +211,7 @@ const MOVEMENT = {
   document: () =>
     sql`(case when t.kind = 'sale' then coalesce((select s.no from sale s where s.venue_id = t.venue_id and s.id = t.document_id), t.document_no)
       else t.document_no end)`,
-  // Of the shop, as the product stands now.
+  // The level is that of the shop, from the product's current stock.
   level: () =>
     sql`(select case when coalesce(s.quantity, 0) = 0 then 'none' when p.low_limit > 0 and s.quantity <= p.low_limit then 'low' else 'enough' end
       from product p left join stock s on s.venue_id = p.venue_id and s.product_id = p.id and s.warehouse = 'shop'

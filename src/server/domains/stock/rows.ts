@@ -24,7 +24,7 @@ interface ProductTable {
   on_shelf: Generated<boolean>;
   position: Generated<number>;
   pinyin: Generated<string>;
-  /** What the checkout finds it by. */
+  /** Text by which the checkout finds it. */
   finds: GeneratedAlways<string>;
   spec: Generated<string>;
   pack_unit: Generated<string>;

@@ -88,7 +88,7 @@ async function bothActive(ctx: Ctx, giver: string, receiver: string): Promise<vo
   for (const row of rows) refuseInactive(ctx, row);
 }
 
-/** What a purse holds beyond what waiting transfers would take, fen. */
+/** Computes the balance of a purse beyond the amounts of waiting transfers, fen. */
 async function freeOf(ctx: Ctx, memberId: string, purse: string): Promise<number> {
   const held = await balanceOf(ctx, `purse.${purse}` as Purse, memberId);
   const { waiting } = await ctx.db

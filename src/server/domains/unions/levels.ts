@@ -1,4 +1,4 @@
-/** Where an organization may be placed: what its tenant, its site type and what is above it allow. */
+/** Permitted positions of an organization, by its tenant, its site type and the organizations above it. */
 import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 

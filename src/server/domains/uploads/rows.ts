@@ -10,7 +10,7 @@ interface UploadedFileTable {
   bytes: number;
   address: string;
   at: Date;
-  /** Whether a row named it a day after its upload. */
+  /** True if a row referenced it a day after its upload. */
   named: Generated<boolean>;
 }
 

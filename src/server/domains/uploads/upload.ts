@@ -9,7 +9,7 @@ import { AppError } from "../../http/error";
 import { makeUpToken, readUpToken } from "./token";
 
 const MOST_BYTES = 5 * 1024 * 1024;
-/** Of one picture: it takes four bytes each to show. */
+/** Limit of one picture: rendering needs four bytes per pixel. */
 const MOST_PIXELS = 25_000_000;
 /** From one address. */
 const MOST_AN_HOUR = 200;

@@ -20,7 +20,7 @@ export interface District {
   readonly latitude: number;
 }
 
-/** What is shown as the city where a province runs its districts itself. */
+/** Names shown as the city where a province runs its districts itself. */
 const NO_CITY = /^(市辖区|县|.*直辖县级行政区划)$/;
 /** Hong Kong and Macao: provinces that are cities. */
 const CITY_PROVINCES = ["810000", "820000"];

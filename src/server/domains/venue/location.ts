@@ -1,14 +1,14 @@
-/** Where an address is, by the districts that it names. */
+/** Location of an address, by the districts that it names. */
 import type { Output, Parsed } from "../../../contract/core/call";
 import type { content } from "../../../contract/cms/content";
 import { type District, districts } from "./districts";
 
 const MOST = 10;
-/** What a name is called without its kind: 浦东, 大理, 广西. */
+/** Returns a name without its kind: 浦东, 大理, 广西. */
 const bare = (name: string): string =>
   name.replace(/^(.{2,}?)(?:[^族]{1,5}族)+自治[州县旗区]$/, "$1").replace(/(特别行政区|维吾尔自治区|自治区|地区|新区|省|市|区|县|盟)$/, "");
 
-/** How well an address names a district: its whole name counts most, then what it is called without its kind. */
+/** Scores how well an address names a district: its whole name counts most, then its name without its kind. */
 function score(text: string, { province, city, area }: District): number {
   const named = (name: string, weight: number): number =>
     name === "" ? 0 : text.includes(name) ? weight + 1 : bare(name).length >= 2 && text.includes(bare(name)) ? weight : 0;

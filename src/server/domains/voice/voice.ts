@@ -8,7 +8,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { FileAnswer } from "../../http/serve";
 
-/** Where the voice service is and who we are there; null: none is configured, and the browser's own voice speaks. */
+/** Address of the voice service and our identity there; null: none is configured, and the browser's own voice speaks. */
 export interface VoiceService {
   readonly tokenUrl: string;
   readonly audioUrl: string;

@@ -1,4 +1,4 @@
-/** What one who waits says: take the offer, leave, queue again. */
+/** Answers of a waiting person: accept the offer, leave, queue again. */
 import type { BookingOrderDetail } from "../../../contract/booking/bookingOrder";
 import type { Parsed } from "../../../contract/core/call";
 import { next, waitlistEntry } from "../../../contract/core/states";

@@ -1,4 +1,4 @@
-/** What time does to the waitlist: a wish whose hour began has expired; slots that came free by whatever way are offered. */
+/** Time-driven changes of the waitlist: a wish expires once its hour begins; slots that become free in any way are offered. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
 import { earliest, type Job, meanwhile } from "../../kernel/due";

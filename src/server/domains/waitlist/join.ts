@@ -63,7 +63,7 @@ export async function join(ctx: Ctx, input: Parsed<typeof waitlist.join>): Promi
       operator: ctx.person.name,
       created_at: ctx.now,
     })
-    // Who waits for the same already: two desks cannot queue one person twice.
+    // Skips a person who already waits for the same: two desks cannot queue one person twice.
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

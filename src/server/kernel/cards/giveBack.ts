@@ -17,11 +17,11 @@ interface GivenBack {
   readonly no: string;
   readonly state: string;
   readonly expiresOn: string;
-  /** Whether the uses can be used again. */
+  /** True if the uses can be used again. */
   readonly usable: boolean;
 }
 type Use = Selectable<Tables["holding_use"]>;
-/** What an undo at the desk is booked under: with the use's id. */
+/** Document kind of an undo at the desk; the document id is the use's id. */
 const UNDO = "undo";
 
 const uses = (ctx: Ctx) => ctx.db.selectFrom("holding_use").selectAll().where("venue_id", "=", ctx.venue.id).where("kind", "=", "use");

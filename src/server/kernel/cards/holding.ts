@@ -72,7 +72,7 @@ export async function activate(ctx: Ctx, holding: HeldCard): Promise<string> {
   return expires_on;
 }
 
-/** What leaves nothing on a card. */
+/** Operations that leave nothing on a card. */
 const ENDS: readonly string[] = ["transfer", "exchange", "refund", "expire"];
 
 export const setHolding = (

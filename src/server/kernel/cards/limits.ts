@@ -1,4 +1,4 @@
-/** What a card's definition allows of its uses: days and hours, how many at once, a day, a week, a month. */
+/** Limits of a card's uses by its definition: days and hours, maximum at once, per day, per week, per month. */
 import { sql } from "kysely";
 import { addDays, weekday } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";

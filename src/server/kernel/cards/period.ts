@@ -39,7 +39,7 @@ export async function earnDays(ctx: Ctx, card: Card, from: string, to: string, a
   });
 }
 
-/** What the card's days from one on have earned, fen by day. */
+/** Returns the earnings of the card's days from one on, fen by day. */
 export async function earnedFrom(ctx: Ctx, card: Pick<Card, "id">, from: string): Promise<readonly { day: string; amount: number }[]> {
   const { rows } = await sql<{ day: string; amount: number }>`
     SELECT p.earned_on AS day, -sum(p.amount)::bigint AS amount FROM ledger_tx t

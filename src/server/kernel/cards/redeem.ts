@@ -77,7 +77,7 @@ export async function redeemCard(
   return { id, before, after, value };
 }
 
-/** What so many of the uses left are worth, fen: each takes its share of what is left before it. */
+/** Computes the value of so many of the remaining uses, fen: each gets its share of the value that remains before it. */
 async function worthOf(ctx: Ctx, holdingId: string, left: number, times: number): Promise<number> {
   let rest = await balanceOf(ctx, "card.value", holdingId);
   let value = 0;

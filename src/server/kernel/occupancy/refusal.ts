@@ -1,4 +1,4 @@
-/** Who holds cells that somebody else wants, and the refusal that says so, with other places and times. */
+/** Holders of cells that somebody else wants, and the refusal that names them, with other places and times. */
 import { clock, dayOf, wall, span } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";

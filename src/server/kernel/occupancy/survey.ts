@@ -18,13 +18,13 @@ interface Stretch {
 export interface Wanted extends Stretch {
   readonly place: PlaceInfo;
 }
-/** Who holds cells since when; a lock has no order. */
+/** Holder of cells, and the time since which they are held; a lock has no order. */
 export interface GroundHolder {
   readonly name: string;
   readonly at: Date;
   readonly orderId: string | null;
 }
-/** What keeps a place from being taken for a stretch; the holder is known where it is open and held, past or not. */
+/** Reason why a place cannot be booked for a stretch. The holder is known where the place is open and held, past or not. */
 export interface GroundState {
   readonly problem: "closed" | "past" | "taken" | null;
   readonly holder: GroundHolder | null;
@@ -72,7 +72,7 @@ interface Taken {
 
 const keyOf = (unitId: string, at: Date): string => `${unitId} ${at.getTime()}`;
 
-/** Who holds which cells. Unpaid holds whose time is up and the contract's own kept cells are free. */
+/** Returns the holders of cells. Expired unpaid holds and the contract's own reserved cells count as free. */
 async function occupiedCells(
   ctx: Ctx,
   places: readonly PlaceInfo[],

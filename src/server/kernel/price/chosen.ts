@@ -1,4 +1,4 @@
-/** What a person chose in the grid, checked and priced: places, hours, days, and who books. */
+/** Selection of a person in the grid, checked and priced: places, hours, days, and the booker. */
 import { type Fen, yuan } from "../../../contract/core/money";
 import { span } from "../../../contract/core/time";
 import { type Ctx } from "../../http/context";
@@ -19,15 +19,15 @@ export interface ChosenLine extends Chosen {
   readonly card?: { readonly holdingId: string; readonly uses: number };
 }
 
-/** What else the price of a choice hangs on. */
+/** Further inputs to the price of a selection. */
 export interface PriceOptions {
   /** Discount by hand on the whole, fen. */
   readonly manual?: { readonly amount: Fen; readonly reason: string } | null;
-  /** What a coupon takes off lines at what they cost without it. */
+  /** Computes a coupon's discount on lines from their prices without it. */
   readonly coupon?: ((lines: readonly { readonly price: Fen; readonly minutes: number }[]) => { name: string; amount: Fen }) | null;
-  /** How many play, where a price is per head; 1 when left out. */
+  /** Number of attendees, where a price is per head; default 1. */
   readonly attendees?: number | undefined;
-  /** Whether the booker is a group. */
+  /** True if the booker is a group. */
   readonly asGroup?: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function priceChosen(
   return withPrices(ctx, chosen, priceOrder(inputs, manual, { bundle: bundle ?? null, coupon }));
 }
 
-/** Whose prices hold. */
+/** Returns the class of buyer whose prices apply. */
 export const consumerOf = (member: MemberInfo | null, asGroup: boolean): Consumer => (member ? "member" : asGroup ? "group" : "walkIn");
 
 function withPrices(ctx: Ctx, chosen: readonly Chosen[], prices: readonly (Priced | null)[]): ChosenLine[] {

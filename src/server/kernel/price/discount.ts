@@ -1,4 +1,4 @@
-/** What comes off the list price of one line: the member card's percent, and the promotion that makes the line cheapest. */
+/** Discounts on the list price of one line: the member card's percent, and the promotion that makes the line cheapest. */
 import { type Fen, percentOf, yuan } from "../../../contract/core/money";
 import { GRANULE } from "../../../contract/core/time";
 import type { PriceInput, Step } from "./price";

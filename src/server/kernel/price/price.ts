@@ -13,7 +13,7 @@ import { discountSteps, missedRule } from "./discount";
 import { type Consumer, covers, onDay, type PriceRules, syncedKey } from "./rules";
 import { isBase, sharedText } from "./replay";
 
-/** What is priced: one place, one day, `[start, end)` on half hours, and who buys. */
+/** Input of a price: one place, one day, `[start, end)` on half hours, and the buyer. */
 export interface PriceInput {
   readonly rules: PriceRules;
   readonly placeId: string;
@@ -21,7 +21,7 @@ export interface PriceInput {
   readonly start: number;
   readonly end: number;
   readonly consumer: Consumer;
-  /** How many play, where a price is per head; 1 when left out. */
+  /** Number of attendees, where a price is per head; default 1. */
   readonly attendees?: number | undefined;
   /** The member's card: its type and the percent of the price that it pays, unless the program has another; null for a walk-in. */
   readonly card: { readonly id: string; readonly name: string; readonly percent: number } | null;
@@ -48,13 +48,13 @@ export interface Priced {
 interface HalfHour {
   readonly rule: "temporary" | "plan" | "default";
   readonly name: string;
-  /** Of the place, or of each head. */
+  /** Price of the place, or of each attendee. */
   readonly price: Fen;
   readonly unit: "place" | "head";
   readonly peak: boolean;
   /** The day on which the price was written down, for a synced one. */
   readonly synced: string;
-  /** Whose own price of a plan it is; undefined for everybody's. */
+  /** Class of buyer to which a plan's price is limited; undefined for a price for everybody. */
   readonly consumer?: PriceStep["consumer"];
 }
 
@@ -108,7 +108,7 @@ export function priceRun(input: PriceInput): Priced | null {
 export interface OrderPrices {
   /** The lines together at one price, instead of member's discount and promotion; dearer than their list prices, it counts for nothing. */
   readonly bundle?: { readonly name: string; readonly price: Fen } | null;
-  /** Of a coupon that is worth more than the lines, the rest is lost. */
+  /** Coupon of the order. If it is worth more than the lines, the rest is lost. */
   readonly coupon?: { readonly name: string; readonly amount: Fen } | null;
 }
 
@@ -231,7 +231,7 @@ function extend(stretches: Stretch[], minute: number, price: Fen, attendees: num
 const stretchText = ({ start, end, price, attendees }: Stretch): string =>
   `${clock(start)}–${clock(end)} ${(end - start) / GRANULE}×${yuan(price)}${attendees === null ? "" : `×${attendees}`}`;
 
-/** What a line's price gives to the wire, and what is kept with the sold line. */
+/** Builds the price trace of a line for the wire and for storage with the sold line. */
 export const toTrace = (line: Priced): PriceTrace => ({
   list: yuan(line.list),
   discount: yuan(line.discount),

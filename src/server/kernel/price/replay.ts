@@ -3,7 +3,7 @@ import type { PriceStep, PriceTrace } from "../../../contract/booking/booking";
 import { type Fen, fen, percentOf, share, yuan } from "../../../contract/core/money";
 
 const BASE: ReadonlySet<PriceStep["rule"]> = new Set<PriceStep["rule"]>(["temporary", "holiday", "plan", "default"]);
-/** Whether a step of this rule gives the list price, from which discounts are taken. */
+/** True if a step of this rule sets the list price, from which discounts are deducted. */
 export const isBase = (rule: PriceStep["rule"]): boolean => BASE.has(rule);
 
 /**
@@ -42,14 +42,14 @@ function amountOf({ rule, detail, amount }: PriceStep, before: Fen): Fen {
   return Math.min(before, counted()) - before;
 }
 
-/** How many attendees a sold line was priced for; undefined where no price of it is per head. */
+/** Returns the number of attendees that a sold line was priced for; undefined if none of its prices is per head. */
 export function attendeesOf({ steps }: PriceTrace): number | undefined {
   const details = steps.filter((step) => step.matched && isBase(step.rule)).map((step) => step.detail);
   const found = details.flatMap((detail) => [...detail.matchAll(COUNTED)].flatMap(([, , , count]) => count ?? []));
   return found[0] === undefined ? undefined : Number(found[0]);
 }
 
-/** What a line got of an amount that the lines of an order share: `198.00 ÷ 100.00:80.00 #2` is the second's part. */
+/** Formats a line's share of an amount that the lines of an order share: `198.00 ÷ 100.00:80.00 #2` is the second's part. */
 export const sharedText = (total: Fen, weights: readonly Fen[], at: number): string =>
   `${yuan(total)} ÷ ${weights.map(yuan).join(":")} #${at + 1}`;
 

@@ -18,7 +18,7 @@ export interface SheetPrices {
   group?: (number | null)[];
   peak?: boolean[];
 }
-/** Who buys; a class that a plan does not name pays as a walk-in. */
+/** Class of buyer; a class that a plan does not name pays as a walk-in. */
 export type Consumer = "walkIn" | "member" | "group";
 
 /** When and for whom a rule applies. Empty lists: all; `cardTypeId` null: everyone. `to` is included, `end` is not. */
@@ -101,7 +101,7 @@ export const inOrder = (rules: PriceRules): PriceRules => ({
   promotions: rules.promotions.toSorted(byId),
 });
 
-/** Whether a rule applies at a place on a day, at some hour. */
+/** True if a rule applies at a place on a day, at some hour. */
 export const onDay = (
   rule: Pick<RuleWindow, "from" | "to" | "placeIds"> & Partial<Pick<RuleWindow, "weekdays">>,
   placeId: string,
@@ -112,7 +112,7 @@ export const onDay = (
   (rule.weekdays === undefined || rule.weekdays.length === 0 || rule.weekdays.includes(weekday(day))) &&
   (rule.placeIds.length === 0 || rule.placeIds.includes(placeId));
 
-/** Whether a rule applies to all of a stretch. */
+/** True if a rule applies to all of a stretch. */
 export const covers = (
   rule: RuleWindow,
   at: { placeId: string; day: string; start: number; end: number; cardTypeId: string | null },

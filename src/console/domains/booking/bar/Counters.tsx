@@ -27,7 +27,7 @@ function together(days: readonly Figures[]): Figures {
 }
 
 /**
- * What is shown in figures: slots (units, not places, so that linked courts count once) on the left, money on the right.
+ * Shows the counters: slots on the left (units, not places, so that linked courts count once), money on the right.
  * @param counters of each day; undefined while they are on their way, or where they cannot be had: then `failed`
  */
 export const Counters = memo(function Counters({

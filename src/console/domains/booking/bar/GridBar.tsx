@@ -35,10 +35,10 @@ export const GridBar = memo(function GridBar({
   today: string;
   /** Halls and courts to choose among; undefined while they are on their way. */
   ground: Ground | undefined;
-  /** How many wait on the day. */
+  /** Number of people on the waitlist of the day. */
   waiting: number;
   across: boolean;
-  /** Whether the panel is open. */
+  /** True if the panel is open. */
   panel: boolean;
   search: RefObject<HTMLInputElement | null>;
   onDay: (day: string) => void;

@@ -62,7 +62,7 @@ export function PartFilter({ grid, part, onPart }: { grid: Ground; part: Part; o
   );
 }
 
-/** What is seldom needed: halls, a court's week, the way the grid lies, the waitlist, closing courts and what was closed. */
+/** Renders seldom needed tools: halls, a court's week, the orientation of the grid, the waitlist, closing courts and past closings. */
 export function GridMore({
   grid,
   part,

@@ -12,7 +12,7 @@ import { useLate } from "../useLate";
 const ALWAYS: readonly Look[] = ["held", "paid", "live", "fixed", "deal", "event", "locked"];
 const WHEN_THERE: readonly Look[] = ["given", "openPlay", "reserved", "missed"];
 
-/** What the colours and icons mean, with how many of each the day has: the grid's footer. */
+/** Renders the grid's footer: the meaning of the colours and icons, with the day's count of each. */
 export const Legend = memo(function Legend({ store, onKeys }: { store: GridStore; onKeys: () => void }) {
   const t = useT();
   const mobile = useMobile();

@@ -15,7 +15,7 @@ import { type ChosenLines, ClosingHits, NONE_CHOSEN } from "./ClosingHits";
 import { useModal } from "../../../ui/useModal";
 import { DayInput } from "../../../ui/form/DayInput";
 
-/** What is to be closed, while it is chosen. */
+/** Draft of a closing while it is chosen. */
 export interface ClosingDraft {
   readonly placeIds: readonly string[];
   readonly from: string;

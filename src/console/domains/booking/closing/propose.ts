@@ -1,4 +1,4 @@
-/** What a closing most likely means: the cells that are chosen, else the rest of the shown day. Pure. */
+/** Proposes the likeliest closing: the selected cells, else the rest of the shown day. Pure. */
 import { GRANULE } from "../../../../contract/core/time";
 import type { Choice } from "../grid/choice";
 import type { Frame } from "../grid/store";

@@ -6,7 +6,7 @@ import { placeLabel } from "../../../ui/sayPlace";
 import { coveredBy } from "./carry";
 import type { GridStore } from "./store";
 
-/** Where the booking being moved would end up, and whether it fits there. Announced to screen readers as it moves. */
+/** Shows where the booking being moved would end up, and whether it fits there. Announces each move to screen readers. */
 export function Ghost({ store, table }: { store: GridStore; table: RefObject<HTMLTableElement | null> }) {
   const t = useT();
   const ghost = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useT } from "../../../i18n/useT";
 import { Skeleton } from "../../../ui/Skeleton";
 
 const COLUMNS = 12;
-/** Where blocks will likely be: column, row. */
+/** Likely positions of blocks: column, row. */
 const SHAPES: readonly (readonly [number, number])[] = [
   [0, 2],
   [1, 5],

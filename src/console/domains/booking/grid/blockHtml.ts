@@ -26,7 +26,7 @@ export interface Shape {
   readonly times: string;
   readonly extra: boolean;
   readonly mark: CellView["mark"];
-  /** How many people wait for it to become free. */
+  /** Number of people who wait for it to become free. */
   readonly waiting: number;
 }
 
@@ -48,7 +48,7 @@ export function shapeOf(block: Block, slot: Slot, view: CellView, t: T): Shape {
   };
 }
 
-/** Whether two shapes are made of the same elements, so that one can be drawn over the other. */
+/** True if two shapes consist of the same elements, so that one can be rendered over the other. */
 export const sameBuild = (a: Shape, b: Shape): boolean =>
   (a.look === "linked") === (b.look === "linked") && (a.rows === 1) === (b.rows === 1) && a.extra === b.extra && a.waiting === b.waiting;
 

@@ -1,4 +1,4 @@
-/** What a block says, on screen and to screen readers. Pure. */
+/** Words of a block, on screen and for screen readers. Pure. */
 import type { GridBooking } from "../../../../contract/booking/booking";
 import { fen } from "../../../../contract/core/money";
 import { clock } from "../../../../contract/core/time";
@@ -26,7 +26,7 @@ export const LOOK_ICON: Record<Look, IconName> = {
   linked: "link",
 };
 
-/** What the block is called: the booker; of a lock, its reason. */
+/** Returns the name of a block: the booker, or the reason of a lock. */
 export const blockName = (block: Block, t: T): string =>
   block.look === "locked" ? block.booking.note || t("booking.look.locked") : block.booking.name || t("booking.walkIn");
 

@@ -3,7 +3,7 @@ import type { GridBooking } from "../../../../contract/booking/booking";
 import { GRANULE, MINUTE } from "../../../../contract/core/time";
 import type { Column, Layout } from "./layout";
 
-/** How a block looks; strength tells the stage (mocks "Grid cell"). */
+/** Appearances of blocks; strength shows the stage (mocks "Grid cell"). */
 const LOOKS = [
   "held",
   "reserved",
@@ -32,7 +32,7 @@ export interface Block {
   /** Minutes from midnight. */
   readonly start: number;
   readonly end: number;
-  /** What holds the place; of a linked block, what holds the linked place. */
+  /** Booking that holds the place; on a linked block, the one that holds the linked place. */
   readonly booking: GridBooking;
   /** All that it is joined of: the lines of one order. */
   readonly lines: readonly GridBooking[];
@@ -63,7 +63,7 @@ function minutesLeft(booking: GridBooking, nowMs: number): number | null {
   return Math.max(0, Math.ceil((Date.parse(booking.holdUntil) - nowMs) / MINUTE));
 }
 
-/** What makes two runs one: the same order, or the same lock or event that has none. */
+/** Returns the key by which two runs are one: the same order, or the same lock or event without an order. */
 const identityOf = (booking: GridBooking): string =>
   booking.orderId ?? [booking.kind, booking.orderNo, booking.name, booking.note, booking.status].join("/");
 

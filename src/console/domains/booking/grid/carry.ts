@@ -4,7 +4,7 @@ import type { Blocks } from "./blocks";
 import { type Column, columnAt, type Layout, type Slot } from "./layout";
 import { isPast, type NowMinute, ownerOf } from "./model";
 
-/** Where the booking would be. */
+/** Target position of the booking. */
 interface Target {
   readonly placeId: string;
   readonly day: string;
@@ -12,7 +12,7 @@ interface Target {
   readonly end: number;
 }
 
-/** What can be carried: a line of an order. */
+/** Item that can be moved: a line of an order. */
 export type Carried = Pick<GridBooking, "id" | "orderId" | "placeId" | "day" | "start" | "end" | "name">;
 
 export interface Carry {
@@ -27,7 +27,7 @@ export interface Carry {
   readonly down: boolean;
 }
 
-/** Whether a run covers whole slots that are open, not over, and free or held by the booking itself. */
+/** True if a run covers whole slots that are open, not over, and free or held by the booking itself. */
 function fitsAt(blocks: Blocks, now: NowMinute, booking: Carried, column: Column, start: number, end: number): boolean {
   const slots = column.slots.filter((slot) => slot.start < end && slot.end > start);
   if (slots[0]?.start !== start || slots.at(-1)?.end !== end) return false;

@@ -10,9 +10,9 @@ import type { Slot } from "./layout";
 import { shortPrice } from "./model";
 import { createStamps } from "./stamp";
 
-/** How a cell lies in its table. */
+/** Position of a cell in its table. */
 export interface CellPlace {
-  /** Of the last court of a hall. */
+  /** True for the last court of a hall. */
   readonly last: boolean;
   /** The hours run across. */
   readonly across: boolean;
@@ -28,7 +28,7 @@ export function cellHtml(slot: Slot, view: CellView, place: CellPlace, label: st
   return `class="${cellClass(slot, view, place)}"${size}${state}>${plainHtml(slot, view)}</td>`;
 }
 
-/** Whether cells of one row of the table look the same when they have the same view. */
+/** True if cells of one row of the table are rendered alike when they have the same view. */
 export const alike = (a: Slot, b: Slot): boolean =>
   a.open === b.open && a.peak === b.peak && a.rows === b.rows && a.price === b.price && endsHour(a) === endsHour(b);
 
@@ -58,7 +58,7 @@ function write(element: Element, name: string, value: string | undefined): void 
 /** Gives a cell that is there already its looks, and what it says of itself beside its contents: focus, choice, words. */
 export function updateCell(element: Element, slot: Slot, view: CellView, place: CellPlace, label: string | undefined): void {
   write(element, "class", cellClass(slot, view, place));
-  // Who has the focus keeps it until it is moved: lost together with the tab stop, it costs a layout of the page half way through.
+  // The focused cell stays focusable until the focus moves: losing it together with the tab stop costs a page layout half way through.
   write(element, "tabindex", view.focus ? "0" : element === document.activeElement ? "-1" : undefined);
   write(element, "aria-label", label);
   write(element, "aria-selected", view.selected ? "true" : undefined);
@@ -92,10 +92,10 @@ export function markChosen(cell: Element, chosen: boolean): void {
   else cell.firstElementChild?.remove();
 }
 
-/** Whether two views of a cell differ in nothing but the mark of the choice. */
+/** True if two views of a cell differ only in the selection mark. */
 export const onlyTicked = (a: CellView, b: CellView): boolean => !a.block && !b.block && a.free === b.free && a.selected !== b.selected;
 
-/** Whether two views of a cell say the same in it. */
+/** True if two views of a cell have the same content. */
 export const sameInside = (a: CellView, b: CellView): boolean =>
   a.block?.drawn === b.block?.drawn &&
   a.mark === b.mark &&

@@ -1,4 +1,4 @@
-/** What each cell draws, and who is notified which of them changed: only changed cells are drawn again. */
+/** Content of each cell, and notification about changed cells: only changed cells are rendered again. */
 import type { Block } from "./blocks";
 import type { Slot } from "./layout";
 
@@ -46,11 +46,11 @@ const PLAIN: readonly CellView[] = [
   { ...NO_VIEW, running: true },
 ];
 
-/** What a cell draws of which there is nothing else to say. */
+/** Returns the view of a cell without any further content. */
 export const plainView = (free: boolean, past: boolean, running: boolean): CellView =>
   PLAIN[past ? 1 : free ? (running ? 2 : 3) : running ? 4 : 0] ?? NO_VIEW;
 
-/** Whether two views draw the same. */
+/** True if two views render the same. */
 export const sameView = (a: CellView, b: CellView): boolean =>
   a.free === b.free &&
   a.past === b.past &&
@@ -92,7 +92,7 @@ export function createCells(look: (slot: Slot) => CellView) {
   return {
     /** Looks at cells anew and tells of those that differ. */
     refresh,
-    /** Whether any was looked at yet. */
+    /** True if any cell was viewed yet. */
     looked: (): boolean => views.length > 0,
     /** Forgets all cells: others take their place. */
     forget(): void {

@@ -1,11 +1,11 @@
-/** What an answer changes against the one before: mostly a few bookings, seldom courts, hours or prices. Pure. */
+/** Differences between an answer and the previous one: mostly a few bookings, seldom courts, hours or prices. Pure. */
 import { replaceEqualDeep } from "@tanstack/react-query";
 import type { Grid } from "../../../../contract/booking/booking";
 import type { Blocks } from "./blocks";
 import { sameExtent } from "./extent";
 import type { Ground, Layout, Slot } from "./layout";
 
-/** Whether courts, hours and prices are the very same: the query cache keeps what an answer did not change. */
+/** True if courts, hours and prices are the identical objects: the query cache preserves what an answer did not change. */
 export function sameGround(before: Grid, after: Grid): boolean {
   if (before === after) return true;
   if (before.halls !== after.halls || before.places !== after.places || before.tariffs !== after.tariffs) return false;
@@ -57,6 +57,6 @@ export function reuseLayout(before: Layout | undefined, after: Layout): Layout {
 
 const sameNames = (a: Layout, b: Layout): boolean => JSON.stringify([a.halls, ...a.names]) === JSON.stringify([b.halls, ...b.names]);
 
-/** Whether two counts by cell are the same. */
+/** True if two counts by cell are the same. */
 export const sameCounts = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
   a.size === b.size && [...a].every(([key, count]) => b.get(key) === count);

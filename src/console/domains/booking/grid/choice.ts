@@ -1,4 +1,4 @@
-/** What is chosen, as runs: those that can be booked, and those that somebody else took meanwhile. Pure. */
+/** Selection as runs: those that can be booked, and those that somebody else booked meanwhile. Pure. */
 import type { Block, Blocks } from "./blocks";
 import type { Layout } from "./layout";
 import { type ChosenRun, ownerOf, runsOf } from "./model";
@@ -30,6 +30,6 @@ export function choiceOf({ layout, blocks }: { readonly layout: Layout; readonly
   return { keys: new Set(selection), runs: runsOf(layout, open), lost };
 }
 
-/** Whether two choices are of the same cells; what they cost may be known of one and not yet of the other. */
+/** True if two choices have the same cells; their cost may be known for one and not yet for the other. */
 export const sameCells = (a: Choice, b: Choice): boolean =>
   a === b || (a.keys.size === b.keys.size && [...a.keys].every((key) => b.keys.has(key)));

@@ -5,7 +5,7 @@ import { ownerOf } from "./model";
 import type { createSelecting } from "./selecting";
 import type { Frame } from "./store";
 
-/** What a walk takes along. */
+/** Helpers that the cursor uses while it moves. */
 interface Hands {
   readonly selecting: ReturnType<typeof createSelecting>;
   readonly carrying: ReturnType<typeof createCarrying>;
@@ -42,7 +42,7 @@ export function createCursor(frame: () => Frame | undefined, { selecting, carryi
     return undefined;
   }
 
-  /** Where nothing is in focus yet, to where work most likely starts. */
+  /** If nothing has the focus yet, moves it to where work most likely starts. */
   function start(): void {
     const shown = frame();
     if (!shown || focused !== undefined) return;

@@ -39,7 +39,7 @@ export interface Extent {
 /** The extent that a layout of this part of an answer has. */
 export const extentOf = (grid: Grid, day: string, part: Part = {}): Extent => extentOfVisible(grid, visiblePart(grid, day, part));
 
-/** Whether both have the very same rows. */
+/** True if both have the same rows. */
 export const sameExtent = (a: Extent, b: Extent): boolean => a.from === b.from && a.rows === b.rows;
 
 export function extentOfVisible(grid: Grid, { days, halls }: Shown): Extent {

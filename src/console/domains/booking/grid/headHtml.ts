@@ -12,7 +12,7 @@ import type { Blocks } from "./blocks";
 import type { Column, HallHead, Layout } from "./layout";
 import { nextFree, type NowMinute } from "./model";
 
-/** What headers are worded with. */
+/** Dependencies for the wording of headers. */
 export interface Words {
   readonly t: T;
   readonly language: Language;

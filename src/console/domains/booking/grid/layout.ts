@@ -32,7 +32,7 @@ export interface Column {
   readonly index: number;
   readonly placeId: string;
   readonly day: string;
-  /** What the day is, where it is not what its weekday says. */
+  /** Kind of the day if it differs from what its weekday implies. */
   readonly kind: DayKind | null;
   readonly name: string;
   readonly hallId: string;
@@ -91,7 +91,7 @@ export const columnAt = (layout: Layout, placeId: string, day: string): Column |
 /** All slots, court after court. */
 export const slotsOf = (layout: Layout): Slot[] => layout.columns.flatMap((column) => column.slots);
 
-/** Whether the cells of two layouts are at the same positions, whatever their content. */
+/** True if the cells of two layouts have the same positions, whatever their content. */
 export const sameForm = (a: Layout, b: Layout): boolean =>
   a.rows === b.rows &&
   a.columns.length === b.columns.length &&

@@ -1,4 +1,4 @@
-/** What the grid says about itself: choice as runs and money, next free time, legend counts, who comes next, other places to offer. Pure. */
+/** Facts derived from the grid: choice as runs and money, next free time, legend counts, upcoming bookings, other places to offer. Pure. */
 import type { Grid, GridBooking, SlotRun } from "../../../../contract/booking/booking";
 import { type Fen, fen } from "../../../../contract/core/money";
 import type { Block, Blocks, Look } from "./blocks";
@@ -10,13 +10,13 @@ export type NowMinute = number;
 /** Over: nobody can play it any more. A slot that runs can still be sold. */
 export const isPast = (slot: Slot, now: NowMinute): boolean => slot.end + slot.shift <= now;
 
-/** Whether the cell can be chosen: open, not over, held by nothing. */
+/** True if the cell can be selected: open, not over, held by nothing. */
 export function isFree(blocks: Blocks, slot: Slot, now: NowMinute): boolean {
   if (!slot.open || isPast(slot, now)) return false;
   return ownerOf(blocks, slot) === undefined;
 }
 
-/** What covers a cell, whole or in part. */
+/** Returns the block that covers a cell, in whole or in part. */
 export function ownerOf(blocks: Blocks, slot: Slot): Block | undefined {
   const line = blocks.owners[slot.column];
   for (let row = slot.row; row < slot.row + slot.rows; row++) if (line?.[row]) return line[row];
@@ -30,7 +30,7 @@ export function nextFree(blocks: Blocks, column: Column, now: NowMinute): number
   return slot.start + slot.shift <= now ? "now" : slot.start;
 }
 
-/** What the calendar calls a day on which it closes the venue; undefined on all others. */
+/** Returns the calendar's name of a day on which it closes the venue; undefined on all other days. */
 export function closedOn({ days }: Pick<Grid, "days">, day: string): string | undefined {
   const shown = days.find((each) => each.day === day);
   return shown?.kind === "closed" ? (shown.holiday ?? "") : undefined;
@@ -130,8 +130,8 @@ export function offersFor(layout: Layout, blocks: Blocks, run: SlotRun & { day: 
 }
 
 /**
- * How many people wait for a stretch, by the cell that draws what holds it; by the first free cell where nothing does. People who wait for
- * any court of a program are on none.
+ * Returns the number of people who wait for a stretch, by the cell that shows its holder, or by the first free cell if nothing holds it.
+ * People who wait for any court of a program are on no cell.
  */
 export function waitingAt(layout: Layout, blocks: Blocks, waiting: Grid["waiting"]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -146,7 +146,7 @@ export function waitingAt(layout: Layout, blocks: Blocks, waiting: Grid["waiting
   return counts;
 }
 
-/** Who comes next or is late: bookings of the day that wait to be checked in or paid, nearest first. One entry an order. */
+/** Returns the bookings of the day that wait for check-in or payment, upcoming or late, nearest first. One entry per order. */
 export function upNext(bookings: readonly GridBooking[], day: string, now: NowMinute, limit = 8): GridBooking[] {
   const seen = new Set<string>();
   return bookings

@@ -7,7 +7,7 @@ import { bodyHeadHtml, colsHtml, createFreeTimes, headersHtml, type Words } from
 import { type Layout, sameForm, type Slot } from "./layout";
 import type { GridStore } from "./store";
 
-/** What a table is drawn from. */
+/** Data that a table is rendered from. */
 export interface Picture extends Words {
   readonly layout: Layout;
   readonly across: boolean;
@@ -17,7 +17,7 @@ export interface Picture extends Words {
 const FIRST = 16;
 /** Pixels that a court takes at least: of width, or of height where the hours run across. */
 const COURT = 58;
-/** Of the window, what the grid takes beside menu and panel when the page comes. */
+/** Share of the window that the grid occupies beside menu and panel when the page loads. */
 const PART = 0.62;
 
 /** One cell as it was drawn. */

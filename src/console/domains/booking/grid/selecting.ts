@@ -16,7 +16,7 @@ export function createSelecting(frame: () => Frame | undefined, changed: (keys: 
   let keys: ReadonlySet<string> = new Set();
   let base: ReadonlySet<string> = new Set();
   let adding = true;
-  /** Where the choice began; by its key, as the grid may be laid out anew meanwhile. */
+  /** Start of the selection; stored by its key because the grid may be laid out anew meanwhile. */
   let anchor: string | undefined;
 
   const selectable = (slot: Slot): boolean => {
@@ -66,7 +66,7 @@ export function createSelecting(frame: () => Frame | undefined, changed: (keys: 
       from(slot, ofSameDay(slot), true);
       return true;
     },
-    /** What was chosen before, with the cells between the beginning and `to` added or removed. */
+    /** Sets the selection to the previous one, with the cells between the start and `to` added or removed. */
     stretch(to: Slot): void {
       const shown = frame();
       const began = anchor === undefined ? undefined : slotAt(anchor);

@@ -5,7 +5,7 @@ import type { Slot } from "./layout";
 import { isFree, ownerOf } from "./model";
 import type { GridStore } from "./store";
 
-/** Where something was pointed at: the cell, and what holds it. */
+/** Position that was pointed at: the cell, and what holds it. */
 export interface Spot {
   readonly slot: Slot;
   readonly block: Block | undefined;
@@ -42,7 +42,7 @@ export function cellAt({
 export const slotOf = (store: GridStore, cell: HTMLElement | null): Slot | undefined =>
   store.frame()?.layout.byKey.get(cell?.dataset["k"] ?? "");
 
-/** What a cell means. @param x,y pixels in the window, where the pointer was; left out, the cell's own corner */
+/** Returns the spot of a cell. @param x,y pixels in the window, where the pointer was; left out, the cell's own corner */
 export function spotOf(store: GridStore, element: HTMLElement, x?: number, y?: number): Spot | undefined {
   const frame = store.frame();
   const slot = slotOf(store, element);

@@ -9,7 +9,7 @@ export function createStamps<Shape extends object>(html: (shape: Shape) => strin
     template.innerHTML = text;
     const model = template.content.firstElementChild;
     if (!model) throw new Error(`no element: ${text}`);
-    // Of this document already, a copy need not be adopted when it is put in.
+    // Adopt the model into this document now, so that its copies need no adoption on insertion.
     return document.adoptNode(model);
   };
   return (shape) => {

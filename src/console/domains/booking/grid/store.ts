@@ -16,7 +16,7 @@ import { closedOn, isPast, type NowMinute, ownerOf, waitingAt } from "./model";
 import { createSelecting, type DayRun } from "./selecting";
 import { createGridWatch } from "./watch";
 
-/** What the frame around the cells draws. */
+/** Data for the frame around the cells. */
 export interface Frame {
   readonly layout: Layout;
   readonly blocks: Blocks;
@@ -24,7 +24,7 @@ export interface Frame {
   readonly today: string;
   /** Halls and courts of the answer; the very same while they say the same, whatever day is shown. */
   readonly ground: Ground;
-  /** What the calendar calls the shown day (the first of a week), if the venue is closed on it. */
+  /** Calendar name of the shown day (the first of a week), if the venue is closed on it. */
   readonly closed: string | undefined;
   /** All that the answer holds, also of courts that are not shown. */
   readonly bookings: readonly GridBooking[];
@@ -89,7 +89,7 @@ export function createGridStore() {
     };
   }
 
-  /** What changed within an act, to be drawn at its end; nothing while there is none. */
+  /** Cells that changed within an act and are rendered at its end; undefined outside an act. */
   let gathered: Set<string> | undefined;
   /** An act that moves focus and choice draws each cell once. */
   function together<R>(act: () => R): R {
@@ -173,7 +173,7 @@ export function createGridStore() {
     watchFrame: frameWatchers.watch,
     choice: (): Choice => choice,
     watchChoice: choiceWatchers.watch,
-    /** What a cell draws. */
+    /** Returns the view of a cell. */
     view: (slot: Slot): CellView => cells.view(slot),
     watchCells: (watcher: CellWatcher) => cells.watch(watcher),
     /** The booking being moved. */

@@ -5,7 +5,7 @@ import { listenToKeys } from "./gridKeys";
 import { cellAt, cellOf, focusCell, slotOf, type Spot, spotOf } from "./spots";
 import type { GridStore } from "./store";
 
-/** What the grid tells its page. */
+/** Events that the grid reports to its page. */
 export interface GridEvents {
   /** A choice was made or changed, and the hand is off. */
   onChosen: () => void;
@@ -14,7 +14,7 @@ export interface GridEvents {
   onMenu: (spot: Spot) => void;
   /** The pointer rests on a block, or left it. */
   onHover: (spot: Spot | undefined) => void;
-  /** Whether a booking may be taken into the hand; without it none may. */
+  /** True if a booking may be picked up; without it none may. */
   mayCarry?: (kind: Carry["kind"], booking: GridBooking) => boolean;
   /** A booking was put down where it fits. */
   onPutDown?: (carry: Carry) => void;
@@ -48,7 +48,7 @@ function listen(store: GridStore, told: { readonly current: GridEvents }) {
   let press: ReturnType<typeof setTimeout> | undefined;
   let rest: ReturnType<typeof setTimeout> | undefined;
   let touched = false;
-  /** What was pressed has been answered: the click that follows says nothing. */
+  /** True if the press was already handled: the click that follows is ignored. */
   let answered = false;
 
   /** The cell under the pointer: a drag of a finger stays bound to where it began, and a block lies over the cells that it covers. */
@@ -181,7 +181,7 @@ function listen(store: GridStore, told: { readonly current: GridEvents }) {
       if (carry) {
         if (carry.down && !touched) return;
         carrying.over(spot.slot);
-        // Where it does not fit the arrows carry it on from there.
+        // If it does not fit, the arrow keys move it further from there.
         focusCell(store, root, () => store.focus(spot.slot.key));
         putDown();
       } else if (spot.block) {

@@ -32,7 +32,7 @@ import { VenueCoupon } from "../../../desk/VenueCoupon";
 import { newTotalOf } from "./refusal";
 import { useChoiceDraft } from "./useChoiceDraft";
 
-/** What the choice is for. */
+/** Purpose of the choice. */
 export type ChoiceMode = "book" | "lock" | "free";
 
 /** Keys of the page reach the panel through this. */
@@ -108,7 +108,7 @@ export const ChoicePanel = memo(function ChoicePanel({
     const { total, cards } = priced.quote;
     const payments = how === "pay" ? toPayments(lines) : [];
     const used = how === "pay" ? cards.filter((card) => card.uses > 0).map(({ holdingId, uses }) => ({ holdingId, uses })) : [];
-    // What cards would cover is not paid by a hold: its price in money was not shown as a whole.
+    // A hold does not pay the part that cards would cover: its price in money was not shown as a whole.
     const seen = how !== "pay" && cards.some((card) => card.uses > 0) ? {} : { expectedTotal: total };
     try {
       const order = await create.run({
@@ -132,7 +132,7 @@ export const ChoicePanel = memo(function ChoicePanel({
       for (const run of runs) store.drop(run);
       onDone(order);
     } catch (error) {
-      // What is true now decides: the grid and the price are asked again, everything typed stays.
+      // The current state decides: refresh the grid and the price; everything typed is preserved.
       if (!(error instanceof ApiError)) return;
       const to = newTotalOf(error);
       if (to !== undefined) setChanged({ from: fen(total), to });

@@ -26,7 +26,7 @@ export function Discount({
   onDraft,
   errors,
 }: {
-  /** What it comes off, fen; undefined: not known yet. */
+  /** Price that the discount is subtracted from, fen; undefined: not known yet. */
   base: Fen | undefined;
   draft: DiscountDraft;
   onDraft: (draft: DiscountDraft) => void;

@@ -29,6 +29,6 @@ function Where({ kind }: { kind: MadeElsewhere }) {
   );
 }
 
-/** Where the actions are that an order of this kind leaves to what made it (`isElsewhere`). */
+/** Links to the place of the actions that an order of this kind leaves to its origin (`isElsewhere`). */
 export const Elsewhere = ({ order: { kind } }: { order: Pick<BookingOrderDetail, "kind"> }) =>
   isMadeElsewhere(kind) && <Where kind={kind} />;

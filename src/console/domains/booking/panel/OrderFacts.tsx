@@ -15,7 +15,7 @@ import { Approvals } from "../../../desk/Approvals";
 import { Change } from "../../../desk/Change";
 import { SOURCE_LABELS } from "../../../../contract/booking/orderWords";
 
-/** What is known of an order: who, from where, money by payment, and who changed what. */
+/** Shows the facts of an order: who, from where, money by payment, and who changed what. */
 export function OrderFacts({ order }: { order: BookingOrderDetail }) {
   const t = useT();
   const mayList = useCan("booking_place_order_list");

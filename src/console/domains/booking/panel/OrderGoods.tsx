@@ -8,11 +8,11 @@ import { useT } from "../../../i18n/useT";
 import { useCan } from "../../../providers/accessControl";
 import { When } from "../../../ui/When";
 
-/** What goods of an order cost in all, less what came back; fen. */
+/** Returns the total price of an order's goods, less returns; fen. */
 export const goodsTotal = (order: Pick<BookingOrderDetail, "sales">): Fen =>
   order.sales.reduce((sum, one) => sum + fen(one.total) - fen(one.refunded), 0);
 
-/** Whether pieces of a sale are still with the customer and may come back. */
+/** True if pieces of a sale are still with the customer and may be returned. */
 const canBeReturned = (one: OrderSale): boolean =>
   next(machine, one.state, "returnPart") !== undefined && one.lines.some((line) => line.returned < line.quantity);
 

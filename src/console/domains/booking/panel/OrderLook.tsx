@@ -28,7 +28,7 @@ import { Paper, Slip } from "./Slip";
 
 type OrderLine = z.infer<typeof Line>;
 
-/** What happened to a line: moved away from, given up, refunded. */
+/** Returns what happened to a line: moved away from, cancelled, refunded. */
 const noteOf = (line: OrderLine, t: T): string | undefined =>
   [
     line.status === "active" ? "" : t(`booking.order.line.${line.status}`),
@@ -59,7 +59,7 @@ function More({ icon, title, danger = false, act }: { icon: IconName; title: str
   );
 }
 
-/** What an order is, and the actions that its state allows. */
+/** Shows an order, and the actions that its state allows. */
 export function OrderLook({
   order,
   today,

@@ -23,7 +23,7 @@ import { PayOrder } from "./PayOrder";
 import { RefundPart } from "./RefundPart";
 import { ReturnGoods } from "../../../desk/ReturnGoods";
 
-/** What is being done with the order. */
+/** Current act on the order. */
 export type OrderAct = "look" | "pay" | "cancel" | "refund" | "change" | "products";
 
 /** The panel of a booking order: facts, lines with why they cost what they cost, money, log, and the actions that its state allows. */
@@ -40,7 +40,7 @@ export function OrderPanel({
   id: string;
   today: string;
   act: OrderAct;
-  /** Where a line of it was put down, for `change`. */
+  /** Position on which a line of it was dropped, for `change`. */
   carry: Carry | undefined;
   /** Takes a line into the hand. */
   onCarry: (kind: Carry["kind"], line: Carry["booking"]) => void;
@@ -132,7 +132,7 @@ function CancelledMeanwhile({ order }: { order: BookingOrderDetail }) {
   );
 }
 
-/** Whether the pay status says something that the order's status does not. */
+/** True if the pay status adds something to the order's status. */
 const saysMore = ({ orderStatus, payStatus, source }: BookingOrderDetail): boolean =>
   payStatus === "unpaid" && source === "fixed"
     ? false

@@ -26,7 +26,7 @@ export function Sheet({
   const { runs, keys } = useChoice(store, entireChoice);
   const total = runs.reduce((sum, run) => sum + (run.list ?? 0), 0);
   const carried = useSyncExternalStore(store.carrying.watch, () => store.carrying.now()?.down === false);
-  // What is being moved is dropped on the grid.
+  // Hide the sheet during a move: the booking is dropped on the grid.
   const shown = open && active && !carried;
   return (
     <>

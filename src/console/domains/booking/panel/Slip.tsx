@@ -55,7 +55,7 @@ export function Slip({ order, onClose }: { order: BookingOrderDetail; onClose: (
       window.removeEventListener("afterprint", done);
     };
   }, [onClose]);
-  // What was given up, moved away from or dropped is no longer the guest's.
+  // Lines that were cancelled, moved away from or dropped no longer belong to the guest.
   const standing = order.lines.filter((line) => line.status === "active" || line.status === "missed");
   const pair = (name: string, value: string) => (
     <p className="slip-row" key={name}>

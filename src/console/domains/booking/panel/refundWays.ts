@@ -1,4 +1,4 @@
-/** How part of an order can be given back in its state: some of its lines, or an amount. Pure. */
+/** Ways to refund part of an order in its state: some of its lines, or an amount. Pure. */
 import type { BookingOrderDetail } from "../../../../contract/booking/booking";
 import { fen } from "../../../../contract/core/money";
 import { orderActions } from "../../../../contract/core/states";

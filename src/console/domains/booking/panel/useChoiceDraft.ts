@@ -10,7 +10,7 @@ import { type DiscountDraft, NO_DISCOUNT, completeDiscount } from "./Discount";
 import { check, type PayLine, type Purses, rebalance, type Split, suggest } from "../../../desk/payments";
 import { type QuoteState, useQuote } from "./useQuote";
 
-/** What was entered for a choice, and what follows from it: its price, what cards and purses bear of it. Amounts in fen. */
+/** Input for a choice, and the values derived from it: its price, and the parts that cards and purses cover. Amounts in fen. */
 export interface ChoiceDraft {
   readonly booker: BookerDraft;
   readonly setBooker: (booker: BookerDraft) => void;
@@ -32,7 +32,7 @@ export interface ChoiceDraft {
   /** List price of the choice; undefined where a part of it has none. */
   readonly list: Fen | undefined;
   readonly due: Fen;
-  /** What a discount by hand comes off: the price without one. */
+  /** Price that a manual discount is subtracted from: the price without one. */
   readonly base: Fen | undefined;
   readonly covered: Fen;
   readonly saved: Fen;

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { useKeysOnward } from "../../../ui/useKeysOnward";
 
-/** What each act on a contract is given. */
+/** Props of each act on a contract. */
 export interface PanelProps {
   readonly contract: FixedDetail;
   readonly onBack: () => void;
@@ -31,7 +31,10 @@ export function Panel({
   ready: boolean;
   /** Reason why it is not ready, where one field causes it. */
   lacks?: string | undefined;
-  /** What the act depends on (a plan, a refund preview) is loading: the button keeps the focus and says that it waits. */
+  /**
+   * True while the data that the act depends on (a plan, a refund preview) is loading: the button retains the focus and shows that it
+   * waits.
+   */
   waits?: boolean;
   pending: boolean;
   error: Error | undefined;

@@ -56,7 +56,7 @@ export function PlanPanel({
       onAct={() => {
         run()
           .then((now) => onDone(now, act === "resume" ? [] : payments))
-          // What was lost meanwhile shows among the conflicts; every choice stays.
+          // Slots that were lost meanwhile appear among the conflicts; every choice stays.
           .catch(() => void plan.refetch());
       }}
     >

@@ -19,7 +19,7 @@ import { InTheWay } from "../InTheWay";
 
 const USUAL: Record<DayKind, number | undefined> = { holiday: 7, workday: 1, closed: undefined, special: undefined };
 
-/** What a day is, and what it is to be: kind, name, the weekday as which it is priced, and why. */
+/** Shows and edits a day: kind, name, the weekday as which it is priced, and why. */
 export function DayPanel({
   day,
   special,

@@ -53,7 +53,7 @@ export function MapEditor({
   const keys = selected.filter((key) => placeOf(value, key));
   const names = (of: readonly string[]): string => namesOf(value, of).join(t("shell.listComma"));
 
-  /** What was pressed of a place goes with its press: the focus goes back to the map. */
+  /** Moves the focus back to the map, because the pressed control of a place disappears when it is pressed. */
   const toMap = (): void => root.current?.querySelector<HTMLElement>('[data-spot][tabindex="0"]')?.focus();
 
   const choose = (key: string, more: boolean): void =>

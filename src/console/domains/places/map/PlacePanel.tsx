@@ -5,7 +5,7 @@ import { Button } from "../../../ui/Button";
 import { PlaceMark } from "../PlaceMark";
 import { changePlace, type DraftMap, namesOf, placeOf, shiftPlace, type Spot, combinedPlacesOf } from "./draft";
 
-/** What can be said of the selected place: name, icon, whether it is booked, its place in the order, halves. */
+/** Edits the selected place: name, icon, whether it is booked, its position in the order, halves. */
 export function PlacePanel({
   map,
   selected,

@@ -3,7 +3,7 @@ import { useT } from "../../../i18n/useT";
 import { Icon } from "../../../ui/Icon";
 import { blanks, type Hours, type Sheet } from "./sheet";
 
-/** What becomes of half hours on sale to which the plan gives no price: the program's default, or a booking there is refused. */
+/** Shows the handling of half hours on sale without a price in the plan: the program's default applies, or a booking there is refused. */
 export function Blanks({ sheet, hours, defaultPrice }: { sheet: Sheet; hours: Hours; defaultPrice: string | null }) {
   const t = useT();
   const count = blanks(sheet, hours);

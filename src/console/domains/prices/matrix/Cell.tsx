@@ -3,7 +3,7 @@ import { useT } from "../../../i18n/useT";
 import { shortPrice } from "./sheet";
 import { isOfInputMethod } from "../../../keys/ime";
 
-/** How typing into a cell ends. */
+/** Way in which typing into a cell ends. */
 export type Done = "down" | "stay" | "cancel";
 
 interface CellProps {

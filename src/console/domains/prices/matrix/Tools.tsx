@@ -25,7 +25,7 @@ import {
 } from "./sheet";
 import type { SheetHandle } from "./useSheet";
 
-/** What is done to the chosen cells, to whole days and to a class of customer. */
+/** Offers the actions on the selected cells, on whole days and on a class of customer. */
 export function Tools({ handle, kind, hours, selection }: { handle: SheetHandle; kind: PriceClass; hours: Hours; selection: Selection }) {
   const t = useT();
   const { sheet, change } = handle;

@@ -15,7 +15,7 @@ const MOST: Fen = 10_000_000;
 
 /** Monday first × 48 half hours; null: nothing said. */
 type Week<T> = readonly (readonly T[])[];
-/** What was typed or pasted where no price can be read from it, by cell: it stays there to be mended. */
+/** Typed or pasted text, by cell, from which no price can be parsed: it stays there for correction. */
 type Unread = Readonly<Record<string, string>>;
 export interface Sheet {
   readonly prices: Readonly<Record<PriceClass, Week<Fen | null>>>;

@@ -32,13 +32,13 @@ import {
 import type { SheetHandle } from "./useSheet";
 import { isOfInputMethod } from "../../../keys/ime";
 
-/** What is chosen: `focus` has the keyboard, `anchor` is the other corner. */
+/** Selection: `focus` has the keyboard, `anchor` is the other corner. */
 export interface Selection {
   readonly anchor: Spot;
   readonly focus: Spot;
 }
 
-/** What hands do in the matrix: choose cells, type prices into them, copy, paste, undo. */
+/** Handles the input in the matrix: select cells, type prices into them, copy, paste, undo. */
 export function useMatrixEvents({
   handle,
   kind,
@@ -140,9 +140,9 @@ export function useMatrixEvents({
   };
 
   return {
-    /** Of the table that listens. */
+    /** Table that listens to the events. */
     table,
-    /** What was typed of a price and is not entered yet. */
+    /** Typed part of a price that is not entered yet. */
     typed,
     setTyped,
     finish,

@@ -12,7 +12,7 @@ import { WhenDay } from "../../../ui/When";
 import { placesIn } from "../../../ui/sayPlace";
 import { useModal } from "../../../ui/useModal";
 
-/** What happens to unpaid bookings. */
+/** Handling of unpaid bookings. */
 export type Unpaid = "leave" | "reprice";
 
 /** Before prices change: the unpaid bookings that they touch, each from old to new, to be left or re-priced. */
@@ -27,10 +27,10 @@ export function EffectDialog({
   onClose,
 }: {
   effect: PlanEffect;
-  /** Of a change: what it is, and the word that does it. */
+  /** Title of a change, and the word that confirms it. */
   title?: string | undefined;
   confirm?: string | undefined;
-  /** What is deleted: it is then asked for as every deletion is. */
+  /** Name of what is deleted; the dialog then confirms it like every deletion. */
   deleting?: string | undefined;
   busy: boolean;
   failure: string | undefined;

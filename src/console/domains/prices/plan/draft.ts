@@ -1,4 +1,4 @@
-/** What the form of a plan holds beside its prices. */
+/** Data that the form of a plan holds beside its prices. */
 import type { PricePlanDetail } from "../../../../contract/prices/pricePlans";
 
 export interface PlanFactsDraft {

@@ -4,7 +4,7 @@ import { useT } from "../../../i18n/useT";
 import { Failure } from "../../../ui/Failure";
 import { SkeletonText } from "../../../ui/Skeleton";
 
-/** What a sync or a release would do, beside its fields. */
+/** Shows the effect of a sync or a release, beside its fields. */
 export function PreviewCard<T>({ preview, children }: { preview: UseQueryResult<T, Error>; children: (preview: T) => ReactNode }) {
   const t = useT();
   return (

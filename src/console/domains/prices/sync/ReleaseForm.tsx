@@ -43,7 +43,7 @@ export function ReleaseForm() {
     staleTime: 0,
   });
   const shown = preview.data !== undefined && !preview.isPlaceholderData && preview.error === null;
-  // What would be given back is loading: the button keeps the focus and says that it waits.
+  // The preview of the release is loading: the button retains the focus and shows that it waits.
   const waits = input !== undefined && (!settled || preview.isFetching);
   const { run, pending, error } = useCall(priceSync.release);
   const set = (change: Partial<Reach & { programId: string }>): void => setDraft((before) => ({ ...before, ...change }));

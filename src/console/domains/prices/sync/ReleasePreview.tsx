@@ -3,7 +3,7 @@ import { useT } from "../../../i18n/useT";
 import { grouped } from "../../../ui/grouped";
 import { SyncSamples } from "./SyncSamples";
 
-/** What giving synced days back would do: slots at another price, sold ones that keep theirs, and those that would have none. */
+/** Shows the effect of releasing synced days: slots at another price, sold ones that retain theirs, and those that would have none. */
 export function ReleasePreview({ preview }: { preview: Preview }) {
   const t = useT();
   if (preview.days === 0) return <p className="mut">{t("prices.sync.noneSynced")}</p>;

@@ -45,7 +45,7 @@ export function SyncForm() {
   });
   const { run, starting, error, start, cancel } = useSyncRun(() => void preview.refetch());
   const shown = preview.data !== undefined && !preview.isPlaceholderData && preview.error === null;
-  // What would be written is loading: the button keeps the focus and says that it waits.
+  // The preview of the sync is loading: the button retains the focus and shows that it waits.
   const waits = input !== undefined && (!settled || preview.isFetching);
   const running = run?.state === "running";
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));

@@ -3,7 +3,7 @@ import { useT } from "../../../i18n/useT";
 import { grouped } from "../../../ui/grouped";
 import { SyncSamples } from "./SyncSamples";
 
-/** What a sync would do: slots that are new, re-priced, or kept because they are sold; and the first stretches of them. */
+/** Shows the effect of a sync: slots that are new, re-priced, or unchanged because they are sold; and their first stretches. */
 export function SyncPreview({ preview }: { preview: Preview }) {
   const t = useT();
   return (

@@ -14,7 +14,10 @@ import { flush, sendAgain, useUnsent } from "./outbox";
 import { Settle } from "./Settle";
 import type { KeptSale } from "./store";
 
-/** How the till's line stands and how many sales the server does not have yet; a press lists them. Nothing where all is well. */
+/**
+ * Shows the connection state of the till and the number of sales that the server does not have yet; a press lists them. Renders nothing if
+ * all is well.
+ */
 export function Unsent() {
   const t = useT();
   const lost = useOffline();

@@ -1,6 +1,7 @@
 /**
- * What this till may take of members' principals while the server can't be asked: asked for whenever a member is chosen, kept in this browser
- * until it ends. A database of its own: a tab of an earlier release keeps the till's open, and another form of that one would wait for it.
+ * Allowances of this till on members' principals while the server is unreachable: requested whenever a member is chosen, stored in this
+ * browser until they expire. They use a separate database: a tab of an earlier release holds the till's database open, and changing its
+ * schema would wait for that tab.
  */
 import { type DBSchema, openDB } from "idb";
 import { useEffect, useState } from "react";
@@ -40,7 +41,7 @@ export async function fetchAllowance(memberId: string): Promise<void> {
     if (Date.parse(one.until) < Date.now()) await db.delete("allowances", [one.venueId, one.memberId]);
 }
 
-/** What a kept sale took of its member's allowance, fen. */
+/** Returns the amount that a stored sale consumed of its member's allowance, fen. */
 const consumedBy = ({ body }: KeptSale): Fen =>
   (body.payments ?? []).reduce((sum, { type, amount }) => (type === "Balance" ? sum + fen(amount) : sum), 0);
 

@@ -1,4 +1,4 @@
-/** What the till works out by itself while the server can't be asked: goods at their list price, for cash or out of an allowance. */
+/** Local sale computations while the server is unreachable: goods at their list price, for cash or out of an allowance. */
 import type { Allowance } from "../../../../contract/sale/allowances";
 import { type Fen, fen, yuan } from "../../../../contract/core/money";
 import type { SaleDetail, SaleQuote } from "../../../../contract/sale/sale";
@@ -7,8 +7,8 @@ import type { PayLine } from "../../../desk/payments";
 import { isEmpty, type Till } from "../till";
 
 /**
- * Whether a cart can be sold without the server: goods, to nobody in particular, or to a member of whom it has said what may be taken. What else
- * there is needs its word, as does a cart that may have reached it.
+ * True if a cart can be sold without the server: goods, for no particular buyer, or for a member with an allowance from the server.
+ * Everything else needs the server's confirmation, as does a cart that may have reached it.
  */
 export const canWait = (till: Till, allowance?: Allowance): boolean =>
   !isEmpty(till) &&
@@ -21,7 +21,7 @@ export const canWait = (till: Till, allowance?: Allowance): boolean =>
   till.couponCode === "" &&
   till.lines.every((line) => line.off === "" && fen(line.deposit) === 0);
 
-/** Whether a cart is paid in a way that needs no word of the server. */
+/** True if a cart's payment needs no confirmation by the server. */
 export const isWaiting = (lines: readonly PayLine[], allowance?: Allowance): boolean =>
   lines.every(({ type }) => type === "Cash" || (type === "Balance" && allowance !== undefined));
 
@@ -35,14 +35,14 @@ export function localQuote(till: Till): SaleQuote {
   return { lines, items: [], cards: [], list: sum, discount: "0.00", total: sum, due: sum, mostDiscount: 0, needsApproval: false };
 }
 
-/** How a cart that can wait is paid. */
+/** Payment of a cart that can wait. */
 export interface LocalPayment {
   readonly type: "Cash" | "Balance";
   readonly amount: Fen;
   readonly tendered: Fen;
 }
 
-/** What is known of a sale before the server has it; its number is the beginning of its key. */
+/** Returns the known details of a sale before the server has it; its number is the beginning of its key. */
 export function localDetail(till: Till, key: string, paid: readonly LocalPayment[], at: Date, allowance?: Allowance): SaleDetail {
   const { person } = session();
   const quote = localQuote(till);
@@ -104,5 +104,5 @@ export function localDetail(till: Till, key: string, paid: readonly LocalPayment
     draft: null,
   };
 }
-/** Whether a sale shown is one that the server does not have yet. */
+/** True if a shown sale is one that the server does not have yet. */
 export const isUnsent = ({ no }: { readonly no: string }): boolean => no.startsWith("OFF-");

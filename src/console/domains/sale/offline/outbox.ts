@@ -11,7 +11,7 @@ import { session } from "../../../session/store";
 import { isOffline, noteFailure, watchConnection } from "../../../api/connection";
 import { addSale, findStoredSale, listStoredSales, type KeptSale, setSale } from "./store";
 
-/** How long the cashier waits for the server before the sale counts as unsent. */
+/** Time that the cashier waits for the server before the sale counts as unsent. */
 const PATIENCE_MS = 4_000;
 /** Answers that say nothing about the sale itself: it is sent again later. */
 const LATER: ReadonlySet<number> = new Set([AnswerCode.signedOut, AnswerCode.locked, AnswerCode.slowDown]);
@@ -71,7 +71,7 @@ export async function sendAgain(key: string): Promise<void> {
   await flush();
 }
 
-/** What became of a refused sale that somebody settled: the server has it now. */
+/** Records that somebody settled a refused sale: the server has it now. */
 export async function markSettled(key: string, shown: SaleDetail): Promise<void> {
   await setSale(key, { state: "sent", why: "", shown });
   notifyListeners();

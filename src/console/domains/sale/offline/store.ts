@@ -1,4 +1,4 @@
-/** What the till keeps in this browser: sales that the server does not have yet, and the goods to sell while it can't be asked. */
+/** Data that the till stores in this browser: sales that the server does not have yet, and the goods to sell while it is unreachable. */
 import { barcodeKey } from "../../../../contract/core/typed/code";
 import { type DBSchema, openDB } from "idb";
 import type { Input } from "../../../../contract/core/call";

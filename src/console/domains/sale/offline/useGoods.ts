@@ -10,7 +10,7 @@ import { findGoods, storeGoods } from "./store";
 
 const PAGE = 500;
 const KEEP_MS = 600_000;
-/** How long a scan waits for the server before it is looked up among the goods kept here. */
+/** Time that a scan waits for the server before it is searched among the goods stored here. */
 const PATIENCE_MS = 2_000;
 
 /** Keeps all goods on the shelf in this browser, again every ten minutes. */

@@ -7,7 +7,7 @@ import { callDirectly } from "../../../api/early";
 
 const CACHE = "checkout";
 const PAGE = "/sale/sale-from2";
-/** What the console asks before it draws the checkout: the worker keeps the answers (public/sw.js). */
+/** Reads of the console before it renders the checkout: the worker caches the answers (public/sw.js). */
 const READS: readonly Call[] = [calls.profile, calls.sites, calls.menus, calls.buttons, venue.view, stock.classes];
 
 /** The code that this window runs. */
