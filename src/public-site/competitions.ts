@@ -74,7 +74,14 @@ export interface RepeatView {
   readonly isSame: boolean;
   /** Changes by the referee since, each with its reason. */
   readonly changes: readonly string[];
-  readonly groups: readonly { readonly title: string; readonly lines: readonly { readonly drawn: string; readonly repeated: string }[] }[];
+  readonly groups: readonly {
+    readonly title: string;
+    /** `isChanged` is by entry: two people may have the same initials. */ readonly lines: readonly {
+      readonly drawn: string;
+      readonly repeated: string;
+      readonly isChanged: boolean;
+    }[];
+  }[];
 }
 
 const gamePath = (game: GameHead, rest = ""): string => venuePath(game.venue.id, `/competitions/${encodeURIComponent(game.id)}${rest}`);
@@ -339,8 +346,8 @@ export function repeatPage(site: Site, view: RepeatView): string {
               </thead>
               <tbody>
                 ${lines.map(
-                  ({ drawn, repeated }, i) =>
-                    html`<tr class="${view.isRepeatable && drawn !== repeated ? "differs" : ""}">
+                  ({ drawn, repeated, isChanged }, i) =>
+                    html`<tr class="${view.isRepeatable && isChanged ? "differs" : ""}">
                       <td>${i + 1}</td>
                       <th scope="row">${drawn}</th>
                       ${view.isRepeatable ? html`<td>${repeated}</td>` : null}

@@ -304,6 +304,7 @@ it("repeats a draw from its seed, and marks what was changed since", async () =>
   t.now = new Date(t.now.getTime() + 61_000);
   const changed = await repeat();
   expect(words(changed)).toContain("与现在的对阵不同");
+  expect(changed.match(/class="differs"/g)).toHaveLength(2);
 });
 
 it("opens the matching page from every code that the console draws", async () => {

@@ -218,7 +218,14 @@ async function repeatOf(ctx: Ctx, head: GameHead, eventId: string, kind: string)
   const add = (title: string, present: readonly string[], repeated: readonly string[]): void => {
     if (present.length === 0) return;
     if (present.join("\n") !== repeated.join("\n")) isSame = false;
-    groups.push({ title, lines: present.map((line, i) => ({ drawn: lineText(line), repeated: lineText(repeated[i] ?? "bye:") })) });
+    groups.push({
+      title,
+      lines: present.map((line, i) => ({
+        drawn: lineText(line),
+        repeated: lineText(repeated[i] ?? "bye:"),
+        isChanged: line !== repeated[i],
+      })),
+    });
   };
   for (const [i, stage] of view.stages.entries()) {
     const again = drawn.stages[i];
