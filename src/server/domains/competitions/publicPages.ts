@@ -82,7 +82,7 @@ async function eventsOf(ctx: Ctx, gameId: string): Promise<(EventLine & { readon
     .orderBy("e.created_at")
     .orderBy("e.id")
     .execute();
-  return rows.map((row) => ({ ...row, entries: Number(row.entries) }));
+  return rows;
 }
 
 const TONES = { running: "live", suspended: "waiting", ready: "waiting", finished: "success" } as const;
