@@ -2,13 +2,13 @@
  * First load, in one readable place. The guard decides; then everything is requested at once: words, page code, person, codes, venue and
  * the page's first list. React draws once, with the answers in the query cache: no Suspense, no second request, no flash of half a page.
  */
-import { callDirectly } from "./api/early";
+import { callDirectly } from "./api/call-directly";
 import { ApiError, HttpError } from "./api/error";
 import { readKey } from "./api/keys";
 import { dayOf, DEFAULT_ZONE } from "../contract/core/time";
 import { firstLanguage, loadWords, setLanguage, t } from "./i18n/i18n";
-import { signedIn } from "./login/keep";
-import { canOpen } from "./providers/accessControl";
+import { signedIn } from "./login/stored-session";
+import { canOpen } from "./providers/access-control";
 import { authProvider } from "./providers/auth";
 import type { First } from "./registry";
 import { HOME, loadPage, realPath, screenAt } from "./resources";

@@ -5,7 +5,7 @@
 import { HttpError } from "./api/error";
 import { startLogin } from "./login/login";
 import { words } from "./login/words";
-import { nextPaint } from "./painted";
+import { nextPaint } from "./next-paint";
 
 const isLogin = document.documentElement.dataset["page"] === "login";
 

@@ -12,7 +12,7 @@ import "./keys/keys.css";
 import "./live/live.css";
 import "./palette/palette.css";
 import { session as calls } from "../contract/session/session";
-import { callDirectly } from "./api/early";
+import { callDirectly } from "./api/call-directly";
 import { boot, fetchAhead } from "./boot";
 
 export { authProvider } from "./providers/auth";

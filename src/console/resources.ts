@@ -11,7 +11,7 @@ import { messageScreens } from "./domains/messages/resources";
 import { memberScreens } from "./domains/members/resources";
 import { marketingScreens } from "./domains/marketing/resources";
 import { cardScreens } from "./domains/cards/resources";
-import { cardTypeScreens } from "./domains/members/cardTypeScreens";
+import { cardTypeScreens } from "./domains/members/card-type-screens";
 import { accountingScreens } from "./domains/accounting/resources";
 import { bookScreens } from "./domains/books/resources";
 import { reconciliationScreens } from "./domains/reconciliation/resources";

@@ -5,7 +5,7 @@
  */
 import { type Cell, separateClubs } from "./apart";
 import { bracketLines, bracketMatches } from "./bracket";
-import { doubleElimination } from "./doubleElimination";
+import { doubleElimination } from "./double-elimination";
 import type { Drawn, DrawnMatch, DrawnStage, DrawOptions, Entrant, Format, Slot } from "./drawn";
 import { crossingLines, isCrossingOf, parseCrossing, qualifierLines } from "./qualifiers";
 import { type Lots, lots } from "./random";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { VoiceService } from "./domains/voice/voice";
 import type { Bucket } from "./files/bucket";
-import { KEEP, type Keep } from "./keep";
+import { KEEP, type Keep } from "./retention";
 import { paymentSettings, type PaymentSettings, paymentVariables } from "./payment/settings";
 import { packageRoot } from "./root";
 import type { SmsGateway } from "./sms/gateway";

@@ -1,11 +1,11 @@
 /** All jobs of the scheduler: what each domain lets time move, and what is kept for a while only. */
 import { bookingJobs } from "./domains/booking/jobs";
 import { bookJobs } from "./domains/finance/books";
-import { daySheetJobs } from "./domains/finance/daySheet";
+import { daySheetJobs } from "./domains/finance/day-sheet";
 import { coachJobs } from "./domains/coaches/classes";
 import { couponJobs } from "./domains/coupon/jobs";
 import { activityJobs } from "./domains/marketing/activities";
-import { couponOfferJobs } from "./domains/marketing/couponOffers";
+import { couponOfferJobs } from "./domains/marketing/coupon-offers";
 import { grouponJobs } from "./domains/marketing/groupon";
 import { messageJobs } from "./domains/marketing/sending";
 import { fixedJobs } from "./domains/fixed/jobs";
@@ -20,11 +20,11 @@ import { cardTypeJobs } from "./domains/members/card-types";
 import { memberJobs } from "./domains/members/expire";
 import { rollupJobs } from "./rollups/all";
 import { importJobs } from "./resource/importing";
-import { invoiceJobs } from "./domains/accounting/sendInvoices";
+import { invoiceJobs } from "./domains/accounting/send-invoices";
 import type { InvoiceService } from "./invoices/service";
 import { lateJobs } from "./domains/booking/late-payment";
 import type { Job } from "./kernel/due";
-import { KEEP, retentionJobs } from "./keep";
+import { KEEP, retentionJobs } from "./retention";
 import type { Channels } from "./payment/channel";
 import { paymentJobs } from "./payment/jobs";
 import type { Texts } from "./sms/sms";

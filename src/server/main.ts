@@ -7,7 +7,7 @@ import { migrate } from "./db/migrate";
 import { openSetup } from "./domains/session/setup";
 import { allJobs } from "./jobs";
 import { openChannels } from "./payment/settings";
-import { auditMonths, cleanPlatform } from "./keep";
+import { auditMonths, cleanPlatform } from "./retention";
 import { openStore } from "./files/store";
 import { sweepFiles } from "./files/sweep";
 import { requireFolder, requirePort } from "./port";

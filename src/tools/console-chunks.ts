@@ -23,7 +23,7 @@ const CONSOLE = [
   "/src/console/ui/When.tsx",
   "/src/console/ui/tones.ts",
   "/src/console/ui/list/amount.tsx",
-  "/src/console/api/useCall.ts",
+  "/src/console/api/use-call.ts",
 ];
 
 /**

@@ -1,7 +1,7 @@
 /** Writes docs/backend.md: its text stands here, the calls and codes come from the contract. */
 import { pathToFileURL } from "node:url";
 import { calls } from "../contract/all";
-import { codeName } from "../contract/core/codeNames";
+import { codeName } from "../contract/core/code-names";
 import { BUTTONS, type Code, GROUPS, type Group, PAGES } from "../contract/core/permissions";
 
 /** Loss where a server does not offer a call that every screen makes; a call that only one screen makes is lost with that screen. */

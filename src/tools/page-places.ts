@@ -1,13 +1,13 @@
 /**
- * `src/contract/core/pagePlaces.ts`, written from the console's registry of screens for whoever asks the API for the menu, because the contract
- * can't import the console: `npx tsx src/tools/page-places.ts > src/contract/core/pagePlaces.ts`. A test holds the file to the registry.
+ * `src/contract/core/page-places.ts`, written from the console's registry of screens for whoever asks the API for the menu, because the contract
+ * can't import the console: `npx tsx src/tools/page-places.ts > src/contract/core/page-places.ts`. A test holds the file to the registry.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { format, type FormatConfig } from "oxfmt";
 import { screens } from "../console/resources";
-import type { PagePlace } from "../contract/core/pagePlaces";
+import type { PagePlace } from "../contract/core/page-places";
 import { PAGES } from "../contract/core/permissions";
 import { packageRoot } from "../server/root";
 
@@ -29,7 +29,7 @@ export function pagePlaces(): Record<string, PagePlace> {
 async function pagePlacesFile(): Promise<string> {
   const text = `/**
  * Where the console shows each page, for whoever asks the API for the menu. Made from the console's registry of screens:
- * \`npx tsx src/tools/page-places.ts > src/contract/core/pagePlaces.ts\`; not changed by hand.
+ * \`npx tsx src/tools/page-places.ts > src/contract/core/page-places.ts\`; not changed by hand.
  */
 import type { PageCode, ScreenRole } from "./pages";
 
@@ -46,7 +46,7 @@ ${Object.entries(pagePlaces())
 };
 `;
   const options = JSON.parse(readFileSync(path.join(packageRoot, ".oxfmtrc.json"), "utf8")) as FormatConfig;
-  return (await format("pagePlaces.ts", text, options)).code;
+  return (await format("page-places.ts", text, options)).code;
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) process.stdout.write(await pagePlacesFile());

@@ -19,7 +19,7 @@ import { migrate } from "../server/db/migrate";
 import { type FileStore, openStore } from "../server/files/store";
 import { venueRow } from "../server/demo/setup";
 import { change, systemRequest } from "../server/http/perform";
-import { auditLine } from "../server/kernel/auditLine";
+import { auditLine } from "../server/kernel/audit-line";
 import { hashPassword } from "../server/kernel/password";
 
 const log = (line: string): void => console.error(line);

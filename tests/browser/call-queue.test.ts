@@ -7,7 +7,7 @@ import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { dayOf, DEFAULT_ZONE, instant, wall } from "../../src/contract/core/time";
 import { booking } from "../../src/contract/booking/booking";
-import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts/game-courts";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import type { Client } from "../support/server";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards/cards";
 import { members } from "../../src/contract/members/members";
-import { type HallSession, capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { type HallSession, capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { addDays, DEFAULT_ZONE, wall } from "../../src/contract/core/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { SWIMMING } from "../support/browser-data";

@@ -1,7 +1,7 @@
 /** Courts of a game in a browser: seen day by day before they are taken, shown in the grid, given back. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
-import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts/game-courts";
 import { addDays } from "../../src/contract/core/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";

@@ -2,12 +2,12 @@
 import { Readable } from "node:stream";
 import { buffer as whole } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberImport } from "../../src/contract/members/memberImport";
+import { memberImport } from "../../src/contract/members/member-import";
 import { members } from "../../src/contract/members/members";
 import { type ExcelRow, streamExcel } from "../../src/server/http/excel";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
-import { oldBase } from "../support/oldMembers";
+import { oldBase } from "../support/old-members";
 
 const ROWS = 2_000;
 const BAD = 37;

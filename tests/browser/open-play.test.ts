@@ -1,7 +1,7 @@
 /** Open play in a browser: made and opened, joined with money, left with its refund preview, cancelled. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
-import { openPlay } from "../../src/contract/openPlay/openPlay";
+import { openPlay } from "../../src/contract/openPlay/open-play";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { long, variants } from "../support/forms";

@@ -50,7 +50,7 @@ it("finds a member by pinyin initials and an order by its number, on the server"
 
   const admin = await stage.admin();
   const [{ bookingOrders }, { callsOf }] = await Promise.all([
-    import("../../src/contract/booking/bookingOrders"),
+    import("../../src/contract/booking/booking-orders"),
     import("../../src/contract/core/resource/calls"),
   ]);
   const orders = await admin.ok(callsOf(bookingOrders).list, { q: BOOKED.name }, { venueId: "10001" });

@@ -1,7 +1,7 @@
 /** Pictures in a form and in an article, in a browser: uploaded, put in order by drag and by keys, cropped, described. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright-core";
-import { plainAddress, wordsOf } from "../../src/contract/core/pictureText";
+import { plainAddress, wordsOf } from "../../src/contract/core/picture-text";
 import { albums, photos } from "../../src/contract/marketing/albums";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { venue } from "../../src/contract/venue/venue";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking, type BookingOrderDetail } from "../../src/contract/booking/booking";
-import { pricePlans } from "../../src/contract/prices/pricePlans";
+import { pricePlans } from "../../src/contract/prices/price-plans";
 import { weekday } from "../../src/contract/core/time";
 import { axe, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON, POOR } from "../support/browser-data";

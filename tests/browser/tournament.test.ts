@@ -8,7 +8,7 @@ import { battles } from "../../src/contract/competitions/battles";
 import { booking } from "../../src/contract/booking/booking";
 import type { Call, Input, Output } from "../../src/contract/core/call";
 import { gameEvents, gameEventSettings, games, gameTeams } from "../../src/contract/competitions/competitions";
-import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts/game-courts";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { type ExcelRow, streamExcel } from "../../src/server/http/excel";

@@ -1,6 +1,6 @@
 /** The venue's coupons at the two desks that take them: at the till by promo code, at the booking panel as a coupon that the member holds. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { couponOffers } from "../../src/contract/marketing/couponOffers";
+import { couponOffers } from "../../src/contract/marketing/coupon-offers";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { addDays } from "../../src/contract/core/time";
 import { axe, openStage, settled, shot, signIn, type Stage } from "../support/browser";

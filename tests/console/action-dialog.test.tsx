@@ -8,7 +8,7 @@ import { App, AppRoot } from "../../src/console/App";
 import { queryClient } from "../../src/console/providers/queries";
 import { RowAction } from "../../src/console/resource/RowAction";
 import { setSession } from "../../src/console/session/store";
-import { AnswerCode } from "../../src/contract/core/answerCode";
+import { AnswerCode } from "../../src/contract/core/answer-code";
 import { withdraws } from "../../src/contract/coaches/coaches";
 import { ALL_CODES } from "../../src/contract/core/permissions";
 import { callsByName } from "../../src/contract/core/resource/calls";

@@ -9,7 +9,7 @@ import { venue as venueCalls } from "../../src/contract/venue/venue";
 import { draw, erase } from "../../src/console/App";
 import { boot } from "../../src/console/boot";
 import { setLanguage } from "../../src/console/i18n/i18n";
-import { storeSession } from "../../src/console/login/keep";
+import { storeSession } from "../../src/console/login/stored-session";
 import { forgetAnswers } from "../../src/console/providers/queries";
 import { stayHere } from "../../src/console/session/expired";
 import { handle, pageOfRows } from "./server";

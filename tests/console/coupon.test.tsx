@@ -4,7 +4,7 @@ import { createMemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import { App, AppRoot } from "../../src/console/App";
 import { CouponForm } from "../../src/console/domains/coupon/CouponForm";
-import { parts } from "../../src/console/domains/coupon/couponParts";
+import { parts } from "../../src/console/domains/coupon/coupon-parts";
 import { ResourceList } from "../../src/console/resource/ResourceList";
 import { coupon as words } from "../../src/console/locales/zh/coupon";
 import { kindsOf } from "../../src/console/desk/recognise";

@@ -11,7 +11,7 @@ import "../../src/console/resource/RowAction";
 import { ResourceList } from "../../src/console/resource/ResourceList";
 import { setSession } from "../../src/console/session/store";
 import { booking, type BookingOrderDetail } from "../../src/contract/booking/booking";
-import { messages as rows } from "../../src/contract/messages/messageCentre";
+import { messages as rows } from "../../src/contract/messages/message-centre";
 import { messages, type VenueMessage } from "../../src/contract/messages/messages";
 import { ALL_CODES, type Code } from "../../src/contract/core/permissions";
 import { session } from "../../src/contract/session/session";

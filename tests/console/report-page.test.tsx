@@ -7,7 +7,7 @@ import { setLanguage } from "../../src/console/i18n/i18n";
 import { queryClient } from "../../src/console/providers/queries";
 import { ReportPage } from "../../src/console/resource/ReportPage";
 import { setSession } from "../../src/console/session/store";
-import { memberMonths } from "../../src/contract/finance/memberMoney";
+import { memberMonths } from "../../src/contract/finance/member-money";
 import { ALL_CODES } from "../../src/contract/core/permissions";
 import { measuresOf, reportCalls, REST } from "../../src/contract/core/resource/report";
 import { session } from "../../src/contract/session/session";

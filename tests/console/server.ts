@@ -4,7 +4,7 @@
  */
 import { http, HttpResponse, type RequestHandler, ws } from "msw";
 import { setupServer } from "msw/node";
-import { AnswerCode } from "../../src/contract/core/answerCode";
+import { AnswerCode } from "../../src/contract/core/answer-code";
 import type { Call, Input, Output } from "../../src/contract/core/call";
 
 /** Data that a request carried, wherever its encoding puts it. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { gameEvents, games, gameSettings, gameTeamMembers, gameTeams, referees } from "../../src/contract/competitions/competitions";
 import { readFileSync } from "node:fs";
 import { battles } from "../../src/contract/competitions/battles";
-import { BattlePlayer, InningTeam, Racecard, Round, TeamScore } from "../../src/contract/competitions/competitionRecords";
+import { BattlePlayer, InningTeam, Racecard, Round, TeamScore } from "../../src/contract/competitions/competition-records";
 import { DrawView, matches, Standings } from "../../src/contract/competitions/matches";
 import { Match } from "../../src/contract/competitions/match";
 

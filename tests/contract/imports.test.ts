@@ -43,7 +43,7 @@ const CONSOLE: Allowed = [
   ["prices/plan/EffectDialog", "a special day changes prices of unpaid orders", ["places/calendar/DayPanel"]],
   ["prices/prices.css", "fields of hours and weekdays have one look", ["gameCourts/TakeForm", "places/Calendar", "places/HallForm"]],
   ["sale/offline/Unsent", "a drawer is counted once sales taken without the network are sent", ["shift/Closing", "shift/Counting"]],
-  ["capacitySessions/capacitySessions.css", "an open play has the figures of a session", ["openPlay/OpenPlayDrawer"]],
+  ["capacitySessions/capacity-sessions.css", "an open play has the figures of a session", ["openPlay/OpenPlayDrawer"]],
 ];
 
 /** Rooms that domains share, which import no domain. */

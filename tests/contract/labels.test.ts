@@ -21,7 +21,7 @@ const LABEL = /\b(\w+): (?:\w+\()?\{\s*zh: "([^"]*)",\s*en: "([^"]*)"/g;
 const SHARED: Readonly<Record<string, Label>> = FIELDS;
 
 /** Files that contain labels of fields, and names of pages by code. */
-const ELSEWHERE = ["core/fields.ts", "core/resource/labels.ts", "core/pageNames.ts"];
+const ELSEWHERE = ["core/fields.ts", "core/resource/labels.ts", "core/page-names.ts"];
 
 /** Labels that a file writes out though fields of that name are called so already. */
 const writtenAgain = ({ name, text }: File): readonly string[] =>

@@ -1,6 +1,6 @@
 /** Tables of groups by the regulations of each sport: three-way ties worked out by hand, walkovers, retirements, and who leaves. */
 import { describe, expect, it } from "vitest";
-import { SPORT_LABELS, TIE_RULE_LABELS } from "../../src/contract/competitions/gameSettings";
+import { SPORT_LABELS, TIE_RULE_LABELS } from "../../src/contract/competitions/game-settings";
 import { annulledIn, countMatch, countTie, type EndedResult } from "../../src/engine/counted";
 import type { ScoreRules, SetScore } from "../../src/engine/scoring";
 import { type Sport, SPORT_RULES, SPORTS } from "../../src/engine/sports";

@@ -8,7 +8,7 @@ import { readNumber, readPercent } from "../../src/contract/core/typed/number";
 import { readPhone } from "../../src/contract/core/typed/phone";
 import type { Reading } from "../../src/contract/core/typed/result";
 import { cleanSearch } from "../../src/contract/core/typed/search";
-import { readYesNo } from "../../src/contract/core/typed/yesNo";
+import { readYesNo } from "../../src/contract/core/typed/yes-no";
 
 /** Typed text, and its value or its message in Chinese and English. */
 type Row<T> = readonly [input: T, value: string | number | boolean] | readonly [input: T, zh: string, en: string];

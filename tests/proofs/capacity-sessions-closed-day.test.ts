@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calendar } from "../../src/contract/places/places";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { modify } from "../../src/server/domains/places/calendar";
 import { cancel } from "../../src/server/domains/capacitySessions/cancel";
@@ -15,7 +15,7 @@ import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";
 import { at, seedBooking } from "../support/booking";
 import { waitingFor, whileShut } from "../support/gate";
-import { addSession, seedPool } from "../support/capacitySessions";
+import { addSession, seedPool } from "../support/capacity-sessions";
 import { tester, type TestVenue, testVenue } from "../support/venue";
 
 const DAY = "2026-11-24";

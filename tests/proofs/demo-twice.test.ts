@@ -1,7 +1,7 @@
 /** The demo data of a date is the same on every machine: two loads agree document by document and posting by posting. Its monthly statement foots. */
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
-import { memberMonths } from "../../src/contract/finance/memberMoney";
+import { memberMonths } from "../../src/contract/finance/member-money";
 import { fen } from "../../src/contract/core/money";
 import { reconciliation } from "../../src/contract/reconciliation/reconciliation";
 import { reportCalls } from "../../src/contract/core/resource/report";

@@ -5,7 +5,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { calls, type CallName } from "../../src/contract/all";
-import { AnswerCode } from "../../src/contract/core/answerCode";
+import { AnswerCode } from "../../src/contract/core/answer-code";
 import type { Call, Envelope } from "../../src/contract/core/call";
 import { dayOf, DEFAULT_ZONE } from "../../src/contract/core/time";
 import { asRefusal } from "../../src/server/http/faults";

@@ -5,11 +5,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
-import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts/game-courts";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { create } from "../../src/server/domains/booking/create";
 import { release } from "../../src/server/domains/gameCourts/release";
-import { reserveCourts } from "../../src/server/domains/gameCourts/take";
+import { reserveCourts } from "../../src/server/domains/gameCourts/reserve";
 import type { Ctx } from "../../src/server/http/context";
 import { AppError } from "../../src/server/http/error";
 import { change, systemRequest } from "../../src/server/http/perform";

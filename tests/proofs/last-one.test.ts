@@ -11,7 +11,7 @@ import { callsOf } from "../../src/contract/core/resource/calls";
 import { transfers } from "../../src/contract/transfers/transfers";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
-import { undoLast } from "../../src/server/kernel/cards/giveBack";
+import { undoLast } from "../../src/server/kernel/cards/undo-redemption";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { revoke } from "../../src/server/domains/finance/revoke";
 import { recharge } from "../../src/server/domains/members/recharge";

@@ -5,9 +5,9 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { accountLogs } from "../../src/contract/finance/account-logs";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { memberMonths } from "../../src/contract/finance/memberMoney";
+import { memberMonths } from "../../src/contract/finance/member-money";
 import { fen } from "../../src/contract/core/money";
 import { reportCalls } from "../../src/contract/core/resource/report";
 import { addDays, wall } from "../../src/contract/core/time";

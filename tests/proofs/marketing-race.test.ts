@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { activities, activityDesk } from "../../src/contract/marketing/activities";
 import { booking } from "../../src/contract/booking/booking";
-import { couponOffers } from "../../src/contract/marketing/couponOffers";
+import { couponOffers } from "../../src/contract/marketing/coupon-offers";
 import { grouponGoods, redemption } from "../../src/contract/marketing/groupon";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { type Database, openDatabase } from "../../src/server/db/client";

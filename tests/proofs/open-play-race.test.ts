@@ -1,6 +1,6 @@
 /** The last place of an open play is sold once, whoever wants it at the same moment and from whichever process; without its guard it is oversold. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPlay } from "../../src/contract/openPlay/openPlay";
+import { openPlay } from "../../src/contract/openPlay/open-play";
 import { type Database, openDatabase } from "../../src/server/db/client";
 import { join } from "../../src/server/domains/openPlay/join";
 import { create } from "../../src/server/domains/openPlay/plan";

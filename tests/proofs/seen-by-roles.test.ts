@@ -5,7 +5,7 @@
 import { declaredResources, sinceLongAgo } from "../support/declared";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api, calls, type CallName } from "../../src/contract/all";
-import { AnswerCode } from "../../src/contract/core/answerCode";
+import { AnswerCode } from "../../src/contract/core/answer-code";
 import { type Call, XLSX } from "../../src/contract/core/call";
 import { ALL_CODES, type Code, withParents } from "../../src/contract/core/permissions";
 import { callsByName, type Option } from "../../src/contract/core/resource/calls";

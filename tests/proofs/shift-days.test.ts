@@ -5,7 +5,7 @@
  */
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { fen, yuan } from "../../src/contract/core/money";
 import type { Code } from "../../src/contract/core/permissions";

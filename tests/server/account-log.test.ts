@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
-import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { accountLogs } from "../../src/contract/finance/account-logs";
 import { finance } from "../../src/contract/finance/finance";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import type { Member } from "../../src/contract/members/members";
 import { members } from "../../src/contract/members/members";
 import { shifts } from "../../src/contract/shift/shift";
-import { accountLogServices, memberLog } from "../../src/server/domains/finance/accountLog";
-import { venueAccountExcel, venueLog, venueLogExcel } from "../../src/server/domains/finance/venueLog";
+import { accountLogServices, memberLog } from "../../src/server/domains/finance/account-log";
+import { venueAccountExcel, venueLog, venueLogExcel } from "../../src/server/domains/finance/venue-log";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { forgetCounts } from "../../src/server/db/counts";
 import { AppError } from "../../src/server/http/error";

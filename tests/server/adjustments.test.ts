@@ -1,7 +1,7 @@
 /** Changes of balances by hand: decided by another person than the one who asked, posted then, once. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { adjustments } from "../../src/contract/adjustments/adjustments";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { approveAdjustment } from "../../src/server/domains/adjustments/routes";

@@ -5,8 +5,8 @@ import { type ApprovalRequest, approvals } from "../../src/contract/sale/approva
 import type { Call, Envelope, Input } from "../../src/contract/core/call";
 import type { Code } from "../../src/contract/core/permissions";
 import { instant } from "../../src/contract/core/time";
-import { memberRecords } from "../../src/contract/members/memberRecords";
-import { ownAccess } from "../../src/contract/session/ownAccess";
+import { memberRecords } from "../../src/contract/members/member-records";
+import { ownAccess } from "../../src/contract/session/own-access";
 import { sale, type SaleDetail } from "../../src/contract/sale/sale";
 import { shifts } from "../../src/contract/shift/shift";
 import { checkLedger } from "../../src/server/ledger/check";

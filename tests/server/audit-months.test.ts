@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/server/db/client";
-import { auditMonths, KEEP } from "../../src/server/keep";
+import { auditMonths, KEEP } from "../../src/server/retention";
 import { examine } from "../../src/tools/doctor/examine";
 import { query } from "../support/tables";
 import { type TestVenue, testVenue } from "../support/venue";

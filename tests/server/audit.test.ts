@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { UNAUDITED } from "../../src/tools/doctor/checks";
-import { securityLog } from "../../src/contract/platform/securityLog";
+import { securityLog } from "../../src/contract/platform/security-log";
 import { session } from "../../src/contract/session/session";
 import { venue } from "../../src/contract/venue/venue";
 import { openDatabase } from "../../src/server/db/client";

@@ -1,7 +1,7 @@
 /** The list of orders and booking details show the same sale, refund and money of the same bookings, whatever became of them. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
-import { bookingInfo } from "../../src/contract/finance/bookingInfo";
+import { bookingInfo } from "../../src/contract/finance/booking-info";
 import { fen } from "../../src/contract/core/money";
 import { addDays, instant } from "../../src/contract/core/time";
 import { grid } from "../../src/server/domains/booking/grid";
@@ -11,7 +11,7 @@ import { move } from "../../src/server/domains/booking/move";
 import { payPart } from "../../src/server/domains/booking/pay-part";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";
-import { list, sums } from "../../src/server/domains/finance/bookingInfo";
+import { list, sums } from "../../src/server/domains/finance/booking-info";
 import { AppError } from "../../src/server/http/error";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, cancelled, checkedIn, payFor, seedBooking, seedMember, TODAY } from "../support/booking";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking, BookingOrderDetail, Grid } from "../../src/contract/booking/booking";
-import { bookingOrders } from "../../src/contract/booking/bookingOrders";
+import { bookingOrders } from "../../src/contract/booking/booking-orders";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import type { Input } from "../../src/contract/core/call";
 import { instant } from "../../src/contract/core/time";

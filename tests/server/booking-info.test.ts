@@ -1,6 +1,6 @@
 /** Booking details: its sums are the ledger's, to the fen, over whatever became of the bookings. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bookingInfo, INFO_GROUPS } from "../../src/contract/finance/bookingInfo";
+import { bookingInfo, INFO_GROUPS } from "../../src/contract/finance/booking-info";
 import type { Input } from "../../src/contract/core/call";
 import { fen } from "../../src/contract/core/money";
 import { instant } from "../../src/contract/core/time";
@@ -10,8 +10,8 @@ import { bookingJobs } from "../../src/server/domains/booking/jobs";
 import { booking } from "../../src/contract/booking/booking";
 import { refundAmount } from "../../src/server/domains/booking/refund-amount";
 import { refundLines } from "../../src/server/domains/booking/refund-lines";
-import { groups, list, sums } from "../../src/server/domains/finance/bookingInfo";
-import { excel } from "../../src/server/domains/finance/bookingInfoExcel";
+import { groups, list, sums } from "../../src/server/domains/finance/booking-info";
+import { excel } from "../../src/server/domains/finance/booking-info-excel";
 import { at, book, payFor, seedBooking, TODAY, TOMORROW } from "../support/booking";
 import { excelRows } from "../support/unzip";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";

@@ -403,7 +403,7 @@ describe("money", () => {
       const held = await book(t, freeHour());
       await t.act(async (ctx) => {
         const { post } = await import("../../src/server/ledger/post");
-        const { collectPayments: takePayments } = await import("../../src/server/payment/take");
+        const { collectPayments: takePayments } = await import("../../src/server/payment/collect");
         const document = { kind: "order", id: held.id, no: held.no } as const;
         const { legs } = await takePayments(ctx, document, [{ type: "WeChat", amount: 3000 }], 3000, null);
         await post(ctx, {

@@ -1,7 +1,7 @@
 /** Two desks cancel one document: the second sees who was first, and that nothing more is to be paid out. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { shifts } from "../../src/contract/shift/shift";
 import { book, payFor } from "../support/booking";
 import { type Book, openBook } from "../support/book";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
 import { calendar } from "../../src/contract/places/places";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { actions, hallBooking, next, sessionBooking } from "../../src/contract/core/states";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { modify as modifyCalendar } from "../../src/server/domains/places/calendar";
@@ -15,7 +15,7 @@ import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { at, countRows, refusalOf, seedBooking, seedMember, TODAY, TOMORROW } from "../support/booking";
 import { paid } from "../support/commerce";
-import { addSession, seedPool } from "../support/capacitySessions";
+import { addSession, seedPool } from "../support/capacity-sessions";
 import { testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;

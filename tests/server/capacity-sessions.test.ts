@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { addDays } from "../../src/contract/core/time";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { find } from "../../src/server/domains/capacitySessions/find";
 import { book, list, view } from "../../src/server/domains/capacitySessions/view";
 import { countRows, postingsOf, refusalOf, seedBooking, seedMember, TODAY } from "../support/booking";
 import { paid, seedCommerce } from "../support/commerce";
-import { addSession, seedPool } from "../support/capacitySessions";
+import { addSession, seedPool } from "../support/capacity-sessions";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 
 let t: TestVenue;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards/cards";
-import { memberCards } from "../../src/contract/cards/memberCards";
+import { memberCards } from "../../src/contract/cards/member-cards";
 import { members } from "../../src/contract/members/members";
-import { packageCards } from "../../src/contract/cards/packageCards";
+import { packageCards } from "../../src/contract/cards/package-cards";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { fen } from "../../src/contract/core/money";
 import { holding as machine } from "../../src/contract/core/states";
 import { availableActions } from "../../src/contract/core/resource/define";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { addTimes, extend, pause, resume } from "../../src/server/domains/cards/change";
-import { undoRedemption, undoLast } from "../../src/server/kernel/cards/giveBack";
+import { undoRedemption, undoLast } from "../../src/server/kernel/cards/undo-redemption";
 import { exchange, refundCard, transfer } from "../../src/server/domains/cards/hand-on";
 import { preview } from "../../src/server/domains/cards/preview";
 import { setHolding } from "../../src/server/kernel/cards/holding";

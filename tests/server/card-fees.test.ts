@@ -1,6 +1,6 @@
 /** Charges of a card type to its holders: its fee is earned, its deposit held until the account closes. Lost cards are replaced. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { cardTypeJobs } from "../../src/server/domains/members/card-types";
 import { erase } from "../../src/server/domains/members/erase";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { cardTypeMoves, type CardTypeMove, MOVE_STEP } from "../../src/contract/members/cardTypeMoves";
+import { cardTypeMoves, type CardTypeMove, MOVE_STEP } from "../../src/contract/members/card-type-moves";
 import type { Input } from "../../src/contract/core/call";
 import { listMoves, previewMove, startMove, stepMove, stopMove, undoMove } from "../../src/server/domains/members/move-card-types";
 import { refusalOf, seedBooking } from "../support/booking";

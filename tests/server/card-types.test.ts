@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
-import { cardTypes, rechargeOffers } from "../../src/contract/members/cardTypes";
+import { cardTypes, rechargeOffers } from "../../src/contract/members/card-types";
 import { members } from "../../src/contract/members/members";
-import { packageCards } from "../../src/contract/cards/packageCards";
+import { packageCards } from "../../src/contract/cards/package-cards";
 import { offers } from "../../src/server/domains/members/catalogue";
 import { cardTypeJobs } from "../../src/server/domains/members/card-types";
 import { recharge } from "../../src/server/domains/members/recharge";

@@ -1,6 +1,6 @@
 /** Prices of a card type's members for goods of single classes: at the checkout, at a return, in the books, and for an offline till. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cardTypes, goodsPercent } from "../../src/contract/members/cardTypes";
+import { cardTypes, goodsPercent } from "../../src/contract/members/card-types";
 import { productClasses } from "../../src/contract/stock/products";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { sale } from "../../src/contract/sale/sale";

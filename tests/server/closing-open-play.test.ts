@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
 import { closing } from "../../src/contract/closing/closing";
-import { openPlay } from "../../src/contract/openPlay/openPlay";
+import { openPlay } from "../../src/contract/openPlay/open-play";
 import { apply } from "../../src/server/domains/closing/apply";
 import { view as viewClosing } from "../../src/server/domains/closing/list";
 import { preview } from "../../src/server/domains/closing/preview";

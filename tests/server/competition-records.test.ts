@@ -1,7 +1,7 @@
 /** Stages, rounds, sides and players of matches as records, of a tournament that is being played. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "../../src/contract/core/call";
-import { competitionRecords } from "../../src/contract/competitions/competitionRecords";
+import { competitionRecords } from "../../src/contract/competitions/competition-records";
 import { gameTeams, games } from "../../src/contract/competitions/competitions";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { seedBooking } from "../support/booking";

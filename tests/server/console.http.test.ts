@@ -17,7 +17,7 @@ import { authProvider } from "../../src/console/providers/auth";
 import { dataProvider } from "../../src/console/providers/data";
 import { loadPerson } from "../../src/console/session/enter";
 import { failureKind } from "../../src/console/session/failure";
-import { can } from "../../src/console/providers/accessControl";
+import { can } from "../../src/console/providers/access-control";
 import { emptySession, session } from "../../src/console/session/store";
 import { inVenue } from "../../src/server/http/serve";
 import { allRoutes } from "../../src/server/routes";

@@ -1,7 +1,7 @@
 /** Coupons into settlements: one coupon in one, what goes back later is a negative line in the next. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { coupon as log, couponCodes } from "../../src/contract/coupon/coupon";
-import { couponSettlementLines, couponSettlements } from "../../src/contract/coupon/couponSettlements";
+import { couponSettlementLines, couponSettlements } from "../../src/contract/coupon/coupon-settlements";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { sale } from "../../src/contract/sale/sale";
 import { checkLedger } from "../../src/server/ledger/check";

@@ -1,6 +1,6 @@
 /** Use of courts: hours counted again by hand, income from the postings. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { courtOpenings, courtUse } from "../../src/contract/finance/courtUse";
+import { courtOpenings, courtUse } from "../../src/contract/finance/court-use";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { type ReportAnswer, reportCalls } from "../../src/contract/core/resource/report";
 import { type Book, openBook } from "../support/book";

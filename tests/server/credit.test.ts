@@ -1,16 +1,16 @@
 /** Buying on credit: who may, how far, what comes back of it; the last of a limit is spent once. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cards } from "../../src/contract/cards/cards";
-import { DAY_ROWS, dayReport, STREAMS } from "../../src/contract/finance/dayReports";
+import { DAY_ROWS, dayReport, STREAMS } from "../../src/contract/finance/day-reports";
 import { finance } from "../../src/contract/finance/finance";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { fen } from "../../src/contract/core/money";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { reportCalls } from "../../src/contract/core/resource/report";
 import { sale } from "../../src/contract/sale/sale";
 import { saleLines } from "../../src/contract/sale/sales";
-import { saleReport } from "../../src/contract/stock/stockReports";
+import { saleReport } from "../../src/contract/stock/stock-reports";
 import { checkLedger } from "../../src/server/ledger/check";
 import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { seedMember, TODAY } from "../support/booking";

@@ -2,11 +2,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { memberMessage } from "../../src/contract/members/memberMessage";
+import { memberMessage } from "../../src/contract/members/member-message";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { customerMessages, messageConsents, segments } from "../../src/contract/marketing/segments";
 import { allJobs } from "../../src/server/jobs";
-import { KEEP } from "../../src/server/keep";
+import { KEEP } from "../../src/server/retention";
 import { openScheduler, type Scheduler } from "../../src/server/scheduler";
 import { textGateway } from "../../src/server/sms/gateway";
 import { seedBooking, seedMember, TODAY } from "../support/booking";

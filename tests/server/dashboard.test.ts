@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import { finance } from "../../src/contract/finance/finance";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import type { Code } from "../../src/contract/core/permissions";
 import { instant } from "../../src/contract/core/time";
 import { grid } from "../../src/server/domains/booking/grid";

@@ -1,9 +1,9 @@
 /** Reports of days and periods: each figure counted again from postings by plain SQL, and the same on every screen that shows it. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complexOld, complexReport, dayReport, dayReports } from "../../src/contract/finance/dayReports";
+import { complexOld, complexReport, dayReport, dayReports } from "../../src/contract/finance/day-reports";
 import { finance } from "../../src/contract/finance/finance";
 import { type Report, type ReportAnswer, reportCalls } from "../../src/contract/core/resource/report";
-import { dayPage } from "../../src/server/domains/finance/daySheet";
+import { dayPage } from "../../src/server/domains/finance/day-sheet";
 import { type Book, openBook } from "../support/book";
 import { excelRows } from "../support/unzip";
 

@@ -4,7 +4,7 @@ import { api } from "../../src/contract/all";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { sale } from "../../src/contract/sale/sale";
 import { settlements } from "../../src/contract/settlements/settlements";
-import { closeDays } from "../../src/server/domains/finance/daySheet";
+import { closeDays } from "../../src/server/domains/finance/day-sheet";
 import { type Book, openBook } from "../support/book";
 import type { Client } from "../support/server";
 import { excelRows } from "../support/unzip";

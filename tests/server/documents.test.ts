@@ -1,6 +1,6 @@
 /** A whole document number finds its document, for whoever may see its kind, and for nobody else. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DocumentKind, FINDABLE, PREFIXES } from "../../src/contract/core/documentKinds";
+import { type DocumentKind, FINDABLE, PREFIXES } from "../../src/contract/core/document-kinds";
 import { documents, typedDocument } from "../../src/contract/core/documents";
 import { sale } from "../../src/contract/sale/sale";
 import { shifts } from "../../src/contract/shift/shift";

@@ -1,7 +1,7 @@
 /** The drawer of a till: cash never leaves it beyond what it should hold without a second person, and it belongs to its till. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fen, yuan } from "../../src/contract/core/money";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberRecords } from "../../src/contract/members/member-records";
 import type { Code } from "../../src/contract/core/permissions";
 import { sale } from "../../src/contract/sale/sale";
 import { type ShiftDetail, shifts } from "../../src/contract/shift/shift";

@@ -1,14 +1,14 @@
 /** Records beside the main ones: addresses and profiles of staff, reminders, patterns of numbers, how members came here. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Call } from "../../src/contract/core/call";
-import { checkRules } from "../../src/contract/core/checkRules";
+import { checkRules } from "../../src/contract/core/check-rules";
 import { coaches } from "../../src/contract/coaches/coaches";
 import { attentions, spreads } from "../../src/contract/members/introductions";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { ALL_CODES } from "../../src/contract/core/permissions";
 import { staff } from "../../src/contract/platform/staff";
-import { staffAddresses } from "../../src/contract/platform/staffAddresses";
+import { staffAddresses } from "../../src/contract/platform/staff-addresses";
 import { diggs, reviews } from "../../src/contract/marketing/reviews";
 import { reminders } from "../../src/contract/messages/reminders";
 import { callsOf } from "../../src/contract/core/resource/calls";

@@ -1,7 +1,7 @@
 /** Courts of a game that is called off: whatever is not over comes free, and nobody takes more of them for it. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { games } from "../../src/contract/competitions/competitions";
-import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts/game-courts";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import type { Input } from "../../src/contract/core/call";
-import { gameCourtDesk, type CourtReservation } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk, type CourtReservation } from "../../src/contract/gameCourts/game-courts";
 import { addDays } from "../../src/contract/core/time";
 import { cancel } from "../../src/server/domains/booking/cancel";
 import { extend } from "../../src/server/domains/booking/extend";
@@ -11,7 +11,7 @@ import { move } from "../../src/server/domains/booking/move";
 import { gameCourtServices } from "../../src/server/domains/gameCourts/list";
 import { plan } from "../../src/server/domains/gameCourts/plan";
 import { release } from "../../src/server/domains/gameCourts/release";
-import { reserveCourts } from "../../src/server/domains/gameCourts/take";
+import { reserveCourts } from "../../src/server/domains/gameCourts/reserve";
 import { courtDays, placeDates } from "../../src/server/domains/gameCourts/view";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, book, refusalOf, seedBooking, TODAY, TOMORROW } from "../support/booking";

@@ -1,10 +1,10 @@
 /** The gate of the swimming desk: who comes in by a scan, who doesn't and why, and how many are in. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, seedBooking, seedMember, TODAY } from "../support/booking";
-import { addSession, seedPool } from "../support/capacitySessions";
+import { addSession, seedPool } from "../support/capacity-sessions";
 import { deskOf, venueOf } from "../support/desk";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";

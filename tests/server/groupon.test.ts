@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import { grouponGoods, redemption, vouchers } from "../../src/contract/marketing/groupon";
-import { memberCards } from "../../src/contract/cards/memberCards";
-import { isMarketingAmount, marketingDays } from "../../src/contract/marketing/marketingReport";
+import { memberCards } from "../../src/contract/cards/member-cards";
+import { isMarketingAmount, marketingDays } from "../../src/contract/marketing/marketing-report";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { reportCalls } from "../../src/contract/core/resource/report";
 import { activityDesk } from "../../src/contract/marketing/activities";

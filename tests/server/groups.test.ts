@@ -1,7 +1,7 @@
 /** The consumer class "group": who books as a group pays the plan's group prices, and the reason of the price says so. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
-import { bookingOrders } from "../../src/contract/booking/bookingOrders";
+import { bookingOrders } from "../../src/contract/booking/booking-orders";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import type { Input } from "../../src/contract/core/call";
 import { fixed } from "../../src/contract/fixed/fixed";

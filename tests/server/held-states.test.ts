@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Call } from "../../src/contract/core/call";
-import { memberCards } from "../../src/contract/cards/memberCards";
+import { memberCards } from "../../src/contract/cards/member-cards";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { holding, transfer } from "../../src/contract/core/states";
 import { transfers } from "../../src/contract/transfers/transfers";

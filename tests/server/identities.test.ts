@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sale } from "../../src/contract/sale/sale";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { bookAtTill } from "../../src/server/domains/coaches/bookings";
 import { create } from "../../src/server/domains/sale/lines";

@@ -2,11 +2,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cellsOf, findHeadings, matching, readImportFile, type Sheet, sheetOf } from "../../src/console/resource/importSheet";
-import { gameEvents } from "../../src/contract/competitions/gameEvents";
+import { cellsOf, findHeadings, matching, readImportFile, type Sheet, sheetOf } from "../../src/console/resource/import-sheet";
+import { gameEvents } from "../../src/contract/competitions/game-events";
 import { games } from "../../src/contract/competitions/games";
-import { gameTeams } from "../../src/contract/competitions/gameTeams";
-import { memberImport, memberImports } from "../../src/contract/members/memberImport";
+import { gameTeams } from "../../src/contract/competitions/game-teams";
+import { memberImport, memberImports } from "../../src/contract/members/member-import";
 import { members } from "../../src/contract/members/members";
 import { productClasses, products } from "../../src/contract/stock/products";
 import { callsOf } from "../../src/contract/core/resource/calls";

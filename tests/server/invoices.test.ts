@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
 import { fen, yuan } from "../../src/contract/core/money";
-import { checkSignOf, readCreditCode } from "../../src/contract/core/typed/creditCode";
-import { invoiceJobs } from "../../src/server/domains/accounting/sendInvoices";
-import { taxIn } from "../../src/server/domains/accounting/taxRates";
+import { checkSignOf, readCreditCode } from "../../src/contract/core/typed/credit-code";
+import { invoiceJobs } from "../../src/server/domains/accounting/send-invoices";
+import { taxIn } from "../../src/server/domains/accounting/tax-rates";
 import { systemRequest } from "../../src/server/http/perform";
 import { invoiceSandbox } from "../../src/server/invoices/sandbox";
 import { book, cancelled, payFor } from "../support/booking";

@@ -1,11 +1,11 @@
 /** A long report stops on a page and still adds up; its file has every row. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complexOld, dayReports } from "../../src/contract/finance/dayReports";
+import { complexOld, dayReports } from "../../src/contract/finance/day-reports";
 import { fen } from "../../src/contract/core/money";
 import { measuresOf, type Report, type ReportAnswer, reportCalls, REST, rowsOf } from "../../src/contract/core/resource/report";
-import { productReport, saleReport, stockNow } from "../../src/contract/stock/stockReports";
+import { productReport, saleReport, stockNow } from "../../src/contract/stock/stock-reports";
 import { daysBetween } from "../../src/contract/core/time";
-import { limitRows, inPieces, ON_PAGE } from "../../src/server/resource/reportRows";
+import { limitRows, inPieces, ON_PAGE } from "../../src/server/resource/report-rows";
 import { type Book, openBook } from "../support/book";
 import { query } from "../support/tables";
 import { excelRows } from "../support/unzip";

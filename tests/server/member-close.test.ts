@@ -1,12 +1,12 @@
 /** Closing an account: the principal goes back less the fee, gifts never do, and what is open is in the way. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { checkLedger } from "../../src/server/ledger/check";
 import { sale } from "../../src/contract/sale/sale";
 import { shifts } from "../../src/contract/shift/shift";
 import { extend, addTimes } from "../../src/server/domains/cards/change";
-import { undoLast } from "../../src/server/kernel/cards/giveBack";
+import { undoLast } from "../../src/server/kernel/cards/undo-redemption";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
 import { sellCard } from "../../src/server/domains/cards/sell";
 import { create } from "../../src/server/domains/sale/lines";

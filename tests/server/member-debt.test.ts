@@ -1,7 +1,7 @@
 /** A debt that an import brought: paid at the desk or from the principal, never twice, and the account can be closed afterwards. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberImports } from "../../src/contract/members/memberImport";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberImports } from "../../src/contract/members/member-import";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { pay } from "../../src/server/domains/fixed/money";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
@@ -16,7 +16,7 @@ import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { at, refusalOf, seedBooking } from "../support/booking";
 import { type Book, openBook } from "../support/book";
 import { wednesdays } from "../support/fixed";
-import { oldMember } from "../support/oldMembers";
+import { oldMember } from "../support/old-members";
 import { query } from "../support/tables";
 import { testVenue, type TestVenue } from "../support/venue";
 

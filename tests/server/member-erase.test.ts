@@ -1,7 +1,7 @@
 /** Erasing personal data: who it was goes from every table, what happened and the ledger stay. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { checkLedger } from "../../src/server/ledger/check";
 import { type Book, openBook } from "../support/book";

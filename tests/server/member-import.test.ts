@@ -1,6 +1,6 @@
 /** An old base from a file: what the dry run says, what the ledger holds afterwards, and that an import nobody looks at continues. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { memberImports } from "../../src/contract/members/memberImport";
+import { memberImports } from "../../src/contract/members/member-import";
 import { members } from "../../src/contract/members/members";
 import type { ImportJob } from "../../src/contract/core/resource/importing";
 import { checkLedger } from "../../src/server/ledger/check";
@@ -10,7 +10,7 @@ import { VENUE_CHECKS } from "../../src/tools/doctor/checks";
 import { seedBooking } from "../support/booking";
 import { seedCommerce } from "../support/commerce";
 import { deskOf, venueOf } from "../support/desk";
-import { type Line, oldBase, oldMember, partsOf } from "../support/oldMembers";
+import { type Line, oldBase, oldMember, partsOf } from "../support/old-members";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 

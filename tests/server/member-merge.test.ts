@@ -1,10 +1,10 @@
 /** Merging duplicates: everything of one member becomes the other's, and no fen is lost. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
-import { accountLogs } from "../../src/contract/finance/accountLogs";
-import { memberRecords, MERGED_PARTS } from "../../src/contract/members/memberRecords";
+import { accountLogs } from "../../src/contract/finance/account-logs";
+import { memberRecords, MERGED_PARTS } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
-import { memberMonths } from "../../src/contract/finance/memberMoney";
+import { memberMonths } from "../../src/contract/finance/member-money";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { reportCalls } from "../../src/contract/core/resource/report";
 import { transfers } from "../../src/contract/transfers/transfers";

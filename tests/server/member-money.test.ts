@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../src/contract/core/call";
 import { statements } from "../../src/server/domains/finance/statements";
-import { accountLogServices } from "../../src/server/domains/finance/accountLog";
+import { accountLogServices } from "../../src/server/domains/finance/account-log";
 import {
   cardOpenings,
   cardsOpened,
@@ -10,7 +10,7 @@ import {
   memberPurchases,
   memberTotals,
   userAccountLogs,
-} from "../../src/contract/finance/memberMoney";
+} from "../../src/contract/finance/member-money";
 import { finance } from "../../src/contract/finance/finance";
 import { members as membersContract } from "../../src/contract/members/members";
 import { callsOf } from "../../src/contract/core/resource/calls";

@@ -1,7 +1,7 @@
 /** Photo, coach and family of a member: kept when a change leaves them out, of the venue's own coaches, gone with the personal data. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";

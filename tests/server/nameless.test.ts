@@ -1,14 +1,14 @@
 /** Whoever came without a name is "散客" (in English "Walk-in") in the files of lists and in messages; lists say it by the same declaration. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { bookingOrders } from "../../src/contract/booking/bookingOrders";
-import { bookingInfo } from "../../src/contract/finance/bookingInfo";
+import { bookingOrders } from "../../src/contract/booking/booking-orders";
+import { bookingInfo } from "../../src/contract/finance/booking-info";
 import { orders } from "../../src/contract/finance/books";
-import { courtHours } from "../../src/contract/finance/courtUse";
+import { courtHours } from "../../src/contract/finance/court-use";
 import type { Language } from "../../src/contract/core/enums";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { sale } from "../../src/contract/sale/sale";
 import { saleLines, sales } from "../../src/contract/sale/sales";
-import { excel as linesFile } from "../../src/server/domains/finance/bookingInfoExcel";
+import { excel as linesFile } from "../../src/server/domains/finance/booking-info-excel";
 import { create } from "../../src/server/domains/sale/lines";
 import type { Ctx } from "../../src/server/http/context";
 import type { FileAnswer } from "../../src/server/http/serve";

@@ -1,7 +1,7 @@
 /** Open play: attendees, states, occupancy and money, to the fen. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
-import { openPlay } from "../../src/contract/openPlay/openPlay";
+import { openPlay } from "../../src/contract/openPlay/open-play";
 import { actions, next, openPlayEvent, openPlayTicket } from "../../src/contract/core/states";
 import { cancel as cancelOrder } from "../../src/server/domains/booking/cancel";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";
@@ -9,7 +9,7 @@ import { cancel, cancelPreview, closeOpenPlay } from "../../src/server/domains/o
 import { openPlayJobs } from "../../src/server/domains/openPlay/jobs";
 import { checkIn } from "../../src/server/domains/openPlay/check-in";
 import { join } from "../../src/server/domains/openPlay/join";
-import { leave, leavePreview, payOut } from "../../src/server/domains/openPlay/leave";
+import { leave, leavePreview, payOut } from "../../src/server/domains/openPlay/withdraw";
 import { list, sums } from "../../src/server/domains/openPlay/list";
 import { create, modify, open } from "../../src/server/domains/openPlay/plan";
 import { roster } from "../../src/server/domains/openPlay/roster";

@@ -1,16 +1,16 @@
 /** The operation log in people's words and the release notes that an administrator publishes. */
 import type { Call } from "../../src/contract/core/call";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bookingOrders } from "../../src/contract/booking/bookingOrders";
-import { bookingInfo } from "../../src/contract/finance/bookingInfo";
+import { bookingOrders } from "../../src/contract/booking/booking-orders";
+import { bookingInfo } from "../../src/contract/finance/booking-info";
 import { clubs } from "../../src/contract/clubs/clubs";
 import { fixed } from "../../src/contract/fixed/fixed";
 import { members } from "../../src/contract/members/members";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { securityLog } from "../../src/contract/platform/securityLog";
+import { securityLog } from "../../src/contract/platform/security-log";
 import { shell } from "../../src/contract/platform/shell";
 import { updateNotice } from "../../src/contract/core/states";
-import { updateLog } from "../../src/contract/platform/updateLog";
+import { updateLog } from "../../src/contract/platform/update-log";
 import { byText } from "../support/order";
 import { query } from "../support/tables";
 import { type Client, type TestServer, testServer } from "../support/server";

@@ -4,7 +4,7 @@ import type { Input } from "../../src/contract/core/call";
 import { content } from "../../src/contract/cms/content";
 import { platform } from "../../src/contract/platform/platform";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { securityLog } from "../../src/contract/platform/securityLog";
+import { securityLog } from "../../src/contract/platform/security-log";
 import { session } from "../../src/contract/session/session";
 import { venue } from "../../src/contract/venue/venue";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";

@@ -4,7 +4,7 @@ import { countOf, forgetCounts } from "../../src/server/db/counts";
 import { type PageRequest, pageOf } from "../../src/server/db/page";
 import { streamRows } from "../../src/server/db/stream";
 import { AppError } from "../../src/server/http/error";
-import { readAt, writeAt } from "../../src/server/kernel/atVenue";
+import { readAt, writeAt } from "../../src/server/kernel/at-venue";
 import { query } from "../support/tables";
 import { addVenue, testVenue, type TestVenue } from "../support/venue";
 

@@ -1,10 +1,10 @@
 /** Courts are called in the language of who asks, also where a document keeps their names as text. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPlay } from "../../src/contract/openPlay/openPlay";
-import { bookingOrders } from "../../src/contract/booking/bookingOrders";
+import { openPlay } from "../../src/contract/openPlay/open-play";
+import { bookingOrders } from "../../src/contract/booking/booking-orders";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { bookingOrderServices } from "../../src/server/domains/booking/orders";
-import { placeLabel, placesIn } from "../../src/server/kernel/placeWords";
+import { placeLabel, placesIn } from "../../src/server/kernel/place-words";
 import { view } from "../../src/server/domains/booking/view";
 import { create } from "../../src/server/domains/openPlay/plan";
 import { at, book, refusalOf, seedBooking, TOMORROW } from "../support/booking";

@@ -5,7 +5,7 @@ import type { Call, Input, Output } from "../../src/contract/core/call";
 import { referees } from "../../src/contract/competitions/competitions";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { planInThread } from "../../src/server/domains/competitions/planThread";
+import { planInThread } from "../../src/server/domains/competitions/plan-thread";
 import { loadPlan, savePlan } from "../../src/server/domains/competitions/schedule";
 import { drawEvent } from "../../src/engine/draw";
 import { playables } from "../../src/engine/playables";

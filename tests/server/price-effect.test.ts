@@ -6,7 +6,7 @@ import { api } from "../../src/contract/all";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
 import { baseDiscounts } from "../../src/contract/prices/discounts";
-import { priceEffect } from "../../src/contract/prices/priceEffect";
+import { priceEffect } from "../../src/contract/prices/price-effect";
 import { view } from "../../src/server/domains/booking/view";
 import * as sets from "../../src/server/domains/prices/bundles";
 import * as base from "../../src/server/domains/prices/base-discounts";

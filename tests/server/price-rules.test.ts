@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import type { Input } from "../../src/contract/core/call";
 import { baseDiscounts } from "../../src/contract/prices/discounts";
-import { pricePlans } from "../../src/contract/prices/pricePlans";
+import { pricePlans } from "../../src/contract/prices/price-plans";
 import { addDays } from "../../src/contract/core/time";
 import { attendeesOf, replay } from "../../src/server/kernel/price/replay";
 import { quote } from "../../src/server/domains/booking/quote";

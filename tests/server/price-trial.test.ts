@@ -3,7 +3,7 @@ import { api } from "../../src/contract/all";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
 import { booking } from "../../src/contract/booking/booking";
-import { priceTrial } from "../../src/contract/prices/priceTrial";
+import { priceTrial } from "../../src/contract/prices/price-trial";
 import { quote } from "../../src/server/domains/booking/quote";
 import { create } from "../../src/server/domains/prices/promotions";
 import { price } from "../../src/server/domains/prices/trial";

@@ -1,7 +1,7 @@
 /** Names that a game keeps from the public: the hall gets first letters, prints are given them, the desk sees whom it serves. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { matches } from "../../src/contract/competitions/matches";
-import { maskName } from "../../src/contract/core/publicNames";
+import { maskName } from "../../src/contract/core/public-names";
 import { seedBooking } from "../support/booking";
 import { query } from "../support/tables";
 import { Tournament } from "../support/tournament";

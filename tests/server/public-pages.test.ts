@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { matches } from "../../src/contract/competitions/matches";
 import { platform } from "../../src/contract/platform/platform";
-import { linkOf } from "../../src/server/domains/platform/miniCode";
+import { linkOf } from "../../src/server/domains/platform/mini-code";
 import { PLATFORM } from "../../src/server/db/client";
 import { book, evening, seedBooking, TOMORROW } from "../support/booking";
 import { testServer, type TestServer } from "../support/server";

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBill } from "../../src/console/domains/reconciliation/readBill";
+import { readBill } from "../../src/console/domains/reconciliation/read-bill";
 import { fen } from "../../src/contract/core/money";
 import { type Handling, reconciliation } from "../../src/contract/reconciliation/reconciliation";
 import { addDays } from "../../src/contract/core/time";

@@ -6,7 +6,7 @@ import { content } from "../../src/contract/cms/content";
 import { ALL_CODES } from "../../src/contract/core/permissions";
 import { platform } from "../../src/contract/platform/platform";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { securityLog } from "../../src/contract/platform/securityLog";
+import { securityLog } from "../../src/contract/platform/security-log";
 import { session } from "../../src/contract/session/session";
 import { venue } from "../../src/contract/venue/venue";
 import { PLATFORM } from "../../src/server/db/client";

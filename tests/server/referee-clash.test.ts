@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { battles } from "../../src/contract/competitions/battles";
 import { referees } from "../../src/contract/competitions/competitions";
-import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts/game-courts";
 import type { Match } from "../../src/contract/competitions/match";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";

@@ -1,10 +1,10 @@
 /** Rewards for bringing a member: once, with the first recharge that is large enough, both sides in the ledger, back with that recharge. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
-import { couponOffers, memberCoupons } from "../../src/contract/marketing/couponOffers";
-import { accountLogs } from "../../src/contract/finance/accountLogs";
-import { memberMonths, userAccountLogs } from "../../src/contract/finance/memberMoney";
-import { memberRecords } from "../../src/contract/members/memberRecords";
+import { couponOffers, memberCoupons } from "../../src/contract/marketing/coupon-offers";
+import { accountLogs } from "../../src/contract/finance/account-logs";
+import { memberMonths, userAccountLogs } from "../../src/contract/finance/member-money";
+import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { referralOffers, referralRewards } from "../../src/contract/marketing/referrals";
 import { callsOf } from "../../src/contract/core/resource/calls";

@@ -1,8 +1,8 @@
 /** Files of reports say what they are: venue, period, filters, who made them and when; their sheets have names and their days are dates. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { reportCalls } from "../../src/contract/core/resource/report";
-import { complexReport } from "../../src/contract/finance/dayReports";
-import { saleReport } from "../../src/contract/stock/stockReports";
+import { complexReport } from "../../src/contract/finance/day-reports";
+import { saleReport } from "../../src/contract/stock/stock-reports";
 import type { Call } from "../../src/contract/core/call";
 import { type Book, openBook } from "../support/book";
 import { cellsOf, unzip } from "../support/unzip";

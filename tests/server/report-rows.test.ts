@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
 import type { Input } from "../../src/contract/core/call";
-import { courtUse } from "../../src/contract/finance/courtUse";
-import { complexOld, complexReport, DAY_ROWS, dayReports, STREAMS } from "../../src/contract/finance/dayReports";
+import { courtUse } from "../../src/contract/finance/court-use";
+import { complexOld, complexReport, DAY_ROWS, dayReports, STREAMS } from "../../src/contract/finance/day-reports";
 import { expenseReport } from "../../src/contract/finance/expenses";
-import { cardOpenings } from "../../src/contract/finance/memberMoney";
+import { cardOpenings } from "../../src/contract/finance/member-money";
 import { type Report, reportCalls } from "../../src/contract/core/resource/report";
-import { entriesOf, tendersOf } from "../../src/contract/core/rowsBehind";
+import { entriesOf, tendersOf } from "../../src/contract/core/rows-behind";
 import { type Book, openBook } from "../support/book";
 import { checkRows, type Making, sumsAt } from "../support/drills";
 

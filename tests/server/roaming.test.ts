@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BookingOrderDetail } from "../../src/contract/booking/booking";
-import { cardTypes } from "../../src/contract/members/cardTypes";
+import { cardTypes } from "../../src/contract/members/card-types";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { roaming } from "../../src/contract/roaming/roaming";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { sale } from "../../src/contract/sale/sale";
 import { booking } from "../../src/contract/booking/booking";
 import { fen, yuan } from "../../src/contract/core/money";

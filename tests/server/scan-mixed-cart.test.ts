@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
 import { fen } from "../../src/contract/core/money";
-import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { accountLogs } from "../../src/contract/finance/account-logs";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { sale } from "../../src/contract/sale/sale";
 import { checkLedger } from "../../src/server/ledger/check";

@@ -1,7 +1,7 @@
 /** Scan-to-pay over HTTP on the sandbox and on a channel that the test plays: states, money, who must not. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
-import { accountLogs } from "../../src/contract/finance/accountLogs";
+import { accountLogs } from "../../src/contract/finance/account-logs";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { finance } from "../../src/contract/finance/finance";
 import { members } from "../../src/contract/members/members";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { dueNow, earliest, type Job, nightly, countOverdue, setJobs } from "../../src/server/kernel/due";
 import { addMessage } from "../../src/server/kernel/messages";
 import { openDatabase, PLATFORM } from "../../src/server/db/client";
-import { retentionJobs } from "../../src/server/keep";
+import { retentionJobs } from "../../src/server/retention";
 import { openScheduler, planDaily, type Scheduler } from "../../src/server/scheduler";
 import { query } from "../support/tables";
 import { addVenue, type TestVenue, testVenue } from "../support/venue";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adjustments } from "../../src/contract/adjustments/adjustments";
 import { api } from "../../src/contract/all";
 import { couponCodes } from "../../src/contract/coupon/coupon";
-import { couponSettlements } from "../../src/contract/coupon/couponSettlements";
+import { couponSettlements } from "../../src/contract/coupon/coupon-settlements";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { defineResource, type Resource, stateOf } from "../../src/contract/core/resource/define";
 import { money, state, text } from "../../src/contract/core/resource/fields";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { activityDesk } from "../../src/contract/marketing/activities";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { memberMessage } from "../../src/contract/members/memberMessage";
+import { memberMessage } from "../../src/contract/members/member-message";
 import { activityNotice, customerMessages, messageConsents, segments } from "../../src/contract/marketing/segments";
 import { customerMessage as machine } from "../../src/contract/core/states";
 import { published } from "../support/activity";

@@ -1,6 +1,6 @@
 /** Settlements: figures from the ledger, periods that join, approval by another person, and the lock. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complexReport } from "../../src/contract/finance/dayReports";
+import { complexReport } from "../../src/contract/finance/day-reports";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { reportCalls } from "../../src/contract/core/resource/report";
 import { settlementDetails, settlements } from "../../src/contract/settlements/settlements";

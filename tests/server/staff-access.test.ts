@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { platform } from "../../src/contract/platform/platform";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { securityLog } from "../../src/contract/platform/securityLog";
+import { securityLog } from "../../src/contract/platform/security-log";
 import { session } from "../../src/contract/session/session";
 import { venue } from "../../src/contract/venue/venue";
 import { agentOf } from "../../src/server/kernel/agents";

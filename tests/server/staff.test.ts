@@ -6,7 +6,7 @@ import { type Code, withParents } from "../../src/contract/core/permissions";
 import { platform } from "../../src/contract/platform/platform";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { session } from "../../src/contract/session/session";
-import { securityLog } from "../../src/contract/platform/securityLog";
+import { securityLog } from "../../src/contract/platform/security-log";
 import { roles as roleResource, staff as staffResource } from "../../src/contract/platform/staff";
 import { venue } from "../../src/contract/venue/venue";
 import { type Client, password, type TestServer, testServer } from "../support/server";

@@ -11,7 +11,7 @@ import {
   stockCounts,
   stockDocuments,
   stockReceipts,
-} from "../../src/contract/stock/stockDocuments";
+} from "../../src/contract/stock/stock-documents";
 import { type Client, type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
 import { examine } from "../../src/tools/doctor/examine";

@@ -3,7 +3,7 @@ import type { Input } from "../../src/contract/core/call";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { products as goods } from "../../src/contract/stock/products";
 import { stock } from "../../src/contract/stock/stock";
-import { mainStockLog, stockMovements } from "../../src/contract/stock/stockReports";
+import { mainStockLog, stockMovements } from "../../src/contract/stock/stock-reports";
 import { createSale } from "../../src/server/domains/sale/create";
 import { classes, product, products } from "../../src/server/domains/stock/products";
 import { receive } from "../../src/server/domains/stock/receive";

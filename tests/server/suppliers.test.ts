@@ -5,14 +5,14 @@ import { callsOf } from "../../src/contract/core/resource/calls";
 import { type Report, type ReportAnswer, reportCalls } from "../../src/contract/core/resource/report";
 import { payablesAgeing, supplierStatement } from "../../src/contract/stock/payables";
 import { productClasses, products, suppliers } from "../../src/contract/stock/products";
-import { stockFlow } from "../../src/contract/stock/stockReports";
+import { stockFlow } from "../../src/contract/stock/stock-reports";
 import {
   type DocumentKind,
   RESOURCE_OF,
   stockDocuments,
   type stockReceipts,
   supplierReturns,
-} from "../../src/contract/stock/stockDocuments";
+} from "../../src/contract/stock/stock-documents";
 import { sale } from "../../src/contract/sale/sale";
 import { sumsAt } from "../support/drills";
 import { type Client, type TestServer, testServer } from "../support/server";

@@ -13,7 +13,7 @@ import type { Match } from "../../src/contract/competitions/match";
 import { isOver } from "../../src/contract/competitions/match";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts/game-courts";
 import { checkLedger } from "../../src/server/ledger/check";
 import { random } from "../../src/server/demo/random";
 import { at, seedBooking, TOMORROW } from "../support/booking";

@@ -1,6 +1,6 @@
 /** One utilisation: the home page, the list of venues, the space statistics and the daily report show the same figure for one day. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { courtHours, courtOpenings, courtUse } from "../../src/contract/finance/courtUse";
+import { courtHours, courtOpenings, courtUse } from "../../src/contract/finance/court-use";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { reportCalls } from "../../src/contract/core/resource/report";
 import { finance } from "../../src/contract/finance/finance";

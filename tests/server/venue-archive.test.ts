@@ -8,7 +8,7 @@ import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALL_CODES } from "../../src/contract/core/permissions";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { securityLog } from "../../src/contract/platform/securityLog";
+import { securityLog } from "../../src/contract/platform/security-log";
 import { session } from "../../src/contract/session/session";
 import { ARCHIVE, venue } from "../../src/contract/venue/venue";
 import { type Entry, TAR_END, tarEntries, tarEntry, unpack } from "../../src/server/archive/tar";

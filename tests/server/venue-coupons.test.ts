@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import type { Input } from "../../src/contract/core/call";
-import { couponDesk, couponOffers, memberCoupons } from "../../src/contract/marketing/couponOffers";
+import { couponDesk, couponOffers, memberCoupons } from "../../src/contract/marketing/coupon-offers";
 import { fen } from "../../src/contract/core/money";
 import { sale } from "../../src/contract/sale/sale";
 import { segments } from "../../src/contract/marketing/segments";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { couponOffer as offerMachine, memberCoupon as couponMachine } from "../../src/contract/core/states";
 import { expireOrder } from "../../src/server/domains/booking/expire";
-import { couponOfferJobs } from "../../src/server/domains/marketing/couponOffers";
+import { couponOfferJobs } from "../../src/server/domains/marketing/coupon-offers";
 import { replay } from "../../src/server/kernel/price/replay";
 import { checkLedger } from "../../src/server/ledger/check";
 import { at, postingsOf, seedBooking, TODAY, TOMORROW } from "../support/booking";

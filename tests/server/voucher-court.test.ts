@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import { closing } from "../../src/contract/closing/closing";
 import { grouponGoods, redemption, vouchers } from "../../src/contract/marketing/groupon";
-import { marketingDays } from "../../src/contract/marketing/marketingReport";
+import { marketingDays } from "../../src/contract/marketing/marketing-report";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { reportCalls } from "../../src/contract/core/resource/report";
 import { bookingJobs } from "../../src/server/domains/booking/jobs";

@@ -1,12 +1,12 @@
 /** Wristbands of the swimming desk: handed out once, found, taken back or lost. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { wristband as machine } from "../../src/contract/core/states";
 import { addDays } from "../../src/contract/core/time";
 import { seedBooking, TODAY } from "../support/booking";
 import { deskOf, venueOf } from "../support/desk";
 import { type Client, type TestServer, testServer } from "../support/server";
-import { addSession, seedPool } from "../support/capacitySessions";
+import { addSession, seedPool } from "../support/capacity-sessions";
 
 let server: TestServer;
 let admin: Client;

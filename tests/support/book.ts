@@ -1,6 +1,6 @@
 /** A venue with two days of trade of every kind, served over HTTP too: what reports are recounted on. */
 import { sale } from "../../src/contract/sale/sale";
-import { capacitySessions } from "../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../src/contract/capacitySessions/capacity-sessions";
 import { members } from "../../src/contract/members/members";
 import { redeemCard } from "../../src/server/kernel/cards/redeem";
 import { sellCard } from "../../src/server/domains/cards/sell";

@@ -5,7 +5,7 @@ import { callsOf } from "../../src/contract/core/resource/calls";
 import { measuresOf, type Report, reportCalls } from "../../src/contract/core/resource/report";
 import type { RowOf } from "../../src/contract/core/resource/define";
 import { PAID_BY, saleLines } from "../../src/contract/sale/sales";
-import { productReport, saleReport, stockFlow, stockMovements, stockNow } from "../../src/contract/stock/stockReports";
+import { productReport, saleReport, stockFlow, stockMovements, stockNow } from "../../src/contract/stock/stock-reports";
 import { dayOf } from "../../src/contract/core/time";
 import { serves } from "./services";
 import { query } from "./tables";

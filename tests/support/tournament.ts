@@ -1,7 +1,7 @@
 /** Games with entries, and playing them, by the services of competitions. */
 import type { Call, Input, Output } from "../../src/contract/core/call";
 import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams } from "../../src/contract/competitions/competitions";
-import { gameCourtDesk } from "../../src/contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../src/contract/gameCourts/game-courts";
 import { battles } from "../../src/contract/competitions/battles";
 import type { Match } from "../../src/contract/competitions/match";
 import { matches } from "../../src/contract/competitions/matches";

@@ -1,7 +1,7 @@
 import type { Call, Input, Output } from "../../contract/core/call";
 import { session } from "../session/store";
 import { invoke } from "./invoke";
-import { newKey } from "./idempotencyKey";
+import { newKey } from "./idempotency-key";
 
 interface Action {
   readonly key: string;

@@ -1,5 +1,5 @@
 /** Reads answers of the venue API: the envelope, and whole numbers too long for JavaScript. */
-import { AnswerCode } from "../../contract/core/answerCode";
+import { AnswerCode } from "../../contract/core/answer-code";
 import { ApiError } from "./error";
 
 const LONG_DIGITS = /\d{16}/;

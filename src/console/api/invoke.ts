@@ -1,5 +1,5 @@
 import type { Call, Input, Output } from "../../contract/core/call";
-import { claimSharedRequest } from "./asked";
+import { claimSharedRequest } from "./shared-requests";
 import type { Download } from "./download";
 import { readKey } from "./keys";
 import { requestData, requestFile, type RequestOptions } from "./request";

@@ -3,7 +3,7 @@ import type { AxiosRequestConfig } from "axios";
 import type { Call } from "../../contract/core/call";
 import { client } from "./client";
 import { type Download, fileOf } from "./download";
-import { newKey } from "./idempotencyKey";
+import { newKey } from "./idempotency-key";
 import { describeCall } from "./rules";
 
 /** Options of a call. */

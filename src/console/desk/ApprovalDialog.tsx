@@ -1,15 +1,15 @@
 import { useId, useRef, useState, type SyntheticEvent } from "react";
 import { type ApprovalAction, approvals } from "../../contract/sale/approvals";
 import { fen, showFen } from "../../contract/core/money";
-import { AnswerCode } from "../../contract/core/answerCode";
+import { AnswerCode } from "../../contract/core/answer-code";
 import { ApiError } from "../api/error";
 import type { PendingApproval } from "../api/approval";
-import { useCall } from "../api/useCall";
-import { useT } from "../i18n/useT";
+import { useCall } from "../api/use-call";
+import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { Icon } from "../ui/Icon";
-import { useModal } from "../ui/useModal";
+import { useModal } from "../ui/use-modal";
 import "./approval.css";
 
 const PIN = { min: 4, max: 8 } as const;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { firstPending, watchPending } from "../api/approval";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyPart } from "../ui/lazy-part";
 
 const ApprovalDialog = lazyPart(async () => (await import("./ApprovalDialog")).ApprovalDialog);
 

@@ -1,6 +1,6 @@
 import type { Approved } from "../../contract/sale/approvals";
 import { fen, showFen } from "../../contract/core/money";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { When } from "../ui/When";
 import { APPROVED_ACTIONS } from "./words";
 import "./approval.css";

@@ -2,8 +2,8 @@ import { useEffect, useId, useState, type RefObject } from "react";
 import { cleanPhone, readPhone } from "../../contract/core/typed/phone";
 import { members, type Member } from "../../contract/members/members";
 import { fen, showFen } from "../../contract/core/money";
-import { useRead } from "../api/useRead";
-import { useT } from "../i18n/useT";
+import { useRead } from "../api/use-read";
+import { useT } from "../i18n/use-t";
 import { CardTypeTag } from "../ui/CardTypeTag";
 import { SearchField } from "../ui/SearchField";
 import { Kbd } from "../ui/Kbd";
@@ -12,10 +12,10 @@ import { Phone } from "../ui/Phone";
 import { StatusTag } from "../ui/StatusTag";
 import { MEMBER_TONE } from "../ui/tones";
 import { WhenDay } from "../ui/When";
-import { memberOfCard } from "./memberOfCard";
-import { MEMBER_STATE } from "./memberState";
+import { memberOfCard } from "./member-of-card";
+import { MEMBER_STATE } from "./member-state";
 import { RenewMember } from "./RenewMember";
-import { useScan } from "./useScan";
+import { useScan } from "./use-scan";
 
 /** Draft of the booker: a member, or a walk-in, who may represent a group. */
 export interface BookerDraft {

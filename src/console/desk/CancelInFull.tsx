@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { fen, showFen } from "../../contract/core/money";
 import type { PaymentType } from "../../contract/core/enums";
-import { PAY_TYPE_LABELS } from "../../contract/core/payTypes";
-import { useT } from "../i18n/useT";
+import { PAY_TYPE_LABELS } from "../../contract/core/pay-types";
+import { useT } from "../i18n/use-t";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";
 import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../ui/form/PanelForm";

@@ -1,8 +1,8 @@
 import { useId } from "react";
-import type { CardOffer } from "../../contract/booking/bookingOrder";
+import type { CardOffer } from "../../contract/booking/booking-order";
 import { fen, showFen } from "../../contract/core/money";
 import type { CartCard } from "../../contract/sale/sale";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 
 /**
  * The buyer's package cards that fit, taken before money unless they are put aside: what each is used for, and what it counts after.

@@ -1,6 +1,6 @@
 import { type Fen, showFen } from "../../contract/core/money";
-import { useT } from "../i18n/useT";
-import { changeOf } from "./sayPaid";
+import { useT } from "../i18n/use-t";
+import { changeOf } from "./announce-paid";
 import "./change.css";
 
 /** Behind a payment in a list: what was handed over in cash and what went back. Nothing where nothing did. */

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { couponCodes } from "../../contract/coupon/coupon";
 import { fen } from "../../contract/core/money";
-import { useCall } from "../api/useCall";
-import { useT } from "../i18n/useT";
-import { useScan } from "./useScan";
+import { useCall } from "../api/use-call";
+import { useT } from "../i18n/use-t";
+import { useScan } from "./use-scan";
 import { Button } from "../ui/Button";
 import type { FoundCoupon } from "./payments";
 import { isOfInputMethod } from "../keys/ime";

@@ -1,7 +1,7 @@
 /** The amount of a discount by hand, typed in yuan, percent off or 折 (tenths to pay). */
 import { useState } from "react";
 import { type Fen, percentOf, showFen, yuan } from "../../contract/core/money";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { amountProblem, readAmount } from "./amount";
 
 const UNITS = ["yuan", "percent", "tenths"] as const;

@@ -1,9 +1,9 @@
 import type { PaymentType } from "../../contract/core/enums";
-import { PAY_TYPE_LABELS } from "../../contract/core/payTypes";
-import { useT } from "../i18n/useT";
+import { PAY_TYPE_LABELS } from "../../contract/core/pay-types";
+import { useT } from "../i18n/use-t";
 import { usePreference } from "../session/preferences";
 import { Icon } from "../ui/Icon";
-import { quickOf, USES } from "./methodUse";
+import { quickOf, USES } from "./method-use";
 
 /** Methods to pay by: a button each for the few that this person uses most, the rest behind one more. */
 export function Methods<T extends PaymentType>({

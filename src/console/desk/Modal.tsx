@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
-import { useModal } from "../ui/useModal";
+import { useModal } from "../ui/use-modal";
 import "./pay.css";
 
 /**

@@ -2,14 +2,14 @@
 import { useId, useState } from "react";
 import type { PaymentType } from "../../contract/core/enums";
 import { type Fen, showFen, yuan } from "../../contract/core/money";
-import { useT } from "../i18n/useT";
-import { useCan } from "../providers/accessControl";
+import { useT } from "../i18n/use-t";
+import { useCan } from "../providers/access-control";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { Methods } from "./Methods";
 import { amountProblem, readAmount } from "./amount";
 import { ScanForDocument } from "./ScanForDocument";
-import { useScan } from "./useScan";
+import { useScan } from "./use-scan";
 import { notify } from "../ui/notices";
 
 /** Payment of a sum, in the form that calls accept. */

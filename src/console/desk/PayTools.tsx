@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useT } from "../i18n/useT";
-import { can, useCan, useCanOpenPath } from "../providers/accessControl";
+import { useT } from "../i18n/use-t";
+import { can, useCan, useCanOpenPath } from "../providers/access-control";
 import { useSession } from "../session/store";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyPart } from "../ui/lazy-part";
 import { notify } from "../ui/notices";
 import { closePayDialog, openPaymentQr, openScanToPay, openVenueQr, usePayDialog } from "./dialogs";
 import { isTyping } from "./field";
 import { listenForScans } from "./scanner";
-import { useScan } from "./useScan";
+import { useScan } from "./use-scan";
 
 const ScanToPay = lazyPart(async () => (await import("./ScanToPay")).ScanToPay);
 const QrDialog = lazyPart(async () => (await import("./QrDialog")).QrDialog);
@@ -74,7 +74,7 @@ function useMemberScans(): void {
   const may = useCanOpenPath(MEMBERS);
   useScan("member", ({ text, kinds }) => {
     if (!may || kinds[0] === "barcode" || isTyping()) return false;
-    import("./memberOfCard")
+    import("./member-of-card")
       .then(({ memberOfCard }) => memberOfCard(text))
       .then((found) => {
         if (found) void navigate(`${MEMBERS}/${found.id}`);

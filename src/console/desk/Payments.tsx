@@ -1,19 +1,19 @@
 import { useId, useRef, useState } from "react";
 import { type Fen, showFen } from "../../contract/core/money";
-import { CHANNEL_LABELS, PAY_TYPE_LABELS } from "../../contract/core/payTypes";
-import { useSettled } from "../api/useSettled";
-import { useT } from "../i18n/useT";
+import { CHANNEL_LABELS, PAY_TYPE_LABELS } from "../../contract/core/pay-types";
+import { useSettled } from "../api/use-settled";
+import { useT } from "../i18n/use-t";
 import { ChangeDue } from "./Change";
 import { Methods } from "./Methods";
 import { ScanForDocument } from "./ScanForDocument";
-import { useCan } from "../providers/accessControl";
+import { useCan } from "../providers/access-control";
 import { notify } from "../ui/notices";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
 import { CouponField } from "./CouponField";
 import { RoamingField } from "./RoamingField";
-import { useScan } from "./useScan";
+import { useScan } from "./use-scan";
 import {
   amountProblem,
   check,

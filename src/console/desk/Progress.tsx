@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Fen, fen, showFen } from "../../contract/core/money";
 import type { ScanPayment } from "../../contract/sale/collections";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 

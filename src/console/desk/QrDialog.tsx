@@ -1,7 +1,7 @@
 import { platform } from "../../contract/platform/platform";
 import { isTestHost } from "../api/host";
-import { useRead } from "../api/useRead";
-import { useT } from "../i18n/useT";
+import { useRead } from "../api/use-read";
+import { useT } from "../i18n/use-t";
 import { useSession } from "../session/store";
 import { Button } from "../ui/Button";
 import { ErrorState } from "../ui/ErrorState";

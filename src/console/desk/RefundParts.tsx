@@ -1,8 +1,8 @@
 import type { RefundPreview } from "../../contract/booking/booking";
 import { fen, showFen } from "../../contract/core/money";
-import { PAY_TYPE_LABELS } from "../../contract/core/payTypes";
+import { PAY_TYPE_LABELS } from "../../contract/core/pay-types";
 import type { z } from "zod";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 
 type Preview = z.infer<typeof RefundPreview>;
 

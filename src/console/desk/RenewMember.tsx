@@ -1,9 +1,9 @@
 import { type Member, members } from "../../contract/members/members";
 import { member as machine, next } from "../../contract/core/states";
-import { useCall } from "../api/useCall";
-import { useT } from "../i18n/useT";
-import { useCan } from "../providers/accessControl";
-import { confirm } from "../ui/asked";
+import { useCall } from "../api/use-call";
+import { useT } from "../i18n/use-t";
+import { useCan } from "../providers/access-control";
+import { confirm } from "../ui/confirm";
 import { Button } from "../ui/Button";
 import { notify } from "../ui/notices";
 

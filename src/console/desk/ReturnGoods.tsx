@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { OrderSale } from "../../contract/booking/bookingOrder";
+import type { OrderSale } from "../../contract/booking/booking-order";
 import { fen, showFen } from "../../contract/core/money";
 import { sale } from "../../contract/sale/sale";
-import { useCall } from "../api/useCall";
-import { useRead } from "../api/useRead";
-import { useT } from "../i18n/useT";
+import { useCall } from "../api/use-call";
+import { useRead } from "../api/use-read";
+import { useT } from "../i18n/use-t";
 import { notify } from "../ui/notices";
 import { SkeletonText } from "../ui/Skeleton";
 import { Stepper } from "../ui/Stepper";

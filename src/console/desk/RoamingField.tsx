@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { fen, showFen } from "../../contract/core/money";
 import { roaming, type RoamingCard } from "../../contract/roaming/roaming";
-import { useCall } from "../api/useCall";
-import { useT } from "../i18n/useT";
+import { useCall } from "../api/use-call";
+import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
 import type { FoundCard } from "./payments";
-import { useScan } from "./useScan";
+import { useScan } from "./use-scan";
 import { isOfInputMethod } from "../keys/ime";
 
 const LABEL = { zh: "完整卡号或手机号", en: "Whole card or mobile number" };

@@ -1,7 +1,7 @@
 import { createPortal } from "react-dom";
 import type { Fen } from "../../contract/core/money";
 import type { ScanPayment } from "../../contract/sale/collections";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyPart } from "../ui/lazy-part";
 
 const ScanToPay = lazyPart(async () => (await import("./ScanToPay")).ScanToPay);
 

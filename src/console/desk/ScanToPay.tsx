@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
 import { type Fen, showFen, yuan } from "../../contract/core/money";
 import type { ScanPayment } from "../../contract/sale/collections";
-import { useT } from "../i18n/useT";
-import { useCan } from "../providers/accessControl";
+import { useT } from "../i18n/use-t";
+import { useCan } from "../providers/access-control";
 import { Ask } from "../ui/Ask";
 import { Icon } from "../ui/Icon";
 import { isOpen, whyNot } from "./follow";
@@ -10,8 +10,8 @@ import { Modal } from "./Modal";
 import { payChannel } from "./recognise";
 import { Progress } from "./Progress";
 import { RefundCollection } from "./RefundCollection";
-import { useCharge } from "./useCharge";
-import { useScan } from "./useScan";
+import { useCharge } from "./use-charge";
+import { useScan } from "./use-scan";
 import { readAmount } from "../../contract/core/typed/amount";
 
 const WIDTH = 440;

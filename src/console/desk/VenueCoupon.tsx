@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { couponDesk } from "../../contract/marketing/couponOffers";
-import { useRead } from "../api/useRead";
-import { useT } from "../i18n/useT";
+import { couponDesk } from "../../contract/marketing/coupon-offers";
+import { useRead } from "../api/use-read";
+import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { isOfInputMethod } from "../keys/ime";

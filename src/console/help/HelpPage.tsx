@@ -1,6 +1,6 @@
 /** The help of one screen: its code is fetched with the list of pages, which few people ask for. */
 import { useEffect, useRef, useState } from "react";
-import { useLanguage, useT } from "../i18n/useT";
+import { useLanguage, useT } from "../i18n/use-t";
 import { Aids } from "../keys/Aids";
 import type { Screen } from "../registry";
 import { Button } from "../ui/Button";

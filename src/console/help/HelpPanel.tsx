@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyPart } from "../ui/lazy-part";
 import type { HelpPageProps } from "./HelpPage";
 import { closeHelp, openHelp, useHelpOpen } from "./store";
 

@@ -1,7 +1,7 @@
 import { useKBar } from "@refinedev/kbar";
 import { openHelp } from "../help/store";
 import type { TKey } from "../i18n/keys";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { isApple, Kbd } from "../ui/Kbd";
 import { openKeys } from "./shortcuts";
 

@@ -1,7 +1,7 @@
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
 import { isApple } from "../ui/Kbd";
-import { useModal } from "../ui/useModal";
+import { useModal } from "../ui/use-modal";
 import { Aids } from "./Aids";
 import { EVERYWHERE, type Shortcut, useActiveShortcuts } from "./shortcuts";
 

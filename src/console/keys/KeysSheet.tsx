@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { isTyping } from "../desk/field";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyPart } from "../ui/lazy-part";
 import { closeKeys, openKeys, useKeysOpen } from "./shortcuts";
 import { isOfInputMethod } from "./ime";
 

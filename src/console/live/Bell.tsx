@@ -1,11 +1,11 @@
 import { unreadCount } from "../../contract/platform/shell";
-import { useRead } from "../api/useRead";
-import { useT } from "../i18n/useT";
+import { useRead } from "../api/use-read";
+import { useT } from "../i18n/use-t";
 import { useSession } from "../session/store";
-import { useQuiet } from "../shell/useQuiet";
-import { useWaiting } from "../shell/waitingNotice";
+import { useQuiet } from "../shell/use-quiet";
+import { useWaiting } from "../shell/waiting-notice";
 import { Icon } from "../ui/Icon";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyPart } from "../ui/lazy-part";
 import { Popover } from "../ui/Popover";
 import { countInput } from "./unread";
 

@@ -6,13 +6,13 @@
  */
 import { showFen } from "../../contract/core/money";
 import { t } from "../i18n/i18n";
-import { canOpenPath } from "../providers/accessControl";
+import { canOpenPath } from "../providers/access-control";
 import { session } from "../session/store";
-import { paymentNotice } from "../desk/sayPaid";
+import { paymentNotice } from "../desk/announce-paid";
 import { notify } from "../ui/notices";
 import { ONLINE_BOOKING_SENTENCE, paymentSentence } from "../voice/sentences";
 import { hush, speak } from "../voice/speak";
-import { removeUnspoken, storeUnspoken, unsaid } from "../voice/unsaid";
+import { removeUnspoken, storeUnspoken, unsaid } from "../voice/unspoken";
 import type { LiveMessage } from "./event";
 import { followLead } from "./leader";
 import { readMark, watchAnnounced, writeMark } from "./mark";

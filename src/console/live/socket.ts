@@ -5,7 +5,7 @@
 import ReconnectingWebSocket from "reconnecting-websocket";
 import { LIVE_REPLACED } from "../../contract/messages/live";
 import { socketAddress } from "../api/host";
-import { newKey } from "../api/idempotencyKey";
+import { newKey } from "../api/idempotency-key";
 import { t } from "../i18n/i18n";
 import { session } from "../session/store";
 import type { LiveState } from "../shell/menu";

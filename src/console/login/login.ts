@@ -1,5 +1,5 @@
 /** The login page's behaviour, over the form in index.html: no framework, so that it is there with the first bytes. */
-import { AnswerCode } from "../../contract/core/answerCode";
+import { AnswerCode } from "../../contract/core/answer-code";
 import { ApiError } from "../api/error";
 import { comeReady, enterConsole, loadConsole } from "./enter";
 import { describeFailure } from "./failure";

@@ -3,7 +3,7 @@
  * login form, without a framework like it, and is loaded when the server asks for it. The login comes again with what the step adds: until then no
  * session is open.
  */
-import { AnswerCode } from "../../contract/core/answerCode";
+import { AnswerCode } from "../../contract/core/answer-code";
 import { ApiError } from "../api/error";
 import { describeFailure } from "./failure";
 import { language, words } from "./words";

@@ -1,22 +1,22 @@
 import { useEffect, useState, type RefCallback } from "react";
 import { createPortal } from "react-dom";
 import { hasPinyin, loadPinyin } from "../i18n/initials";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { screenAt, screens } from "../resources";
-import { can } from "../providers/accessControl";
+import { can } from "../providers/access-control";
 import { useSession } from "../session/store";
 import type { Navigate } from "../shell/NavLink";
 import { Icon } from "../ui/Icon";
 import { Kbd } from "../ui/Kbd";
-import { useFront } from "../ui/useFront";
+import { useFront } from "../ui/use-front";
 import { usePins } from "../shell/pins";
-import { useOther } from "../i18n/useOther";
+import { useOther } from "../i18n/use-other";
 import { bestFirst, type Entry, nonEmptySections, latestFirst, matching, entryNames, type Section } from "./entry";
 import { recentScreens } from "./recent";
-import { useCommands } from "./useCommands";
-import { useFound } from "./useFound";
-import { usePageCommands } from "./usePageCommands";
-import { useScreens } from "./useScreens";
+import { useCommands } from "./use-commands";
+import { useFound } from "./use-found";
+import { usePageCommands } from "./use-page-commands";
+import { useScreens } from "./use-screens";
 import { isOfInputMethod } from "../keys/ime";
 
 /** Screens opened last that are offered before anything is typed. */

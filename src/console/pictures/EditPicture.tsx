@@ -1,13 +1,13 @@
 /** Crops a picture, by dragging or by keys, and describes it in words. */
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
-import { MOST_WORDS } from "../../contract/core/pictureText";
+import { MOST_WORDS } from "../../contract/core/picture-text";
 import { apiAddress } from "../api/host";
 import { Modal } from "../desk/Modal";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { type Box, cropPicture, largest, moveBox, resized, WHOLE } from "./crop";
-import { uploadPicture } from "./usePictureUpload";
+import { uploadPicture } from "./use-picture-upload";
 import "./pictures.css";
 import { isOfInputMethod } from "../keys/ime";
 

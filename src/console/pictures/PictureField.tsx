@@ -1,5 +1,5 @@
 /** The field of a form for pictures. The value is the address of one, or of many in order, each with its description. */
-import { describedAddress, plainAddress, wordsOf } from "../../contract/core/pictureText";
+import { describedAddress, plainAddress, wordsOf } from "../../contract/core/picture-text";
 import { type Item, Pictures } from "./Pictures";
 
 interface Props {

@@ -4,10 +4,10 @@ import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordi
 import { CSS } from "@dnd-kit/utilities";
 import { useState } from "react";
 import { apiAddress } from "../api/host";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Icon } from "../ui/Icon";
 import { EditPicture, type Picture } from "./EditPicture";
-import { usePictureUpload } from "./usePictureUpload";
+import { usePictureUpload } from "./use-picture-upload";
 import "./pictures.css";
 
 export interface Item extends Picture {

@@ -4,8 +4,8 @@
  */
 import type { AuthActionResponse, AuthProvider } from "@refinedev/core";
 import { session as calls } from "../../contract/session/session";
-import { callDirectly } from "../api/early";
-import { storeSession, signedIn } from "../login/keep";
+import { callDirectly } from "../api/call-directly";
+import { storeSession, signedIn } from "../login/stored-session";
 import { endSession, enterVenue, exchangeSession, forgetSession, restoreSession } from "../session/enter";
 import { setExpired } from "../session/expired";
 import { failureKind } from "../session/failure";

@@ -3,7 +3,7 @@ import type { Seed } from "../boot";
 import { keepPreviousData, QueryClient } from "@tanstack/react-query";
 import { identityOf } from "../session/identity";
 import { session, watchSession } from "../session/store";
-import { clearSharedRequests, FRESH_MS, shareRequest } from "../api/asked";
+import { clearSharedRequests, FRESH_MS, shareRequest } from "../api/shared-requests";
 
 /**
  * The one cache of server data. An instance, so that the boot can put the first answers in before anything is drawn; Refine's own

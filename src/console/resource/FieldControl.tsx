@@ -5,14 +5,14 @@ import type { Call } from "../../contract/core/call";
 import type { Option } from "../../contract/core/resource/calls";
 import { type Field, labelsOf } from "../../contract/core/resource/fields";
 import { clock, DAY_MINUTES } from "../../contract/core/time";
-import { useRead } from "../api/useRead";
-import { useSettled } from "../api/useSettled";
-import { useT } from "../i18n/useT";
+import { useRead } from "../api/use-read";
+import { useSettled } from "../api/use-settled";
+import { useT } from "../i18n/use-t";
 import { Choice } from "../ui/form/Choice";
 import { DayField } from "../ui/form/DayField";
 import { NumberField } from "../ui/form/NumberField";
 import { TimeField } from "../ui/form/TimeField";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyPart } from "../ui/lazy-part";
 import { DatePicker, pickedAt, toVenueDayjs } from "../ui/DatePicker";
 
 const PictureField = lazyPart(async () => (await import("../pictures/PictureField")).PictureField);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useCanOpenPath } from "../providers/accessControl";
+import { useCanOpenPath } from "../providers/access-control";
 
 /** A figure that opens the rows behind it, for who may see them. */
 export function Figure({ to, children }: { to: string | undefined; children: ReactNode }) {

@@ -2,7 +2,7 @@
 import { useLogList } from "@refinedev/core";
 import type { Change } from "../../contract/core/resource/calls";
 import type { Resource } from "../../contract/core/resource/define";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { ErrorState } from "../ui/ErrorState";
 import { SkeletonText } from "../ui/Skeleton";
 import { operatorName } from "../ui/operator";

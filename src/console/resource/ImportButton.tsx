@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Code } from "../../contract/core/permissions";
-import { useT } from "../i18n/useT";
-import { can } from "../providers/accessControl";
+import { useT } from "../i18n/use-t";
+import { can } from "../providers/access-control";
 import { CommandButton } from "../ui/CommandButton";
 
 const IMPORT = { zh: "导入", en: "Import" };

@@ -15,9 +15,9 @@ import {
 import type { Fields } from "../../contract/core/resource/fields";
 import { saveFile } from "../api/download";
 import { invoke, invokeFile } from "../api/invoke";
-import { newKey } from "../api/idempotencyKey";
+import { newKey } from "../api/idempotency-key";
 import { Modal } from "../desk/Modal";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
 import { Failure } from "../ui/Failure";
 import { ImportFaults } from "./ImportFaults";
@@ -32,7 +32,7 @@ import {
   readImportFile,
   type Sheet,
   sheetOf,
-} from "./importSheet";
+} from "./import-sheet";
 import "./resource.css";
 
 /** Pause after a failed step before its retry. */

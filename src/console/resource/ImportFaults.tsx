@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Fields } from "../../contract/core/resource/fields";
 import { importColumns, type ImportJob } from "../../contract/core/resource/importing";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 
 /** Lists the faults in the cells of a file: line, column, reason. */
 export function ImportFaults({ fields, job }: { fields: Fields; job: ImportJob }) {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { formatInstant } from "../../contract/core/time";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { useSession } from "../session/store";
 import { useZone } from "../ui/zone";
 

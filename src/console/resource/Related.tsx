@@ -5,9 +5,9 @@ import { callsOf } from "../../contract/core/resource/calls";
 import type { Resource } from "../../contract/core/resource/define";
 import { nameKey } from "../../contract/core/resource/fields";
 import type { Label } from "../../contract/core/resource/label";
-import { useRead } from "../api/useRead";
-import { useT } from "../i18n/useT";
-import { can } from "../providers/accessControl";
+import { useRead } from "../api/use-read";
+import { useT } from "../i18n/use-t";
+import { can } from "../providers/access-control";
 import { valueOf } from "./cells";
 import type { AnyRow } from "./parts";
 

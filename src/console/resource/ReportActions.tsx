@@ -1,6 +1,6 @@
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { CommandButton } from "../ui/CommandButton";
-import type { useExport } from "../ui/list/useExport";
+import type { useExport } from "../ui/list/use-export";
 
 /** Excel, for who may export, and print; on a phone only their signs, so that neither needs a row of its own. */
 export function ReportActions({ excel }: { excel: ReturnType<typeof useExport> | undefined }) {

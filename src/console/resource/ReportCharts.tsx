@@ -1,10 +1,10 @@
 /** Charts that a report shows above its table: bars, lines, or a heat map. */
 import { useMemo } from "react";
 import type { Report, ReportAnswer } from "../../contract/core/resource/report";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { HeatMap, HeatScale } from "../ui/HeatMap";
-import { lazyPart } from "../ui/lazyPart";
-import { type Amount, numberOf } from "./reportFigures";
+import { lazyPart } from "../ui/lazy-part";
+import { type Amount, numberOf } from "./report-figures";
 
 const Chart = lazyPart(async () => (await import("./Chart")).Chart);
 

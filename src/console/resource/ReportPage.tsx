@@ -4,16 +4,16 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type Field, labelsOf } from "../../contract/core/resource/fields";
 import { type Comparison, type Report, reportCalls, rowsOf } from "../../contract/core/resource/report";
-import { useRead } from "../api/useRead";
+import { useRead } from "../api/use-read";
 import type { T } from "../i18n/keys";
-import { useT } from "../i18n/useT";
-import { useScreenCommands } from "../palette/useScreenCommands";
-import { can } from "../providers/accessControl";
+import { useT } from "../i18n/use-t";
+import { useScreenCommands } from "../palette/use-screen-commands";
+import { can } from "../providers/access-control";
 import { useSession } from "../session/store";
 import { AntdScope } from "../ui/AntdScope";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
-import { useExport } from "../ui/list/useExport";
+import { useExport } from "../ui/list/use-export";
 import { SkeletonText } from "../ui/Skeleton";
 import { useToday } from "../ui/today";
 import { PERIODS } from "./periods";
@@ -23,7 +23,7 @@ import { ReportChart } from "./ReportCharts";
 import { PrintedBy } from "./PrintedBy";
 import { ReportActions } from "./ReportActions";
 import { ReportTable } from "./ReportTable";
-import { Tile } from "./reportFigures";
+import { Tile } from "./report-figures";
 
 const COMPARE = {
   none: { zh: "不对比", en: "No comparison" },

@@ -3,12 +3,12 @@ import { type RefCallback, useMemo, useRef, useState } from "react";
 import type { Field } from "../../contract/core/resource/fields";
 import { measuresOf, type Report, type ReportAnswer, type ReportQuery, type ReportRow, rowsOf } from "../../contract/core/resource/report";
 import { textOf } from "../../contract/core/resource/text";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import type { T } from "../i18n/keys";
 import { Icon } from "../ui/Icon";
-import { useRowsInSight } from "../ui/useRowsInSight";
+import { useRowsInSight } from "../ui/use-rows-in-sight";
 import { Figure } from "./Figure";
-import { Change, figureOf } from "./reportFigures";
+import { Change, figureOf } from "./report-figures";
 
 /** Pixels of a row, and of one below another, as report.css draws them. */
 const ROW = 34;

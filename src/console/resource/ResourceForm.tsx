@@ -7,7 +7,7 @@ import { callsByName } from "../../contract/core/resource/calls";
 import type { Resource } from "../../contract/core/resource/define";
 import { type Field as Spec, type Fields, isEdited, nameKey } from "../../contract/core/resource/fields";
 import { initialValue } from "../../contract/core/resource/initial";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Field, FieldGroup } from "../ui/form/Field";
 import { EditPage, FormPage, type Values } from "../ui/form/FormPage";
 import { useToday } from "../ui/today";

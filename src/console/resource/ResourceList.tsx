@@ -7,10 +7,10 @@ import { availableActions, periodEnds, type Resource } from "../../contract/core
 import { type Field, isRange, isSeen, labelsOf } from "../../contract/core/resource/fields";
 import type { ButtonCode } from "../../contract/core/permissions";
 import { invoke } from "../api/invoke";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import type { T } from "../i18n/keys";
 import { useSession } from "../session/store";
-import { lazyPart } from "../ui/lazyPart";
+import { lazyPart } from "../ui/lazy-part";
 import type { Column } from "../ui/list/columns";
 import type { Filter, View } from "../ui/list/filters";
 import { ListPage } from "../ui/list/ListPage";
@@ -20,7 +20,7 @@ import { When } from "../ui/When";
 import { AllButton } from "./AllButton";
 import { columnOf } from "./cells";
 import { ImportButton } from "./ImportButton";
-import { canAct } from "./mayAct";
+import { canAct } from "./can-act";
 import type { AnyRow, AnySums, PageProps } from "./parts";
 import { openingOf } from "./period";
 

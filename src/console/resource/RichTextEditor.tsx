@@ -4,9 +4,9 @@ import { Image } from "@tiptap/extension-image";
 import { StarterKit } from "@tiptap/starter-kit";
 import { useEffect, useRef, useState } from "react";
 import { apiAddress } from "../api/host";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { EditPicture, type Picture } from "../pictures/EditPicture";
-import { usePictureUpload } from "../pictures/usePictureUpload";
+import { usePictureUpload } from "../pictures/use-picture-upload";
 import "./rich.css";
 
 interface Props {

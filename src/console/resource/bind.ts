@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from "react";
 import { callsOf } from "../../contract/core/resource/calls";
 import { filterKeys, type Resource } from "../../contract/core/resource/define";
 import type { Report } from "../../contract/core/resource/report";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import type { Address, DeclaredEntry, First, PageModule, ReportEntry } from "../registry";
 import { listInput, readState } from "../ui/list/state";
 import type { PageProps } from "./parts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { apiAddress, withApiAddresses } from "../api/host";
 import { type Field, labelsOf, nameKey } from "../../contract/core/resource/fields";
-import { wordsOf } from "../../contract/core/pictureText";
+import { wordsOf } from "../../contract/core/picture-text";
 import { clock } from "../../contract/core/time";
 import type { T } from "../i18n/keys";
 import type { Column } from "../ui/list/columns";

@@ -1,10 +1,10 @@
 /** Beginning and end of work: the venue is entered, left, and the session ended. */
 import { type Profile, type Site, session as calls } from "../../contract/session/session";
 import { venue as venueCalls } from "../../contract/venue/venue";
-import { callDirectly, earlyCodes } from "../api/early";
+import { callDirectly, earlyCodes } from "../api/call-directly";
 import { ApiError } from "../api/error";
 import { firstLanguage, setLanguage, t } from "../i18n/i18n";
-import { forgetLogin, storeSession, storedToken } from "../login/keep";
+import { forgetLogin, storeSession, storedToken } from "../login/stored-session";
 import { missingCall } from "./failure";
 import { session, setSession } from "./store";
 import * as kept from "./storage";

@@ -4,7 +4,7 @@
  */
 import { useCallback, useSyncExternalStore } from "react";
 import { session as calls } from "../../contract/session/session";
-import { callDirectly } from "../api/early";
+import { callDirectly } from "../api/call-directly";
 import { session, watchSession } from "./store";
 
 let scope = "";

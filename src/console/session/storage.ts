@@ -5,7 +5,7 @@
 import type { Profile, Site } from "../../contract/session/session";
 import type { Venue } from "../../contract/venue/venue";
 import { forgetMarks } from "../live/mark";
-import { forgetUnsaid } from "../voice/unsaid";
+import { forgetUnsaid } from "../voice/unspoken";
 import { forgetRecent } from "../palette/recent";
 import { parseStored } from "./parse";
 import { removeCookie, readCookie, writeCookie } from "./cookies";

@@ -3,7 +3,7 @@
  * is nowhere after a reload.
  */
 import { session as calls, type Profile } from "../../contract/session/session";
-import { callDirectly } from "../api/early";
+import { callDirectly } from "../api/call-directly";
 import { apiAddress } from "../api/host";
 import { authProvider } from "../providers/auth";
 import { endSession } from "./enter";

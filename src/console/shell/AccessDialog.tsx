@@ -1,11 +1,11 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
 import type { Output } from "../../contract/core/call";
-import { type Enrolment, type OwnSession, ownAccess } from "../../contract/session/ownAccess";
+import { type Enrolment, type OwnSession, ownAccess } from "../../contract/session/own-access";
 import { ApiError } from "../api/error";
-import { type CallHandle, useCall } from "../api/useCall";
-import { useRead } from "../api/useRead";
+import { type CallHandle, useCall } from "../api/use-call";
+import { useRead } from "../api/use-read";
 import { Modal } from "../desk/Modal";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { session, setSession } from "../session/store";
 import { Button } from "../ui/Button";
 import { ErrorState } from "../ui/ErrorState";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useT } from "../i18n/useT";
-import { useLiveState } from "../live/useLive";
+import { useT } from "../i18n/use-t";
+import { useLiveState } from "../live/use-live";
 import { endPreview, preview } from "../session/preview";
 import { Icon } from "../ui/Icon";
 import { previewBanner } from "./notice";

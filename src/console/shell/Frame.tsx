@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { useT } from "../i18n/useT";
-import { useMobile } from "./useMobile";
+import { useT } from "../i18n/use-t";
+import { useMobile } from "./use-mobile";
 
 /** Actions of the sidebar on itself. */
 interface SidebarMoves {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { signedIn } from "../login/keep";
+import { signedIn } from "../login/stored-session";
 import { guard } from "../session/guard";
 
 /**

@@ -1,13 +1,13 @@
 import { useNavigate } from "react-router";
 import { GROUPS } from "../../contract/core/permissions";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import type { Screen } from "../registry";
 import { HOME } from "../resources";
 import { lackingCode } from "../session/access";
 import { useSession } from "../session/store";
 import { Button } from "../ui/Button";
 import { ForbiddenState } from "../ui/ForbiddenState";
-import { useTitle } from "./useTitle";
+import { useTitle } from "./use-title";
 
 /** A page that the person may not open: what it or its group is called, and who can give it; or that venues of this kind have no use for it. */
 export function NoPermission({ screen }: { screen?: Screen }) {

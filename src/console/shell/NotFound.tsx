@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { HOME } from "../resources";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
-import { useTitle } from "./useTitle";
+import { useTitle } from "./use-title";
 
 /** Unknown paths end here. */
 export function NotFound() {

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type Ref, type SyntheticEvent } fro
 import { PASSWORD_LENGTH } from "../../contract/core/password";
 import { ApiError } from "../api/error";
 import type { T } from "../i18n/keys";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import type { PasswordParams } from "../providers/auth";
 import { Modal } from "../desk/Modal";
 import { useSession } from "../session/store";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate, useRouteError } from "react-router";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { queryClient } from "../providers/queries";
 import { Button } from "../ui/Button";
 import { ErrorState } from "../ui/ErrorState";

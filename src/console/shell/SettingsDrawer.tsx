@@ -1,12 +1,12 @@
 import { useId, type KeyboardEvent, type ReactNode } from "react";
-import { useLanguage, useT } from "../i18n/useT";
+import { useLanguage, useT } from "../i18n/use-t";
 import { usePreference } from "../session/preferences";
 import { adjustForContrast } from "../theme/colour";
 import { DEFAULT_COLOUR, type Mode, PRESET_COLOURS, useTheme } from "../theme/mode";
 import { VOICE_CHOICES, VOICE_PREFERENCE, voiceOf } from "../voice/voices";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";
-import { useModal } from "../ui/useModal";
+import { useModal } from "../ui/use-modal";
 import type { TKey } from "../i18n/keys";
 import { choose, useSettings } from "./settings";
 

@@ -1,11 +1,11 @@
 import { Fragment, memo, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { apiAddress } from "../api/host";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Icon } from "../ui/Icon";
-import { bringIntoSight } from "../ui/inSight";
+import { bringIntoSight } from "../ui/in-sight";
 import { Kbd } from "../ui/Kbd";
-import { whenIdle } from "../ui/whenIdle";
-import { useLiveState } from "../live/useLive";
+import { whenIdle } from "../ui/when-idle";
+import { useLiveState } from "../live/use-live";
 import type { LiveState, MenuGroup, MenuItem } from "./menu";
 import { NavLink, type Navigate } from "./NavLink";
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Icon } from "../ui/Icon";
 import type { Crumb } from "./menu";
 import { NavLink, type Navigate } from "./NavLink";

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { shell as calls, type UpdateNotice as Notice } from "../../contract/platform/shell";
-import { callDirectly } from "../api/early";
-import { useT } from "../i18n/useT";
+import { callDirectly } from "../api/call-directly";
+import { useT } from "../i18n/use-t";
 import { session } from "../session/store";
 import { Ask } from "../ui/Ask";
 import { When } from "../ui/When";
 import { isQuiet, noticeDue } from "./notice";
-import { openWaiting, setWaiting, useOpened, waitingNotice, watchWaiting } from "./waitingNotice";
-import { useQuiet } from "./useQuiet";
+import { openWaiting, setWaiting, useOpened, waitingNotice, watchWaiting } from "./waiting-notice";
+import { useQuiet } from "./use-quiet";
 
 const KEY = "update_notice_shown";
 /** A notice opens by itself this long after a visit to the home page began, and never later: by then somebody works. */

@@ -1,5 +1,5 @@
 import type { Language } from "../../contract/core/enums";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import type { Mode } from "../theme/mode";
 import { Icon } from "../ui/Icon";
 import type { IconName } from "../ui/icons";

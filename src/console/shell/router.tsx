@@ -5,12 +5,12 @@
 import { CanAccess } from "@refinedev/core";
 import { type ComponentType, useEffect } from "react";
 import { createBrowserRouter, type DataRouter, Navigate, type RouteObject, useLocation, useParams } from "react-router";
-import { accessOf, decide } from "../providers/accessControl";
+import { accessOf, decide } from "../providers/access-control";
 import { queryClient } from "../providers/queries";
 import type { Screen } from "../registry";
 import { loadedPage, loadPage, redirects, screenAt, screens } from "../resources";
 import { Guard } from "./Guard";
-import { failedPage } from "./failedPage";
+import { failedPage } from "./failed-page";
 import { NoPermission } from "./NoPermission";
 import { NotFound } from "./NotFound";
 import { PageError, RouteError } from "./RouteError";

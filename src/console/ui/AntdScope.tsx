@@ -7,7 +7,7 @@ import "dayjs/locale/zh-cn";
 import { useMemo, type ReactNode } from "react";
 import { antdTheme } from "../theme/antd";
 import { useTheme } from "../theme/mode";
-import { useLanguage } from "../i18n/useT";
+import { useLanguage } from "../i18n/use-t";
 
 /** A refused form shows its first fault amid the screen, so that its label is in sight, and focuses it. */
 export const FIRST_FAULT = { block: "center", focus: true } as const;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { Button } from "./Button";
-import { useModal } from "./useModal";
+import { useModal } from "./use-modal";
 
 /** A way to answer. The first `primary` one has the focus. */
 interface Answer {

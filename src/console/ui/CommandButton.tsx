@@ -1,5 +1,5 @@
 import { Children, useRef } from "react";
-import { useScreenCommands } from "../palette/useScreenCommands";
+import { useScreenCommands } from "../palette/use-screen-commands";
 import { Button, type ButtonProps } from "./Button";
 
 /** A button of a page that the palette offers as well, by its words, as long as it can be pressed. */

@@ -1,5 +1,5 @@
 import type { DayKind } from "../../contract/core/enums";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 
 /** The mark of a day that is not what its weekday says: 休, 班, 闭, 特. */
 export function DayMark({ kind }: { kind: DayKind }) {

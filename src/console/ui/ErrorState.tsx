@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
-import { useKeysOnward } from "./useKeysOnward";
+import { useKeysOnward } from "./use-keys-onward";
 
 /**
  * Something failed: what happened, what is kept, and a way on. Replaces the content; once that comes, the focus goes to the page.

@@ -1,5 +1,5 @@
 import type { Reading } from "../../contract/core/typed/result";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 
 /** The message next to a field whose text can't be read; nothing for an empty field or a value. */
 export function FieldProblem({ id, of }: { id?: string; of: Reading<unknown> }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Icon } from "./Icon";
 
 /** The person's roles do not reach here, or `title` says what else: what is closed, who can open it, and a way on (`children`). */

@@ -1,7 +1,7 @@
 import { span } from "../../contract/core/time";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import type { HoursValue } from "./form/WeekHours";
-import { useWeekdays } from "./sayDays";
+import { useWeekdays } from "./format-days";
 
 /** Hours of a week in short: said once where every day has the same. The days one by one stand in the tip. `none`: what a day without hours is called. */
 export function HoursOfWeek({ hours: { open, close }, none }: { hours: HoursValue; none: string }) {

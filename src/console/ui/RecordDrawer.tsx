@@ -1,8 +1,8 @@
 import { Drawer } from "antd";
 import { useEffect, useRef, type ReactNode } from "react";
 import type { BaseRecord } from "@refinedev/core";
-import { useRecord } from "../api/useRecord";
-import { useT } from "../i18n/useT";
+import { useRecord } from "../api/use-record";
+import { useT } from "../i18n/use-t";
 import { AntdScope } from "./AntdScope";
 import { ErrorState } from "./ErrorState";
 import { SkeletonText } from "./Skeleton";

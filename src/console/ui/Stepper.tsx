@@ -1,5 +1,5 @@
 import "./stepper.css";
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { Button } from "./Button";
 
 /** A small number with a button on each side. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { useLanguage } from "../i18n/useT";
+import { useLanguage } from "../i18n/use-t";
 import { useToday, watchTime } from "./today";
-import { fullInstant, printedInstant, formatAgo, formatDay, formatInstant, formatTerm, formatTermShort, weekdayName } from "./sayTime";
+import { fullInstant, printedInstant, formatAgo, formatDay, formatInstant, formatTerm, formatTermShort, weekdayName } from "./format-time";
 import { useZone } from "./zone";
 
 /**

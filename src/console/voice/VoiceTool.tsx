@@ -1,4 +1,4 @@
-import { useT } from "../i18n/useT";
+import { useT } from "../i18n/use-t";
 import { usePreference } from "../session/preferences";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";

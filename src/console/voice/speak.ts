@@ -4,7 +4,7 @@
  */
 import { shell } from "../../contract/platform/shell";
 import { invokeFile } from "../api/invoke";
-import { newKey } from "../api/idempotencyKey";
+import { newKey } from "../api/idempotency-key";
 import { FRESH_MS } from "../live/mark";
 import { preference } from "../session/preferences";
 import { audioOf, follow, type Sound, speechOf } from "./sound";

@@ -1,7 +1,7 @@
 /** Invoices (发票): tax rates by what is sold, when stored value is invoiced, and requests against documents until they are issued or reversed. */
 import { z } from "#zod";
 import { download, resource, XLSX } from "../core/call";
-import { readCreditCode } from "../core/typed/creditCode";
+import { readCreditCode } from "../core/typed/credit-code";
 import { defineResource, targetOf } from "../core/resource/define";
 import { choice, day, money, reference, state, text } from "../core/resource/fields";
 import type { Label } from "../core/resource/label";

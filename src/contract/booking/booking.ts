@@ -1,17 +1,17 @@
 /** Halls, places, the booking grid and booking orders. */
 import { z } from "#zod";
-import { bookingChanges } from "./bookingChanges";
-import { BookingOrderDetail, CardOffer, CardPayments, ManualDiscount, Payments, PriceTrace, Runs, SlotRun } from "./bookingOrder";
+import { bookingChanges } from "./booking-changes";
+import { BookingOrderDetail, CardOffer, CardPayments, ManualDiscount, Payments, PriceTrace, Runs, SlotRun } from "./booking-order";
 import { ById, Done, get, Id, MobileOrNone, postJson, Reason, resource } from "../core/call";
 import { DayKind, OrderSource, Sport } from "../core/enums";
-import { VenueCouponCode } from "../marketing/couponOffers";
+import { VenueCouponCode } from "../marketing/coupon-offers";
 import { Yuan, YuanIn } from "../core/money";
 import { wholeNumber } from "../core/numbers";
 import { OrderKind, PayStatus } from "../core/states";
 import { Day, Instant, MinuteOfDay } from "../core/time";
 import { PurseOrder } from "../venue/venue";
 
-export { BookingOrder, BookingOrderDetail, OrderLine, PaymentIn, PriceStep, PriceTrace, RefundPreview, SlotRun } from "./bookingOrder";
+export { BookingOrder, BookingOrderDetail, OrderLine, PaymentIn, PriceStep, PriceTrace, RefundPreview, SlotRun } from "./booking-order";
 
 export const Hall = z.object({
   id: Id,

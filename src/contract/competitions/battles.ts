@@ -1,8 +1,8 @@
 /** Matches as records: their list, and every move from start to result. */
 import { z } from "#zod";
 import { gameEvents, games, referees } from "./competitions";
-import { RUBBERS } from "./gameEvents";
-import { REASON } from "./gameWords";
+import { RUBBERS } from "./game-events";
+import { REASON } from "./game-words";
 import { defineResource, targetOf } from "../core/resource/define";
 import { bool, choice, instant, number, reference, state, text } from "../core/resource/fields";
 import { PLACES } from "../core/resource/targets";

@@ -6,10 +6,10 @@ import { z } from "#zod";
 import { get, Id, resource, SearchText } from "../core/call";
 import { Day, MinuteOfDay } from "../core/time";
 
-export { gameEvents, gameEventSettings } from "./gameEvents";
+export { gameEvents, gameEventSettings } from "./game-events";
 export { games } from "./games";
-export { gameSettings } from "./gameSettings";
-export { gamePayments, gameTeamMembers, gameTeams } from "./gameTeams";
+export { gameSettings } from "./game-settings";
+export { gamePayments, gameTeamMembers, gameTeams } from "./game-teams";
 export { referees } from "./referees";
 
 /** A court taken for a game, in one run of slots. */

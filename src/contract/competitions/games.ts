@@ -1,5 +1,5 @@
 /** Games: tournaments and leagues with their events. */
-import { GAME_BUSINESS, NUMBERS_HINT, REASON } from "./gameWords";
+import { GAME_BUSINESS, NUMBERS_HINT, REASON } from "./game-words";
 import { defineResource, targetOf } from "../core/resource/define";
 import {
   bool,

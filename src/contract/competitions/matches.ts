@@ -1,10 +1,10 @@
 /** Draws, schedules and scores of competitions. */
 import { z } from "#zod";
 import { get, Id, postJson, Reason, resource } from "../core/call";
-import { SPORT_LABELS, TIE_RULE_LABELS } from "./gameSettings";
-import { FORMAT_NAMES } from "./gameWords";
+import { SPORT_LABELS, TIE_RULE_LABELS } from "./game-settings";
+import { FORMAT_NAMES } from "./game-words";
 import { Match } from "./match";
-import { OrderOfPlay, PlanJob, QueueView, ScheduleView } from "./orderOfPlay";
+import { OrderOfPlay, PlanJob, QueueView, ScheduleView } from "./order-of-play";
 import { GameStatus } from "../core/states";
 import { Day, Instant } from "../core/time";
 

@@ -6,7 +6,7 @@ import { z } from "#zod";
 import { addFault, withRule } from "../core/between";
 import { SetScore } from "./battles";
 import { Id, postJson, resource } from "../core/call";
-import { SPORT_LABELS } from "./gameSettings";
+import { SPORT_LABELS } from "./game-settings";
 import { MATCH_STATES } from "./match";
 import { Instant } from "../core/time";
 

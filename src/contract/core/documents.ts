@@ -2,7 +2,7 @@
 import { z } from "#zod";
 import { get, Id, resource } from "./call";
 import { cleanCode } from "./typed/code";
-import { documentOf, FINDABLE, type DocumentKind } from "./documentKinds";
+import { documentOf, FINDABLE, type DocumentKind } from "./document-kinds";
 import { Day } from "./time";
 
 const KINDS = Object.keys(FINDABLE) as [DocumentKind, ...DocumentKind[]];

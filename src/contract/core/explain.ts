@@ -8,7 +8,7 @@ import type { Message } from "./typed/result";
 import type { Language } from "./enums";
 import { fieldLabel } from "./fields";
 import { fill, inLanguage, type Values } from "./fill";
-import { PAY_TYPE_LABELS } from "./payTypes";
+import { PAY_TYPE_LABELS } from "./pay-types";
 import type { Label } from "./resource/label";
 
 /** Nothing was given: a field that was left, or cleared; of numbers, NaN. */

@@ -1,6 +1,6 @@
 /** The accounts of the books as people call them, and the side of the statements on which each stands. */
 import type { Label } from "../core/resource/label";
-import { METHODS } from "./dayReports";
+import { METHODS } from "./day-reports";
 
 /** Asset accounts. */
 const ASSETS = {

@@ -1,5 +1,5 @@
 /** Lists of finance that read and keep documents of money: all orders, takings of channels, entries by hand, qualification applications. */
-import { PAY_TYPE_LABELS } from "../core/payTypes";
+import { PAY_TYPE_LABELS } from "../core/pay-types";
 import { defineResource } from "../core/resource/define";
 import { choice, day, money, number, phone, pictures, reference, state, text } from "../core/resource/fields";
 import { MEMBERS, PROGRAMS } from "../core/resource/targets";

@@ -3,7 +3,7 @@ import { manualEntries } from "./books";
 import { labelsOf, money, number, text } from "../core/resource/fields";
 import type { Label } from "../core/resource/label";
 import { defineReport } from "../core/resource/report";
-import { daysOf, entriesOf } from "../core/rowsBehind";
+import { daysOf, entriesOf } from "../core/rows-behind";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
 
 /** Causes of expenses and other income; manual entries are distinguished by category below them. */

@@ -1,7 +1,7 @@
 /** Account logs and the day's figures. */
-import { limitFileDays } from "../core/fileDays";
+import { limitFileDays } from "../core/file-days";
 import { z } from "#zod";
-import { accountLogs } from "./accountLogs";
+import { accountLogs } from "./account-logs";
 import { download, get, Id, PageQuery, pageOf, resource, SearchText, Words, XLSX } from "../core/call";
 import { OrderSource, PaymentTypeOut } from "../core/enums";
 import { Yuan } from "../core/money";

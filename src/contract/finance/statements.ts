@@ -4,9 +4,9 @@ import { choice, day, money, number, percent, reference, text } from "../core/re
 import { LABELS } from "../core/resource/labels";
 import { defineReport } from "../core/resource/report";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
-import { daysBehind, daysOf, postingsOf } from "../core/rowsBehind";
+import { daysBehind, daysOf, postingsOf } from "../core/rows-behind";
 import { suppliers } from "../stock/products";
-import { packageCards } from "../cards/packageCards";
+import { packageCards } from "../cards/package-cards";
 import { ACCOUNT_NAMES, accountsOf, type AccountClass, CLASSES, RESULT_CLASSES } from "./accounts";
 import { CATEGORIES } from "./expenses";
 

@@ -1,6 +1,6 @@
 /** Fixed bookings: the same places every week for a term, by contract. */
 import { z } from "#zod";
-import { OrderChange, OrderPayment, PaymentIn, PriceTrace } from "../booking/bookingOrder";
+import { OrderChange, OrderPayment, PaymentIn, PriceTrace } from "../booking/booking-order";
 import {
   ById,
   download,

@@ -1,6 +1,6 @@
 /** Activities that people sign up for, and who did. */
 import { z } from "#zod";
-import { Payments } from "../booking/bookingOrder";
+import { Payments } from "../booking/booking-order";
 import { Id, MobileOrNone, postJson, resource } from "../core/call";
 import { PriceIn, Yuan } from "../core/money";
 import { defineResource, targetOf } from "../core/resource/define";

@@ -1,7 +1,7 @@
 /** Albums of the venue and their photos, in the order in which customers see them. */
 import { z } from "#zod";
 import { FileUrl, get, Id, postJson, resource } from "../core/call";
-import { MOST_WORDS } from "../core/pictureText";
+import { MOST_WORDS } from "../core/picture-text";
 import { defineResource } from "../core/resource/define";
 import { bool, number, picture, text, uniqueName } from "../core/resource/fields";
 import { Instant } from "../core/time";

@@ -1,10 +1,10 @@
 /** Group-buy goods, the vouchers sold of them, and their redemption. */
 import { z } from "#zod";
-import { Payments } from "../booking/bookingOrder";
+import { Payments } from "../booking/booking-order";
 import { get, Id, MobileOrNone, postJson, Reason, resource } from "../core/call";
 import { PriceIn, Yuan } from "../core/money";
 import { wholeNumber } from "../core/numbers";
-import { packageCards } from "../cards/packageCards";
+import { packageCards } from "../cards/package-cards";
 import { products } from "../stock/products";
 import { defineResource, targetOf } from "../core/resource/define";
 import { choice, day, instant, money, number, phone, pictures, reference, richText, state, text, words } from "../core/resource/fields";

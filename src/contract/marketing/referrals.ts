@@ -1,5 +1,5 @@
 /** Rewards for bringing a member: what the venue offers, and what was given. */
-import { couponOffers } from "./couponOffers";
+import { couponOffers } from "./coupon-offers";
 import { defineResource, targetOf } from "../core/resource/define";
 import { bool, day, instant, money, number, reference, text } from "../core/resource/fields";
 import { MEMBERS } from "../core/resource/targets";

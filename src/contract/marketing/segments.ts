@@ -1,8 +1,8 @@
 /** Segments of members by level, spend, absence and birthday, who agreed to be written to, and what was written to whom. */
 import { z } from "#zod";
 import { Id, postJson, resource } from "../core/call";
-import { couponOffers } from "./couponOffers";
-import { MOST_TEXT } from "../members/memberMessage";
+import { couponOffers } from "./coupon-offers";
+import { MOST_TEXT } from "../members/member-message";
 import { defineResource, targetOf } from "../core/resource/define";
 import { choice, day, instant, money, number, phone, reference, state, text, uniqueName } from "../core/resource/fields";
 import { CARD_TYPES, MEMBERS } from "../core/resource/targets";

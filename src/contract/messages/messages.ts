@@ -1,6 +1,6 @@
 /** The calls of the message centre. */
 import { resource } from "../core/call";
-import { messages as rows } from "./messageCentre";
+import { messages as rows } from "./message-centre";
 import { callsOf } from "../core/resource/calls";
 import type { RowOf } from "../core/resource/define";
 import { unreadCount } from "../platform/shell";

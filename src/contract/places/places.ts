@@ -5,7 +5,7 @@ import { ById, Done, get, Id, postJson, Reason, resource } from "../core/call";
 import { DayKind, Sport } from "../core/enums";
 import { type HALL_SELLS, halls as rows } from "./halls";
 import { wholeNumber } from "../core/numbers";
-import { PlanEffect, Unpaid } from "../prices/pricePlans";
+import { PlanEffect, Unpaid } from "../prices/price-plans";
 import { callsOf } from "../core/resource/calls";
 import { Day, DAY_MINUTES, GRANULE, Instant, MinuteOfDay } from "../core/time";
 

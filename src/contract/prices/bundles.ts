@@ -1,7 +1,7 @@
 /** Places sold together at one price: all of them, at the same time. */
 import { z } from "#zod";
 import { Id } from "../core/call";
-import { ruleViews } from "./pricePlans";
+import { ruleViews } from "./price-plans";
 import { checkWindow, MOST_PRICE, ruleExtra, rulePlaces, ruleTurn, ruleWindow, WHEN, type WindowDraft } from "./pricing";
 import { defineResource } from "../core/resource/define";
 import { bool, money, number, shaped, text } from "../core/resource/fields";

@@ -2,7 +2,7 @@
 import { z } from "#zod";
 import { get, Id, postJson, resource } from "../core/call";
 import { ColourStyle } from "../core/enums";
-import { ruleViews, Unpaid } from "./pricePlans";
+import { ruleViews, Unpaid } from "./price-plans";
 import { checkWindow, MOST_PRICE, ruleExtra, ruleLevel, rulePlaces, ruleTurn, ruleWindow, WHEN, WHOM, type WindowDraft } from "./pricing";
 import { defineResource } from "../core/resource/define";
 import { bool, choice, money, percent, reference, text } from "../core/resource/fields";

@@ -3,7 +3,7 @@ import { z } from "#zod";
 import { Id, postJson } from "../core/call";
 import { wholeNumber } from "../core/numbers";
 import type { Code } from "../core/permissions";
-import { ruleLife, ruleViews, Unpaid } from "./pricePlans";
+import { ruleLife, ruleViews, Unpaid } from "./price-plans";
 import { callsOf } from "../core/resource/calls";
 import { defineResource } from "../core/resource/define";
 import { choice, day, minute, money, reference, shaped, state, text } from "../core/resource/fields";

@@ -1,10 +1,10 @@
 /** Cashier sales, their returns and scan-to-pay. */
 import { z } from "#zod";
-import { CardOffer, CardPayments, PaymentIn, RefundBack } from "../booking/bookingOrder";
+import { CardOffer, CardPayments, PaymentIn, RefundBack } from "../booking/booking-order";
 import { Approved } from "./approvals";
 import { Collection, ScanPayment } from "./collections";
 import { ById, Done, get, Id, postJson, Reason, resource } from "../core/call";
-import { VenueCouponCode } from "../marketing/couponOffers";
+import { VenueCouponCode } from "../marketing/coupon-offers";
 import { PaymentTypeOut } from "../core/enums";
 import { Yuan, YuanAbove0, YuanIn } from "../core/money";
 import { PaymentState, SaleState } from "../core/states";

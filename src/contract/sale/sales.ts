@@ -1,5 +1,5 @@
 /** Sales and their lines as lists: read only; what is done to a sale is in `sale.ts`. */
-import { PAY_TYPE_LABELS } from "../core/payTypes";
+import { PAY_TYPE_LABELS } from "../core/pay-types";
 import { productClasses, products } from "../stock/products";
 import { defineResource, targetOf } from "../core/resource/define";
 import { bool, day, money, number, phone, reference, state, text, words } from "../core/resource/fields";

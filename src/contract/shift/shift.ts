@@ -2,7 +2,7 @@
 import { z } from "#zod";
 import { ById, Done, get, Id, PageQuery, pageOf, postJson, Reason, resource } from "../core/call";
 import { Approved } from "../sale/approvals";
-import { StreamName } from "../finance/dayReports";
+import { StreamName } from "../finance/day-reports";
 import { Yuan, YuanAbove0, YuanIn } from "../core/money";
 import { Instant } from "../core/time";
 

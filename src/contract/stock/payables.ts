@@ -2,7 +2,7 @@
 import { choice, day, money, text } from "../core/resource/fields";
 import { defineReport } from "../core/resource/report";
 import { REPORT_TITLES, SCREENS } from "../core/pages";
-import { type Days, daysBehind, EVER, postingsOf } from "../core/rowsBehind";
+import { type Days, daysBehind, EVER, postingsOf } from "../core/rows-behind";
 
 /** The supplier of a row, and the document below it. */
 const partsOf = (key: string): readonly [supplier: string, document: string | undefined] => {

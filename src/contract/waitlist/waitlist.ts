@@ -2,7 +2,7 @@
 import { addFault, withRule } from "../core/between";
 import { z } from "#zod";
 import { AsGroup } from "../booking/booking";
-import { BookingOrderDetail, CardPayments, Payments } from "../booking/bookingOrder";
+import { BookingOrderDetail, CardPayments, Payments } from "../booking/booking-order";
 import { ById, get, Id, MobileOrNone, PageQuery, pageOf, postJson, resource, Words } from "../core/call";
 import { WaitlistState } from "../core/states";
 import { Day, Instant, MinuteOfDay } from "../core/time";

@@ -5,7 +5,7 @@ import { fen } from "../../contract/core/money";
 import { holding as machine, next } from "../../contract/core/states";
 import { addDays, wall } from "../../contract/core/time";
 import { addTimes, extend, pause } from "../domains/cards/change";
-import { undoLast } from "../kernel/cards/giveBack";
+import { undoLast } from "../kernel/cards/undo-redemption";
 import { refundCard, transfer } from "../domains/cards/hand-on";
 import { preview } from "../domains/cards/preview";
 import { setHolding } from "../kernel/cards/holding";
@@ -13,7 +13,7 @@ import { cardJobs } from "../domains/cards/jobs";
 import { redeemCard } from "../kernel/cards/redeem";
 import type { Ctx, Operator } from "../http/context";
 import { toColumns } from "../resource/columns";
-import { memberCards } from "../../contract/cards/memberCards";
+import { memberCards } from "../../contract/cards/member-cards";
 import { at, entered } from "./act";
 import { drawChange } from "./shifts";
 

@@ -1,5 +1,5 @@
 /** The demo's classes of coaches: two weeks given and one planned, with who takes part; bank cards and withdrawals. */
-import { coachBookings, coachClasses } from "../../contract/coaches/coachClasses";
+import { coachBookings, coachClasses } from "../../contract/coaches/coach-classes";
 import { bankCards, withdraws } from "../../contract/coaches/coaches";
 import { addDays, instant, wall } from "../../contract/core/time";
 import { loadPlaces } from "../kernel/places";
@@ -9,7 +9,7 @@ import type { Ctx, Operator } from "../http/context";
 import { documentNumber } from "../kernel/numbers";
 import { post } from "../ledger/post";
 import { at } from "./act";
-import { freePlace } from "./openPlay";
+import { freePlace } from "./open-play";
 import { people } from "./people";
 import { random } from "./random";
 import { putRows } from "./rows";

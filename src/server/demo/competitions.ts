@@ -1,7 +1,7 @@
 /** The demo's competitions: an open tournament in play, with its draws, courts and scores, and a team event that takes entries. */
 import type { Call, Input, Output } from "../../contract/core/call";
 import { gameEvents, gameEventSettings, games, gameTeamMembers, gameTeams, referees } from "../../contract/competitions/competitions";
-import { gameCourtDesk } from "../../contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../contract/gameCourts/game-courts";
 import { battles } from "../../contract/competitions/battles";
 import type { Match } from "../../contract/competitions/match";
 import { matches } from "../../contract/competitions/matches";
@@ -12,7 +12,7 @@ import { loadPlaces } from "../kernel/places";
 import { competitionRoutes } from "../domains/competitions/routes";
 import "../domains/unions/routes"; // serving organizations tells which table games refer to
 import { plan } from "../domains/gameCourts/plan";
-import { reserveCourts } from "../domains/gameCourts/take";
+import { reserveCourts } from "../domains/gameCourts/reserve";
 import { planNow } from "../domains/competitions/schedule";
 import type { Ctx } from "../http/context";
 import { entered } from "./act";

@@ -3,7 +3,7 @@ import { booking } from "../../contract/booking/booking";
 import { couponCodes } from "../../contract/coupon/coupon";
 import { fen, yuan } from "../../contract/core/money";
 import type { Call } from "../../contract/core/call";
-import { couponSettlements } from "../../contract/coupon/couponSettlements";
+import { couponSettlements } from "../../contract/coupon/coupon-settlements";
 import { callsOf } from "../../contract/core/resource/calls";
 import { couponSettlementRoutes } from "../domains/coupon/settlements";
 import { addDays, wall } from "../../contract/core/time";
@@ -14,7 +14,7 @@ import { quote } from "../domains/booking/quote";
 import { register } from "../domains/coupon/routes";
 import type { Ctx, Operator } from "../http/context";
 import { at, entered } from "./act";
-import { freePlace } from "./openPlay";
+import { freePlace } from "./open-play";
 import { people } from "./people";
 import { random } from "./random";
 

@@ -1,9 +1,9 @@
 /** The demo's games: courts taken for days ahead, around what is booked there already. */
-import { gameCourtDesk } from "../../contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../contract/gameCourts/game-courts";
 import { addDays, dayOf, weekday } from "../../contract/core/time";
 import { loadPlaces } from "../kernel/places";
 import { plan } from "../domains/gameCourts/plan";
-import { reserveCourts } from "../domains/gameCourts/take";
+import { reserveCourts } from "../domains/gameCourts/reserve";
 import type { Ctx } from "../http/context";
 import { entered } from "./act";
 import type { DemoVenue } from "./venues";

@@ -10,7 +10,7 @@ import { createSale } from "../domains/sale/create";
 import { quote as quoteGoods } from "../domains/sale/price";
 import type { Ctx, Operator } from "../http/context";
 import { at, entered } from "./act";
-import { freePlace } from "./openPlay";
+import { freePlace } from "./open-play";
 import { GROUPS } from "./people";
 import { random } from "./random";
 

@@ -1,5 +1,5 @@
 /** Introductions and follows of some of the demo's members, and the pattern of coaches' certificates. */
-import { checkRules } from "../../contract/core/checkRules";
+import { checkRules } from "../../contract/core/check-rules";
 import { attentions, spreads } from "../../contract/members/introductions";
 import { addDays, dayOf, instant } from "../../contract/core/time";
 import type { Ctx } from "../http/context";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { addDays, wall } from "../../contract/core/time";
 import { taxRates } from "../../contract/accounting/invoices";
-import { type InvoiceDraft, requestInvoice } from "../domains/accounting/requestInvoice";
+import { type InvoiceDraft, requestInvoice } from "../domains/accounting/request-invoice";
 import type { Ctx, Operator } from "../http/context";
 import { at } from "./act";
 import { putRows } from "./rows";

@@ -1,7 +1,7 @@
 /** The demo's settlements: the month before last paid out, the last month approved and locked, and this month's begin waiting. */
 import { addDays, addMonths, wall } from "../../contract/core/time";
 import { figuresOf } from "../domains/settlements/figures";
-import { closeDays } from "../domains/finance/daySheet";
+import { closeDays } from "../domains/finance/day-sheet";
 import { lockPeriod } from "../ledger/post";
 import type { Ctx, Operator } from "../http/context";
 import { documentNumber } from "../kernel/numbers";

@@ -1,6 +1,6 @@
 /** The one error that services throw; one mapper turns it into the envelope. */
 import { REFUSALS, refusalText, type RefusalKey } from "../../contract/core/errors";
-import { codesNamed } from "../../contract/core/codeNames";
+import { codesNamed } from "../../contract/core/code-names";
 import type { Language } from "../../contract/core/enums";
 import { type Phrase, describeFault } from "../../contract/core/explain";
 import type { Values } from "../../contract/core/fill";

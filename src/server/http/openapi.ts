@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { calls, type CallName } from "../../contract/all";
-import { AnswerCode } from "../../contract/core/answerCode";
+import { AnswerCode } from "../../contract/core/answer-code";
 import { type Access, type Call, FileUrl, Flag, Id, pageOf, Words } from "../../contract/core/call";
 import { Yuan, YuanIn } from "../../contract/core/money";
 import { wholeNumber } from "../../contract/core/numbers";

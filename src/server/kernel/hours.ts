@@ -1,5 +1,5 @@
 /** When something may be used: days of the week and hours of the day. */
-import { WEEKDAYS } from "../../contract/members/cardTypes";
+import { WEEKDAYS } from "../../contract/members/card-types";
 import type { Language } from "../../contract/core/enums";
 import { clock, weekday } from "../../contract/core/time";
 import type { Ctx } from "../http/context";

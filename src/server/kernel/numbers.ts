@@ -1,5 +1,5 @@
 /** Numbers of documents that people can say. */
-import { type DocumentKind, PREFIXES } from "../../contract/core/documentKinds";
+import { type DocumentKind, PREFIXES } from "../../contract/core/document-kinds";
 import type { Ctx } from "../http/context";
 import { nextNumber } from "../http/perform";
 

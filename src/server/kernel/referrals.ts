@@ -6,7 +6,7 @@ import type { Fen } from "../../contract/core/money";
 import { type Ctx, today } from "../http/context";
 import { mergedInto, type Leg, post } from "../ledger/post";
 import { documentNumber } from "./numbers";
-import { grantReferralCoupon } from "./venueCoupons";
+import { grantReferralCoupon } from "./venue-coupons";
 
 /** The recharge that may bring a reward; the newcomer's and the referrer's rows are locked. */
 interface ReferredRecharge {

@@ -1,7 +1,7 @@
 /** Vouchers of court time and the bookings that came of them: where they are good, and what is known of the one from the other. */
 import { clock, weekday } from "../../contract/core/time";
 import type { Ctx } from "../http/context";
-import type { Line } from "./orderLines";
+import type { Line } from "./order-lines";
 import { refuse } from "../resource/refuse";
 
 /** True if goods can be used on a day, apart from the voucher's own dates. */

@@ -6,8 +6,8 @@ import type { PaymentType } from "../../contract/core/enums";
 import type { Fen } from "../../contract/core/money";
 import { type Ctx, type LiveEvent, today } from "../http/context";
 import { deskPaymentEvent } from "../live/payment";
-import { refundPayments, type PaymentEntry, refundParts, type RefundPart, collectPayments } from "../payment/take";
-import { fillPurses } from "./payOut";
+import { refundPayments, type PaymentEntry, refundParts, type RefundPart, collectPayments } from "../payment/collect";
+import { fillPurses } from "./pay-out";
 import { type Document, type Leg, post } from "./post";
 import { recordSpend } from "./spend";
 

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { GRANULE } from "../../contract/core/time";
 import { type Db, PLATFORM } from "../db/client";
-import { seeVenue } from "../kernel/atVenue";
+import { seeVenue } from "../kernel/at-venue";
 import { granules } from "../kernel/occupancy/cells";
 import { type Checks, DOCUMENTS, identities, MONEY, type Row } from "./identities";
 import type { Document } from "./post";

@@ -1,6 +1,6 @@
 /** Takings and earned of a period by day, business and account: the two bases that every period report is made of. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { type Method, STREAMS, type Stream } from "../../contract/finance/dayReports";
+import { type Method, STREAMS, type Stream } from "../../contract/finance/day-reports";
 import type { Ctx } from "../http/context";
 import { type Rollup, rolled } from "../rollups/rollup";
 import type { Account } from "./post";

@@ -1,6 +1,6 @@
 /** The two bases of every money figure (ledger.md): takings, the money received, and earned, the income of the day it is earned. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { ON_CREDIT, type Stream } from "../../contract/finance/dayReports";
+import { ON_CREDIT, type Stream } from "../../contract/finance/day-reports";
 import type { PaymentType } from "../../contract/core/enums";
 import type { Ctx } from "../http/context";
 import type { Account, Document } from "./post";

@@ -4,7 +4,7 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { fen, yuan } from "../../contract/core/money";
-import { postToProvider } from "./ask";
+import { postToProvider } from "./provider-request";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
 import { later } from "./words";
 

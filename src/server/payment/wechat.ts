@@ -3,7 +3,7 @@
  * https://pay.weixin.qq.com/wiki/doc/api/micropay.php
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { postToProvider, type Identity } from "./ask";
+import { postToProvider, type Identity } from "./provider-request";
 import type { ChargeOutcome, PaymentChannel, QueryOutcome } from "./channel";
 import { later } from "./words";
 

@@ -9,7 +9,7 @@ import { streamRows } from "../db/stream";
 import type { Ctx } from "../http/context";
 import { type ExcelCell, type ExcelColumn, type ExcelType, streamExcel } from "../http/excel";
 import type { FileAnswer } from "../http/serve";
-import { auditExport } from "../kernel/auditLine";
+import { auditExport } from "../kernel/audit-line";
 import type { Reader, Row } from "./query";
 
 const EXCEL: Readonly<Record<Field["kind"], ExcelType>> = {

@@ -10,7 +10,7 @@ import { AppError } from "../http/error";
 import { sending } from "../http/perform";
 import type { Job } from "../kernel/due";
 import { templateOf } from "./files";
-import { type Cells, type Read, readCells } from "./importCells";
+import { type Cells, type Read, readCells } from "./import-cells";
 import { refuse } from "./refuse";
 import type { ImportJobTable } from "./rows";
 

@@ -21,9 +21,9 @@ import { type Ctx, today } from "../http/context";
 import { type ExcelAbout, type ExcelCell, type ExcelColumn, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";
 import { toWire } from "./columns";
-import { limitRows, type Figures, inPieces, isTop, type Most, ON_PAGE } from "./reportRows";
+import { limitRows, type Figures, inPieces, isTop, type Most, ON_PAGE } from "./report-rows";
 
-export type { Figures } from "./reportRows";
+export type { Figures } from "./report-rows";
 
 interface Reporting {
   /**

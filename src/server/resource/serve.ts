@@ -17,7 +17,7 @@ import { mapPage, type PageRequest } from "../db/page";
 import type { Ctx } from "../http/context";
 import { AppError, badInput } from "../http/error";
 import { type FileAnswer, inVenue, type Route } from "../http/serve";
-import { requireSecondPerson } from "../kernel/secondPerson";
+import { requireSecondPerson } from "../kernel/second-person";
 import { columnName, toColumns, toWire } from "./columns";
 import { filesOf } from "./files";
 import { changesOf } from "./history";

@@ -1,7 +1,7 @@
 /** Every rollup, and the job that keeps them. */
 import { sql } from "kysely";
-import { accountRollups } from "../domains/finance/accountBalances";
-import { courtRollups } from "../domains/finance/courtUse";
+import { accountRollups } from "../domains/finance/account-balances";
+import { courtRollups } from "../domains/finance/court-use";
 import { expenseRollups } from "../domains/finance/expenses";
 import { openingRollups } from "../domains/finance/openings";
 import { purseRollups } from "../domains/finance/purses";

@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { EVER } from "../../contract/core/rowsBehind";
+import { EVER } from "../../contract/core/rows-behind";
 import { addDays } from "../../contract/core/time";
 import type { Db } from "../db/client";
 import { type Ctx, today } from "../http/context";

@@ -1,7 +1,7 @@
 /** Sales at the till while fifty files and reports are asked for at once, against sales of an idle server. */
 import { members } from "../../contract/members/members";
 import { reportCalls } from "../../contract/core/resource/report";
-import { saleReport } from "../../contract/stock/stockReports";
+import { saleReport } from "../../contract/stock/stock-reports";
 import { sale } from "../../contract/sale/sale";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/core/time";
 import { openDatabase, PLATFORM } from "../../server/db/client";

@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import { booking } from "../../contract/booking/booking";
-import { bookingOrders } from "../../contract/booking/bookingOrders";
+import { bookingOrders } from "../../contract/booking/booking-orders";
 import { callsOf } from "../../contract/core/resource/calls";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/core/time";
 import { type Database, openDatabase, PLATFORM } from "../../server/db/client";

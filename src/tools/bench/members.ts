@@ -1,7 +1,7 @@
 /** Members: a page of the list, each kind of search, and an import of an old base from a file. */
 import { randomUUID } from "node:crypto";
 import type { Call, Envelope, Input, Output } from "../../contract/core/call";
-import { memberImports } from "../../contract/members/memberImport";
+import { memberImports } from "../../contract/members/member-import";
 import { members } from "../../contract/members/members";
 import { IMPORT_ROWS, type ImportJob } from "../../contract/core/resource/importing";
 import { VENUE } from "./data";

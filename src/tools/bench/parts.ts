@@ -7,7 +7,7 @@ import { finance } from "../../contract/finance/finance";
 import { members } from "../../contract/members/members";
 import { reportCalls } from "../../contract/core/resource/report";
 import { sale } from "../../contract/sale/sale";
-import { productReport, saleReport } from "../../contract/stock/stockReports";
+import { productReport, saleReport } from "../../contract/stock/stock-reports";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../contract/core/time";
 import { openDatabase, PLATFORM } from "../../server/db/client";
 import { list } from "../../server/domains/members/list";

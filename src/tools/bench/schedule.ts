@@ -3,7 +3,7 @@ import { drawEvent } from "../../engine/draw";
 import { playables } from "../../engine/playables";
 import { replan } from "../../engine/replan";
 import { clashes, plan } from "../../engine/schedule";
-import { planInThread } from "../../server/domains/competitions/planThread";
+import { planInThread } from "../../server/domains/competitions/plan-thread";
 import { below, type Figure } from "./figures";
 
 const EVENTS = 5;

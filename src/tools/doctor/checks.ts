@@ -1,6 +1,6 @@
 /** Checks of `npm run doctor` beyond the ledger: each is one query that finds violations. Amounts in fen. */
 import { type RawBuilder, sql } from "kysely";
-import type { Keep } from "../../server/keep";
+import type { Keep } from "../../server/retention";
 
 /** One thing that is wrong: of what, and the figures that disagree. */
 export interface Row {

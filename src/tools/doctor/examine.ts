@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Db, openDatabase, PLATFORM } from "../../server/db/client";
 import { unplanned } from "../../server/kernel/due";
 import { allJobs } from "../../server/jobs";
-import { KEEP, retentionJobs } from "../../server/keep";
+import { KEEP, retentionJobs } from "../../server/retention";
 import { checkClearing, checkLedger } from "../../server/ledger/check";
 import { allRollups } from "../../server/rollups/all";
 import { findWrongRollups } from "../../server/rollups/rollup";

@@ -40,7 +40,7 @@ export async function writeResource(root: string, plan: Plan): Promise<Written> 
   const server = `src/server/domains/${name}`;
   const screens = `src/console/domains/${name}`;
   const files: Record<string, string> = {
-    [`${CONTRACT}/${name}/${name}.ts`]: contractFile(plan),
+    [`${CONTRACT}/${name}/${plan.kebab}.ts`]: contractFile(plan),
     [await nextMigration(root, plan)]: migrationFile(plan),
     [`${server}/routes.ts`]: routesFile(plan),
     [`${screens}/resources.ts`]: screensFile(plan),
@@ -83,16 +83,16 @@ async function additions(root: string, plan: Plan): Promise<Edited[]> {
   const open = async (file: string): Promise<Edited> => new Edited(file, await readFile(path.join(root, file), "utf8"));
   return [
     (await open("src/contract/all.ts"))
-      .addImport(`import { ${name} } from "./${name}/${name}";`)
+      .addImport(`import { ${name} } from "./${name}/${plan.kebab}";`)
       .addToList("export const api = {", `${name}: callsOf(${name})`),
     (await open("src/contract/core/pages.ts"))
       .addToList("export const PAGES = {", `${codes.page}: "${group}"`)
       .addToList("export const SCREENS = {", `${name}: "${codes.page}"`),
-    (await open("src/contract/core/pageNames.ts")).addToList(
+    (await open("src/contract/core/page-names.ts")).addToList(
       "export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {",
       `${codes.page}: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} }`,
     ),
-    (await open("src/contract/core/pagePlaces.ts")).addToList(
+    (await open("src/contract/core/page-places.ts")).addToList(
       "export const PAGE_PLACES: Readonly<Partial<Record<PageCode, PagePlace>>> = {",
       `${codes.page}: { path: ${JSON.stringify(pathsOf(plan).list)}, icon: "book" }`,
     ),

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createMemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { App, AppRoot } from "../../../src/console/App";
-import { accessControlProvider, can, canOpenPath, decide, useCan } from "../../../src/console/providers/accessControl";
+import { accessControlProvider, can, canOpenPath, decide, useCan } from "../../../src/console/providers/access-control";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import type { Code } from "../../../src/contract/core/permissions";
@@ -103,5 +103,5 @@ it("renders no page whose code is missing, and puts the page in its place once i
 it("is the only reader of the session's codes", () => {
   const sources = readdirSync("src/console", { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
   const readers = sources.filter((file) => /\bcodes\??\.has\(/.test(readFileSync(`src/console/${file}`, "utf8")));
-  expect(readers.map((file) => file.replaceAll("\\", "/")).toSorted()).toEqual(["providers/accessControl.ts", "session/access.ts"]);
+  expect(readers.map((file) => file.replaceAll("\\", "/")).toSorted()).toEqual(["providers/access-control.ts", "session/access.ts"]);
 });

@@ -8,7 +8,7 @@ import { forgetMarks, readMark, writeMark } from "../../../src/console/live/mark
 import { withNotified } from "../../../src/console/live/notified";
 import { connectLive, disconnectLive, liveAddress, liveState } from "../../../src/console/live/socket";
 import { setSession } from "../../../src/console/session/store";
-import { paymentNotice, announcePaid } from "../../../src/console/desk/sayPaid";
+import { paymentNotice, announcePaid } from "../../../src/console/desk/announce-paid";
 import { notify, NoticeHost } from "../../../src/console/ui/notices";
 import { spellAmount } from "../../../src/console/voice/amount";
 import { act, render, screen } from "@testing-library/react";

@@ -6,7 +6,7 @@ import { members } from "../../../src/contract/members/members";
 import { session as calls } from "../../../src/contract/session/session";
 import { invoke } from "../../../src/console/api/invoke";
 import { HttpError } from "../../../src/console/api/error";
-import { forgetLogin, signedIn } from "../../../src/console/login/keep";
+import { forgetLogin, signedIn } from "../../../src/console/login/stored-session";
 import { session } from "../../../src/console/session/store";
 import { answerBoot, inVenue, leaveAll, MEMBER_CODES, MEMBER_PATH, open, signIn, site } from "../boot";
 import { handle, pageOfRows, Refusal } from "../server";

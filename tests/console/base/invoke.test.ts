@@ -5,10 +5,10 @@ import { z } from "zod";
 import { Done, download, get, postForm, postJson } from "../../../src/contract/core/call";
 import { Yuan } from "../../../src/contract/core/money";
 import { parseJson } from "../../../src/console/api/answer";
-import { callDirectly } from "../../../src/console/api/early";
+import { callDirectly } from "../../../src/console/api/call-directly";
 import { ApiError } from "../../../src/console/api/error";
 import { invoke, invokeFile, watchFailures } from "../../../src/console/api/invoke";
-import { useCall } from "../../../src/console/api/useCall";
+import { useCall } from "../../../src/console/api/use-call";
 import { setSession } from "../../../src/console/session/store";
 import { handle, Refusal, type Seen } from "../server";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { memberColumns } from "../../../src/console/domains/members/columns";
 import { columnOf } from "../../../src/console/resource/cells";
 import { parts } from "../../../src/console/domains/settlements/parts";
-import { courtOpenings } from "../../../src/contract/finance/courtUse";
+import { courtOpenings } from "../../../src/contract/finance/court-use";
 import { settlements } from "../../../src/contract/settlements/settlements";
 import type { Field } from "../../../src/contract/core/resource/fields";
 import { t } from "../../../src/console/i18n/i18n";

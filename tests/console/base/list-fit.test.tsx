@@ -2,7 +2,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Column } from "../../../src/console/ui/list/columns";
-import { useFit } from "../../../src/console/ui/list/useFit";
+import { useFit } from "../../../src/console/ui/list/use-fit";
 
 let resized: () => void;
 let room: number;

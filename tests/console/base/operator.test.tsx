@@ -1,7 +1,7 @@
 /** Operator of an action, in cells and in the history of declared resources. */
 import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { cardLog } from "../../../src/contract/cards/memberCards";
+import { cardLog } from "../../../src/contract/cards/member-cards";
 import { valueOf } from "../../../src/console/resource/cells";
 import { t } from "../../../src/console/i18n/i18n";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ALL_CODES, type Group } from "../../../src/contract/core/permissions";
 import type { Label } from "../../../src/contract/core/resource/label";
-import { PAGE_PLACES } from "../../../src/contract/core/pagePlaces";
-import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/core/pageNames";
+import { PAGE_PLACES } from "../../../src/contract/core/page-places";
+import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/core/page-names";
 import { setLanguage, t } from "../../../src/console/i18n/i18n";
 import { canOpenScreen, visibleMenu } from "../../../src/console/session/access";
 import { pagePlaces } from "../../../src/tools/page-places";
@@ -61,7 +61,7 @@ describe("the registry", () => {
     );
     expect([...headings, ...pages].filter((label) => !shown.includes(label))).toEqual([]);
   });
-  it("shows each page where the API's menu says, which `npx tsx src/tools/page-places.ts > src/contract/core/pagePlaces.ts` writes", () => {
+  it("shows each page where the API's menu says, which `npx tsx src/tools/page-places.ts > src/contract/core/page-places.ts` writes", () => {
     const places = pagePlaces();
     expect(Object.keys(places).length).toBeGreaterThan(100);
     expect(PAGE_PLACES).toEqual(places);

@@ -1,8 +1,8 @@
 /** Figures that a report shows. */
 import { expect, it } from "vitest";
-import { figureOf } from "../../../src/console/resource/reportFigures";
+import { figureOf } from "../../../src/console/resource/report-figures";
 import { t } from "../../../src/console/i18n/i18n";
-import { courtUse } from "../../../src/contract/finance/courtUse";
+import { courtUse } from "../../../src/contract/finance/court-use";
 
 it("shows the figures of a column with the same decimals, so that their points stand below each other", () => {
   const { soldHours, utilisation, sessions } = courtUse.columns;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { session } from "../../../src/contract/session/session";
 import { shell } from "../../../src/contract/platform/shell";
 import { paymentSentence } from "../../../src/console/voice/sentences";
-import { unsaid } from "../../../src/console/voice/unsaid";
+import { unsaid } from "../../../src/console/voice/unspoken";
 import { handle, live, server } from "../server";
 
 const spoken: string[] = [];

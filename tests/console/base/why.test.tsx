@@ -15,7 +15,7 @@ import { MoveDialog } from "../../../src/console/domains/shift/MoveDialog";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { aReason, confirm, AskHost } from "../../../src/console/ui/asked";
+import { aReason, confirm, AskHost } from "../../../src/console/ui/confirm";
 import { Button } from "../../../src/console/ui/Button";
 import { RowSwitch } from "../../../src/console/ui/RowSwitch";
 import { Stepper } from "../../../src/console/ui/Stepper";

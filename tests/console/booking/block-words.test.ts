@@ -1,6 +1,6 @@
 /** The last line of a block: what may break in a narrow column, and what may not. */
 import { beforeEach, expect, it } from "vitest";
-import { blockExtra, blockLabel, LOOK_ICON } from "../../../src/console/domains/booking/grid/blockWords";
+import { blockExtra, blockLabel, LOOK_ICON } from "../../../src/console/domains/booking/grid/block-words";
 import { createGridStore } from "../../../src/console/domains/booking/grid/store";
 import { currentT, setLanguage } from "../../../src/console/i18n/i18n";
 import type { GridBooking } from "../../../src/contract/booking/booking";

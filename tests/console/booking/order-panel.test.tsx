@@ -8,7 +8,7 @@ import { OrderPanel } from "../../../src/console/domains/booking/panel/OrderPane
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { AskHost } from "../../../src/console/ui/asked";
+import { AskHost } from "../../../src/console/ui/confirm";
 import { booking, type BookingOrderDetail } from "../../../src/contract/booking/booking";
 import { BUTTONS } from "../../../src/contract/core/permissions";
 import { handle, Refusal } from "../server";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OrderPanel } from "../../../src/console/domains/booking/panel/OrderPanel";
 import { RefundPart } from "../../../src/console/domains/booking/panel/RefundPart";
 import { Slip } from "../../../src/console/domains/booking/panel/Slip";
-import { refundWays } from "../../../src/console/domains/booking/panel/refundWays";
+import { refundWays } from "../../../src/console/domains/booking/panel/refund-ways";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Grid } from "../../../src/contract/booking/booking";
-import { cellHtml } from "../../../src/console/domains/booking/grid/cellHtml";
+import { cellHtml } from "../../../src/console/domains/booking/grid/cell-html";
 import { cellKey } from "../../../src/console/domains/booking/grid/layout";
 import { createGridStore, type GridStore } from "../../../src/console/domains/booking/grid/store";
 import { at, booked, DAY, gridOf, NOW_MS } from "./sample";

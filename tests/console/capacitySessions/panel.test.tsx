@@ -11,7 +11,7 @@ import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { NoticeHost } from "../../../src/console/ui/notices";
-import { capacitySessions, type SessionBooking } from "../../../src/contract/capacitySessions/capacitySessions";
+import { capacitySessions, type SessionBooking } from "../../../src/contract/capacitySessions/capacity-sessions";
 import { handle } from "../server";
 
 let closed: string | null = null;

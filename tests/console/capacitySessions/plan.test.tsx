@@ -7,7 +7,7 @@ import { PlanSessions } from "../../../src/console/domains/capacitySessions/Plan
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { type HallSession, capacitySessions } from "../../../src/contract/capacitySessions/capacitySessions";
+import { type HallSession, capacitySessions } from "../../../src/contract/capacitySessions/capacity-sessions";
 import { handle } from "../server";
 
 const HALLS = [

@@ -9,7 +9,7 @@ import { resultText } from "../../../src/console/domains/competitions/names";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
-import { AnswerCode } from "../../../src/contract/core/answerCode";
+import { AnswerCode } from "../../../src/contract/core/answer-code";
 import { type Lineup, matches } from "../../../src/contract/competitions/matches";
 import type { Match } from "../../../src/contract/competitions/match";
 import { handle } from "../server";

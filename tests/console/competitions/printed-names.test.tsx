@@ -1,7 +1,7 @@
 /** Lists on paper: whole names for the desk, masked ones beside them for the print, where the game keeps names from the public. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { entryCell, matchCell, personCell } from "../../../src/console/domains/competitions/printedNames";
+import { entryCell, matchCell, personCell } from "../../../src/console/domains/competitions/printed-names";
 import type { AnyRow, Parts } from "../../../src/console/resource/parts";
 
 type Cell = NonNullable<Parts["cells"]>[string];

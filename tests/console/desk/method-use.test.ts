@@ -1,6 +1,6 @@
 /** Payment methods: a button each for the few that a person uses most, in places that stay; the rest behind one. */
 import { expect, it } from "vitest";
-import { quickOf } from "../../../src/console/desk/methodUse";
+import { quickOf } from "../../../src/console/desk/method-use";
 import type { PaymentType } from "../../../src/contract/core/enums";
 
 const OFFERED = ["Balance", "Cash", "scanCode", "WeChat", "Alipay", "BankCard", "Card", "Transfer", "Other"] as const;

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listenForScans, runPendingActs, whenTyped } from "../../../src/console/desk/scanner";
-import { useScan } from "../../../src/console/desk/useScan";
+import { useScan } from "../../../src/console/desk/use-scan";
 import type { ScanKind } from "../../../src/console/desk/recognise";
 
 const CODE = "134567890123456780";

@@ -12,7 +12,7 @@ import { server } from "../server";
 const startConsole = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock("../../../src/console/main", async () => {
   const { authProvider } = await import("../../../src/console/providers/auth");
-  const { callDirectly: early } = await import("../../../src/console/api/early");
+  const { callDirectly: early } = await import("../../../src/console/api/call-directly");
   const { session } = await import("../../../src/contract/session/session");
   return { startConsole, comeReady: () => undefined, authProvider, fetchQrTicket: () => early(session.qrTicket, {}) };
 });

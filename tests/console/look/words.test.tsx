@@ -4,7 +4,7 @@ import { grouped } from "../../../src/console/ui/grouped";
 import { compact } from "../../../src/console/ui/compact";
 import { niceStep } from "../../../src/console/ui/LineChart";
 import { currentT, setLanguage } from "../../../src/console/i18n/i18n";
-import { formatDetail, formatDiscount } from "../../../src/console/ui/sayDiscount";
+import { formatDetail, formatDiscount } from "../../../src/console/ui/format-discount";
 import { Money } from "../../../src/console/ui/Money";
 import { maskPhone, Phone } from "../../../src/console/ui/Phone";
 import {
@@ -15,7 +15,7 @@ import {
   formatTimeLeft,
   formatTerm,
   formatTermShort,
-} from "../../../src/console/ui/sayTime";
+} from "../../../src/console/ui/format-time";
 import { When } from "../../../src/console/ui/When";
 
 const SHANGHAI = "Asia/Shanghai";

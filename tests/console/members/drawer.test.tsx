@@ -9,10 +9,10 @@ import { App } from "../../../src/console/App";
 import { MemberDrawer } from "../../../src/console/domains/members/MemberDrawer";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
-import { AskHost } from "../../../src/console/ui/asked";
+import { AskHost } from "../../../src/console/ui/confirm";
 import { NoticeHost } from "../../../src/console/ui/notices";
 import { setSession } from "../../../src/console/session/store";
-import { memberRecords } from "../../../src/contract/members/memberRecords";
+import { memberRecords } from "../../../src/contract/members/member-records";
 import { type Member, members } from "../../../src/contract/members/members";
 import { handle } from "../server";
 

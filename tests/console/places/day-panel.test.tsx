@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { asksToClose } from "../../../src/console/domains/booking/useGridAddress";
+import { asksToClose } from "../../../src/console/domains/booking/use-grid-address";
 import { DayPanel } from "../../../src/console/domains/places/calendar/DayPanel";
 import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";

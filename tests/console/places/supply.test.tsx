@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { parts } from "../../../src/console/domains/prices/bundleParts";
+import { parts } from "../../../src/console/domains/prices/bundle-parts";
 import { HallForm } from "../../../src/console/domains/places/HallForm";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";

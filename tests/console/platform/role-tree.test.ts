@@ -8,7 +8,7 @@ import {
   selectCodes,
   treeOf,
   deselectCodes,
-} from "../../../src/console/domains/platform/roleTree";
+} from "../../../src/console/domains/platform/role-tree";
 import type { T } from "../../../src/console/i18n/keys";
 
 const t: T = (key) => (typeof key === "string" ? key : key.zh);

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { App } from "../../../src/console/App";
-import { parts } from "../../../src/console/domains/prices/programParts";
+import { parts } from "../../../src/console/domains/prices/program-parts";
 import { programs as resource } from "../../../src/contract/prices/programs";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";

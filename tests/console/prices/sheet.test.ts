@@ -25,7 +25,7 @@ import {
   toDraft,
   typeIn,
 } from "../../../src/console/domains/prices/matrix/sheet";
-import { step } from "../../../src/console/domains/prices/matrix/useSheet";
+import { step } from "../../../src/console/domains/prices/matrix/use-sheet";
 
 /** Open 08:00–22:00, on Sunday from 10:00. */
 const HOURS: Hours = { open: [480, 480, 480, 480, 480, 480, 600], close: [1320, 1320, 1320, 1320, 1320, 1320, 1320] };

@@ -8,8 +8,8 @@ import { setLanguage } from "../../../src/console/i18n/i18n";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { booking } from "../../../src/contract/booking/booking";
-import { type PricePlan, pricePlans } from "../../../src/contract/prices/pricePlans";
-import { priceSync } from "../../../src/contract/prices/priceSync";
+import { type PricePlan, pricePlans } from "../../../src/contract/prices/price-plans";
+import { priceSync } from "../../../src/contract/prices/price-sync";
 import { typeInto } from "../picked";
 import { handle, pageOfRows } from "../server";
 

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { App } from "../../../src/console/App";
-import { parts } from "../../../src/console/domains/prices/temporaryParts";
+import { parts } from "../../../src/console/domains/prices/temporary-parts";
 import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { temporaryPrices as resource } from "../../../src/contract/prices/pricing";

@@ -4,7 +4,7 @@ import { renderHook } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { closeFinished, finishTab, wouldLoseInput, noteLeaving } from "../../../src/console/shell/tabs/leaving";
 import { TabContext } from "../../../src/console/ui/tab";
-import { anyUnsaved, forgetUnsaved, unsavedIn, useUnsaved } from "../../../src/console/ui/useUnsaved";
+import { anyUnsaved, forgetUnsaved, unsavedIn, useUnsaved } from "../../../src/console/ui/use-unsaved";
 
 const FORM = "/venueUser/venue-user-form";
 const LIST = "/venueUser/venue-user-list";

@@ -7,7 +7,7 @@ import { messages } from "../../../src/contract/messages/messages";
 import { session as calls } from "../../../src/contract/session/session";
 import { shell } from "../../../src/contract/platform/shell";
 import { invoke } from "../../../src/console/api/invoke";
-import { storedToken, signedIn } from "../../../src/console/login/keep";
+import { storedToken, signedIn } from "../../../src/console/login/stored-session";
 import { answerBoot, inVenue, leaveAll, MEMBER_PATH, open, signIn } from "../boot";
 import { handle, Refusal } from "../server";
 

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { accountLogs } from "../../../src/contract/finance/accountLogs";
+import { accountLogs } from "../../../src/contract/finance/account-logs";
 import { callsOf } from "../../../src/contract/core/resource/calls";
 import { members } from "../../../src/contract/members/members";
 import { session as calls } from "../../../src/contract/session/session";

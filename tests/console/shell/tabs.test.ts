@@ -16,7 +16,7 @@ import {
   visit,
 } from "../../../src/console/shell/tabs/model";
 import { reloadAddress, placeOf, redirected } from "../../../src/console/shell/tabs/place";
-import { storeTabs, readTabs } from "../../../src/console/shell/tabs/kept";
+import { storeTabs, readTabs } from "../../../src/console/shell/tabs/stored-tabs";
 
 const HOME = { id: "dashboard", screen: "dashboard", address: "/dashboard", pinned: true } as const;
 const at = (id: string, over: object = {}) => ({ id, screen: id, address: `/${id}`, pinned: false, keeps: true, ...over });

@@ -19,7 +19,7 @@ import {
   stockDocuments,
   type StockGoods,
   stockReceipts,
-} from "../../../src/contract/stock/stockDocuments";
+} from "../../../src/contract/stock/stock-documents";
 import { handle, Refusal } from "../server";
 
 const water: StockGoods = {

@@ -14,7 +14,7 @@ export const accountingScreens = [
     contract: taxes,
     list: "/trade/invoice-list",
     form: { path: "/trade/invoice-form", code: "invoice_modify", title: { zh: "申请发票", en: "Request an invoice" } },
-    parts: () => import("./invoiceParts"),
+    parts: () => import("./invoice-parts"),
   }),
   ...declared({
     name: "taxRates",
@@ -42,7 +42,7 @@ export const accountingScreens = [
     contract,
     list: "/trade/journal-batch-list",
     form: { path: "/trade/journal-batch-form", code: "journal_batch_modify", title: { zh: "导出凭证", en: "Export vouchers" } },
-    parts: () => import("./batchParts"),
+    parts: () => import("./batch-parts"),
   }),
   ...declared({
     name: "journalLines",
@@ -61,6 +61,6 @@ export const accountingScreens = [
     contract,
     list: "/trade/account-code-list",
     form: { path: "/trade/account-code-form", code: "account_code_modify" },
-    parts: () => import("./codeParts"),
+    parts: () => import("./code-parts"),
   }),
 ];

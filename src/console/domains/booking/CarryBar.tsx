@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import type { GridStore } from "./grid/store";
-import { placeLabel } from "../../ui/sayPlace";
+import { placeLabel } from "../../ui/format-place";
 import { span } from "../../../contract/core/time";
 
 /** While a booking is being moved: what it is, where it would go, and how to cancel. Cancelling leaves everything as it was. */

@@ -1,5 +1,5 @@
 import { memo, type RefObject, type SyntheticEvent, useSyncExternalStore } from "react";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
@@ -11,9 +11,9 @@ import { GridSkeleton } from "./grid/GridSkeleton";
 import { GridTable } from "./grid/GridTable";
 import type { GridStore } from "./grid/store";
 import type { Spot } from "./grid/spots";
-import { canCarry } from "./mayCarry";
-import type { DeskActs } from "./useDesk";
-import { placeLabel } from "../../ui/sayPlace";
+import { canCarry } from "./can-carry";
+import type { DeskActs } from "./use-desk";
+import { placeLabel } from "../../ui/format-place";
 import { span } from "../../../contract/core/time";
 
 /** Cells of the day before must not be chosen for the day that is still on its way; moving about is free. */

@@ -6,8 +6,8 @@ import { HoverCard } from "./grid/HoverCard";
 import { SpotMenu } from "./grid/SpotMenu";
 import type { GridStore } from "./grid/store";
 import type { Spot } from "./grid/spots";
-import type { useCheckIn } from "./useCheckIn";
-import type { DeskActs } from "./useDesk";
+import type { useCheckIn } from "./use-check-in";
+import type { DeskActs } from "./use-desk";
 
 /** Renders the layers over the page: hover card, menu of a cell, closing wizard. */
 export function GridLayers({

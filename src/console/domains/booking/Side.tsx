@@ -6,8 +6,8 @@ import { type ChoiceHandle, type ChoiceMode, ChoicePanel } from "./panel/ChoiceP
 import { IdlePanel } from "./panel/IdlePanel";
 import { LockPanel } from "./panel/LockPanel";
 import { type OrderAct, OrderPanel } from "./panel/OrderPanel";
-import { useChoice, entireChoice } from "./useChoice";
-import type { DeskActs } from "./useDesk";
+import { useChoice, entireChoice } from "./use-choice";
+import type { DeskActs } from "./use-desk";
 import { type Wish, WaitJoin } from "./wait/WaitJoin";
 import { WaitPanel } from "./wait/WaitPanel";
 

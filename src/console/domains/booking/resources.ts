@@ -1,6 +1,6 @@
 /** Screens of bookings. */
 import { first, resource } from "../../registry";
-import { dayOfAddress } from "../../ui/dayOfAddress";
+import { dayOfAddress } from "../../ui/day-of-address";
 
 export const bookingScreens = resource({
   name: "bookings",

@@ -2,7 +2,7 @@
 import type { Language } from "../../../contract/core/enums";
 import { span } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
-import { formatDay } from "../../ui/sayTime";
+import { formatDay } from "../../ui/format-time";
 
 /** `3 格`, `3 slots`, `1 slot`. */
 export const slotCount = (count: number, t: T): string => (count === 1 ? t("booking.choice.slot") : t("booking.choice.slots", { count }));

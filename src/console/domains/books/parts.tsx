@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { deliveries } from "../../../contract/sale/deliveries";
 import { textOf } from "../../../contract/core/resource/text";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 

@@ -56,7 +56,7 @@ export const bookScreens = [
     title: { zh: "手工记账", en: "Manual bookkeeping" },
     icon: "book",
     contract,
-    parts: () => import("./manualParts"),
+    parts: () => import("./manual-parts"),
     list: "/venue/manual-bookkeeping-list",
     form: { path: "/venue/manual-bookkeeping-form", code: "manual_bookkeeping_modify" },
   }),

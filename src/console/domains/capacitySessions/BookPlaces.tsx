@@ -1,19 +1,19 @@
 import { useEffect, useState, type RefObject } from "react";
 import { fen, showFen } from "../../../contract/core/money";
-import { type HallSession, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { type HallSession, capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
 import { notify } from "../../ui/notices";
-import { useUnsaved } from "../../ui/useUnsaved";
+import { useUnsaved } from "../../ui/use-unsaved";
 import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../../desk/Booker";
 import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
-import { announcePaid } from "../../desk/sayPaid";
-import { usePayLines } from "../../desk/usePayLines";
+import { announcePaid } from "../../desk/announce-paid";
+import { usePayLines } from "../../desk/use-pay-lines";
 import { Stepper } from "../../ui/Stepper";
 
 const MOST_HEADS = 50;

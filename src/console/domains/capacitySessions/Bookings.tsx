@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { fen, showFen } from "../../../contract/core/money";
-import { type HallSession, type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
-import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { type HallSession, type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
+import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { notify } from "../../ui/notices";

@@ -1,7 +1,7 @@
-import { type HallSession, MOST_SHELVED, capacitySessions as calls } from "../../../contract/capacitySessions/capacitySessions";
+import { type HallSession, MOST_SHELVED, capacitySessions as calls } from "../../../contract/capacitySessions/capacity-sessions";
 import { hallBooking, next } from "../../../contract/core/states";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { fen, showFen, yuan } from "../../../contract/core/money";
-import { type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";

@@ -1,7 +1,7 @@
-import { type HallSession, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { type HallSession, capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { notify } from "../../ui/notices";
 import { CancelInFull } from "../../desk/CancelInFull";
 

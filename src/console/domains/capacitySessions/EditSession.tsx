@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { type HallSession, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import { type HallSession, capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
 import { ApiError } from "../../api/error";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { notify } from "../../ui/notices";
-import { useUnsaved } from "../../ui/useUnsaved";
+import { useUnsaved } from "../../ui/use-unsaved";
 import { PanelForm } from "../../ui/form/PanelForm";
 import { readAmount } from "../../../contract/core/typed/amount";
 import { spanOf } from "./words";

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { capacitySessions, type GateScan } from "../../../contract/capacitySessions/capacitySessions";
+import { capacitySessions, type GateScan } from "../../../contract/capacitySessions/capacity-sessions";
 import { invoke } from "../../api/invoke";
-import { newKey } from "../../api/idempotencyKey";
-import { useRead } from "../../api/useRead";
-import { useScan } from "../../desk/useScan";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { newKey } from "../../api/idempotency-key";
+import { useRead } from "../../api/use-read";
+import { useScan } from "../../desk/use-scan";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { ErrorState } from "../../ui/ErrorState";
 import { grouped } from "../../ui/grouped";
 import { Icon } from "../../ui/Icon";
@@ -13,7 +13,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { type Tone, StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
 import { speak } from "../../voice/speak";
-import { BAND_KINDS } from "./useDeskScans";
+import { BAND_KINDS } from "./use-desk-scans";
 import { percentOf, spanOf } from "./words";
 
 /** A scan of this page, as the list shows it. */

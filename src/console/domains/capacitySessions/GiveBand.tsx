@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { type SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 import { StatusTag } from "../../ui/StatusTag";
-import { useScan } from "../../desk/useScan";
-import { BAND_KINDS } from "./useDeskScans";
+import { useScan } from "../../desk/use-scan";
+import { BAND_KINDS } from "./use-desk-scans";
 
 /** Wristbands of a booking that are out, and handing out one more: by its number, or by a scan while the booking is the one in work. */
 export function GiveBand({

@@ -1,5 +1,5 @@
-import type { HallSession } from "../../../contract/capacitySessions/capacitySessions";
-import { useT } from "../../i18n/useT";
+import type { HallSession } from "../../../contract/capacitySessions/capacity-sessions";
+import { useT } from "../../i18n/use-t";
 import { Money } from "../../ui/Money";
 import { StatusTag } from "../../ui/StatusTag";
 import { percentOf, SESSION_TONE, spanOf } from "./words";

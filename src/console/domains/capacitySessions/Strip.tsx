@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
-import type { HallSession } from "../../../contract/capacitySessions/capacitySessions";
+import type { HallSession } from "../../../contract/capacitySessions/capacity-sessions";
 import { addDays, weekday } from "../../../contract/core/time";
-import { useLanguage, useT } from "../../i18n/useT";
+import { useLanguage, useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
-import { bringIntoSight } from "../../ui/inSight";
-import { shortDay } from "../../ui/sayTime";
+import { bringIntoSight } from "../../ui/in-sight";
+import { shortDay } from "../../ui/format-time";
 import { DayMark } from "../../ui/DayMark";
-import { stripHead } from "../../ui/sayDays";
+import { stripHead } from "../../ui/format-days";
 import { STRIP_DAYS, stripDays } from "./days";
 import { percentOf, totalsOf } from "./words";
 import { PickDay } from "../../ui/form/DayInput";

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { capacitySessions, type Wristband } from "../../../contract/capacitySessions/capacitySessions";
-import { useCall } from "../../api/useCall";
-import type { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
-import { confirm } from "../../ui/asked";
+import { capacitySessions, type Wristband } from "../../../contract/capacitySessions/capacity-sessions";
+import { useCall } from "../../api/use-call";
+import type { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
+import { confirm } from "../../ui/confirm";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";

@@ -1,5 +1,5 @@
 /** Words for sessions on screen, and their totals. */
-import type { HallSession } from "../../../contract/capacitySessions/capacitySessions";
+import type { HallSession } from "../../../contract/capacitySessions/capacity-sessions";
 import { clock } from "../../../contract/core/time";
 import type { Tone } from "../../ui/StatusTag";
 

@@ -2,10 +2,10 @@
 import { useEffect, useRef } from "react";
 import { cards } from "../../../contract/cards/cards";
 import { yuan } from "../../../contract/core/money";
-import { useRead } from "../../api/useRead";
-import { useSettled } from "../../api/useSettled";
+import { useRead } from "../../api/use-read";
+import { useSettled } from "../../api/use-settled";
 import { readAmount } from "../../desk/payments";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import type { PreviewProps } from "../../resource/parts";
 import { BeforeAfter } from "../../ui/BeforeAfter";
 import { Failure } from "../../ui/Failure";

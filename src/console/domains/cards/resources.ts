@@ -1,8 +1,8 @@
 /** Screens of package cards. */
 import { declared, screen } from "../../registry";
 
-const loadMemberCards = () => import("../../../contract/cards/memberCards");
-const definitions = () => import("../../../contract/cards/packageCards");
+const loadMemberCards = () => import("../../../contract/cards/member-cards");
+const definitions = () => import("../../../contract/cards/package-cards");
 
 export const cardScreens = [
   ...declared({

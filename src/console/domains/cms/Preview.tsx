@@ -1,7 +1,7 @@
 /** Published content, as a reader on a phone sees it: in a frame of its own, in which nothing can run. */
-import { wordsOf } from "../../../contract/core/pictureText";
+import { wordsOf } from "../../../contract/core/picture-text";
 import { apiAddress, withApiAddresses } from "../../api/host";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import type { AnyRow } from "../../resource/parts";
 
 const MARKS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -4,7 +4,7 @@ import { declared } from "../../registry";
 const contract = () => import("../../../contract/cms/cms");
 const system = { group: "system", contract } as const;
 const cms2 = { group: "cms2", contract, hidden: true } as const;
-const contentParts = () => import("./contentParts");
+const contentParts = () => import("./content-parts");
 
 export const cmsScreens = [
   ...declared({
@@ -15,7 +15,7 @@ export const cmsScreens = [
     icon: "book",
     list: "/cms/article-list",
     form: { path: "/cms/article-form", code: "article_modify" },
-    parts: () => import("./articleParts"),
+    parts: () => import("./article-parts"),
   }),
   ...declared({
     ...system,
@@ -51,7 +51,7 @@ export const cmsScreens = [
     icon: "image",
     list: "/cms/banner-list",
     form: { path: "/cms/banner-form", code: "banner_modify" },
-    parts: () => import("./bannerParts"),
+    parts: () => import("./banner-parts"),
   }),
   ...declared({
     ...system,
@@ -59,7 +59,7 @@ export const cmsScreens = [
     title: { zh: "轮播图片", en: "Banner pictures" },
     hidden: true,
     list: "/cms/banner-item-list",
-    parts: () => import("./bannerItemParts"),
+    parts: () => import("./banner-item-parts"),
     form: { path: "/cms/banner-item-form", code: "banner_modify" },
   }),
   ...declared({
@@ -70,7 +70,7 @@ export const cmsScreens = [
     icon: "play",
     list: "/cms/video-list",
     form: { path: "/cms/video-form", code: "video_modify" },
-    parts: () => import("./videoParts"),
+    parts: () => import("./video-parts"),
   }),
   ...declared({
     ...cms2,
@@ -85,6 +85,6 @@ export const cmsScreens = [
     title: { zh: "赛事视频", en: "Competition videos" },
     list: "/cms2/video-competition-list",
     form: { path: "/cms2/video-competition-form", code: "competition_video_modify" },
-    parts: () => import("./videoParts"),
+    parts: () => import("./video-parts"),
   }),
 ];

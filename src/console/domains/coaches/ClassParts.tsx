@@ -1,7 +1,7 @@
 /** Classes: who takes part, on the record. */
 import { Link } from "react-router";
-import { coachBookings } from "../../../contract/coaches/coachClasses";
-import { useT } from "../../i18n/useT";
+import { coachBookings } from "../../../contract/coaches/coach-classes";
+import { useT } from "../../i18n/use-t";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 

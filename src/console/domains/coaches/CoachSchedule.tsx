@@ -2,19 +2,19 @@
 import { useInvalidate } from "@refinedev/core";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { coachClasses } from "../../../contract/coaches/coachClasses";
+import { coachClasses } from "../../../contract/coaches/coach-classes";
 import { callsOf } from "../../../contract/core/resource/calls";
 import type { RowOf } from "../../../contract/core/resource/define";
 import { addDays, clock } from "../../../contract/core/time";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
 import { notify } from "../../ui/notices";
 import { useToday } from "../../ui/today";
-import { placeLabel } from "../../ui/sayPlace";
+import { placeLabel } from "../../ui/format-place";
 import { FIRST_HOUR, HOUR, LAST_HOUR, layOutClasses, minuteAt, stepped, weekOf } from "./week";
 import "./schedule.css";
 

@@ -5,7 +5,7 @@ const contract = () => import("../../../contract/coaches/coaches");
 const system = { group: "system", contract } as const;
 const classes = {
   group: "system",
-  contract: () => import("../../../contract/coaches/coachClasses"),
+  contract: () => import("../../../contract/coaches/coach-classes"),
   hidden: true,
 } as const;
 
@@ -62,7 +62,7 @@ export const coachScreens = [
     icon: "cash",
     list: "/coach/withdraw",
     form: { path: "/coach/withdraw-form", code: "withdraw_apply" },
-    parts: () => import("./withdrawParts"),
+    parts: () => import("./withdraw-parts"),
   }),
   ...declared({
     ...system,

@@ -1,6 +1,6 @@
-import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
+import type { ScheduleView } from "../../../contract/competitions/order-of-play";
 import { clock } from "../../../contract/core/time";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 
 /** Shows the figures of a day's order of play: matches placed, its duration, its end, the used share of the courts, the shortest rest. */
 export function BoardFigures({ view, minuteOf }: { view: ScheduleView; minuteOf: (at: string) => number }) {

@@ -1,6 +1,6 @@
-import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
+import type { ScheduleView } from "../../../contract/competitions/order-of-play";
 import { clock } from "../../../contract/core/time";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { WHY } from "./Landing";
 import { nameIn, sideName } from "./names";

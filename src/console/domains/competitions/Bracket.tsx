@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { DrawView } from "../../../contract/competitions/matches";
 import type { Match, MatchSide } from "../../../contract/competitions/match";
 import { groupLetter } from "../../../contract/competitions/rounds";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { CrossTable } from "./CrossTable";
 import { Who } from "./Who";
 import { resultText, roundName, sideName } from "./names";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { type DrawView, matches } from "../../../contract/competitions/matches";
-import { toError } from "../../api/toError";
-import { useCall } from "../../api/useCall";
+import { toError } from "../../api/to-error";
+import { useCall } from "../../api/use-call";
 import { Modal } from "../../desk/Modal";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { reasonProblem } from "../../ui/form/PanelForm";
-import { Picker } from "./useEvents";
+import { Picker } from "./use-events";
 
 const NONE = "";
 

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { FORMAT_NAMES, type FormatName, FORMATS } from "../../../contract/competitions/gameWords";
+import { FORMAT_NAMES, type FormatName, FORMATS } from "../../../contract/competitions/game-words";
 import { type DrawView, matches } from "../../../contract/competitions/matches";
 import { drawEvent } from "../../../engine/draw";
 import type { Drawn, Entrant, Format, Slot } from "../../../engine/drawn";
 import { clashes, plan, type Playable } from "../../../engine/schedule";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { Failure } from "../../ui/Failure";
 import { StatusTag } from "../../ui/StatusTag";
-import { EventPicker, Picker, useEvents } from "./useEvents";
+import { EventPicker, Picker, useEvents } from "./use-events";
 import "./competitions.css";
 
 const formatOf = (view: DrawView): Format =>

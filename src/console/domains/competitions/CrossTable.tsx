@@ -1,7 +1,7 @@
 import type { DrawView } from "../../../contract/competitions/matches";
 import type { Match } from "../../../contract/competitions/match";
 import { groupLetter } from "../../../contract/competitions/rounds";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Who } from "./Who";
 import { resultText } from "./names";
 

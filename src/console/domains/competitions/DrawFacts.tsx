@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { DrawView } from "../../../contract/competitions/matches";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { operatorName } from "../../ui/operator";
 import { When } from "../../ui/When";
 import { Who } from "./Who";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { type DrawView, matches } from "../../../contract/competitions/matches";
-import { toError } from "../../api/toError";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { toError } from "../../api/to-error";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { Ask } from "../../ui/Ask";
 import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
@@ -18,7 +18,7 @@ import { ChangeDraw } from "./ChangeDraw";
 import { DrawSheets, type Paper } from "./DrawSheets";
 import { DrawFacts } from "./DrawFacts";
 import { ReasonDialog } from "./ReasonDialog";
-import { EventPicker, Picker, useEvents } from "./useEvents";
+import { EventPicker, Picker, useEvents } from "./use-events";
 import "./competitions.css";
 
 /** Interval between the reveals of two lines, ms. */

@@ -2,7 +2,7 @@
 import type { CSSProperties } from "react";
 import type { DrawView } from "../../../contract/competitions/matches";
 import type { Match } from "../../../contract/competitions/match";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { resultText, roundName, sideName } from "./names";
 
 export type Paper = "A4" | "A3";

@@ -1,8 +1,8 @@
 import type { Match } from "../../../contract/competitions/match";
-import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
+import type { ScheduleView } from "../../../contract/competitions/order-of-play";
 import { clock } from "../../../contract/core/time";
-import { useT } from "../../i18n/useT";
-import { findDropProblem } from "./dropFault";
+import { useT } from "../../i18n/use-t";
+import { findDropProblem } from "./drop-problem";
 
 /** Broken rules, as the board says them. */
 export const WHY = {

@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from "react";
 import type { Match } from "../../../contract/competitions/match";
-import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
+import type { ScheduleView } from "../../../contract/competitions/order-of-play";
 import { clock } from "../../../contract/core/time";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Icon } from "../../ui/Icon";
 import { Landing } from "./Landing";
 import { Who } from "./Who";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Lineup, matches } from "../../../contract/competitions/matches";
-import { toError } from "../../api/toError";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { toError } from "../../api/to-error";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
@@ -14,7 +14,7 @@ import { notify } from "../../ui/notices";
 import { StatusTag } from "../../ui/StatusTag";
 import { battleLabel, sideName } from "./names";
 import { TieLineUp } from "./TieLineUp";
-import { GamePicker, Picker, useGames } from "./useEvents";
+import { GamePicker, Picker, useGames } from "./use-events";
 import "./competitions.css";
 
 /** Selects who of both entries plays in a match. */

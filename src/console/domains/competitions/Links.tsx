@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import type { Label } from "../../../contract/core/resource/label";
-import { can } from "../../providers/accessControl";
+import { can } from "../../providers/access-control";
 import type { Code } from "../../../contract/core/permissions";
 
 /** Next page that a record links to. */

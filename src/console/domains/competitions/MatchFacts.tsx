@@ -1,7 +1,7 @@
 import type { Match } from "../../../contract/competitions/match";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { When } from "../../ui/When";
-import { minutesOn } from "./minutesOn";
+import { minutesOn } from "./minutes-on";
 import { roundName, roundsOf } from "./names";
 
 /**

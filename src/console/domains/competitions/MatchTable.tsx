@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Match } from "../../../contract/competitions/match";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
 import { Who } from "./Who";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Match } from "../../../contract/competitions/match";
-import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
-import { useT } from "../../i18n/useT";
+import type { ScheduleView } from "../../../contract/competitions/order-of-play";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { TimeInput } from "../../ui/form/DayInput";
 import { StatusTag } from "../../ui/StatusTag";
 import { battleLabel, sideName } from "./names";
-import { Picker } from "./useEvents";
+import { Picker } from "./use-events";
 
 /** A match put on court and time by form: what dragging does, for keys. */
 export function PlaceMatch({

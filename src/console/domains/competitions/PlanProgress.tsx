@@ -1,9 +1,9 @@
 /** Planning that runs outside the request: its progress, a way to cancel it, and its result. */
 import { useEffect, useRef, useState } from "react";
 import { matches } from "../../../contract/competitions/matches";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";

@@ -1,6 +1,6 @@
 import type { Match } from "../../../contract/competitions/match";
 import { type Played, type Side, wonBy } from "../../../engine/scoring";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { setName, sideName } from "./names";
 
 /** Points that fit in the width of a desk's screen. */

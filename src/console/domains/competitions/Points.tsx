@@ -1,6 +1,6 @@
 import type { Match } from "../../../contract/competitions/match";
 import type { SetScore, Side } from "../../../engine/scoring";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Kbd } from "../../ui/Kbd";
 import type { Rules } from "./Sets";

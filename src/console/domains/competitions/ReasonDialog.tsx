@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useT } from "../../i18n/useT";
-import { toError } from "../../api/toError";
+import { useT } from "../../i18n/use-t";
+import { toError } from "../../api/to-error";
 import { Modal } from "../../desk/Modal";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";

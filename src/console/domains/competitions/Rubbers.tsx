@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Match } from "../../../contract/competitions/match";
-import { RUBBERS } from "../../../contract/competitions/gameEvents";
-import { useT } from "../../i18n/useT";
+import { RUBBERS } from "../../../contract/competitions/game-events";
+import { useT } from "../../i18n/use-t";
 import { StatusTag } from "../../ui/StatusTag";
 import { battleLabel, scoreText } from "./names";
 

@@ -1,20 +1,20 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { matches } from "../../../contract/competitions/matches";
-import { toError } from "../../api/toError";
-import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
+import { toError } from "../../api/to-error";
+import type { ScheduleView } from "../../../contract/competitions/order-of-play";
 import { instant, wall } from "../../../contract/core/time";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useLanguage, useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useLanguage, useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";
 import { SkeletonText } from "../../ui/Skeleton";
-import { shortDay } from "../../ui/sayTime";
+import { shortDay } from "../../ui/format-time";
 import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
 import { BoardFigures } from "./BoardFigures";
@@ -25,7 +25,7 @@ import { MatchTable } from "./MatchTable";
 import { PlanProgress } from "./PlanProgress";
 import { PlaceMatch } from "./PlaceMatch";
 import { nameIn } from "./names";
-import { GamePicker, Picker, useGames } from "./useEvents";
+import { GamePicker, Picker, useGames } from "./use-events";
 import "./competitions.css";
 
 /** Order of play on a board of courts × time: placed by itself, moved by hand, broken rules marked. */

@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Match } from "../../../contract/competitions/match";
 import { matches } from "../../../contract/competitions/matches";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
@@ -14,8 +14,8 @@ import { ScoreSheet } from "./ScoreSheet";
 import { SheetBatch, Sheets } from "./SheetBatch";
 import { Scoring } from "./Scoring";
 import { battleLabel, roundName, roundsOf, scoreText, sideName } from "./names";
-import { GamePicker, useGames } from "./useEvents";
-import { useMatchKeys } from "./useScoreKeys";
+import { GamePicker, useGames } from "./use-events";
+import { useMatchKeys } from "./use-score-keys";
 import "./competitions.css";
 
 const matchesWords = (match: Match, words: string): boolean => {

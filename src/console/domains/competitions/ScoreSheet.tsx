@@ -1,5 +1,5 @@
 import type { Match } from "../../../contract/competitions/match";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { useSession } from "../../session/store";
 import { When } from "../../ui/When";
 import type { Rules } from "./Sets";

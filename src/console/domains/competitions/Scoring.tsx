@@ -12,9 +12,9 @@ import {
   withPoint,
 } from "../../../engine/scoring";
 import { tieStanding } from "../../../engine/ties";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { RowAction } from "../../resource/RowAction";
-import { useCan } from "../../providers/accessControl";
+import { useCan } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Kbd } from "../../ui/Kbd";
@@ -28,10 +28,10 @@ import { Rubbers } from "./Rubbers";
 import { type Rules, rulesOf, Sets } from "./Sets";
 import { UmpireCode } from "./UmpireCode";
 import { WholeScore } from "./WholeScore";
-import { GivenUp, givingUp } from "./givingUp";
+import { GivenUp, givingUp } from "./giving-up";
 import { battleLabel, roundName, roundsOf, setName, sideName } from "./names";
-import { useScore } from "./useScore";
-import { useScoreKeys } from "./useScoreKeys";
+import { useScore } from "./use-score";
+import { useScoreKeys } from "./use-score-keys";
 
 type Action = "walkover" | "retire" | "suspend" | "correct" | "amend" | "unstart" | "assign";
 const ALLOWED: Readonly<Record<Match["state"], readonly Action[]>> = {

@@ -3,7 +3,7 @@ import type { Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
 import { type ScoreRules, type SetScore, setWinner, type Side } from "../../../engine/scoring";
 import type { Label } from "../../../contract/core/resource/label";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { setName, sideName } from "./names";
 
 /** Rules by which matches of an event are scored. */

@@ -2,12 +2,12 @@
 import { useEffect, useState } from "react";
 import type { Match } from "../../../contract/competitions/match";
 import { Modal } from "../../desk/Modal";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { ScoreSheet } from "./ScoreSheet";
 import type { Rules } from "./Sets";
 import { nameIn, roundsOf } from "./names";
-import { Picker } from "./useEvents";
+import { Picker } from "./use-events";
 
 const ALL = "";
 

@@ -1,13 +1,13 @@
-import { TIE_RULE_LABELS } from "../../../contract/competitions/gameSettings";
+import { TIE_RULE_LABELS } from "../../../contract/competitions/game-settings";
 import { matches } from "../../../contract/competitions/matches";
 import { groupLetter } from "../../../contract/competitions/rounds";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { Who } from "./Who";
-import { EventPicker, useEvents } from "./useEvents";
+import { EventPicker, useEvents } from "./use-events";
 import "./competitions.css";
 
 const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace("-", "−"));

@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
 import { matches } from "../../../contract/competitions/matches";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { MatchTable } from "./MatchTable";
-import { GamePicker, Picker, useGames } from "./useEvents";
+import { GamePicker, Picker, useGames } from "./use-events";
 import "./competitions.css";
 
 /** All matches of one entry. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type Lineup, matches } from "../../../contract/competitions/matches";
-import { toError } from "../../api/toError";
-import { RUBBERS } from "../../../contract/competitions/gameEvents";
+import { toError } from "../../api/to-error";
+import { RUBBERS } from "../../../contract/competitions/game-events";
 import { MOST_RUBBERS, sidesOf } from "../../../engine/ties";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";

@@ -1,11 +1,11 @@
 import { renderSVG } from "uqr";
 import { useState } from "react";
 import type { Match } from "../../../contract/competitions/match";
-import { toError } from "../../api/toError";
+import { toError } from "../../api/to-error";
 import { umpire } from "../../../contract/competitions/umpire";
-import { useCall } from "../../api/useCall";
+import { useCall } from "../../api/use-call";
 import { Modal } from "../../desk/Modal";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { useSession } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
 import { faultOf, type ScoreRules, type SetScore } from "../../../engine/scoring";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { setName } from "./names";
 

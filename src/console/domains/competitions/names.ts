@@ -1,7 +1,7 @@
 /** Names of matches, sides and rounds. */
 import type { Match, MatchSide } from "../../../contract/competitions/match";
 import type { Label } from "../../../contract/core/resource/label";
-import { RUBBERS } from "../../../contract/competitions/gameEvents";
+import { RUBBERS } from "../../../contract/competitions/game-events";
 import { roundLabel } from "../../../contract/competitions/rounds";
 import { battle } from "../../../contract/core/states";
 

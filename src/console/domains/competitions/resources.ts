@@ -13,7 +13,7 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/game-list",
     form: { path: "/addedServices/game-form", code: "game_modify", title: { zh: "赛事表单", en: "Game form" } },
-    parts: () => import("./gameParts"),
+    parts: () => import("./game-parts"),
   }),
   ...declared({
     name: "gameSettings",
@@ -24,7 +24,7 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/game-set",
     form: { path: "/addedServices/game-set-form", code: "game_modify", adds: false },
-    parts: () => import("./settingParts"),
+    parts: () => import("./setting-parts"),
   }),
   ...declared({
     name: "gameEvents",
@@ -34,7 +34,7 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/game_programs-list",
     form: { path: "/addedServices/game_programs-form", code: "program_modify", title: { zh: "比赛项目表单", en: "Program form" } },
-    parts: () => import("./eventParts"),
+    parts: () => import("./event-parts"),
   }),
   ...declared({
     name: "gameEventSettings",
@@ -45,7 +45,7 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/game_programs-set",
     form: { path: "/addedServices/game_programs-set-form", code: "program_modify", adds: false },
-    parts: () => import("./eventSettingParts"),
+    parts: () => import("./event-setting-parts"),
   }),
   ...declared({
     name: "gamePayments",
@@ -54,7 +54,7 @@ export const competitionScreens = [
     icon: "receipt",
     contract,
     list: "/addedServices/game_programs-order-list",
-    parts: () => import("./paymentParts"),
+    parts: () => import("./payment-parts"),
   }),
   ...declared({
     name: "gameTeams",
@@ -64,7 +64,7 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/team-list",
     form: { path: "/addedServices/team-form", code: "team_modify", title: { zh: "队伍表单", en: "Team form" } },
-    parts: () => import("./teamParts"),
+    parts: () => import("./team-parts"),
   }),
   ...declared({
     name: "gameTeamMembers",
@@ -75,7 +75,7 @@ export const competitionScreens = [
     contract,
     list: "/addedServices/team-member-list",
     form: { path: "/addedServices/team-member-form", code: "team_modify", title: { zh: "队员表单", en: "Team member form" } },
-    parts: () => import("./playerParts"),
+    parts: () => import("./player-parts"),
   }),
   ...declared({
     name: "referees",
@@ -94,7 +94,7 @@ export const competitionScreens = [
     hidden: true,
     contract: matchContract,
     list: "/addedServices/schedule-group-list",
-    parts: () => import("./matchParts"),
+    parts: () => import("./match-parts"),
   }),
   ...screen({
     name: "draw",

@@ -9,7 +9,7 @@ export const couponScreens = [
     icon: "ticket",
     contract: () => import("../../../contract/coupon/coupon"),
     list: "/finance/coupon-log-list",
-    parts: () => import("./couponParts"),
+    parts: () => import("./coupon-parts"),
   }),
   ...resource({
     name: "coupon",
@@ -28,10 +28,10 @@ export const couponScreens = [
     group: "ShopSet3",
     title: { zh: "优惠券结算", en: "Coupon settlements" },
     icon: "wallet",
-    contract: () => import("../../../contract/coupon/couponSettlements"),
+    contract: () => import("../../../contract/coupon/coupon-settlements"),
     list: "/finance/coupon-settlement-list",
     form: { path: "/finance/coupon-settlement-form", code: "coupon_settlement_modify" },
-    parts: () => import("./settlementParts"),
+    parts: () => import("./settlement-parts"),
   }),
   ...declared({
     name: "couponSettlementLines",
@@ -39,7 +39,7 @@ export const couponScreens = [
     title: { zh: "优惠券结算明细", en: "Coupon settlement details" },
     icon: "ticket",
     hidden: true,
-    contract: () => import("../../../contract/coupon/couponSettlements"),
+    contract: () => import("../../../contract/coupon/coupon-settlements"),
     list: "/finance/coupon-settlement-detail-list",
   }),
 ];

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/finance/finance";
 import { daysBetween } from "../../../contract/core/time";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { useSession } from "../../session/store";
 import { openAccess } from "../../shell/access";
 import { Button } from "../../ui/Button";

@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/finance/finance";
-import { orderStatusLabel, SOURCE_LABELS } from "../../../contract/booking/orderWords";
+import { orderStatusLabel, SOURCE_LABELS } from "../../../contract/booking/order-words";
 import { bookingOrder } from "../../../contract/core/states";
 import type { Label } from "../../../contract/core/resource/label";
 import { clock, MINUTE } from "../../../contract/core/time";
 import type { TKey } from "../../i18n/keys";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { type Kind, KindTag } from "../../ui/KindTag";
 import { StatusTag } from "../../ui/StatusTag";
-import { placesIn } from "../../ui/sayPlace";
+import { placesIn } from "../../ui/format-place";
 
 type Arrival = Dashboard["upcoming"][number];
 /** As many as fit next to the heat map; the grid has them all. */

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
-import { bookingInfo } from "../../../contract/finance/bookingInfo";
+import { bookingInfo } from "../../../contract/finance/booking-info";
 import type { Input } from "../../../contract/core/call";
 import { fen } from "../../../contract/core/money";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { readState } from "../../ui/list/state";
 import { Money } from "../../ui/Money";
 

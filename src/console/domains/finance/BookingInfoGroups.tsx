@@ -1,11 +1,11 @@
-import "./bookingInfo.css";
+import "./booking-info.css";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { bookingInfo, INFO_GROUPS, type InfoGroup } from "../../../contract/finance/bookingInfo";
+import { bookingInfo, INFO_GROUPS, type InfoGroup } from "../../../contract/finance/booking-info";
 import type { Input } from "../../../contract/core/call";
 import { fen } from "../../../contract/core/money";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import type { T } from "../../i18n/keys";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";
@@ -13,8 +13,8 @@ import { readState } from "../../ui/list/state";
 import { Money } from "../../ui/Money";
 import { Popover } from "../../ui/Popover";
 import { SkeletonText } from "../../ui/Skeleton";
-import { placeLabel } from "../../ui/sayPlace";
-import { dayWord } from "../../ui/sayDays";
+import { placeLabel } from "../../ui/format-place";
+import { dayWord } from "../../ui/format-days";
 
 /** The lines of the list's filter, added up by place, hour or weekday. */
 export function BookingInfoGroups({ filterKeys }: { filterKeys: readonly string[] }) {

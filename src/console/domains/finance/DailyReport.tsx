@@ -10,22 +10,22 @@ import {
   type Method,
   METHODS,
   STREAMS,
-} from "../../../contract/finance/dayReports";
+} from "../../../contract/finance/day-reports";
 import { fen } from "../../../contract/core/money";
 import type { Label } from "../../../contract/core/resource/label";
-import { type Days, entriesOf, tendersOf } from "../../../contract/core/rowsBehind";
+import { type Days, entriesOf, tendersOf } from "../../../contract/core/rows-behind";
 import { addDays, clock, formatInstant, wall } from "../../../contract/core/time";
-import { useRead } from "../../api/useRead";
+import { useRead } from "../../api/use-read";
 import type { T } from "../../i18n/keys";
-import { useLanguage, useT } from "../../i18n/useT";
-import { can } from "../../providers/accessControl";
+import { useLanguage, useT } from "../../i18n/use-t";
+import { can } from "../../providers/access-control";
 import { useSession } from "../../session/store";
 import { AntdScope } from "../../ui/AntdScope";
 import { CommandButton } from "../../ui/CommandButton";
 import { ErrorState } from "../../ui/ErrorState";
-import { lazyPart } from "../../ui/lazyPart";
-import { useExport } from "../../ui/list/useExport";
-import { weekdayName } from "../../ui/sayTime";
+import { lazyPart } from "../../ui/lazy-part";
+import { useExport } from "../../ui/list/use-export";
+import { weekdayName } from "../../ui/format-time";
 import { PrintedBy } from "../../resource/PrintedBy";
 import { ReportActions } from "../../resource/ReportActions";
 import { OPENS_ROWS } from "../../resource/ReportPage";
@@ -37,7 +37,7 @@ import { Money } from "../../ui/Money";
 import { DOCUMENT_LABELS } from "./documents";
 import { Basis, Counted, Group, Purse, Row, Used } from "./DaySheetRows";
 import "../../resource/report.css";
-import "./dailyReport.css";
+import "./daily-report.css";
 import { DayField } from "../../ui/form/DayField";
 
 const Chart = lazyPart(async () => (await import("../../resource/Chart")).Chart);

@@ -1,13 +1,13 @@
 /** The rows of the day's sheet: a figure, and what it was yesterday, last week and this month; each opens the rows behind it. */
 import { currencyOf } from "../../ui/Money";
 import type { ReactNode } from "react";
-import type { DayPage } from "../../../contract/finance/dayReports";
+import type { DayPage } from "../../../contract/finance/day-reports";
 import { fen, showFen } from "../../../contract/core/money";
-import type { Days } from "../../../contract/core/rowsBehind";
+import type { Days } from "../../../contract/core/rows-behind";
 import { addDays } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
 import { Figure } from "../../resource/Figure";
-import { changeOf } from "../../resource/reportFigures";
+import { changeOf } from "../../resource/report-figures";
 import { Money } from "../../ui/Money";
 
 type Times = "today" | "yesterday" | "lastWeek" | "month";

@@ -10,9 +10,9 @@ export const financeScreens = [
     section: "shell.section.accountFlow",
     title: { zh: "会员账户流水", en: "Member account log" },
     icon: "book",
-    contract: () => import("../../../contract/finance/accountLogs"),
+    contract: () => import("../../../contract/finance/account-logs"),
     list: "/finance/venue-user-account-log",
-    parts: () => import("./accountLogParts"),
+    parts: () => import("./account-log-parts"),
   }),
   ...declared({
     name: "bookingOrders",
@@ -20,15 +20,15 @@ export const financeScreens = [
     section: "shell.section.orders",
     title: { zh: "订场订单", en: "Booking orders" },
     icon: "receipt",
-    contract: () => import("../../../contract/booking/bookingOrders"),
+    contract: () => import("../../../contract/booking/booking-orders"),
     list: "/finance/booking-place-order/list",
-    parts: () => import("./bookingOrderParts"),
+    parts: () => import("./booking-order-parts"),
   }),
   ...resource({
     name: "bookingInfo",
     group: "ShopSet3",
     code: "booking_place_info",
-    calls: () => import("../../../contract/finance/bookingInfo"),
+    calls: () => import("../../../contract/finance/booking-info"),
     list: {
       path: "/finance/booking-place-info",
       section: "shell.section.orders",
@@ -36,7 +36,7 @@ export const financeScreens = [
       icon: "chart",
       page: () => import("./BookingInfoList"),
       first: async ({ search }) => {
-        const { bookingInfo } = await import("../../../contract/finance/bookingInfo");
+        const { bookingInfo } = await import("../../../contract/finance/booking-info");
         return [{ call: bookingInfo.list, input: openingInput(BOOKING_INFO, search) }];
       },
     },
@@ -64,7 +64,7 @@ export const financeScreens = [
     group: "ShopSet1",
     title: { zh: "用户账户流水", en: "User account log" },
     icon: "book",
-    contract: () => import("../../../contract/finance/memberMoney"),
+    contract: () => import("../../../contract/finance/member-money"),
     list: "/finance/user-account-log",
   }),
   ...declared({
@@ -73,7 +73,7 @@ export const financeScreens = [
     group: "ShopSet1",
     title: { zh: "会员消费记录", en: "Member sales log" },
     icon: "receipt",
-    contract: () => import("../../../contract/finance/memberMoney"),
+    contract: () => import("../../../contract/finance/member-money"),
     list: "/finance/venue-user-sale-log",
   }),
   ...declared({
@@ -82,26 +82,26 @@ export const financeScreens = [
     group: "ShopSet1",
     title: { zh: "会员累计消费", en: "Member register report" },
     icon: "chart",
-    contract: () => import("../../../contract/finance/memberMoney"),
+    contract: () => import("../../../contract/finance/member-money"),
     list: "/finance/cumulativeConsumption",
     parts: () => Promise.resolve({ parts: { open: ({ id }) => `/venueUser/venue-user-list/${id}` } }),
   }),
   ...declaredReport({
     name: "cardOpenings",
     group: "ShopSet1",
-    contract: () => import("../../../contract/finance/memberMoney"),
+    contract: () => import("../../../contract/finance/member-money"),
     path: "/finance/venue-user-account-log5",
   }),
   ...declaredReport({
     name: "memberMonths",
     group: "ShopSet1",
-    contract: () => import("../../../contract/finance/memberMoney"),
+    contract: () => import("../../../contract/finance/member-money"),
     path: "/finance/user-m-list",
   }),
   ...declaredReport({
     name: "dayReports",
     group: "trade",
-    contract: () => import("../../../contract/finance/dayReports"),
+    contract: () => import("../../../contract/finance/day-reports"),
     path: "/trade/daily-page-report-list",
   }),
   ...screen({
@@ -116,7 +116,7 @@ export const financeScreens = [
   ...declaredReport({
     name: "complexReport",
     group: "trade",
-    contract: () => import("../../../contract/finance/dayReports"),
+    contract: () => import("../../../contract/finance/day-reports"),
     path: "/trade/complex",
   }),
   ...declaredReport({
@@ -128,7 +128,7 @@ export const financeScreens = [
   ...declaredReport({
     name: "complexOld",
     group: "trade",
-    contract: () => import("../../../contract/finance/dayReports"),
+    contract: () => import("../../../contract/finance/day-reports"),
     path: "/trade/complex-old",
     hidden: true,
   }),
@@ -169,7 +169,7 @@ export const financeScreens = [
     group: "trade",
     title: { zh: "收益明细", en: "Earned entries" },
     icon: "book",
-    contract: () => import("../../../contract/finance/bookEntries"),
+    contract: () => import("../../../contract/finance/book-entries"),
     list: "/trade/book-entry-list",
   }),
   ...declared({
@@ -178,14 +178,14 @@ export const financeScreens = [
     hidden: true,
     title: { zh: "开卡记录", en: "Cards opened" },
     icon: "card",
-    contract: () => import("../../../contract/finance/memberMoney"),
+    contract: () => import("../../../contract/finance/member-money"),
     list: "/finance/card-opening-list",
   }),
   ...declaredReport({
     name: "courtUse",
     group: "ShopSet3",
     roles: ["common"],
-    contract: () => import("../../../contract/finance/courtUse"),
+    contract: () => import("../../../contract/finance/court-use"),
     path: "/finance/space-statistics-log",
   }),
   ...declared({
@@ -195,7 +195,7 @@ export const financeScreens = [
     hidden: true,
     title: { zh: "场地小时", en: "Court hours" },
     icon: "calendar",
-    contract: () => import("../../../contract/finance/courtUse"),
+    contract: () => import("../../../contract/finance/court-use"),
     list: "/finance/court-hour-list",
   }),
   ...declared({
@@ -205,7 +205,7 @@ export const financeScreens = [
     hidden: true,
     title: { zh: "可售时段", en: "Hours on sale" },
     icon: "calendar",
-    contract: () => import("../../../contract/finance/courtUse"),
+    contract: () => import("../../../contract/finance/court-use"),
     list: "/finance/court-opening-list",
   }),
 ];

@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type Fixed, fixed, PAY_MODES } from "../../../contract/fixed/fixed";
 import type { FixedState } from "../../../contract/core/states";
-import { useT } from "../../i18n/useT";
-import { lazyPart } from "../../ui/lazyPart";
+import { useT } from "../../i18n/use-t";
+import { lazyPart } from "../../ui/lazy-part";
 import { type Filter, someOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { fixedColumns } from "./columns";
-import { DAYS, dayWord } from "../../ui/sayDays";
+import { DAYS, dayWord } from "../../ui/format-days";
 
 const FixedDrawer = lazyPart(async () => (await import("./FixedDrawer")).FixedDrawer);
 

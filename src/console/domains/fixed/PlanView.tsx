@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { Choice, FixedPlan, PlannedOccurrence } from "../../../contract/fixed/fixed";
-import { useLanguage, useT } from "../../i18n/useT";
+import { useLanguage, useT } from "../../i18n/use-t";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { Icon } from "../../ui/Icon";
 import { Money } from "../../ui/Money";
-import { shortDay, weekdayName } from "../../ui/sayTime";
-import { placeLabel } from "../../ui/sayPlace";
+import { shortDay, weekdayName } from "../../ui/format-time";
+import { placeLabel } from "../../ui/format-place";
 import { span } from "../../../contract/core/time";
 
 /** The place of the pattern: what a choice is about. */

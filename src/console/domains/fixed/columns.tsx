@@ -9,7 +9,7 @@ import { operatorName } from "../../ui/operator";
 import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay, WhenTerm } from "../../ui/When";
-import { placesIn } from "../../ui/sayPlace";
+import { placesIn } from "../../ui/format-place";
 import { FIXED_TONE, patternWords } from "./words";
 
 type Sums = Output<typeof fixed.sums>;

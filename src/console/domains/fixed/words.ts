@@ -3,7 +3,7 @@ import type { FixedState, OccurrenceState } from "../../../contract/core/states"
 import { span } from "../../../contract/core/time";
 import type { T } from "../../i18n/keys";
 import type { Tone } from "../../ui/StatusTag";
-import { dayWord } from "../../ui/sayDays";
+import { dayWord } from "../../ui/format-days";
 
 export const FIXED_TONE: Record<FixedState, Tone> = {
   draft: "neutral",

@@ -1,12 +1,12 @@
-import { gameCourtDesk, type PlannedCourtDay } from "../../../contract/gameCourts/gameCourts";
-import { useRead } from "../../api/useRead";
-import { useSettled } from "../../api/useSettled";
-import { useLanguage, useT } from "../../i18n/useT";
+import { gameCourtDesk, type PlannedCourtDay } from "../../../contract/gameCourts/game-courts";
+import { useRead } from "../../api/use-read";
+import { useSettled } from "../../api/use-settled";
+import { useLanguage, useT } from "../../i18n/use-t";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { SkeletonText } from "../../ui/Skeleton";
-import { shortDay, weekdayName } from "../../ui/sayTime";
-import { placeLabel } from "../../ui/sayPlace";
+import { shortDay, weekdayName } from "../../ui/format-time";
+import { placeLabel } from "../../ui/format-place";
 import type { CourtInput, Skip } from "./input";
 
 /** Days × courts before they are taken: each cell says whether it is free, who has it, or that it is left out; pressing it leaves it out, as a form's field does. */

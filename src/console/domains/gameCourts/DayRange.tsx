@@ -1,6 +1,6 @@
-import type { GameCourts } from "../../../contract/gameCourts/gameCourts";
-import { useLanguage, useT } from "../../i18n/useT";
-import { shortDay } from "../../ui/sayTime";
+import type { GameCourts } from "../../../contract/gameCourts/game-courts";
+import { useLanguage, useT } from "../../i18n/use-t";
+import { shortDay } from "../../ui/format-time";
 import { useToday } from "../../ui/today";
 import { WhenDay } from "../../ui/When";
 

@@ -1,12 +1,12 @@
 import "../prices/prices.css";
-import "./gameCourts.css";
+import "./game-courts.css";
 import { Form, type FormInstance, Input } from "antd";
 import { useNavigate, useParams } from "react-router";
-import { type GameCourts, gameCourtDesk, gameCourts } from "../../../contract/gameCourts/gameCourts";
+import { type GameCourts, gameCourtDesk, gameCourts } from "../../../contract/gameCourts/game-courts";
 import { callsOf } from "../../../contract/core/resource/calls";
 import { addDays, clock, DAY_MINUTES, GRANULE } from "../../../contract/core/time";
-import { useFresh } from "../../api/useFresh";
-import { useT } from "../../i18n/useT";
+import { useFresh } from "../../api/use-fresh";
+import { useT } from "../../i18n/use-t";
 import { ErrorState } from "../../ui/ErrorState";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
@@ -16,7 +16,7 @@ import { useSubject } from "../../ui/tab";
 import { useToday } from "../../ui/today";
 import { DayField } from "../../ui/form/DayField";
 import { Weekdays } from "../../ui/form/Weekdays";
-import { usePlaces, usePlaceSupply } from "../../ui/form/useNamed";
+import { usePlaces, usePlaceSupply } from "../../ui/form/use-named";
 import { CourtPlanView } from "./CourtPlanView";
 import { reservationInput } from "./input";
 

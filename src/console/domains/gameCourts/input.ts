@@ -1,5 +1,5 @@
 import type { Input } from "../../../contract/core/call";
-import type { gameCourtDesk } from "../../../contract/gameCourts/gameCourts";
+import type { gameCourtDesk } from "../../../contract/gameCourts/game-courts";
 import { addDays, weekday } from "../../../contract/core/time";
 import type { Values } from "../../ui/form/FormPage";
 import { numberOr, numbers, text, texts } from "../../ui/form/read";

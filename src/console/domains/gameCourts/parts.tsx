@@ -1,9 +1,9 @@
 /** Additions to the derived list of games' courts: the link to its form, days as a range, and the courts of a game day by day. */
 import { useNavigate } from "react-router";
-import type { gameCourts } from "../../../contract/gameCourts/gameCourts";
-import { useT } from "../../i18n/useT";
+import type { gameCourts } from "../../../contract/gameCourts/game-courts";
+import { useT } from "../../i18n/use-t";
 import { partsOf } from "../../resource/parts";
-import { can } from "../../providers/accessControl";
+import { can } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { DayRange } from "./DayRange";
 import { Courts } from "./Courts";

@@ -9,7 +9,7 @@ export const gameCourtScreens = [
     group: "addedServices",
     title: { zh: "赛事用场", en: "Game courts" },
     icon: "trophy",
-    contract: () => import("../../../contract/gameCourts/gameCourts"),
+    contract: () => import("../../../contract/gameCourts/game-courts"),
     list: "/addedServices/game-booking-place-list",
     parts: () => import("./parts"),
   }),

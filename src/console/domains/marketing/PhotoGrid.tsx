@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { MOST_ADDED, MOST_PHOTOS, type Photo, photos } from "../../../contract/marketing/albums";
 import { invoke } from "../../api/invoke";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { type Item, Pictures } from "../../pictures/Pictures";
 import type { AnyRow } from "../../resource/parts";
-import { useCan } from "../../providers/accessControl";
+import { useCan } from "../../providers/access-control";
 import { useSession } from "../../session/store";
 import { AskDelete } from "../../ui/AskDelete";
 import { notify } from "../../ui/notices";

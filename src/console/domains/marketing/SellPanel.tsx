@@ -5,7 +5,7 @@ import "./marketing.css";
 import { Drawer } from "antd";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { type Fen, showFen } from "../../../contract/core/money";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { AntdScope } from "../../ui/AntdScope";
 import { Button } from "../../ui/Button";
 import { SkeletonText } from "../../ui/Skeleton";
@@ -13,7 +13,7 @@ import { Booker, type BookerDraft, phoneOk } from "../../desk/Booker";
 import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
-import { usePayLines } from "../../desk/usePayLines";
+import { usePayLines } from "../../desk/use-pay-lines";
 
 export type PaidBy = ReturnType<typeof toPayments>;
 interface Props {

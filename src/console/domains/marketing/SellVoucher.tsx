@@ -2,12 +2,12 @@ import { useState } from "react";
 import { type grouponGoods, redemption, type VoucherLook } from "../../../contract/marketing/groupon";
 import { fen, showFen } from "../../../contract/core/money";
 import type { RowOf } from "../../../contract/core/resource/define";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { Ask } from "../../ui/Ask";
-import { useUnsaved } from "../../ui/useUnsaved";
+import { useUnsaved } from "../../ui/use-unsaved";
 import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
-import { announcePaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/announce-paid";
 import { type PaidBy, SellPanel } from "./SellPanel";
 import { inFours } from "./words";
 

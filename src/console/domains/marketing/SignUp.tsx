@@ -2,12 +2,12 @@ import { useId, useState } from "react";
 import { activityDesk, ATTENDEES, type activities } from "../../../contract/marketing/activities";
 import { fen, yuan } from "../../../contract/core/money";
 import type { RowOf } from "../../../contract/core/resource/define";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { useUnsaved } from "../../ui/useUnsaved";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { useUnsaved } from "../../ui/use-unsaved";
 import { WhenDay } from "../../ui/When";
 import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
-import { announcePaid } from "../../desk/sayPaid";
+import { announcePaid } from "../../desk/announce-paid";
 import { type PaidBy, SellPanel } from "./SellPanel";
 
 export type ActivityRow = RowOf<typeof activities>;

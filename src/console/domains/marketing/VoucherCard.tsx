@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { VoucherLook, VoucherUse } from "../../../contract/marketing/groupon";
 import { voucher as machine } from "../../../contract/core/states";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";

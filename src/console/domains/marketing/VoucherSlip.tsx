@@ -2,10 +2,10 @@ import "../../desk/desk.css";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import type { VoucherUse } from "../../../contract/marketing/groupon";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { usePreference } from "../../session/preferences";
 import { useSession } from "../../session/store";
-import { printedInstant } from "../../ui/sayTime";
+import { printedInstant } from "../../ui/format-time";
 import { useZone } from "../../ui/zone";
 import { inFours } from "./words";
 

@@ -12,7 +12,7 @@ export const marketingScreens = [
     contract: () => import("../../../contract/marketing/activities"),
     list: "/marketing/activity-list",
     form: { path: "/marketing/activity-form", code: "activity_form", title: { zh: "活动表单", en: "Activity form" } },
-    parts: () => import("./activityParts"),
+    parts: () => import("./activity-parts"),
   }),
   ...declared({
     name: "activityJoins",
@@ -22,7 +22,7 @@ export const marketingScreens = [
     hidden: true,
     contract: () => import("../../../contract/marketing/activities"),
     list: "/marketing/activity-detail",
-    parts: () => import("./joinParts"),
+    parts: () => import("./join-parts"),
   }),
   ...declared({
     name: "grouponGoods",
@@ -32,7 +32,7 @@ export const marketingScreens = [
     contract: () => import("../../../contract/marketing/groupon"),
     list: "/marketing/groupon-goods-list",
     form: { path: "/marketing/groupon-goods-form", code: "groupon_goods_form", title: { zh: "团购商品表单", en: "Group-buy form" } },
-    parts: () => import("./grouponParts"),
+    parts: () => import("./groupon-parts"),
   }),
   ...declared({
     name: "vouchers",
@@ -48,7 +48,7 @@ export const marketingScreens = [
     group: "marketing",
     title: { zh: "场馆优惠券", en: "Coupons" },
     icon: "tag",
-    contract: () => import("../../../contract/marketing/couponOffers"),
+    contract: () => import("../../../contract/marketing/coupon-offers"),
     list: "/marketing/coupon-offer-list",
     form: { path: "/marketing/coupon-offer-form", code: "coupon_offer_modify", title: { zh: "优惠券表单", en: "Coupon form" } },
   }),
@@ -57,7 +57,7 @@ export const marketingScreens = [
     group: "marketing",
     title: { zh: "已发优惠券", en: "Coupons given" },
     icon: "ticket",
-    contract: () => import("../../../contract/marketing/couponOffers"),
+    contract: () => import("../../../contract/marketing/coupon-offers"),
     list: "/marketing/member-coupon-list",
   }),
   ...declared({
@@ -99,7 +99,7 @@ export const marketingScreens = [
     name: "marketingDays",
     group: "marketing",
     path: "/marketing/every-day-report",
-    contract: () => import("../../../contract/marketing/marketingReport"),
+    contract: () => import("../../../contract/marketing/marketing-report"),
   }),
   ...declared({
     name: "marketingEntries",
@@ -107,7 +107,7 @@ export const marketingScreens = [
     hidden: true,
     title: { zh: "营销明细", en: "Marketing entries" },
     icon: "book",
-    contract: () => import("../../../contract/marketing/marketingReport"),
+    contract: () => import("../../../contract/marketing/marketing-report"),
     list: "/marketing/marketing-entry-list",
   }),
   ...declared({
@@ -117,7 +117,7 @@ export const marketingScreens = [
     icon: "star",
     list: "/marketing/commentary-list",
     form: { path: "/marketing/commentary-form", code: "commentary_modify", title: { zh: "登记评论", en: "Record a review" } },
-    parts: () => import("./reviewParts"),
+    parts: () => import("./review-parts"),
   }),
   ...declared({
     ...ofReviews,
@@ -145,7 +145,7 @@ export const marketingScreens = [
     contract: () => import("../../../contract/marketing/albums"),
     list: "/marketing/venue-photes-list",
     form: { path: "/marketing/venue-photes-form", code: "venue_photes_modify", title: { zh: "相册", en: "Album" } },
-    parts: () => import("./albumParts"),
+    parts: () => import("./album-parts"),
   }),
   ...declared({
     ...ofSegments,

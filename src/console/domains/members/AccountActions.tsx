@@ -1,20 +1,20 @@
 /** Actions on a member's account from their page: each button with the input it needs. */
 import { type ComponentType, useState } from "react";
 import { useNavigate } from "react-router";
-import { memberRecords } from "../../../contract/members/memberRecords";
+import { memberRecords } from "../../../contract/members/member-records";
 import { type Member, members } from "../../../contract/members/members";
 import { fen } from "../../../contract/core/money";
 import type { Label } from "../../../contract/core/resource/label";
 import { member as machine, next } from "../../../contract/core/states";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
-import { confirm, aReason } from "../../ui/asked";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
+import { confirm, aReason } from "../../ui/confirm";
 import { Button } from "../../ui/Button";
 import type { IconName } from "../../ui/icons";
 import { notify } from "../../ui/notices";
 import { CloseAccount } from "./CloseAccount";
-import { lazyPart } from "../../ui/lazyPart";
+import { lazyPart } from "../../ui/lazy-part";
 import { MergeMember } from "./MergeMember";
 
 const PayDebt = lazyPart(async () => (await import("./PayDebt")).PayDebt);

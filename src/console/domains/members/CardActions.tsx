@@ -1,10 +1,10 @@
 /** Actions on a member's card from their page: sell a package card, raise the type, replace a lost card. */
 import { useNavigate } from "react-router";
 import { type Member, members } from "../../../contract/members/members";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { useCan, useCanOpenPath } from "../../providers/accessControl";
-import { confirm } from "../../ui/asked";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { useCan, useCanOpenPath } from "../../providers/access-control";
+import { confirm } from "../../ui/confirm";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 

@@ -1,14 +1,14 @@
 /** Giving a member another card type: which one, what its card costs, and how that is paid. */
 import { useState } from "react";
-import { memberRecords } from "../../../contract/members/memberRecords";
+import { memberRecords } from "../../../contract/members/member-records";
 import { type Member, members } from "../../../contract/members/members";
 import { fen, showFen } from "../../../contract/core/money";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
 import { Modal } from "../../desk/Modal";
 import { OnePayment, type PaidBy } from "../../desk/OnePayment";
-import { announcePaid } from "../../desk/sayPaid";
-import { useT } from "../../i18n/useT";
+import { announcePaid } from "../../desk/announce-paid";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";

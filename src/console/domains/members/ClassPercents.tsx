@@ -1,14 +1,14 @@
 import { Select } from "antd";
 import { useRef } from "react";
-import { type ClassPercent, readClassPercents, writeClassPercents } from "../../../contract/members/cardTypes";
+import { type ClassPercent, readClassPercents, writeClassPercents } from "../../../contract/members/card-types";
 import { stock } from "../../../contract/stock/stock";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import type { ControlProps } from "../../resource/parts";
 import { Button } from "../../ui/Button";
 import { NumberField } from "../../ui/form/NumberField";
 import { Supply } from "../../ui/form/Supply";
-import { formatDiscount } from "../../ui/sayDiscount";
+import { formatDiscount } from "../../ui/format-discount";
 
 /** Initial percent of a class that is added. */
 const BEGIN = 90;

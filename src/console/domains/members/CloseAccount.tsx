@@ -1,13 +1,13 @@
 /** Closing an account: what goes back, line by line, what is in the way, how it is paid, the reason. */
 import { useEffect, useState } from "react";
-import { CLOSE_METHODS, type ClosePreview, memberRecords } from "../../../contract/members/memberRecords";
+import { CLOSE_METHODS, type ClosePreview, memberRecords } from "../../../contract/members/member-records";
 import type { Member } from "../../../contract/members/members";
 import { fen } from "../../../contract/core/money";
 import { readNumber } from "../../../contract/core/typed/number";
-import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
-import { useCall } from "../../api/useCall";
+import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
+import { useCall } from "../../api/use-call";
 import { Modal } from "../../desk/Modal";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { FieldProblem } from "../../ui/FieldProblem";

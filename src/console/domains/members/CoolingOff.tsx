@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { useLanguage, useT } from "../../i18n/useT";
-import { formatInstant, formatTimeLeft } from "../../ui/sayTime";
+import { useLanguage, useT } from "../../i18n/use-t";
+import { formatInstant, formatTimeLeft } from "../../ui/format-time";
 import { StatusTag } from "../../ui/StatusTag";
 import { useToday, watchTime } from "../../ui/today";
 import { useZone } from "../../ui/zone";

@@ -1,8 +1,8 @@
 /** The last runs that moved members to another card type; each can be undone, one that stopped can be continued. */
-import type { CardTypeMove } from "../../../contract/members/cardTypeMoves";
+import type { CardTypeMove } from "../../../contract/members/card-type-moves";
 import { cardTypeMove as machine } from "../../../contract/core/states";
-import { useT } from "../../i18n/useT";
-import { can } from "../../providers/accessControl";
+import { useT } from "../../i18n/use-t";
+import { can } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { StatusTag } from "../../ui/StatusTag";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type Member, members } from "../../../contract/members/members";
-import { plainAddress, wordsOf } from "../../../contract/core/pictureText";
+import { plainAddress, wordsOf } from "../../../contract/core/picture-text";
 import { apiAddress } from "../../api/host";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { MEMBER_STATE } from "../../desk/memberState";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { MEMBER_STATE } from "../../desk/member-state";
 import { RenewMember } from "../../desk/RenewMember";
-import { can, useCan, useCanOpenPath } from "../../providers/accessControl";
+import { can, useCan, useCanOpenPath } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { Icon } from "../../ui/Icon";
@@ -20,7 +20,7 @@ import { MEMBER_TONE } from "../../ui/tones";
 import { WhenDay } from "../../ui/When";
 import { Adjust, Close, Erase, Freeze, Merge, Owed, Upgrade } from "./AccountActions";
 import { ReplaceCard, SellHere } from "./CardActions";
-import { lazyPart } from "../../ui/lazyPart";
+import { lazyPart } from "../../ui/lazy-part";
 import { RechargePanel } from "./RechargePanel";
 import { Timeline } from "./Timeline";
 

@@ -1,20 +1,20 @@
 import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
-import { memberMessage, MOST_TEXT } from "../../../contract/members/memberMessage";
+import { memberMessage, MOST_TEXT } from "../../../contract/members/member-message";
 import { type Member, members } from "../../../contract/members/members";
 import type { ButtonCode } from "../../../contract/core/permissions";
-import { useRead } from "../../api/useRead";
+import { useRead } from "../../api/use-read";
 import { invoke } from "../../api/invoke";
-import { newKey } from "../../api/idempotencyKey";
-import { can } from "../../providers/accessControl";
+import { newKey } from "../../api/idempotency-key";
+import { can } from "../../providers/access-control";
 import { ImportButton } from "../../resource/ImportButton";
-import { useT } from "../../i18n/useT";
-import { aReason } from "../../ui/asked";
-import { lazyPart } from "../../ui/lazyPart";
+import { useT } from "../../i18n/use-t";
+import { aReason } from "../../ui/confirm";
+import { lazyPart } from "../../ui/lazy-part";
 import type { BulkAction } from "../../ui/list/Bulk";
 import { type Filter, manyOf, someOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
-import { MEMBER_STATE } from "../../desk/memberState";
+import { MEMBER_STATE } from "../../desk/member-state";
 import { memberColumns } from "./columns";
 
 const MemberImport = lazyPart(async () => (await import("./MemberImport")).MemberImport);

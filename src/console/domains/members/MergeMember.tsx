@@ -1,11 +1,11 @@
 /** Merging a duplicate into a member: who it is, before → after, the reason. */
 import { useRef, useState } from "react";
-import { MERGED_PARTS, memberRecords, type MergePreview } from "../../../contract/members/memberRecords";
+import { MERGED_PARTS, memberRecords, type MergePreview } from "../../../contract/members/member-records";
 import type { Member } from "../../../contract/members/members";
-import { useCall } from "../../api/useCall";
+import { useCall } from "../../api/use-call";
 import { MemberSearch } from "../../desk/Booker";
 import { Modal } from "../../desk/Modal";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Money } from "../../ui/Money";

@@ -1,16 +1,16 @@
 /** Paying a debt at the desk: how much of what is owed, and how; what fixed bookings owe is paid there. */
 import { useState } from "react";
 import { Link } from "react-router";
-import { memberRecords } from "../../../contract/members/memberRecords";
+import { memberRecords } from "../../../contract/members/member-records";
 import type { Member } from "../../../contract/members/members";
 import { fen, showFen, yuan } from "../../../contract/core/money";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
 import { Modal } from "../../desk/Modal";
 import { OnePayment, type PaidBy } from "../../desk/OnePayment";
 import { readAmount } from "../../../contract/core/typed/amount";
-import { announcePaid } from "../../desk/sayPaid";
-import { useT } from "../../i18n/useT";
+import { announcePaid } from "../../desk/announce-paid";
+import { useT } from "../../i18n/use-t";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
 import { ErrorState } from "../../ui/ErrorState";
 import { Money } from "../../ui/Money";

@@ -1,9 +1,9 @@
 /** The last movements of a member's purses, on demand; all of them are in the account log. */
 import { useState } from "react";
-import { KIND_LABELS, PURSE_LABELS } from "../../../contract/finance/accountLogs";
+import { KIND_LABELS, PURSE_LABELS } from "../../../contract/finance/account-logs";
 import { finance } from "../../../contract/finance/finance";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { ErrorState } from "../../ui/ErrorState";
 import { Money } from "../../ui/Money";
 import { SkeletonText } from "../../ui/Skeleton";

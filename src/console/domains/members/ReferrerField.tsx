@@ -1,9 +1,9 @@
 import { Select } from "antd";
 import { useState } from "react";
 import { type Member, members } from "../../../contract/members/members";
-import { useRead } from "../../api/useRead";
-import { useSettled } from "../../api/useSettled";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useSettled } from "../../api/use-settled";
+import { useT } from "../../i18n/use-t";
 
 interface Props {
   /** Current referrer. */

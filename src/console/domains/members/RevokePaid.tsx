@@ -1,11 +1,11 @@
 /** Taking back a payment of a debt or what a card cost, from its entry in the timeline. */
 import type { Output } from "../../../contract/core/call";
-import { memberRecords } from "../../../contract/members/memberRecords";
+import { memberRecords } from "../../../contract/members/member-records";
 import type { members } from "../../../contract/members/members";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
-import { confirm, aReason } from "../../ui/asked";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
+import { confirm, aReason } from "../../ui/confirm";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 

@@ -1,14 +1,14 @@
 /** Moves many members to another card type: who, a preview, the run, its undo. */
 import { Input, Progress } from "antd";
 import { useState } from "react";
-import { type CardTypeMove, cardTypeMoves } from "../../../contract/members/cardTypeMoves";
+import { type CardTypeMove, cardTypeMoves } from "../../../contract/members/card-type-moves";
 import { members } from "../../../contract/members/members";
 import { fen, showFen } from "../../../contract/core/money";
 import { cardTypeMove as machine } from "../../../contract/core/states";
 import { invoke } from "../../api/invoke";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
-import { can } from "../../providers/accessControl";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { can } from "../../providers/access-control";
 import { AntdScope } from "../../ui/AntdScope";
 import { Ask } from "../../ui/Ask";
 import { CommandButton } from "../../ui/CommandButton";
@@ -20,7 +20,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
 import { LastRuns } from "./LastRuns";
 import { isWrong, Labelled, NOBODY, selectionInput, WhoForm, type Wish } from "./WhoForm";
-import "./setRoles.css";
+import "./set-roles.css";
 import { reasonProblem } from "../../ui/form/PanelForm";
 
 export function SetRoles() {

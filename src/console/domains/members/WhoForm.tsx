@@ -1,7 +1,7 @@
 /** Which members are moved to another card type. */
 import { Input, Select } from "antd";
 import type { ReactNode } from "react";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { readAmount } from "../../../contract/core/typed/amount";
 import { yuan } from "../../../contract/core/money";
 import { FieldProblem, hasProblem } from "../../ui/FieldProblem";

@@ -9,7 +9,7 @@ import { Phone } from "../../ui/Phone";
 import { StatusTag } from "../../ui/StatusTag";
 import { MEMBER_TONE } from "../../ui/tones";
 import { When, WhenDay } from "../../ui/When";
-import { MEMBER_STATE } from "../../desk/memberState";
+import { MEMBER_STATE } from "../../desk/member-state";
 
 type Sums = Output<typeof members.sums>;
 

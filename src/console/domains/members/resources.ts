@@ -55,7 +55,7 @@ const adjustments = declared({
   contract: () => import("../../../contract/adjustments/adjustments"),
   list: "/venueUser/adjustment-list",
   form: { path: "/venueUser/adjustment-form", code: "member_adjust", title: { zh: "调整余额", en: "Adjust a balance" } },
-  parts: () => import("./adjustmentParts"),
+  parts: () => import("./adjustment-parts"),
 });
 
 export const memberScreens = [...members, ...introductions, ...adjustments];

@@ -5,7 +5,7 @@ import { messages, type VenueMessage } from "../../../contract/messages/messages
 import { invoke } from "../../api/invoke";
 import { readKey } from "../../api/keys";
 import { queryClient } from "../../providers/queries";
-import { canOpenPath } from "../../providers/accessControl";
+import { canOpenPath } from "../../providers/access-control";
 import { session } from "../../session/store";
 
 const MEMBERS = "/venueUser/venue-user-list";

@@ -1,5 +1,5 @@
 /** Additions to the declared message centre: unread titles are emphasised, answers appear below the text, a row opens its subject. */
-import { messages } from "../../../contract/messages/messageCentre";
+import { messages } from "../../../contract/messages/message-centre";
 import { partsOf } from "../../resource/parts";
 import { When } from "../../ui/When";
 import { openMessage } from "./opens";

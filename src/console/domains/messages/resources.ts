@@ -9,7 +9,7 @@ export const messageScreens = [
     group: "venue",
     title: { zh: "消息中心", en: "Message centre" },
     icon: "bell",
-    contract: () => import("../../../contract/messages/messageCentre"),
+    contract: () => import("../../../contract/messages/message-centre"),
     list: MESSAGE_LIST,
     parts: () => import("./parts"),
   }),

@@ -1,7 +1,7 @@
-import { type OpenPlayDetail, openPlay } from "../../../contract/openPlay/openPlay";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { type OpenPlayDetail, openPlay } from "../../../contract/openPlay/open-play";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { notify } from "../../ui/notices";
 import { CancelInFull } from "../../desk/CancelInFull";
 

@@ -1,16 +1,16 @@
 import { type RefObject, useState } from "react";
 import { fen, showFen } from "../../../contract/core/money";
-import { MOST_JOINED, type OpenPlayDetail, openPlay } from "../../../contract/openPlay/openPlay";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { MOST_JOINED, type OpenPlayDetail, openPlay } from "../../../contract/openPlay/open-play";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { SkeletonText } from "../../ui/Skeleton";
-import { useUnsaved } from "../../ui/useUnsaved";
+import { useUnsaved } from "../../ui/use-unsaved";
 import { Booker, type BookerDraft, NO_BOOKER, phoneOk } from "../../desk/Booker";
 import { FormTotal, PanelForm } from "../../ui/form/PanelForm";
 import { Payments } from "../../desk/Payments";
 import { toPayments } from "../../desk/payments";
-import { announcePaid } from "../../desk/sayPaid";
-import { usePayLines } from "../../desk/usePayLines";
+import { announcePaid } from "../../desk/announce-paid";
+import { usePayLines } from "../../desk/use-pay-lines";
 import { Stepper } from "../../ui/Stepper";
 import { priceOf } from "./words";
 

@@ -1,6 +1,6 @@
-import "./openPlay.css";
-import type { OpenPlay } from "../../../contract/openPlay/openPlay";
-import { useT } from "../../i18n/useT";
+import "./open-play.css";
+import type { OpenPlay } from "../../../contract/openPlay/open-play";
+import { useT } from "../../i18n/use-t";
 import { fillOf } from "./words";
 
 /** Shows how many joined out of the capacity, with a mark at the minimum. */

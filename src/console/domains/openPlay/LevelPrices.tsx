@@ -1,6 +1,6 @@
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { CardTypeTag } from "../../ui/CardTypeTag";
-import { useCardTypes } from "../../ui/form/useNamed";
+import { useCardTypes } from "../../ui/form/use-named";
 import { readAmount } from "../../../contract/core/typed/amount";
 import { FieldProblem, hasProblem } from "../../ui/FieldProblem";
 

@@ -1,15 +1,15 @@
-import "./openPlay.css";
+import "./open-play.css";
 import { Form, type FormInstance, Input, Switch } from "antd";
 import { useNavigate, useParams } from "react-router";
-import { openPlay, type OpenPlayDetail } from "../../../contract/openPlay/openPlay";
+import { openPlay, type OpenPlayDetail } from "../../../contract/openPlay/open-play";
 import { addDays, clock, DAY_MINUTES, GRANULE } from "../../../contract/core/time";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { EditPage, FormPage, type Values } from "../../ui/form/FormPage";
 import { useToday } from "../../ui/today";
 import { DayField } from "../../ui/form/DayField";
-import { useCardTypes, usePlaces, usePlaceSupply } from "../../ui/form/useNamed";
+import { useCardTypes, usePlaces, usePlaceSupply } from "../../ui/form/use-named";
 import { termsInput } from "./input";
 import { LevelPrices } from "./LevelPrices";
 

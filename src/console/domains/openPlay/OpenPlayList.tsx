@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useNavigate, useParams } from "react-router";
-import { type OpenPlay, openPlay } from "../../../contract/openPlay/openPlay";
-import { useT } from "../../i18n/useT";
-import { lazyPart } from "../../ui/lazyPart";
+import { type OpenPlay, openPlay } from "../../../contract/openPlay/open-play";
+import { useT } from "../../i18n/use-t";
+import { lazyPart } from "../../ui/lazy-part";
 import { type Filter, someOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
 import { useToday } from "../../ui/today";

@@ -1,8 +1,8 @@
 import { fen, showFen } from "../../../contract/core/money";
-import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../contract/openPlay/openPlay";
-import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { type OpenPlayDetail, type OpenPlayTicket, openPlay } from "../../../contract/openPlay/open-play";
+import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { EmptyState } from "../../ui/EmptyState";

@@ -1,5 +1,5 @@
 import type { Output } from "../../../contract/core/call";
-import type { OpenPlay, openPlay } from "../../../contract/openPlay/openPlay";
+import type { OpenPlay, openPlay } from "../../../contract/openPlay/open-play";
 import type { T } from "../../i18n/keys";
 import { amountColumn } from "../../ui/list/amount";
 import type { Column } from "../../ui/list/columns";
@@ -7,7 +7,7 @@ import { Money } from "../../ui/Money";
 import { operatorName } from "../../ui/operator";
 import { StatusTag } from "../../ui/StatusTag";
 import { When, WhenDay } from "../../ui/When";
-import { placesIn } from "../../ui/sayPlace";
+import { placesIn } from "../../ui/format-place";
 import { JoinedBar } from "./JoinedBar";
 import { OPEN_PLAY_TONE, spanOf } from "./words";
 

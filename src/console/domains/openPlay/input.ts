@@ -1,5 +1,5 @@
 import type { Input } from "../../../contract/core/call";
-import type { openPlay } from "../../../contract/openPlay/openPlay";
+import type { openPlay } from "../../../contract/openPlay/open-play";
 import type { Values } from "../../ui/form/FormPage";
 import { numberOr, numberTyped, text, texts } from "../../ui/form/read";
 

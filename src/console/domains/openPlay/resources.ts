@@ -8,7 +8,7 @@ export const openPlayScreens = resource({
   name: "openPlay",
   group: "book",
   code: "open_play",
-  calls: () => import("../../../contract/openPlay/openPlay"),
+  calls: () => import("../../../contract/openPlay/open-play"),
   list: {
     path: "/book/open-play",
     title: "openPlay.list",

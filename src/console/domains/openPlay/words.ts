@@ -1,5 +1,5 @@
 /** Words for open plays on screen. */
-import type { OpenPlay, OpenPlayDetail } from "../../../contract/openPlay/openPlay";
+import type { OpenPlay, OpenPlayDetail } from "../../../contract/openPlay/open-play";
 import type { OpenPlayState } from "../../../contract/core/states";
 import { clock } from "../../../contract/core/time";
 import type { Tone } from "../../ui/StatusTag";

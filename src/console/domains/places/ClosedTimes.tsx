@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { clock, DAY_MINUTES, GRANULE, span } from "../../../contract/core/time";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Weekdays } from "../../ui/form/Weekdays";
 

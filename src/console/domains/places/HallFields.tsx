@@ -1,14 +1,14 @@
 import { Form, type FormInstance, Input, Switch } from "antd";
 import { HALL_SELLS } from "../../../contract/places/halls";
 import { MOST_COLUMNS, MOST_ROWS, PLACE_ICONS } from "../../../contract/places/places";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Choice } from "../../ui/form/Choice";
 import { Field, FieldGroup } from "../../ui/form/Field";
 import { Segments } from "../../ui/form/Segments";
 import type { Values } from "../../ui/form/FormPage";
 import { numberOr, text } from "../../ui/form/read";
 import { WeekHours } from "../../ui/form/WeekHours";
-import { usePrograms } from "../../ui/form/useNamed";
+import { usePrograms } from "../../ui/form/use-named";
 import { ClosedTimes } from "./ClosedTimes";
 import { iconOf } from "./input";
 import { MapEditor } from "./map/MapEditor";

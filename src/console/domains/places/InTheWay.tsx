@@ -1,10 +1,10 @@
 import "../../zod/real"; // a refusal is read by a schema
 import { Link } from "react-router";
 import { z } from "zod";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { WhenDay } from "../../ui/When";
-import { placeLabel } from "../../ui/sayPlace";
+import { placeLabel } from "../../ui/format-place";
 import { span } from "../../../contract/core/time";
 
 const Refusal = z.object({

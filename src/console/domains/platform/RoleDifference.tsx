@@ -1,10 +1,10 @@
 /** Permissions that saving a role would add and remove, the affected people, and the reason. */
 import type { ReactNode } from "react";
 import type { Code } from "../../../contract/core/permissions";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
-import type { GroupNode } from "./roleTree";
+import type { GroupNode } from "./role-tree";
 
 interface Props {
   readonly diff: { readonly added: readonly Code[]; readonly removed: readonly Code[] };

@@ -2,11 +2,11 @@
 import { Fragment, useMemo, useState } from "react";
 import { type Code, GROUPS } from "../../../contract/core/permissions";
 import { type MenuNode, platform } from "../../../contract/platform/platform";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { Icon } from "../../ui/Icon";
 import type { IconName } from "../../ui/icons";
-import type { GroupNode, Leaf, Mark, PageNode } from "./roleTree";
+import type { GroupNode, Leaf, Mark, PageNode } from "./role-tree";
 
 interface Props {
   readonly tree: readonly GroupNode[];

@@ -1,8 +1,8 @@
 import "./platform.css";
 import { useEffect } from "react";
 import { platform, type SentCode } from "../../../contract/platform/platform";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorState } from "../../ui/ErrorState";
 import { SkeletonText } from "../../ui/Skeleton";

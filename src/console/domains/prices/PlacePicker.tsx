@@ -1,6 +1,6 @@
 import "../places/places.css";
-import { useT } from "../../i18n/useT";
-import { usePlaces } from "../../ui/form/useNamed";
+import { useT } from "../../i18n/use-t";
+import { usePlaces } from "../../ui/form/use-named";
 
 /** Places as a form's field, hall by hall; each is pressed in or out. */
 export function PlacePicker({

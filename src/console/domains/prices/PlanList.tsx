@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { type PricePlan, pricePlans, ruleLife, ruleViews } from "../../../contract/prices/pricePlans";
-import { useT } from "../../i18n/useT";
+import { type PricePlan, pricePlans, ruleLife, ruleViews } from "../../../contract/prices/price-plans";
+import { useT } from "../../i18n/use-t";
 import { WhenTerm } from "../../ui/When";
-import { useCan } from "../../providers/accessControl";
+import { useCan } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
-import { lazyPart } from "../../ui/lazyPart";
+import { lazyPart } from "../../ui/lazy-part";
 import type { Column } from "../../ui/list/columns";
 import { manyOf, someOf } from "../../ui/list/filters";
 import { ListPage } from "../../ui/list/ListPage";
-import { usePrograms } from "../../ui/form/useNamed";
+import { usePrograms } from "../../ui/form/use-named";
 import { Money } from "../../ui/Money";
 import { StatusTag } from "../../ui/StatusTag";
 

@@ -1,7 +1,7 @@
 import "../../theme/form.css";
 import "./prices.css";
 import { useSearchParams } from "react-router";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { ReleaseForm } from "./sync/ReleaseForm";
 import { SyncForm } from "./sync/SyncForm";
 import { SyncRuns } from "./sync/SyncRuns";

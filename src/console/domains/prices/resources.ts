@@ -13,13 +13,13 @@ export const priceScreens = [
     contract: () => import("../../../contract/prices/programs"),
     list: "/venue-place/program-list",
     form: { path: "/venue-place/program-form", code: "sports_program_modify" },
-    parts: () => import("./programParts"),
+    parts: () => import("./program-parts"),
   }),
   ...resource({
     name: "pricePlans",
     group: "venue-place",
     code: "place_price_plan_list",
-    calls: () => import("../../../contract/prices/pricePlans"),
+    calls: () => import("../../../contract/prices/price-plans"),
     list: {
       path: "/venue-place/place-price-plan-list",
       title: "prices.plan.list",
@@ -66,7 +66,7 @@ export const priceScreens = [
     contract: () => import("../../../contract/prices/discounts"),
     list: "/venue-place/promotion-discount-set",
     form: { path: "/venue-place/promotion-discount-form", code: "promotion_modify" },
-    parts: () => import("./promotionParts"),
+    parts: () => import("./promotion-parts"),
   }),
   ...declared({
     name: "temporaryPrices",
@@ -77,7 +77,7 @@ export const priceScreens = [
     contract: () => import("../../../contract/prices/pricing"),
     list: "/venue-place/temporary-booking-price",
     form: { path: "/venue-place/temporary-booking-price-form", code: "temporary_price_modify" },
-    parts: () => import("./temporaryParts"),
+    parts: () => import("./temporary-parts"),
   }),
 ];
 
@@ -89,5 +89,5 @@ export const bundleScreens = declared({
   contract: () => import("../../../contract/prices/bundles"),
   list: "/venue-place/place-set-list",
   form: { path: "/venue-place/place-set-form", code: "place_set_modify" },
-  parts: () => import("./bundleParts"),
+  parts: () => import("./bundle-parts"),
 });

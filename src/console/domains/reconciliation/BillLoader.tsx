@@ -1,15 +1,15 @@
 import { useId, useRef, useState } from "react";
 import { type Bill, type BillChannel, LONGEST_BILL, reconciliation } from "../../../contract/reconciliation/reconciliation";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { Icon } from "../../ui/Icon";
 import { notify } from "../../ui/notices";
 import { StatusTag } from "../../ui/StatusTag";
 import { When } from "../../ui/When";
-import { readBill } from "./readBill";
+import { readBill } from "./read-bill";
 import { CHANNELS } from "./words";
 
 /** Takes the file of a bill. */

@@ -7,11 +7,11 @@ import {
   type OpenClaim,
   reconciliation,
 } from "../../../contract/reconciliation/reconciliation";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { Modal } from "../../desk/Modal";
-import { useCan } from "../../providers/accessControl";
+import { useCan } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";

@@ -1,6 +1,6 @@
 import { fen, showFen } from "../../../contract/core/money";
 import type { SaleDetail } from "../../../contract/sale/sale";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { CommandButton } from "../../ui/CommandButton";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";

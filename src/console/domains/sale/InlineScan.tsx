@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { type Fen, showFen } from "../../../contract/core/money";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Progress } from "../../desk/Progress";
 import { payChannel } from "../../desk/recognise";
-import type { Charge } from "../../desk/useCharge";
+import type { Charge } from "../../desk/use-charge";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 

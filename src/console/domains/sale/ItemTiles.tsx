@@ -3,17 +3,17 @@
  * bookings.
  */
 import { useState } from "react";
-import { bookingOrders } from "../../../contract/booking/bookingOrders";
+import { bookingOrders } from "../../../contract/booking/booking-orders";
 import { cards } from "../../../contract/cards/cards";
-import { coachClasses } from "../../../contract/coaches/coachClasses";
+import { coachClasses } from "../../../contract/coaches/coach-classes";
 import { members } from "../../../contract/members/members";
 import { type Fen, fen, showFen, yuan } from "../../../contract/core/money";
 import type { Code } from "../../../contract/core/permissions";
 import { callsOf } from "../../../contract/core/resource/calls";
-import { capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
 import { clock } from "../../../contract/core/time";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { ErrorState } from "../../ui/ErrorState";
 import { Icon } from "../../ui/Icon";

@@ -2,9 +2,9 @@ import { useEffect, useState, type RefObject } from "react";
 import { apiAddress } from "../../api/host";
 import { fen, showFen } from "../../../contract/core/money";
 import { type Product, stock } from "../../../contract/stock/stock";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
-import { can } from "../../providers/accessControl";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { can } from "../../providers/access-control";
 import { useSession } from "../../session/store";
 import { beep } from "../../desk/beep";
 import { ErrorState } from "../../ui/ErrorState";
@@ -13,7 +13,7 @@ import { SearchField } from "../../ui/SearchField";
 import { Kbd } from "../../ui/Kbd";
 import { SkeletonText } from "../../ui/Skeleton";
 import { ITEM_TABS, ItemTiles } from "./ItemTiles";
-import { useGoods } from "./offline/useGoods";
+import { useGoods } from "./offline/use-goods";
 import type { TillItem } from "./till";
 
 /** The tabs beside classes: what this person may sell. */

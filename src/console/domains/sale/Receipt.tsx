@@ -1,18 +1,18 @@
 /** The receipt of a sale on 58 or 80 mm or A4 paper; every print after the first is marked as a copy. */
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
+import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
 import { fen, showFen } from "../../../contract/core/money";
 import { sale, type SaleDetail } from "../../../contract/sale/sale";
 import { invoke } from "../../api/invoke";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Modal } from "../../desk/Modal";
 import { APPROVED_ACTIONS } from "../../desk/words";
 import { usePreference } from "../../session/preferences";
 import { useSession } from "../../session/store";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
-import { printedInstant } from "../../ui/sayTime";
+import { printedInstant } from "../../ui/format-time";
 import { useZone } from "../../ui/zone";
 import { isUnsent } from "./offline/local";
 import "../../desk/receipt.css";

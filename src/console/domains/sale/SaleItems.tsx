@@ -2,10 +2,10 @@
 import { useState } from "react";
 import { fen, showFen, yuan } from "../../../contract/core/money";
 import { sale, type SaleDetail, type SaleItem } from "../../../contract/sale/sale";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { Modal } from "../../desk/Modal";
-import { useCan } from "../../providers/accessControl";
+import { useCan } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { notify } from "../../ui/notices";
 import { readAmountOrZero } from "../../../contract/core/typed/amount";

@@ -4,13 +4,13 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { session as calls } from "../../../contract/session/session";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { signedIn } from "../../login/keep";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { signedIn } from "../../login/stored-session";
 import { loginPath } from "../../session/guard";
 import { useSession } from "../../session/store";
 import { acceptSwitch, rejectSwitch, waitingSwitch } from "../../session/switching";
-import { useTitle } from "../../shell/useTitle";
+import { useTitle } from "../../shell/use-title";
 import { HOME } from "../../resources";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";

@@ -2,9 +2,9 @@
 import { useLogin } from "@refinedev/core";
 import { useState } from "react";
 import { session as calls } from "../../../contract/session/session";
-import { dataUrl } from "../../api/dataUrl";
+import { dataUrl } from "../../api/data-url";
 import { invoke } from "../../api/invoke";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import type { LoginParams } from "../../providers/auth";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";

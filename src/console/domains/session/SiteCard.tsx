@@ -1,8 +1,8 @@
 import { apiAddress } from "../../api/host";
 import type { Site } from "../../../contract/session/session";
-import { useLanguage, useT } from "../../i18n/useT";
+import { useLanguage, useT } from "../../i18n/use-t";
 import { Icon } from "../../ui/Icon";
-import { shortDay } from "../../ui/sayTime";
+import { shortDay } from "../../ui/format-time";
 
 const STYLES = [600, 500, 400, 700, 200, 300, 100] as const;
 /** The same venue has the same colour on every visit. */

@@ -1,12 +1,12 @@
 /** A settlement's accounts below its fields, each with the way to its postings. */
 import { Link } from "react-router";
-import { METHODS, STREAMS } from "../../../contract/finance/dayReports";
+import { METHODS, STREAMS } from "../../../contract/finance/day-reports";
 import type { Label } from "../../../contract/core/resource/label";
 import { settlementDetails, settlements } from "../../../contract/settlements/settlements";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { type AnyRow, partsOf } from "../../resource/parts";
-import { useCanOpenPath } from "../../providers/accessControl";
+import { useCanOpenPath } from "../../providers/access-control";
 import { ErrorState } from "../../ui/ErrorState";
 import { Money } from "../../ui/Money";
 import { SkeletonText } from "../../ui/Skeleton";

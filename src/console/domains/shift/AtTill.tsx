@@ -1,7 +1,7 @@
 import type { Output } from "../../../contract/core/call";
 import { shifts } from "../../../contract/shift/shift";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 

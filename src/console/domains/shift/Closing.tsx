@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type ShiftDetail, shifts } from "../../../contract/shift/shift";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { notify } from "../../ui/notices";

@@ -1,7 +1,7 @@
 import { useImperativeHandle, useState, type Ref } from "react";
 import { showFen, yuan } from "../../../contract/core/money";
 import { COUNTED, type Counted } from "../../../contract/shift/shift";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Icon } from "../../ui/Icon";
 import { readNumber } from "../../../contract/core/typed/number";
 import { readAmountOrZero } from "../../../contract/core/typed/amount";

@@ -1,9 +1,9 @@
 import { fen, showFen } from "../../../contract/core/money";
 import { type DrawerRequest, shifts } from "../../../contract/shift/shift";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
-import { useCan } from "../../providers/accessControl";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 import { When } from "../../ui/When";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { yuan } from "../../../contract/core/money";
 import { shifts } from "../../../contract/shift/shift";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
 import { FieldProblem, hasProblem } from "../../ui/FieldProblem";

@@ -1,13 +1,13 @@
 import { Fragment, useEffect, useState, type ReactNode } from "react";
 import { currencyOf } from "../../ui/Money";
 import { createPortal } from "react-dom";
-import { STREAMS } from "../../../contract/finance/dayReports";
+import { STREAMS } from "../../../contract/finance/day-reports";
 import { fen, showFen } from "../../../contract/core/money";
 import type { ShiftDetail, ShiftReport } from "../../../contract/shift/shift";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { useSession } from "../../session/store";
 import { Icon } from "../../ui/Icon";
-import { printedInstant } from "../../ui/sayTime";
+import { printedInstant } from "../../ui/format-time";
 import { StatusTag } from "../../ui/StatusTag";
 import { useZone } from "../../ui/zone";
 import { operationLabel, TENDERS } from "./words";

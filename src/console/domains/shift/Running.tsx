@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { MOVES, type ShiftDetail, type ShiftMoveKind, shifts } from "../../../contract/shift/shift";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { CommandButton } from "../../ui/CommandButton";
 import { Approvals } from "../../desk/Approvals";
 import { Failure } from "../../ui/Failure";

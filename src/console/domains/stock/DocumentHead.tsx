@@ -7,9 +7,9 @@ import {
   stockDocuments,
   WAREHOUSES,
   isOfSupplier,
-} from "../../../contract/stock/stockDocuments";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+} from "../../../contract/stock/stock-documents";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { WhenDay } from "../../ui/When";
 import { type Head, isReceipt } from "./lines";
 import { DayField } from "../../ui/form/DayField";

@@ -13,15 +13,15 @@ import {
   stockDocuments,
   type StockGoods,
   stockReceipts,
-} from "../../../contract/stock/stockDocuments";
+} from "../../../contract/stock/stock-documents";
 import { stockDocument } from "../../../contract/core/states";
 import { ApiError } from "../../api/error";
-import { useCall } from "../../api/useCall";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { type Shortcut, useShortcuts } from "../../keys/shortcuts";
 import { RowAction } from "../../resource/RowAction";
-import { can } from "../../providers/accessControl";
+import { can } from "../../providers/access-control";
 import { AntdScope } from "../../ui/AntdScope";
 import { Ask } from "../../ui/Ask";
 import { CommandButton } from "../../ui/CommandButton";
@@ -32,7 +32,7 @@ import { SkeletonText } from "../../ui/Skeleton";
 import { StatusTag } from "../../ui/StatusTag";
 import { TabContext, useFinish, useSubject } from "../../ui/tab";
 import { useToday } from "../../ui/today";
-import { useUnsaved } from "../../ui/useUnsaved";
+import { useUnsaved } from "../../ui/use-unsaved";
 import { GoodsFinder } from "./GoodsFinder";
 import { draftOf, figuresOf, type Head, isReceipt, type Line, newLine, oneMore, savedLine } from "./lines";
 import { LineTable } from "./LineTable";

@@ -1,7 +1,7 @@
 /** Beside the lines of a stock document: what posting books, and what has happened to it. */
 import { showFen } from "../../../contract/core/money";
-import { type DocumentKind, type StockDocument, WAREHOUSES, isOfSupplier } from "../../../contract/stock/stockDocuments";
-import { useT } from "../../i18n/useT";
+import { type DocumentKind, type StockDocument, WAREHOUSES, isOfSupplier } from "../../../contract/stock/stock-documents";
+import { useT } from "../../i18n/use-t";
 import { When } from "../../ui/When";
 
 /** Shows the effects that posting books, or has booked. */

@@ -1,13 +1,13 @@
 /** Finds products for the lines of a document: typed, scanned, or many at once. */
 import { barcodeKey, isWeighed, WEIGHED } from "../../../contract/core/typed/code";
 import { type RefObject, useId, useState } from "react";
-import { type DocumentKind, stockDocuments, type StockGoods } from "../../../contract/stock/stockDocuments";
+import { type DocumentKind, stockDocuments, type StockGoods } from "../../../contract/stock/stock-documents";
 import { stock } from "../../../contract/stock/stock";
 import { invoke } from "../../api/invoke";
-import { useRead } from "../../api/useRead";
-import { useSettled } from "../../api/useSettled";
-import { useT } from "../../i18n/useT";
-import { useScan } from "../../desk/useScan";
+import { useRead } from "../../api/use-read";
+import { useSettled } from "../../api/use-settled";
+import { useT } from "../../i18n/use-t";
+import { useScan } from "../../desk/use-scan";
 import { Button } from "../../ui/Button";
 import { SearchField } from "../../ui/SearchField";
 import { notify } from "../../ui/notices";

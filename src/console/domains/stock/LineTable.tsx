@@ -1,7 +1,7 @@
 /** The lines of a stock document: typed in a draft, read once it is posted. */
 import { type Fen, showFen } from "../../../contract/core/money";
-import { type DocumentKind, type StockDocument, isOfSupplier } from "../../../contract/stock/stockDocuments";
-import { useT } from "../../i18n/useT";
+import { type DocumentKind, type StockDocument, isOfSupplier } from "../../../contract/stock/stock-documents";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { Icon } from "../../ui/Icon";

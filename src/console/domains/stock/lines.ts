@@ -9,7 +9,7 @@ import {
   type StockGoods,
   type StockLine,
   isOfSupplier,
-} from "../../../contract/stock/stockDocuments";
+} from "../../../contract/stock/stock-documents";
 import { readNumber } from "../../../contract/core/typed/number";
 
 /** A line as it is typed: numbers as text, so that nothing is lost on the way. */

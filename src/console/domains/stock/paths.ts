@@ -1,4 +1,4 @@
-import type { DocumentKind } from "../../../contract/stock/stockDocuments";
+import type { DocumentKind } from "../../../contract/stock/stock-documents";
 
 /** Addresses of a kind's form, and of its list. */
 export const FORM_OF = {

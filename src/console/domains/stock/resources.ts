@@ -1,12 +1,12 @@
 /** Screens of products and stock. */
-import type { DocumentKind } from "../../../contract/stock/stockDocuments";
+import type { DocumentKind } from "../../../contract/stock/stock-documents";
 import type { Code } from "../../../contract/core/permissions";
 import { declared, declaredReport, type PageEntry, resource } from "../../registry";
 
-const documents = () => import("../../../contract/stock/stockDocuments");
-const reports = () => import("../../../contract/stock/stockReports");
-const parts = () => import("./documentParts");
-const records = () => import("./productParts");
+const documents = () => import("../../../contract/stock/stock-documents");
+const reports = () => import("../../../contract/stock/stock-reports");
+const parts = () => import("./document-parts");
+const records = () => import("./product-parts");
 const pageOf = (kind: DocumentKind) => async () => ({ Page: (await import("./DocumentPage")).pageOf(kind) });
 
 /** The form of a kind of document, for a new one and for one that is there: written out, for the lines. */

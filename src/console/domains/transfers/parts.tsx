@@ -6,13 +6,13 @@ import { fen } from "../../../contract/core/money";
 import type { RowOf } from "../../../contract/core/resource/define";
 import type { transfers } from "../../../contract/transfers/transfers";
 import { platform } from "../../../contract/platform/platform";
-import { useRead } from "../../api/useRead";
-import { useT } from "../../i18n/useT";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
 import { PURSE } from "../../desk/words";
 import { type ControlProps, partsOf } from "../../resource/parts";
-import { can } from "../../providers/accessControl";
+import { can } from "../../providers/access-control";
 import { BeforeAfter, movedBy } from "../../ui/BeforeAfter";
-import { useSettled } from "../../api/useSettled";
+import { useSettled } from "../../api/use-settled";
 
 function Holder({ value, onChange, id, except }: ControlProps & { except: string }) {
   const t = useT();

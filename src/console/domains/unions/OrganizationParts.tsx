@@ -1,7 +1,7 @@
 /** Organizations: their people on the record, the lists beside them. */
 import { Link } from "react-router";
 import { organizationUsers } from "../../../contract/unions/unions";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import type { AnyRow, Parts } from "../../resource/parts";
 import { Related } from "../../resource/Related";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { venue } from "../../../contract/venue/venue";
 import { saveFile } from "../../api/download";
 import { invoke, invokeFile } from "../../api/invoke";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { Failure } from "../../ui/Failure";
 

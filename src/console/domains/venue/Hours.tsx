@@ -1,5 +1,5 @@
 /** Opening hours by weekday; Monday's can be taken over for all days. */
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import { TimeField } from "../../ui/form/TimeField";
 

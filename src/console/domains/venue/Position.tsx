@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Output } from "../../../contract/core/call";
 import { content } from "../../../contract/cms/content";
 import { invoke } from "../../api/invoke";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";
 import type { Values } from "../../ui/form/FormPage";
 

@@ -3,11 +3,11 @@ import { Checkbox, Input, type FormInstance } from "antd";
 import type { Input as CallInput } from "../../../contract/core/call";
 import { clock, weekday } from "../../../contract/core/time";
 import { type Venue, venue } from "../../../contract/venue/venue";
-import { useFresh } from "../../api/useFresh";
-import { useT } from "../../i18n/useT";
+import { useFresh } from "../../api/use-fresh";
+import { useT } from "../../i18n/use-t";
 import { PictureField } from "../../pictures/PictureField";
 import { storeVenueInfo } from "../../session/storage";
-import { useCan } from "../../providers/accessControl";
+import { useCan } from "../../providers/access-control";
 import { setSession } from "../../session/store";
 import { ErrorState } from "../../ui/ErrorState";
 import { Field, FieldGroup } from "../../ui/form/Field";
@@ -17,7 +17,7 @@ import { useToday } from "../../ui/today";
 import { ExportVenue } from "./ExportVenue";
 import { Hours } from "./Hours";
 import { Position } from "./Position";
-import "./siteInfo.css";
+import "./site-info.css";
 import { NumberField } from "../../ui/form/NumberField";
 
 const TEXTS = [

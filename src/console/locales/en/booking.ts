@@ -1,7 +1,7 @@
 import type { Same } from "../../i18n/keys";
 import type { booking as zh } from "../zh/booking";
-import { bookingChoice } from "./bookingChoice";
-import { bookingOrder } from "./bookingOrder";
+import { bookingChoice } from "./booking-choice";
+import { bookingOrder } from "./booking-order";
 
 /** Words of bookings: the grid, its panel, orders. */
 export const booking = {

@@ -2,7 +2,7 @@
 import type { Same } from "../../i18n/keys";
 import type { words as zh } from "../zh/index";
 import { booking } from "./booking";
-import { bookingInfo } from "./bookingInfo";
+import { bookingInfo } from "./booking-info";
 import { common } from "./common";
 import { competitions } from "./competitions";
 import { coupon } from "./coupon";
@@ -10,23 +10,23 @@ import { dashboard } from "./dashboard";
 import { errors } from "./errors";
 import { finance } from "./finance";
 import { fixed } from "./fixed";
-import { gameCourts } from "./gameCourts";
+import { gameCourts } from "./game-courts";
 import { list } from "./list";
 import { live } from "./live";
 import { members } from "./members";
-import { openPlay } from "./openPlay";
+import { openPlay } from "./open-play";
 import { palette } from "./palette";
 import { pay } from "./pay";
 import { platform } from "./platform";
 import { prices } from "./prices";
 import { places } from "./places";
 import { sale } from "./sale";
-import { capacitySessions } from "./capacitySessions";
+import { capacitySessions } from "./capacity-sessions";
 import { shell } from "./shell";
 import { sites } from "./sites";
 import { refine } from "./refine";
 import { ui } from "./ui";
-import { venueSettings } from "./venueSettings";
+import { venueSettings } from "./venue-settings";
 
 export const words = {
   booking,

@@ -1,5 +1,5 @@
-import { bookingChoice } from "./bookingChoice";
-import { bookingOrder } from "./bookingOrder";
+import { bookingChoice } from "./booking-choice";
+import { bookingOrder } from "./booking-order";
 
 /** Words of bookings: the grid, its panel, orders. */
 export const booking = {

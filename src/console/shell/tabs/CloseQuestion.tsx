@@ -1,4 +1,4 @@
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { screens } from "../../resources";
 import { Ask } from "../../ui/Ask";
 import type { Tab } from "./model";

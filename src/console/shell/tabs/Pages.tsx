@@ -10,11 +10,11 @@ import {
 import { useSession } from "../../session/store";
 import { createOpened } from "../../ui/opened";
 import { TabContext } from "../../ui/tab";
-import { forgetUnsaved } from "../../ui/useUnsaved";
+import { forgetUnsaved } from "../../ui/use-unsaved";
 import { ZoneContext } from "../../ui/zone";
-import { freezeLayoutWhileHidden } from "./keepLayout";
+import { freezeLayoutWhileHidden } from "./freeze-layout";
 import { finishTab } from "./leaving";
-import { useViewMemory } from "./useViewMemory";
+import { useViewMemory } from "./use-view-memory";
 
 /** A page as the router draws it, with what the router's hooks read at its place. */
 interface Drawn {

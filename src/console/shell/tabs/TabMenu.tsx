@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Kbd } from "../../ui/Kbd";
 
 interface Props {

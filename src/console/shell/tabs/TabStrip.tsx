@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState, type WheelEvent } from "react";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { screens } from "../../resources";
 import { Icon } from "../../ui/Icon";
-import { bringIntoSight } from "../../ui/inSight";
+import { bringIntoSight } from "../../ui/in-sight";
 import type { Tab } from "./model";
 import { TabMenu } from "./TabMenu";
-import { useDragTab } from "./useDragTab";
-import type { TabActions } from "./useTabs";
+import { useDragTab } from "./use-drag-tab";
+import type { TabActions } from "./use-tabs";
 
 interface Props {
   readonly tabs: readonly Tab[];

@@ -1,5 +1,5 @@
 /** Effect of leaving a tab by a navigation: a question, its closing, or nothing. */
-import { anyUnsaved, unsavedIn } from "../../ui/useUnsaved";
+import { anyUnsaved, unsavedIn } from "../../ui/use-unsaved";
 import { placeOf } from "./place";
 
 let finished: string | undefined;

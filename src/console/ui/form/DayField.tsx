@@ -13,7 +13,7 @@ import {
 import { isDay, readDay } from "../../../contract/core/typed/day";
 import type { Message } from "../../../contract/core/typed/result";
 import type { T } from "../../i18n/keys";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { DatePicker } from "../DatePicker";
 
 export interface DayFieldProps {

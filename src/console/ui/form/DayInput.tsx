@@ -1,7 +1,7 @@
 /** antd's pickers in plain forms: their code comes with the first of them, not with the page. */
 import { type ComponentType, useRef, useState } from "react";
 import { Button } from "../Button";
-import { lazyPart } from "../lazyPart";
+import { lazyPart } from "../lazy-part";
 import type { DayFieldProps } from "./DayField";
 import type { OpenCalendarProps } from "./scoped";
 import type { TimeFieldProps } from "./TimeField";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { readReason } from "../../../contract/core/typed/reason";
 import type { T } from "../../i18n/keys";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button, type ButtonKind } from "../Button";
 import { Failure } from "../Failure";
 import type { IconName } from "../icons";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Call } from "../../../contract/core/call";
-import { useCall } from "../../api/useCall";
-import { useT } from "../../i18n/useT";
+import { useCall } from "../../api/use-call";
+import { useT } from "../../i18n/use-t";
 import { AskDelete } from "../AskDelete";
 import { Button } from "../Button";
 import { Failure } from "../Failure";

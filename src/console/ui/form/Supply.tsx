@@ -1,7 +1,7 @@
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Icon } from "../Icon";
 import { SkeletonText } from "../Skeleton";
-import { useKeysOnward } from "../useKeysOnward";
+import { useKeysOnward } from "../use-keys-onward";
 
 /** A read whose answer holds what can be chosen. */
 interface SupplyRead {

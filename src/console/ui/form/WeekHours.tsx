@@ -1,6 +1,6 @@
 import { clock, DAY_MINUTES, GRANULE } from "../../../contract/core/time";
-import { useT } from "../../i18n/useT";
-import { useWeekdays } from "../sayDays";
+import { useT } from "../../i18n/use-t";
+import { useWeekdays } from "../format-days";
 
 /** Opening hours by weekday, Monday first, minutes from midnight; closed where both are equal. */
 export interface HoursValue {

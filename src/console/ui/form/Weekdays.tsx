@@ -1,5 +1,5 @@
-import { useT } from "../../i18n/useT";
-import { useWeekdays } from "../sayDays";
+import { useT } from "../../i18n/use-t";
+import { useWeekdays } from "../format-days";
 
 /** Weekdays as a form's field, 1 = Monday; none chosen: every day. */
 export function Weekdays({

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { useT } from "../../i18n/useT";
-import { confirm, type Wanted } from "../asked";
+import { useT } from "../../i18n/use-t";
+import { confirm, type Wanted } from "../confirm";
 import { Icon } from "../Icon";
 import type { IconName } from "../icons";
 import { notify } from "../notices";

@@ -1,5 +1,5 @@
 import type { useTableReturnType } from "@refinedev/core";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { grouped } from "../grouped";
 import { Icon } from "../Icon";
 import { PAGE_SIZES } from "./state";

@@ -1,10 +1,10 @@
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Icon } from "../Icon";
 import type { Column } from "./columns";
 import { MIN_WIDTH } from "./columns";
-import { useCutTitles } from "./useCutTitles";
-import { useFit } from "./useFit";
+import { useCutTitles } from "./use-cut-titles";
+import { useFit } from "./use-fit";
 
 /** From this many rows on only those in sight are drawn (quality: 10,000 rows on one page). */
 const WINDOW_FROM = 120;

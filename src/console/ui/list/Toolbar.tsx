@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Icon } from "../Icon";
 import { Kbd } from "../Kbd";
 import { Popover } from "../Popover";

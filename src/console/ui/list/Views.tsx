@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { usePreference } from "../../session/preferences";
-import { useT } from "../../i18n/useT";
+import { useT } from "../../i18n/use-t";
 import { Button } from "../Button";
 import { Icon } from "../Icon";
 import { Popover } from "../Popover";

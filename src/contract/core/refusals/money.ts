@@ -1,5 +1,5 @@
 /** Refusals about prices and money: payments, refunds, members, cards, stock, and scan-to-pay. */
-import { AnswerCode as c } from "../answerCode";
+import { AnswerCode as c } from "../answer-code";
 import type { Refusal } from "./refusal";
 
 export const MONEY = {

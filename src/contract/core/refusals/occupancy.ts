@@ -1,5 +1,5 @@
 /** Refusals about occupancy: slots, sessions, open play, games, contracts, the waitlist, closings, and the places themselves. */
-import { AnswerCode as c } from "../answerCode";
+import { AnswerCode as c } from "../answer-code";
 import type { Refusal } from "./refusal";
 
 export const OCCUPANCY = {

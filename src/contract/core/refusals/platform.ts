@@ -1,5 +1,5 @@
 /** Refusals of the platform: sessions, codes, inputs, files, and the state that something is in. */
-import { AnswerCode as c } from "../answerCode";
+import { AnswerCode as c } from "../answer-code";
 import type { Refusal } from "./refusal";
 
 export const PLATFORM = {

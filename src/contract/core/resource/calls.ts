@@ -1,5 +1,5 @@
 /** The calls of a declared resource, on the paths that the API's habit gives them. */
-import { limitFileDays } from "../fileDays";
+import { limitFileDays } from "../file-days";
 import { z } from "#zod";
 import type { Code } from "../permissions";
 import { ById, type Call, Done, download, get, Id, type Page, pageOf, PageQuery, postJson, SearchText, XLSX } from "../call";

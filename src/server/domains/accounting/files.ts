@@ -13,7 +13,7 @@ import { AppError } from "../../http/error";
 import { type ExcelCell, type ExcelColumn, type ExcelType, streamExcel } from "../../http/excel";
 import { encodeGbk } from "../../http/gbk";
 import type { FileAnswer } from "../../http/serve";
-import { auditExport } from "../../kernel/auditLine";
+import { auditExport } from "../../kernel/audit-line";
 
 interface Batch {
   readonly no: string;

@@ -3,18 +3,18 @@
  * the money came from; one that is not owes more or less (ledger.md "move to a dearer slot": the old earned_on is mirrored, the new posted).
  */
 import { charge, refund } from "../../ledger/charge";
-import type { ChangePreview } from "../../../contract/booking/bookingOrder";
+import type { ChangePreview } from "../../../contract/booking/booking-order";
 import { type Fen, yuan } from "../../../contract/core/money";
 import type { OrderStatus } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { type PaymentEntry, refundParts, collectPayments } from "../../payment/take";
+import { type PaymentEntry, refundParts, collectPayments } from "../../payment/collect";
 import type { ChosenLine } from "../../kernel/price/chosen";
-import { activeLines, type Line, spanOf } from "../../kernel/orderLines";
+import { activeLines, type Line, spanOf } from "../../kernel/order-lines";
 import { isPaid, type OrderRow, refundedStatus, updateOrder, wrongStateError } from "../../kernel/orders";
-import { mergeLegs, mirrorOfLines, activeLegs } from "../../ledger/orderLegs";
+import { mergeLegs, mirrorOfLines, activeLegs } from "../../ledger/order-legs";
 import { toTrace } from "../../kernel/price/price";
-import { backOf } from "../../kernel/refundTerms";
+import { backOf } from "../../kernel/refund-terms";
 import { documentOf } from "./refund";
 
 /** A line that becomes another (`from` is set), or that comes to an order. */

@@ -1,20 +1,20 @@
 /** Writing an order: the occupancy first, then the money, then the document. */
 import { charge } from "../../ledger/charge";
-import type { BookingOrder } from "../../../contract/booking/bookingOrder";
+import type { BookingOrder } from "../../../contract/booking/booking-order";
 import type { OrderSource } from "../../../contract/core/enums";
 import { MINUTE } from "../../../contract/core/time";
 import type { z } from "zod";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { type PaymentEntry } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/collect";
 import { type ChosenLine, sumOf } from "../../kernel/price/chosen";
 import { lockMember, type MemberInfo } from "../../kernel/booker";
-import { spanOf } from "../../kernel/orderLines";
+import { spanOf } from "../../kernel/order-lines";
 import { redeemUses } from "./card-uses";
-import { incomeLegs } from "../../ledger/orderLegs";
+import { incomeLegs } from "../../ledger/order-legs";
 import { toTrace } from "../../kernel/price/price";
-import { reserveCells } from "../../kernel/occupancy/take";
+import { reserveCells } from "../../kernel/occupancy/reserve";
 import { word } from "./words";
 
 /** The content of the order. */

@@ -2,20 +2,20 @@
  * Package cards that cover lines of an order instead of money: a card entitles before it charges. A use opens one
  * place for an hour, or for a slot where the program's slots are longer; a begun one counts whole. A line is covered whole or not at all.
  */
-import type { CardOffer } from "../../../contract/booking/bookingOrder";
+import type { CardOffer } from "../../../contract/booking/booking-order";
 import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { type Hours, isWithin } from "../../kernel/hours";
-import { undoRedemption } from "../../kernel/cards/giveBack";
+import { undoRedemption } from "../../kernel/cards/undo-redemption";
 import { isUsable } from "../../kernel/cards/usable";
 import { redeemCard } from "../../kernel/cards/redeem";
 import { type Chosen } from "../../kernel/occupancy/choose";
 import { type ChosenLine, priceChosen, type PriceOptions } from "../../kernel/price/chosen";
 import { type MemberInfo } from "../../kernel/booker";
-import type { Line } from "../../kernel/orderLines";
+import type { Line } from "../../kernel/order-lines";
 import { covered, type Priced } from "../../kernel/price/price";
-import { usesBack } from "../../kernel/refundTerms";
+import { usesBack } from "../../kernel/refund-terms";
 
 const HOUR_MINUTES = 60;
 

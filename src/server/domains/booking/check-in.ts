@@ -6,7 +6,7 @@ import { clock, instant, MINUTE } from "../../../contract/core/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { recordSpend } from "../../ledger/spend";
-import { activeLines } from "../../kernel/orderLines";
+import { activeLines } from "../../kernel/order-lines";
 import { lockOrder, moveOrder, stateNow, wrongStateError } from "../../kernel/orders";
 import { view } from "./view";
 

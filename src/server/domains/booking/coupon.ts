@@ -3,7 +3,7 @@ import type { Ctx } from "../../http/context";
 import type { MemberInfo } from "../../kernel/booker";
 import type { Chosen } from "../../kernel/occupancy/choose";
 import type { PriceOptions } from "../../kernel/price/chosen";
-import { couponWorth, findVenueCoupon, redeemVenueCoupon } from "../../kernel/venueCoupons";
+import { couponWorth, findVenueCoupon, redeemVenueCoupon } from "../../kernel/venue-coupons";
 
 /** The coupon of a choice; undefined where none is named. */
 interface ChosenCoupon {

@@ -2,7 +2,7 @@
 import { type Fen, fen } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { type CardPayment, type Cover, coverWith, redeemUses, usesOf } from "./card-uses";
-import { activeLines, type Line } from "../../kernel/orderLines";
+import { activeLines, type Line } from "../../kernel/order-lines";
 import type { OrderRow } from "../../kernel/orders";
 import { type Priced, toTrace } from "../../kernel/price/price";
 

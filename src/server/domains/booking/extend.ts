@@ -1,6 +1,6 @@
 /** Extending a line by more slots after its end (续场). */
 import type { booking, BookingOrderDetail } from "../../../contract/booking/booking";
-import type { ChangePreview } from "../../../contract/booking/bookingOrder";
+import type { ChangePreview } from "../../../contract/booking/booking-order";
 import type { Parsed } from "../../../contract/core/call";
 import type { Ctx } from "../../http/context";
 import { badField } from "../../http/error";
@@ -9,11 +9,11 @@ import { coverLines, coverWith, redeemUses } from "./card-uses";
 import { bookingMember } from "../../kernel/booker";
 import { chooseRuns } from "../../kernel/occupancy/choose";
 import { priceChosen } from "../../kernel/price/chosen";
-import { activeLines, lineOf } from "../../kernel/orderLines";
+import { activeLines, lineOf } from "../../kernel/order-lines";
 import { allowed, isPaid, lockOrder, type OrderRow, readOrder, refuseElsewhere } from "../../kernel/orders";
 import { expectPrice } from "./move";
 import { attendeesOf } from "../../kernel/price/replay";
-import { rejectIfOccupied, reserveCells } from "../../kernel/occupancy/take";
+import { rejectIfOccupied, reserveCells } from "../../kernel/occupancy/reserve";
 import { view } from "./view";
 
 /**

@@ -1,5 +1,5 @@
 /** Goods that were added to an order: sales of their own, shown with it. */
-import type { OrderSale } from "../../../contract/booking/bookingOrder";
+import type { OrderSale } from "../../../contract/booking/booking-order";
 import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { salesById } from "../sale/list";

@@ -8,7 +8,7 @@ import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";
 import { expireOrder } from "./expire";
-import { activeLines } from "../../kernel/orderLines";
+import { activeLines } from "../../kernel/order-lines";
 import { contractOf, type OrderRow, refundedStatus, updateOrder } from "../../kernel/orders";
 import { policyOf } from "../../kernel/policy";
 import { retainedAmount, settleUnattended } from "./refund";

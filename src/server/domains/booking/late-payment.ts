@@ -25,10 +25,10 @@ import { lockOrder, moveOrder, type OrderRow, readOrder, stateNow, wrongStateErr
 import { pay } from "./pay";
 import { payPart } from "./pay-part";
 import { isOpen, loadPlaces } from "../../kernel/places";
-import { placeLabel, placesIn } from "../../kernel/placeWords";
+import { placeLabel, placesIn } from "../../kernel/place-words";
 import type { PaymentTable } from "./rows";
 import { type DatedClaim } from "../../kernel/occupancy/claimed";
-import { reserveSeries } from "../../kernel/occupancy/take";
+import { reserveSeries } from "../../kernel/occupancy/reserve";
 import { word } from "./words";
 
 /** A paid collection that waits for its order. */

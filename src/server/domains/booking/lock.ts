@@ -8,7 +8,7 @@ import { placesFreed } from "../../kernel/followers";
 import { chooseRuns } from "../../kernel/occupancy/choose";
 import { wrongStateError } from "../../kernel/orders";
 import { releaseCells } from "../../kernel/occupancy/release";
-import { reserveCells } from "../../kernel/occupancy/take";
+import { reserveCells } from "../../kernel/occupancy/reserve";
 import { word } from "./words";
 
 /**

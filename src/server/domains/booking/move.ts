@@ -1,6 +1,6 @@
 /** Moving a line to another place, time or day (换场). */
 import type { booking, BookingOrderDetail, SlotRun } from "../../../contract/booking/booking";
-import type { ChangePreview } from "../../../contract/booking/bookingOrder";
+import type { ChangePreview } from "../../../contract/booking/booking-order";
 import type { Parsed } from "../../../contract/core/call";
 import { fen, yuan } from "../../../contract/core/money";
 import type { OrderStatus } from "../../../contract/core/states";
@@ -14,14 +14,14 @@ import { checkCardType } from "./card-type";
 import { bookingMember } from "../../kernel/booker";
 import { type Chosen, chooseRuns } from "../../kernel/occupancy/choose";
 import { type ChosenLine, priceChosen, sumOf } from "../../kernel/price/chosen";
-import { activeLines, type Line, lineOf, refuseOver } from "../../kernel/orderLines";
+import { activeLines, type Line, lineOf, refuseOver } from "../../kernel/order-lines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, updateOrder } from "../../kernel/orders";
 import { policyOf } from "../../kernel/policy";
 import { covered, priceForFree, vouched } from "../../kernel/price/price";
-import { termsOf } from "../../kernel/refundTerms";
+import { termsOf } from "../../kernel/refund-terms";
 import { attendeesOf } from "../../kernel/price/replay";
 import { refuseOffVoucher } from "../../kernel/vouchers";
-import { moveCells, rejectIfOccupied } from "../../kernel/occupancy/take";
+import { moveCells, rejectIfOccupied } from "../../kernel/occupancy/reserve";
 import { view } from "./view";
 
 type Target = SlotRun & { readonly day: string };

@@ -1,12 +1,12 @@
 /** Booking orders as rows of their list, its sums and its file. */
 import { sql, type SqlBool } from "kysely";
-import { bookingOrders } from "../../../contract/booking/bookingOrders";
+import { bookingOrders } from "../../../contract/booking/booking-orders";
 import { paymentType } from "../../../contract/core/enums";
-import { orderStatusLabel, payStatusLabel } from "../../../contract/booking/orderWords";
+import { orderStatusLabel, payStatusLabel } from "../../../contract/booking/order-words";
 import type { OrderStatus, PayStatus } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
-import { matchingOrders } from "../../kernel/orderSearch";
-import { placesIn } from "../../kernel/placeWords";
+import { matchingOrders } from "../../kernel/order-search";
+import { placesIn } from "../../kernel/place-words";
 import type { Row } from "../../resource/query";
 import { servicesOf } from "../../resource/serve";
 

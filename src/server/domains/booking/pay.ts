@@ -9,7 +9,7 @@ import { coverLines } from "./card-uses";
 import { bookingMember } from "../../kernel/booker";
 import { chooseCovered, cover, payable } from "./cover";
 import { allowed, lockOrder, moveOrder, nextPayStatus, type OrderRow, readOrder } from "../../kernel/orders";
-import { incomeLegs } from "../../ledger/orderLegs";
+import { incomeLegs } from "../../ledger/order-legs";
 import { toTrace } from "../../kernel/price/price";
 import { view } from "./view";
 

@@ -1,6 +1,6 @@
 /** Price of a selection, with the reason for each fen. */
 import type { booking, Quote } from "../../../contract/booking/booking";
-import type { CardOffer } from "../../../contract/booking/bookingOrder";
+import type { CardOffer } from "../../../contract/booking/booking-order";
 import type { Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";

@@ -8,12 +8,12 @@ import type { OrderStatus } from "../../../contract/core/states";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { balanceOf, type Leg } from "../../ledger/post";
-import { refundParts } from "../../payment/take";
+import { refundParts } from "../../payment/collect";
 import { shareOverLines } from "./share-lines";
-import { activeLines, type Line } from "../../kernel/orderLines";
+import { activeLines, type Line } from "../../kernel/order-lines";
 import { allowed, lockOrder, type OrderRow, readOrder, refuseElsewhere, refundedStatus, updateOrder } from "../../kernel/orders";
 import { documentOf, feeLeg, termsOfOrder, previewOf } from "./refund";
-import { mergeLegs } from "../../ledger/orderLegs";
+import { mergeLegs } from "../../ledger/order-legs";
 import { view } from "./view";
 
 /**

@@ -11,7 +11,7 @@ import { placesFreed, vouchedGivenUp } from "../../kernel/followers";
 import { approveWaiver } from "./cancel";
 import { returnUses, usesBackOf } from "./card-uses";
 import { shareOverLines } from "./share-lines";
-import { activeLines, type Line, lineOf, refuseOver, spanOf } from "../../kernel/orderLines";
+import { activeLines, type Line, lineOf, refuseOver, spanOf } from "../../kernel/order-lines";
 import {
   allowed,
   isPaid,
@@ -25,9 +25,9 @@ import {
   updateOrder,
 } from "../../kernel/orders";
 import { policyOf } from "../../kernel/policy";
-import { incomeLegs, mirrorOfLines } from "../../ledger/orderLegs";
+import { incomeLegs, mirrorOfLines } from "../../ledger/order-legs";
 import { documentOf, previewOf } from "./refund";
-import { expectRefund, type Terms, termsOf } from "../../kernel/refundTerms";
+import { expectRefund, type Terms, termsOf } from "../../kernel/refund-terms";
 import { releaseLines } from "../../kernel/occupancy/release";
 import { isVouched, lockVouchers } from "../../kernel/vouchers";
 import { view } from "./view";

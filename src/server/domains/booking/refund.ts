@@ -6,16 +6,16 @@ import { WALK_IN } from "../../../contract/core/resource/labels";
 import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { type Leg } from "../../ledger/post";
-import { refundParts, type RefundPart } from "../../payment/take";
+import { refundParts, type RefundPart } from "../../payment/collect";
 import { addMessage } from "../../kernel/messages";
 import { usesBackOf } from "./card-uses";
-import type { Line } from "../../kernel/orderLines";
+import type { Line } from "../../kernel/order-lines";
 import type { OrderRow } from "../../kernel/orders";
 import { policyOf } from "../../kernel/policy";
-import { mergeLegs, mirrorOf } from "../../ledger/orderLegs";
+import { mergeLegs, mirrorOf } from "../../ledger/order-legs";
 import { word } from "./words";
-import { placesIn } from "../../kernel/placeWords";
-import { type Terms, termsOf, backOf, paidOutOf, usesBack as wholeUsesBack } from "../../kernel/refundTerms";
+import { placesIn } from "../../kernel/place-words";
+import { type Terms, termsOf, backOf, paidOutOf, usesBack as wholeUsesBack } from "../../kernel/refund-terms";
 import { isVouched, voucherOf } from "../../kernel/vouchers";
 
 /** Computes the amount that the venue still holds of an order: neither refunded nor retained as a fee, fen. */

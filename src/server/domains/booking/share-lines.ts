@@ -1,7 +1,7 @@
 /** Distributes the refunds and retained fees of an order over its lines. */
 import { type Fen, share } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
-import type { Line } from "../../kernel/orderLines";
+import type { Line } from "../../kernel/order-lines";
 
 /**
  * Writes to each line its part of what went back and of what was kept as a fee, in proportion to what it was worth.

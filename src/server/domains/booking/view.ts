@@ -11,7 +11,7 @@ import { saleIds, salesOf } from "./goods";
 import { missingOrder, type OrderRow } from "../../kernel/orders";
 import { word } from "./words";
 import { paymentsOf } from "../../kernel/payments";
-import { placesIn } from "../../kernel/placeWords";
+import { placesIn } from "../../kernel/place-words";
 
 /** An order with the names beside it. */
 type DressedOrder = OrderRow & { program: string; card_type_name: string | null; card_type_colour: number | null };

@@ -1,6 +1,6 @@
 /** Words of booking in refusals, logs and files, in both languages. */
 import type { Language } from "../../../contract/core/enums";
-import { ORDER_WORDS } from "../../kernel/orderWords";
+import { ORDER_WORDS } from "../../kernel/order-words";
 import { WORDS as SHARED } from "../../kernel/words";
 import { speaker } from "../../words";
 

@@ -6,7 +6,7 @@ import { yuan } from "../../../contract/core/money";
 import { clock } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
-import { type PaymentEntry } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/collect";
 import { opens } from "../../kernel/cards/usable";
 import { redeemCard } from "../../kernel/cards/redeem";
 import { refuseInactive } from "../../kernel/booker";

@@ -10,14 +10,14 @@ import type {
   SessionCancelling,
   SessionRefund,
   capacitySessions,
-} from "../../../contract/capacitySessions/capacitySessions";
+} from "../../../contract/capacitySessions/capacity-sessions";
 import { clock } from "../../../contract/core/time";
 import { type Ctx, need } from "../../http/context";
 import { AppError } from "../../http/error";
-import { refundParts } from "../../payment/take";
+import { refundParts } from "../../payment/collect";
 import { policyOf } from "../../kernel/policy";
-import { backOf, expectRefund, termsOf, type Terms } from "../../kernel/refundTerms";
-import { undoRedemption } from "../../kernel/cards/giveBack";
+import { backOf, expectRefund, termsOf, type Terms } from "../../kernel/refund-terms";
+import { undoRedemption } from "../../kernel/cards/undo-redemption";
 import { addMessage } from "../../kernel/messages";
 import {
   type BookingRow,

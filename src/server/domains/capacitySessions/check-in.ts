@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { next, sessionBooking, wristband as machine } from "../../../contract/core/states";
-import type { SessionBooking, capacitySessions, Wristband } from "../../../contract/capacitySessions/capacitySessions";
+import type { SessionBooking, capacitySessions, Wristband } from "../../../contract/capacitySessions/capacity-sessions";
 import { type Ctx, today } from "../../http/context";
 import { isUnique } from "../../db/unique";
 import { AppError } from "../../http/error";

@@ -1,7 +1,7 @@
 /** Finding bookings of sessions, for whoever says a number, a name or the end of a phone at the desk. */
 import { type RawBuilder, sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
-import type { capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import type { capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
 import type { Ctx } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
 import { bookings, many } from "./view";

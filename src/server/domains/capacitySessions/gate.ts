@@ -1,7 +1,7 @@
 /** The gate of sessions: whose card is scanned comes in, or hears why not; a wristband goes out with its attendee and comes back. */
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
-import type { capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import type { capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
 import { clock, MINUTE } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { closedDays } from "../../kernel/holidays";

@@ -6,7 +6,7 @@ import {
   type PlannedSessions,
   SESSION_TERM_DAYS,
   type capacitySessions,
-} from "../../../contract/capacitySessions/capacitySessions";
+} from "../../../contract/capacitySessions/capacity-sessions";
 import { addDays, clock, daysBetween, instant, weekday } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";

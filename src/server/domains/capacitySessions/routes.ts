@@ -1,5 +1,5 @@
 /** The calls of sessions and their services. */
-import { capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import { capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
 import { inVenue, type Route } from "../../http/serve";
 import { namingWhoCancelled } from "../../kernel/cancelled";
 import { cancel, cancelBooking, cancelPreview, refundPreview } from "./cancel";

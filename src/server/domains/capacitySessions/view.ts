@@ -4,7 +4,7 @@ import type { Output, Parsed } from "../../../contract/core/call";
 import type { PaymentType } from "../../../contract/core/enums";
 import { yuan } from "../../../contract/core/money";
 import { maskPhone } from "../../../contract/core/phone";
-import type { HallSession, SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacitySessions";
+import type { HallSession, SessionBooking, capacitySessions } from "../../../contract/capacitySessions/capacity-sessions";
 import { addDays, weekday } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";

@@ -4,7 +4,7 @@ import { holding as machine, next } from "../../../contract/core/states";
 import { addDays, dayOf, daysBetween } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { balanceOf, reverse } from "../../ledger/post";
-import { type PaymentEntry } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/collect";
 import { refuse } from "../../resource/refuse";
 import { lockCardOwner } from "../../kernel/booker";
 import { checkCardRule } from "../../kernel/prepaid";

@@ -1,6 +1,6 @@
 /** Package-card definitions: their rules. */
 import { sql } from "kysely";
-import { packageCards, swimCards } from "../../../contract/cards/packageCards";
+import { packageCards, swimCards } from "../../../contract/cards/package-cards";
 import { fen } from "../../../contract/core/money";
 import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import { addDays } from "../../../contract/core/time";

@@ -1,12 +1,12 @@
 /** Members' package cards and their log, as lists with actions. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { cardLog, memberCards } from "../../../contract/cards/memberCards";
+import { cardLog, memberCards } from "../../../contract/cards/member-cards";
 import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
 import { serveResource } from "../../resource/serve";
 import { addTimes, extend, pause, resume } from "./change";
-import { undoLast } from "../../kernel/cards/giveBack";
+import { undoLast } from "../../kernel/cards/undo-redemption";
 import { exchange, refundCard, transfer } from "./hand-on";
 import { redeemCard } from "../../kernel/cards/redeem";
 

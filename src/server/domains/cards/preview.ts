@@ -2,11 +2,11 @@
 import type { Parsed } from "../../../contract/core/call";
 import type { CardPreview, cards } from "../../../contract/cards/cards";
 import { type Fen, percentOf, yuan } from "../../../contract/core/money";
-import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
+import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";
-import { type RefundPart, refundParts } from "../../payment/take";
+import { type RefundPart, refundParts } from "../../payment/collect";
 import { refuse } from "../../resource/refuse";
 import { speaker } from "../../words";
 import { checkCardRule, checkPrepaidLimits, coolingOffEnd } from "../../kernel/prepaid";

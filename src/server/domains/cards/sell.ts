@@ -8,7 +8,7 @@ import { charge } from "../../ledger/charge";
 import { AppError } from "../../http/error";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
-import { type PaymentEntry } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/collect";
 import { checkCardRule, checkPrepaidLimits } from "../../kernel/prepaid";
 import { refuse } from "../../resource/refuse";
 import { refuseInactive } from "../../kernel/booker";

@@ -8,7 +8,7 @@ import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { ClosingTable } from "./rows";
-import { placesIn } from "../../kernel/placeWords";
+import { placesIn } from "../../kernel/place-words";
 import { word } from "./words";
 
 const SORTABLE: Sortable = { id: "id", at: ["created_at", "id"], from: ["from_day", "id"] };

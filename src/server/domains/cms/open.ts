@@ -7,7 +7,7 @@ import type { Db } from "../../db/client";
 import { mapPage, pageOf } from "../../db/page";
 import type { PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { openVenue } from "../../kernel/atVenue";
+import { openVenue } from "../../kernel/at-venue";
 import { isPublished } from "../../kernel/content";
 
 const publishedArticles = (db: Db, venueId: string, now: Date) =>

@@ -1,16 +1,16 @@
 /** Taking part in a class: a place, its money or one use of a package card, and what goes back. */
 import { charge, refund } from "../../ledger/charge";
-import type { coachBookings } from "../../../contract/coaches/coachClasses";
+import type { coachBookings } from "../../../contract/coaches/coach-classes";
 import type { Draft } from "../../../contract/core/resource/define";
 import { WALK_IN } from "../../../contract/core/resource/labels";
 import { dayOf } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { type Leg, post } from "../../ledger/post";
-import type { PaymentEntry } from "../../payment/take";
+import type { PaymentEntry } from "../../payment/collect";
 import { refuse } from "../../resource/refuse";
 import { bookingMember, lockMember } from "../../kernel/booker";
-import { undoRedemption } from "../../kernel/cards/giveBack";
+import { undoRedemption } from "../../kernel/cards/undo-redemption";
 import { redeemCard } from "../../kernel/cards/redeem";
 import { type BookingRow, type ClassRow, lockClass, lockActiveBookings } from "./lock";
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Draft } from "../../../contract/core/resource/define";
 import type { Label } from "../../../contract/core/resource/label";
-import type { coachClasses } from "../../../contract/coaches/coachClasses";
+import type { coachClasses } from "../../../contract/coaches/coach-classes";
 import { percentOf } from "../../../contract/core/money";
 import { fill } from "../../../contract/core/fill";
 import { bookingOrder, sources } from "../../../contract/core/states";

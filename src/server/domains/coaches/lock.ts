@@ -1,6 +1,6 @@
 /** The rows of classes and of who takes part, locked in one order: the class first, then its bookings by id. */
 import type { Selectable } from "kysely";
-import type { coachBookings, coachClasses } from "../../../contract/coaches/coachClasses";
+import type { coachBookings, coachClasses } from "../../../contract/coaches/coach-classes";
 import type { Ctx } from "../../http/context";
 import type { TableFor } from "../../resource/columns";
 

@@ -1,12 +1,12 @@
 /** Coaches, their bank cards, and their requests to draw on what they earned. */
 import { type Generated, sql } from "kysely";
 import { bankCards, coaches, withdraws } from "../../../contract/coaches/coaches";
-import { coachBookings, coachClasses } from "../../../contract/coaches/coachClasses";
+import { coachBookings, coachClasses } from "../../../contract/coaches/coach-classes";
 import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { auditEffects } from "../../kernel/audited";
-import { checkPattern } from "../../kernel/checkRules";
+import { checkPattern } from "../../kernel/check-rules";
 import { post } from "../../ledger/post";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";

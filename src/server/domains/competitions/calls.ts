@@ -2,12 +2,12 @@
 import type { Parsed } from "../../../contract/core/call";
 import { isOpen, isUnderWay, type Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
-import type { QueueView } from "../../../contract/competitions/orderOfPlay";
+import type { QueueView } from "../../../contract/competitions/order-of-play";
 import { callOrder, type Obstacle, obstacleOf, type QueuedMatch } from "../../../engine/queue";
 import { type Ctx, today } from "../../http/context";
 import { refuse } from "../../resource/refuse";
-import { placeLabel } from "../../kernel/placeWords";
-import { setBattle } from "./battleRow";
+import { placeLabel } from "../../kernel/place-words";
+import { setBattle } from "./battle-row";
 import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf } from "./officials";
 import { courtsOf, gameIdOf, gameOf, hoursOf, minuteOf, orderOfPlayOf, playables, refuseOver } from "./schedule";

@@ -5,17 +5,17 @@ import type { matches } from "../../../contract/competitions/matches";
 import { faultOf, type SetScore, standingOf } from "../../../engine/scoring";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
-import { type Battle, battleOf, setBattle } from "./battleRow";
-import { eventOf } from "./eventOf";
-import { setEvent } from "./eventState";
+import { type Battle, battleOf, setBattle } from "./battle-row";
+import { eventOf } from "./event-of";
+import { setEvent } from "./event-state";
 import { settleForfeits } from "./forfeits";
 import { announceMatches, loadMatch } from "./load";
-import { fill, followingFrom, waitingFor } from "./passOn";
+import { fill, followingFrom, waitingFor } from "./pass-on";
 import { recount } from "./results";
 import { refuseFault, refuseStale, rulesOfMatch, saveSets, scoreText } from "./score";
 import { groupsOf } from "./tables-of";
 import { recountTie, rubbersOf } from "./ties";
-import { endUmpire } from "./umpireAccess";
+import { endUmpire } from "./umpire-access";
 
 interface Change {
   readonly battle: Battle;

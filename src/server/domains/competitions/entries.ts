@@ -9,11 +9,11 @@ import { game as gameMachine } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
-import { type PaymentEntry } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/collect";
 import { refuse } from "../../resource/refuse";
 import { isPublished } from "./draw";
-import { documentOf, refundEntry, moneyOf, STANDING, type TeamRow } from "./entryMoney";
-import { type EventOfGame, eventOf } from "./eventOf";
+import { documentOf, refundEntry, moneyOf, STANDING, type TeamRow } from "./entry-money";
+import { type EventOfGame, eventOf } from "./event-of";
 import { leaveEvent } from "./forfeits";
 import { lineupFault } from "./players";
 

@@ -4,13 +4,13 @@ import { type Forfeit, nextForfeit } from "../../../engine/forfeits";
 import type { Side } from "../../../engine/scoring";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
-import { type Battle, DROPPED, setBattle } from "./battleRow";
+import { type Battle, DROPPED, setBattle } from "./battle-row";
 import { announceMatches } from "./load";
-import { passOn } from "./passOn";
+import { passOn } from "./pass-on";
 import { recount } from "./results";
 import { leftOf } from "./tables-of";
 import { recountTie, rubbersOf } from "./ties";
-import { endUmpire } from "./umpireAccess";
+import { endUmpire } from "./umpire-access";
 
 /** Writes the result of a match that is no rubber, and sends its sides on; without a winner nobody advances. The caller counts the event anew. */
 async function decide(ctx: Ctx, battle: Battle, by: Omit<Forfeit, "id" | "state"> & Ended, leaving = ""): Promise<void> {

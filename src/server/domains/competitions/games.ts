@@ -9,7 +9,7 @@ import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { SPORT_RULES } from "../../../engine/sports";
 import { releaseIfReserved } from "../gameCourts/release";
-import { refundEntry, lockActiveEntries } from "./entryMoney";
+import { refundEntry, lockActiveEntries } from "./entry-money";
 
 type GameRow = RowOf<typeof games>;
 type GameDraft = Draft<(typeof games)["fields"]>;

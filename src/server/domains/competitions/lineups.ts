@@ -1,6 +1,6 @@
 /** Line-ups: who of an entry plays in a match, and in each rubber of a tie. */
 import type { Parsed } from "../../../contract/core/call";
-import { RUBBERS } from "../../../contract/competitions/gameEvents";
+import { RUBBERS } from "../../../contract/competitions/game-events";
 import type { Lineup, matches } from "../../../contract/competitions/matches";
 import { lineupFault, MOST_RUBBERS } from "../../../engine/ties";
 import type { Ctx } from "../../http/context";

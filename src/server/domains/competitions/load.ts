@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import type { Match, MatchSide } from "../../../contract/competitions/match";
 import type { Ctx } from "../../http/context";
-import { type NameRule, publicEntry, publicPlayers } from "../../../contract/core/publicNames";
+import { type NameRule, publicEntry, publicPlayers } from "../../../contract/core/public-names";
 import { groupLetter, roundLabel } from "../../../contract/competitions/rounds";
 import { AppError } from "../../http/error";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 
 /** A selection of matches: those of an event, a game or an entry, or one. */
 interface Which {

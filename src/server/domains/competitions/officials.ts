@@ -1,12 +1,12 @@
 /** Referees and when they are needed: nobody is put on two matches at once. A tie and its rubbers count as one match. */
 import { sql } from "kysely";
 import { isUnderWay, type Match, OPEN_STATES, UNDER_WAY_STATES } from "../../../contract/competitions/match";
-import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
+import type { ScheduleView } from "../../../contract/competitions/order-of-play";
 import { clock, wall } from "../../../contract/core/time";
 import type { Engaged } from "../../../engine/schedule";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
-import type { Battle } from "./battleRow";
+import type { Battle } from "./battle-row";
 import { loadMatch } from "./load";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 /** Worker thread that plans: reports how many matches are placed, then the plan. A file of its own in the build. */
 import { parentPort, workerData } from "node:worker_threads";
 import { planSpread } from "../../../engine/schedule";
-import type { PlanMessage, PlanTask } from "./planThread";
+import type { PlanMessage, PlanTask } from "./plan-thread";
 
 /** Placed matches between two reports. */
 const STEP = 10;

@@ -7,8 +7,8 @@ import type { Label } from "../../../contract/core/resource/label";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
-import { STANDING } from "./entryMoney";
-import { type EventOfGame, eventOf } from "./eventOf";
+import { STANDING } from "./entry-money";
+import { type EventOfGame, eventOf } from "./event-of";
 
 /** Terms that decide who may play. Counts of 0 are no limit. */
 type Terms = Pick<

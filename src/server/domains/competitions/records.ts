@@ -1,7 +1,7 @@
 /** Stages, rounds, sides and players of an event's matches, as records of their own. */
 import { sql } from "kysely";
 import type { Output } from "../../../contract/core/call";
-import type { competitionRecords } from "../../../contract/competitions/competitionRecords";
+import type { competitionRecords } from "../../../contract/competitions/competition-records";
 import type { Ctx } from "../../http/context";
 import { inVenue, type Route } from "../../http/serve";
 

@@ -2,8 +2,8 @@
 import { isOver, type Match } from "../../../contract/competitions/match";
 import { type EndedMatch, placesOf as placesAfter } from "../../../engine/places";
 import type { Ctx } from "../../http/context";
-import { eventOf } from "./eventOf";
-import { setEvent } from "./eventState";
+import { eventOf } from "./event-of";
+import { setEvent } from "./event-state";
 import { loadMatches } from "./load";
 import { settingsOf } from "./settings";
 import { countedBy, countingOf, groupsOf, tableRules } from "./tables-of";

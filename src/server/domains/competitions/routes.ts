@@ -14,7 +14,7 @@ import {
   referees,
 } from "../../../contract/competitions/competitions";
 import { battles } from "../../../contract/competitions/battles";
-import { competitionRecords } from "../../../contract/competitions/competitionRecords";
+import { competitionRecords } from "../../../contract/competitions/competition-records";
 import { matches } from "../../../contract/competitions/matches";
 import { umpire } from "../../../contract/competitions/umpire";
 import type { Ctx } from "../../http/context";
@@ -23,14 +23,14 @@ import { servePublicCalls, inVenue, inVenueAfter, type Route } from "../../http/
 import { refuse } from "../../resource/refuse";
 import { isAmongFound } from "../../resource/query";
 import { serveResource } from "../../resource/serve";
-import { battleOf } from "./battleRow";
+import { battleOf } from "./battle-row";
 import { callMatch, markCall, orderQueue, queueView } from "./calls";
 import { hallBoard, scoreBoard, teamSchedule } from "./boards";
 import { makeDraw, publishDraw, undoDraw } from "./draw";
-import { replaceEntry, swapLines } from "./drawChanges";
-import { drawView, openEvents } from "./drawView";
+import { replaceEntry, swapLines } from "./draw-changes";
+import { drawView, openEvents } from "./draw-view";
 import { abandoning, confirming, depositBack, lockingTeam, payEntry, savingTeam, withdrawing } from "./entries";
-import { moveEarned } from "./entryMoney";
+import { moveEarned } from "./entry-money";
 import { addEventSettings, savedEventSettings, savingEvent, savingEventSettings } from "./events";
 import {
   addSettings,
@@ -43,7 +43,7 @@ import {
   settleGame,
   starting,
 } from "./games";
-import { cancelPlan, planJob, runPlan, startPlan } from "./planJob";
+import { cancelPlan, planJob, runPlan, startPlan } from "./plan-job";
 import { delayMatch, placeMatch, scheduleView } from "./schedule";
 import { lineup, saveLineup, saveTie } from "./lineups";
 import { amending, correcting, correction, unstarting } from "./corrections";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { isOpen, isOver, isUnderWay, type Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
-import type { ScheduleView } from "../../../contract/competitions/orderOfPlay";
+import type { ScheduleView } from "../../../contract/competitions/order-of-play";
 import { instant } from "../../../contract/core/time";
 import {
   type Clash,
@@ -20,10 +20,10 @@ import { replan } from "../../../engine/replan";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf, refereeClashes, refuseBusyReferees } from "./officials";
-import type { PlanTask } from "./planThread";
+import type { PlanTask } from "./plan-thread";
 
 const MINUTE_MS = 60_000;
 export const minuteOf = (at: Date | string): number => Math.round(new Date(at).getTime() / MINUTE_MS);

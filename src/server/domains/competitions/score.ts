@@ -13,16 +13,16 @@ import { isUnderWay } from "../../../contract/competitions/match";
 import { sidesOf } from "../../../engine/ties";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
-import { type Battle, battleOf, setBattle } from "./battleRow";
+import { type Battle, battleOf, setBattle } from "./battle-row";
 import { isPublished } from "./draw";
-import { eventOf } from "./eventOf";
-import { setEvent } from "./eventState";
+import { eventOf } from "./event-of";
+import { setEvent } from "./event-state";
 import { endMatch } from "./forfeits";
 import { announceMatches } from "./load";
 import { refuseRefereePlaying } from "./officials";
 import { scoreRules, settingsOf } from "./settings";
 import { recountTie, rubbersOf, standingOfTie } from "./ties";
-import { endUmpire } from "./umpireAccess";
+import { endUmpire } from "./umpire-access";
 
 /** Returns the scoring rules of a match: a draw is possible only in a group. */
 export async function rulesOfMatch(ctx: Ctx, { event_id, group_no }: Pick<Battle, "event_id" | "group_no">): Promise<ScoreRules> {

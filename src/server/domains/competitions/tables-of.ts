@@ -2,13 +2,13 @@
 import type { Output, Parsed } from "../../../contract/core/call";
 import { isOver, type Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
-import { publicEntry } from "../../../contract/core/publicNames";
+import { publicEntry } from "../../../contract/core/public-names";
 import { annulledIn, countMatch, countTie } from "../../../engine/counted";
 import type { ScoreRules, SetScore, Side } from "../../../engine/scoring";
 import { type Leaving, type Sport, SPORT_RULES, type SportRules } from "../../../engine/sports";
 import { type CountedMatch, standings, type TablePoints, type TableRow, type TieRule } from "../../../engine/standings";
 import type { Ctx } from "../../http/context";
-import { eventOf } from "./eventOf";
+import { eventOf } from "./event-of";
 import { loadMatches } from "./load";
 import { scoreRules, type Settings, settingsOf } from "./settings";
 

@@ -3,9 +3,9 @@ import { isOpen } from "../../../contract/competitions/match";
 import { type Side } from "../../../engine/scoring";
 import { tieStanding } from "../../../engine/ties";
 import type { Ctx } from "../../http/context";
-import { type Battle, battleOf, DROPPED, setBattle } from "./battleRow";
+import { type Battle, battleOf, DROPPED, setBattle } from "./battle-row";
 import { settingsOf } from "./settings";
-import { setSides } from "./umpireAccess";
+import { setSides } from "./umpire-access";
 
 /** Rubbers of a tie in their order. */
 export async function rubbersOf(ctx: Ctx, tieId: string): Promise<Battle[]> {

@@ -11,7 +11,7 @@ import { AppError } from "../../http/error";
 import { countTry, type Limit } from "../../kernel/tries";
 import { hashOf, newSecret } from "../../kernel/tokens";
 import { refuse } from "../../resource/refuse";
-import { battleOf, setBattle } from "./battleRow";
+import { battleOf, setBattle } from "./battle-row";
 import { announceMatches, loadMatch, roundsOf } from "./load";
 import { finishing, givingUp, lockingBattle, rulesOfMatch, savePlayed, starting } from "./score";
 

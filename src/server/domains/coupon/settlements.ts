@@ -1,6 +1,6 @@
 /** Coupons into settlements: one coupon in one; what went back after it is a negative line in the next (states.md "coupon", "settlement"). */
 import { type Generated, sql } from "kysely";
-import { couponSettlementLines, couponSettlements } from "../../../contract/coupon/couponSettlements";
+import { couponSettlementLines, couponSettlements } from "../../../contract/coupon/coupon-settlements";
 import { fen } from "../../../contract/core/money";
 import { addDays, instant } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";

@@ -9,7 +9,7 @@ import { type Ctx, today } from "../../http/context";
 import { attention } from "./attention";
 import { courts } from "./courts";
 import { listEarnings, earningsKnownAt, takings, takingsBefore, TENDER_TYPES } from "../../ledger/takings";
-import { placesIn } from "../../kernel/placeWords";
+import { placesIn } from "../../kernel/place-words";
 
 type Answer = z.infer<typeof Dashboard>;
 const TREND_DAYS = 14;

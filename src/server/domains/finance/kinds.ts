@@ -1,6 +1,6 @@
 /** Kinds of postings on a purse, as readers of the account log see them. */
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { KIND_LABELS, type LogKind } from "../../../contract/finance/accountLogs";
+import { KIND_LABELS, type LogKind } from "../../../contract/finance/account-logs";
 
 const LOG_KINDS = Object.keys(KIND_LABELS) as LogKind[];
 

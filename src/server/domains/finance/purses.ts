@@ -1,6 +1,6 @@
 /** Inflow and outflow of members' purses by day and kind of movement: they are credit accounts. Their sum is the balance. */
 import { type RawBuilder, sql } from "kysely";
-import type { Days } from "../../../contract/core/rowsBehind";
+import type { Days } from "../../../contract/core/rows-behind";
 import type { Ctx } from "../../http/context";
 import { type Rollup, rolledUntil, rolledWithin } from "../../rollups/rollup";
 import { kindOf } from "./kinds";

@@ -3,7 +3,7 @@ import { formatInstant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { reverseReferral } from "../../kernel/referrals";
-import { withdrawRechargeCoupons } from "../../kernel/venueCoupons";
+import { withdrawRechargeCoupons } from "../../kernel/venue-coupons";
 import { reverse } from "../../ledger/post";
 import type { PaymentType } from "../../../contract/core/enums";
 import { shiftOf } from "../../ledger/tender";

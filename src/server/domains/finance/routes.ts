@@ -1,21 +1,21 @@
 /** The calls of finance, paired with their services. */
-import { bookingInfo } from "../../../contract/finance/bookingInfo";
+import { bookingInfo } from "../../../contract/finance/booking-info";
 import { finance } from "../../../contract/finance/finance";
 import { inVenue } from "../../http/serve";
-import { accountLogServices, memberLog } from "./accountLog";
-import { groups, list, sums } from "./bookingInfo";
-import { excel } from "./bookingInfoExcel";
-import { dayReport } from "../../../contract/finance/dayReports";
-import { statementRoutes } from "./accountStatements";
-import { entryRoutes } from "./bookEntries";
+import { accountLogServices, memberLog } from "./account-log";
+import { groups, list, sums } from "./booking-info";
+import { excel } from "./booking-info-excel";
+import { dayReport } from "../../../contract/finance/day-reports";
+import { statementRoutes } from "./account-statements";
+import { entryRoutes } from "./book-entries";
 import { dashboard } from "./dashboard";
-import { courtUseRoutes } from "./courtUse";
-import { dayPageExcel } from "./dayPageExcel";
-import { dayPage } from "./daySheet";
-import { periodRoutes } from "./dayReports";
+import { courtUseRoutes } from "./court-use";
+import { dayPageExcel } from "./day-page-excel";
+import { dayPage } from "./day-sheet";
+import { periodRoutes } from "./day-reports";
 import { expenseRoutes } from "./expenses";
-import { memberMoneyRoutes } from "./memberMoney";
-import { venueAccountExcel, venueLog, venueLogExcel, venueLogSums } from "./venueLog";
+import { memberMoneyRoutes } from "./member-money";
+import { venueAccountExcel, venueLog, venueLogExcel, venueLogSums } from "./venue-log";
 
 export const financeRoutes = [
   ...inVenue(bookingInfo, { list, sums, groups, excel }),

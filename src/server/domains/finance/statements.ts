@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { type ReportQuery, REST } from "../../../contract/core/resource/report";
 import { rowsWithin } from "../../db/stream";
 import type { Ctx } from "../../http/context";
-import type { Figures, Most } from "../../resource/reportRows";
-import { eachAs, figureOf, FIGURES, inWords, isListed, memberMoves, purseStatements, statementsByCardType } from "./purseStatements";
+import type { Figures, Most } from "../../resource/report-rows";
+import { eachAs, figureOf, FIGURES, inWords, isListed, memberMoves, purseStatements, statementsByCardType } from "./purse-statements";
 import { word } from "./words";
 
 /** Statements of the purses of a period. */

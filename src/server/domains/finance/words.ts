@@ -1,7 +1,7 @@
 /** Titles and words of the files of finance, in both languages. */
-import { CREDIT_LABEL, ON_CREDIT } from "../../../contract/finance/dayReports";
+import { CREDIT_LABEL, ON_CREDIT } from "../../../contract/finance/day-reports";
 import type { Language } from "../../../contract/core/enums";
-import { PAY_TYPE_LABELS } from "../../../contract/core/payTypes";
+import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
 import { speaker } from "../../words";
 
 const WORDS = {

@@ -16,7 +16,7 @@ import {
   setContract,
   wrongStateError,
 } from "./contract";
-import { cancelOccurrences } from "./give-up";
+import { cancelOccurrences } from "./cancel-occurrences";
 import { releaseHold } from "./hold";
 import { creditOf, receive } from "./money";
 import type { Wanted } from "../../kernel/occupancy/survey";

@@ -3,7 +3,7 @@ import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { auditExport } from "../../kernel/auditLine";
+import { auditExport } from "../../kernel/audit-line";
 import { fen } from "../../../contract/core/money";
 import { type Filter, contractsWithTotals, filtered, toFixed } from "./list";
 import { patternText, word } from "./words";

@@ -8,7 +8,7 @@ import { addDays, daysBetween } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { releaseCells } from "../../kernel/occupancy/release";
-import { reserveSeries } from "../../kernel/occupancy/take";
+import { reserveSeries } from "../../kernel/occupancy/reserve";
 import { publishDays } from "./book";
 import { changed, type ContractRow } from "./contract";
 import { bookable, dayAfter, planTerm, type Series } from "./series";

@@ -10,7 +10,7 @@ import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import { type Ctx, today } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
-import { placeLabels } from "../../kernel/placeWords";
+import { placeLabels } from "../../kernel/place-words";
 import type { ContractRow } from "./contract";
 import { OFFER_DAYS } from "./hold";
 import { occurrenceDays } from "./recurrence";

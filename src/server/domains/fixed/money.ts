@@ -12,8 +12,8 @@ import { fixedOccurrence, next } from "../../../contract/core/states";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { balanceOf, type Leg } from "../../ledger/post";
-import { type PaymentEntry, refundParts } from "../../payment/take";
-import { incomeLegs } from "../../ledger/orderLegs";
+import { type PaymentEntry, refundParts } from "../../payment/collect";
+import { incomeLegs } from "../../ledger/order-legs";
 import { isUsable, opens } from "../../kernel/cards/usable";
 import { redeemCard } from "../../kernel/cards/redeem";
 import { placesFreed } from "../../kernel/followers";
@@ -27,7 +27,7 @@ import {
   type OccurrenceRow,
   openOccurrences,
 } from "./contract";
-import { cancelOccurrences } from "./give-up";
+import { cancelOccurrences } from "./cancel-occurrences";
 import { releaseHold } from "./hold";
 import { view } from "./view";
 

@@ -16,7 +16,7 @@ import {
   setContract,
   wrongStateError,
 } from "./contract";
-import { cancelOccurrences } from "./give-up";
+import { cancelOccurrences } from "./cancel-occurrences";
 import { dayAfter, type Planned, planTerm, planSeries } from "./series";
 import { type Terms, termsOfRow } from "./terms";
 import { view } from "./view";

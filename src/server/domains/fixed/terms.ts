@@ -6,7 +6,7 @@ import type { Ctx } from "../../http/context";
 import { AppError, badField, badInput } from "../../http/error";
 import { bookerOf, bookingMember, type MemberInfo } from "../../kernel/booker";
 import { loadPlaces, type PlaceInfo } from "../../kernel/places";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 import type { ContractRow } from "./contract";
 import { weeklyRule } from "./recurrence";
 import { word } from "./words";

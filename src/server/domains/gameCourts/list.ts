@@ -1,12 +1,12 @@
 /** Games with their courts: the list, and its file with a court and day in a row. */
 import { type RawBuilder, sql } from "kysely";
-import { gameCourts } from "../../../contract/gameCourts/gameCourts";
+import { gameCourts } from "../../../contract/gameCourts/game-courts";
 import { clock } from "../../../contract/core/time";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 import { readerOf, type Source } from "../../resource/query";
 import { servicesOf } from "../../resource/serve";
 import { word } from "./words";

@@ -1,5 +1,5 @@
 /** Courts for a game before they are taken: each court on each day, and its conflicts. */
-import { type gameCourtDesk, type CourtPlan, MOST_COURTS } from "../../../contract/gameCourts/gameCourts";
+import { type gameCourtDesk, type CourtPlan, MOST_COURTS } from "../../../contract/gameCourts/game-courts";
 import type { Parsed } from "../../../contract/core/call";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";

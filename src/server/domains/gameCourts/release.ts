@@ -1,11 +1,11 @@
 /** Giving courts of a game back. */
 import type { Parsed } from "../../../contract/core/call";
-import type { gameCourtDesk, CourtReservation } from "../../../contract/gameCourts/gameCourts";
+import type { gameCourtDesk, CourtReservation } from "../../../contract/gameCourts/game-courts";
 import { instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
-import { activeLines, type Line, refuseOver } from "../../kernel/orderLines";
+import { activeLines, type Line, refuseOver } from "../../kernel/order-lines";
 import { lockOrder, type OrderRow } from "../../kernel/orders";
 import { cancelLines } from "../booking/refund-lines";
 import { placesFreed } from "../../kernel/followers";

@@ -1,10 +1,10 @@
 /** The calls of games' courts and their services. */
-import { gameCourtDesk } from "../../../contract/gameCourts/gameCourts";
+import { gameCourtDesk } from "../../../contract/gameCourts/game-courts";
 import { inVenue, type Route } from "../../http/serve";
 import { gameCourtServices } from "./list";
 import { plan } from "./plan";
 import { release } from "./release";
-import { reserveCourts } from "./take";
+import { reserveCourts } from "./reserve";
 import { courtDays, placeDates } from "./view";
 
 export const gameCourtRoutes: Route[] = [

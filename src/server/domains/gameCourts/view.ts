@@ -1,10 +1,10 @@
 /** One game's courts, for its own screen and as other screens of competitions ask for them. */
 import type { z } from "zod";
 import type { GamePlace } from "../../../contract/competitions/competitions";
-import type { GameCourt, CourtReservation } from "../../../contract/gameCourts/gameCourts";
+import type { GameCourt, CourtReservation } from "../../../contract/gameCourts/game-courts";
 import { instant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
-import { linesHoldingCells } from "../../kernel/orderLines";
+import { linesHoldingCells } from "../../kernel/order-lines";
 
 /** Courts of a game, in the order of the calendar and the grid. */
 async function courtsOf(ctx: Ctx, gameId: string): Promise<z.infer<typeof GamePlace>[]> {

@@ -10,7 +10,7 @@ import { servePublicCalls, inVenue } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import { openVenue } from "../../kernel/atVenue";
+import { openVenue } from "../../kernel/at-venue";
 
 export interface AlbumTables {
   album: TableFor<typeof albums>;

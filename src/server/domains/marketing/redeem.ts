@@ -11,7 +11,7 @@ import { openFor, revokeOpenedCard } from "./open-card";
 import { bookSlot, cancelSlot, freeLock } from "./slot";
 import { moveStock } from "../../kernel/stock";
 import { recordUse, move, undoUse, type UseRow } from "./uses";
-import { earns, type Pair, find, viewVoucher, problemOf, vouchersOf, withGoods } from "./voucher-look";
+import { earns, type Pair, find, viewVoucher, problemOf, vouchersOf, withGoods } from "./voucher-view";
 
 /**
  * Uses a voucher: first its times, in one statement that no other use can pass, then what it redeems.

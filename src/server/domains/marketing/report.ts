@@ -1,6 +1,6 @@
 /** The marketing day report, and the rows that it is made of: counts from the documents, amounts from their postings. */
 import { sql } from "kysely";
-import { isMarketingAmount, MARKETING_FIGURES, marketingDays, marketingEntries } from "../../../contract/marketing/marketingReport";
+import { isMarketingAmount, MARKETING_FIGURES, marketingDays, marketingEntries } from "../../../contract/marketing/marketing-report";
 import type { Ctx } from "../../http/context";
 import type { TableFor } from "../../resource/columns";
 import { type Figures, serveReport } from "../../resource/report";

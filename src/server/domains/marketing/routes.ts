@@ -3,7 +3,7 @@ import { redemption } from "../../../contract/marketing/groupon";
 import { inVenue } from "../../http/serve";
 import { activityRoutes } from "./activities";
 import { albumRoutes } from "./albums";
-import { couponOfferRoutes } from "./couponOffers";
+import { couponOfferRoutes } from "./coupon-offers";
 import { grouponRoutes } from "./groupon";
 import { redeemRoutes } from "./redeem";
 import { referralRoutes } from "./referrals";

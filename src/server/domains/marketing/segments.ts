@@ -1,13 +1,13 @@
 /** Segments of members, consent, and messages to customers: written once to whoever may be written to. */
 import { type RawBuilder, sql } from "kysely";
 import { activityNotice, customerMessages, messageConsents, segments } from "../../../contract/marketing/segments";
-import { memberMessage } from "../../../contract/members/memberMessage";
+import { memberMessage } from "../../../contract/members/member-message";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { addMonths } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
-import { grantToSegment } from "./couponOffers";
+import { grantToSegment } from "./coupon-offers";
 import type { TableFor } from "../../resource/columns";
 import { word } from "../../kernel/words";
 import { refuse } from "../../resource/refuse";

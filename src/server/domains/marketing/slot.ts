@@ -7,14 +7,14 @@ import { bookingMember } from "../../kernel/booker";
 import { placesFreed } from "../../kernel/followers";
 import { chooseRuns } from "../../kernel/occupancy/choose";
 import { lockOrder, stateNow } from "../../kernel/orders";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 import { priceChosen } from "../../kernel/price/chosen";
 import { vouched } from "../../kernel/price/price";
 import { refuse } from "../../resource/refuse";
 import { book } from "../booking/book";
 import { cancelOrder, FREE_OF_FEE } from "../booking/cancel";
 import { unlock } from "../booking/lock";
-import type { Pair } from "./voucher-look";
+import type { Pair } from "./voucher-view";
 
 /**
  * Books the court that a use takes; the order costs nothing beside it.

@@ -13,7 +13,7 @@ import { balanceOf } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { bookingMember } from "../../kernel/booker";
 import { digitsOf } from "../../kernel/digits";
-import { viewVoucher } from "./voucher-look";
+import { viewVoucher } from "./voucher-view";
 import type { GrouponGoodsTable, VoucherTable } from "./rows";
 
 type GoodsRow = Selectable<GrouponGoodsTable>;

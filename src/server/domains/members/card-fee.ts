@@ -1,6 +1,6 @@
 /** Charges of a card type for its new members: a fee, earned at once, and a deposit, refunded when the account closes (ledger.md). */
 import type { z } from "zod";
-import type { CardFees, LevelPreview, memberRecords } from "../../../contract/members/memberRecords";
+import type { CardFees, LevelPreview, memberRecords } from "../../../contract/members/member-records";
 import type { Parsed } from "../../../contract/core/call";
 import { type Fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";

@@ -1,6 +1,6 @@
 /** Describes the rules of a card type for single classes of goods and for its week, in words. */
 import { sql } from "kysely";
-import { readClassPercents, WEEKDAYS } from "../../../contract/members/cardTypes";
+import { readClassPercents, WEEKDAYS } from "../../../contract/members/card-types";
 import { span } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";

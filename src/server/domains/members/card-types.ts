@@ -1,7 +1,7 @@
 /** Card types and recharge offers: their rules, and the moves up that spending earns. */
 import { sql } from "kysely";
-import { cardTypeMoves } from "../../../contract/members/cardTypeMoves";
-import { cardTypes, rechargeOffers } from "../../../contract/members/cardTypes";
+import { cardTypeMoves } from "../../../contract/members/card-type-moves";
+import { cardTypes, rechargeOffers } from "../../../contract/members/card-types";
 import { textOf } from "../../../contract/core/resource/text";
 import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
@@ -9,7 +9,7 @@ import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { listMoves, previewMove, startMove, stepMove, stopMove, undoMove } from "./move-card-types";
 import type { Job } from "../../kernel/due";
-import { otherVenues } from "../../kernel/atVenue";
+import { otherVenues } from "../../kernel/at-venue";
 import { classesExist, classNote, usableText } from "./card-type-words";
 
 /** Gives a member another card type. */

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { sql } from "kysely";
 import type { Parsed } from "../../../contract/core/call";
-import type { ClosePreview, memberRecords } from "../../../contract/members/memberRecords";
+import type { ClosePreview, memberRecords } from "../../../contract/members/member-records";
 import type { Member } from "../../../contract/members/members";
 import { fen, percentOf, yuan } from "../../../contract/core/money";
 import { member as machine, next } from "../../../contract/core/states";
@@ -10,7 +10,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { requireApproval } from "../../kernel/approval";
 import { coolingOffEnd, coolingOffStart } from "../../kernel/prepaid";
-import { payOut } from "../../ledger/payOut";
+import { payOut } from "../../ledger/pay-out";
 import { depositsOf, refundDeposits } from "./card-fee";
 import { refuse } from "../../resource/refuse";
 import { view } from "./list";

@@ -1,7 +1,7 @@
 /** A member's debt: what of it is paid at the desk, and what is paid at the fixed contract that it comes from (ledger.md "its payment"). */
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/core/call";
-import type { Debt, memberRecords } from "../../../contract/members/memberRecords";
+import type { Debt, memberRecords } from "../../../contract/members/member-records";
 import type { Member } from "../../../contract/members/members";
 import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";

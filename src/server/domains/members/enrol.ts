@@ -7,7 +7,7 @@ import { addMonths } from "../../../contract/core/time";
 import { isUnique } from "../../db/unique";
 import { type Ctx, need, memoizePerService, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { checkPattern } from "../../kernel/checkRules";
+import { checkPattern } from "../../kernel/check-rules";
 import { nextNumber } from "../../http/perform";
 import { coaches } from "./catalogue";
 import { view } from "./list";

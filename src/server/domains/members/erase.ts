@@ -1,7 +1,7 @@
 /** Erasing a member's personal data on request: who they were goes, what happened stays. */
 import { type RawBuilder, sql } from "kysely";
 import type { Parsed } from "../../../contract/core/call";
-import type { memberRecords } from "../../../contract/members/memberRecords";
+import type { memberRecords } from "../../../contract/members/member-records";
 import type { Member } from "../../../contract/members/members";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";

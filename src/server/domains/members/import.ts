@@ -1,5 +1,5 @@
 /** Taking over members of an old system, with what they hold there, posted against `opening` (ledger.md). */
-import { memberImport } from "../../../contract/members/memberImport";
+import { memberImport } from "../../../contract/members/member-import";
 import { yuan } from "../../../contract/core/money";
 import type { Draft } from "../../../contract/core/resource/define";
 import { instant } from "../../../contract/core/time";

@@ -9,7 +9,7 @@ import { type Sortable, pageOf } from "../../db/page";
 import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { debts, type Filter, membersOf } from "../../kernel/memberFilter";
+import { debts, type Filter, membersOf } from "../../kernel/member-filter";
 import { cardCounts, cardsOf } from "./holdings";
 import type { MemberTable } from "./rows";
 import { word } from "./words";

@@ -1,7 +1,7 @@
 /** Looks at personal data that the screens otherwise mask. */
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { auditLine } from "../../kernel/auditLine";
+import { auditLine } from "../../kernel/audit-line";
 import { word } from "./words";
 
 /**

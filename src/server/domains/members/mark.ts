@@ -6,7 +6,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
 import { isUnique } from "../../db/unique";
-import { checkPattern } from "../../kernel/checkRules";
+import { checkPattern } from "../../kernel/check-rules";
 import { chargeCardFee } from "./card-fee";
 import { cardType, nextCardNo } from "./enrol";
 import { view } from "./list";

@@ -1,7 +1,7 @@
 /** Merging a duplicate: everything of it becomes the other member's, and it stays as a closed record that points to them. */
 import { type RawBuilder, sql } from "kysely";
 import type { Parsed } from "../../../contract/core/call";
-import { MERGED_PARTS, type memberRecords, type MergedPart, type MergePreview } from "../../../contract/members/memberRecords";
+import { MERGED_PARTS, type memberRecords, type MergedPart, type MergePreview } from "../../../contract/members/member-records";
 import { type Member, MOST_TAGS } from "../../../contract/members/members";
 import { fen, yuan } from "../../../contract/core/money";
 import type { Label } from "../../../contract/core/resource/label";

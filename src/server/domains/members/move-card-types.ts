@@ -1,7 +1,7 @@
 /** Runs that move many members to another card type, in steps; each step and each undo can be gone on with after a stop. */
 import { type RawBuilder, type Selectable, sql, type SqlBool } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
-import { type CardTypeMove, type cardTypeMoves, MOVE_STEP } from "../../../contract/members/cardTypeMoves";
+import { type CardTypeMove, type cardTypeMoves, MOVE_STEP } from "../../../contract/members/card-type-moves";
 import { yuan } from "../../../contract/core/money";
 import { maskPhone } from "../../../contract/core/phone";
 import { cardTypeMove as machine, next } from "../../../contract/core/states";

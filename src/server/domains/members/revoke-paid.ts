@@ -1,7 +1,7 @@
 /** Taking back what a member paid of a debt, or for a card: the money goes the way it came, what it was for holds no longer, once. */
 import { sql } from "kysely";
 import type { Parsed } from "../../../contract/core/call";
-import type { memberRecords } from "../../../contract/members/memberRecords";
+import type { memberRecords } from "../../../contract/members/member-records";
 import type { Member } from "../../../contract/members/members";
 import { dayOf, formatInstant } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";

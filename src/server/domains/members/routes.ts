@@ -1,6 +1,6 @@
 /** The calls of members, paired with their services. */
-import { memberRecords } from "../../../contract/members/memberRecords";
-import { memberImports } from "../../../contract/members/memberImport";
+import { memberRecords } from "../../../contract/members/member-records";
+import { memberImports } from "../../../contract/members/member-import";
 import { members } from "../../../contract/members/members";
 import { inVenue } from "../../http/serve";
 import { cardTypes, coaches, offers } from "./catalogue";

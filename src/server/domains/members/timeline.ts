@@ -7,7 +7,7 @@ import { FIELDS } from "../../../contract/core/fields";
 import { yuan } from "../../../contract/core/money";
 import { z } from "zod";
 import type { Ctx } from "../../http/context";
-import { placesIn } from "../../kernel/placeWords";
+import { placesIn } from "../../kernel/place-words";
 import { coolingOffEnd } from "../../kernel/prepaid";
 
 type Entry = z.infer<typeof TimelineEntry>;

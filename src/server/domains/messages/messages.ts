@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { messages as calls } from "../../../contract/messages/messages";
 import type { Output } from "../../../contract/core/call";
-import { messages } from "../../../contract/messages/messageCentre";
+import { messages } from "../../../contract/messages/message-centre";
 import type { Ctx } from "../../http/context";
 import { servicesOf } from "../../resource/serve";
 

@@ -2,13 +2,13 @@
 import type { Parsed } from "../../../contract/core/call";
 import type { PaymentType } from "../../../contract/core/enums";
 import { type Fen, yuan } from "../../../contract/core/money";
-import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay/openPlay";
+import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay/open-play";
 import { next, openPlayEvent } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { addMessage } from "../../kernel/messages";
 import { freeCourts } from "./courts";
-import { refundAtDesk } from "./leave";
+import { refundAtDesk } from "./withdraw";
 import {
   lockPlay,
   movePlay,

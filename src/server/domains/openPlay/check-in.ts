@@ -1,6 +1,6 @@
 /** Check-in of an open play. */
 import type { Parsed } from "../../../contract/core/call";
-import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay/openPlay";
+import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay/open-play";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { recordSpend } from "../../ledger/spend";

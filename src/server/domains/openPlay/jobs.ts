@@ -5,7 +5,7 @@ import type { Ctx } from "../../http/context";
 import { earliest, type Job } from "../../kernel/due";
 import { addMessage, type Said } from "../../kernel/messages";
 import { freeCourts } from "./courts";
-import { refundUnattended, settleAbsent } from "./leave";
+import { refundUnattended, settleAbsent } from "./withdraw";
 import { attendeesOf, movePlay, type PlayRow, activeTickets, timeOf } from "./play";
 import { word } from "./words";
 

@@ -2,7 +2,7 @@
 import { charge } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";
-import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay/openPlay";
+import type { openPlay, OpenPlayTicket } from "../../../contract/openPlay/open-play";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";

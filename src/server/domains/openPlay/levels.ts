@@ -3,7 +3,7 @@ import type { Parsed } from "../../../contract/core/call";
 import type { ColourStyle } from "../../../contract/core/enums";
 import type { Fen } from "../../../contract/core/money";
 import { yuan } from "../../../contract/core/money";
-import type { openPlay } from "../../../contract/openPlay/openPlay";
+import type { openPlay } from "../../../contract/openPlay/open-play";
 import type { Ctx } from "../../http/context";
 import { missing, type PlayRow } from "./play";
 

@@ -4,7 +4,7 @@ import { contains } from "../../db/contains";
 import type { z } from "zod";
 import type { Page, PageQuery } from "../../../contract/core/call";
 import { fen, yuan } from "../../../contract/core/money";
-import type { OpenPlay, OpenPlayFilter } from "../../../contract/openPlay/openPlay";
+import type { OpenPlay, OpenPlayFilter } from "../../../contract/openPlay/open-play";
 import { clock } from "../../../contract/core/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { streamRows } from "../../db/stream";
@@ -12,7 +12,7 @@ import type { Tables } from "../../db/tables";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { placeLabels } from "../../kernel/placeWords";
+import { placeLabels } from "../../kernel/place-words";
 import { attendeesOf, type PlayRow, stateNow } from "./play";
 import { word } from "./words";
 

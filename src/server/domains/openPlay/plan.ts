@@ -1,6 +1,6 @@
 /** Open plays as they are made, changed and opened. */
 import type { Parsed } from "../../../contract/core/call";
-import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay/openPlay";
+import type { openPlay, OpenPlayDetail } from "../../../contract/openPlay/open-play";
 import { clock, instant, MINUTE, wall } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";

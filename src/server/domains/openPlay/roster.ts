@@ -4,7 +4,7 @@ import { WALK_IN } from "../../../contract/core/resource/labels";
 import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
-import { auditExport } from "../../kernel/auditLine";
+import { auditExport } from "../../kernel/audit-line";
 import { readPlay } from "./play";
 import { ticketsBy } from "./view";
 import { word } from "./words";

@@ -1,11 +1,11 @@
 /** The calls of open play and their services. */
-import { openPlay } from "../../../contract/openPlay/openPlay";
+import { openPlay } from "../../../contract/openPlay/open-play";
 import { inVenue, type Route } from "../../http/serve";
 import { namingWhoCancelled } from "../../kernel/cancelled";
 import { cancel, cancelPreview } from "./cancel";
 import { checkIn } from "./check-in";
 import { join } from "./join";
-import { leave, leavePreview, payOut } from "./leave";
+import { leave, leavePreview, payOut } from "./withdraw";
 import { excel, list, sums } from "./list";
 import { create, modify, open } from "./plan";
 import { roster } from "./roster";

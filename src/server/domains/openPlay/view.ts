@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { ColourStyle, PaymentType } from "../../../contract/core/enums";
 import { yuan } from "../../../contract/core/money";
-import type { OpenPlayDetail, OpenPlayTicket } from "../../../contract/openPlay/openPlay";
+import type { OpenPlayDetail, OpenPlayTicket } from "../../../contract/openPlay/open-play";
 import { maskPhone } from "../../../contract/core/phone";
 import type { Ctx } from "../../http/context";
 import { playsWithNames, toPlay } from "./list";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Parsed } from "../../../contract/core/call";
 import { DayKind } from "../../../contract/core/enums";
 import type { calendar, CalendarYear } from "../../../contract/places/places";
-import type { PlanEffect } from "../../../contract/prices/pricePlans";
+import type { PlanEffect } from "../../../contract/prices/price-plans";
 import { weekday } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";

@@ -6,7 +6,7 @@ import { clock, dayOf, wall } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { isOpen } from "../../kernel/places";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 import { placesIn, view } from "./halls";
 import { unitsFor } from "./map";
 import { refuseStanding, lockPlaces } from "./standing";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { clock, wall } from "../../../contract/core/time";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 import { word as say } from "../../kernel/words";
 import { word } from "./words";
 

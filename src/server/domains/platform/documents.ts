@@ -1,7 +1,7 @@
 /** Finds a document by its whole number: one look at the one table that its prefix names. */
 import { type RawBuilder, sql } from "kysely";
 import type { Parsed } from "../../../contract/core/call";
-import { FINDABLE, type DocumentKind } from "../../../contract/core/documentKinds";
+import { FINDABLE, type DocumentKind } from "../../../contract/core/document-kinds";
 import { type documents, type FoundDocument, typedDocument } from "../../../contract/core/documents";
 import type { Ctx } from "../../http/context";
 

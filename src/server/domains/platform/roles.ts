@@ -8,11 +8,11 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import { ADMINISTRATOR } from "../../kernel/administrators";
-import { auditLine } from "../../kernel/auditLine";
+import { auditLine } from "../../kernel/audit-line";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import { menuTree } from "./menuTree";
+import { menuTree } from "./menu-tree";
 import { codesHeld, codesOfRole, keepingAdministrators, requireDiscountAllowed, requireCodesHeld } from "./reach";
 
 export type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };

@@ -1,7 +1,7 @@
 /** Calls of the platform → services. */
 import { documents } from "../../../contract/core/documents";
 import { platform } from "../../../contract/platform/platform";
-import { staffAddresses } from "../../../contract/platform/staffAddresses";
+import { staffAddresses } from "../../../contract/platform/staff-addresses";
 import { shell } from "../../../contract/platform/shell";
 import { servePublicCalls, inVenue, type Route } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
@@ -9,10 +9,10 @@ import { serveResource } from "../../resource/serve";
 import { find } from "./documents";
 import type { RoleCodeTable } from "./rows";
 import { roleRoutes, type VenueRoleTable } from "./roles";
-import { securityLogRoutes } from "./securityLog";
-import { staffAccessRoutes } from "./staffAccess";
+import { securityLogRoutes } from "./security-log";
+import { staffAccessRoutes } from "./staff-access";
 import { staffRoutes, type VenueStaffTable } from "./staff";
-import { updateLogRoutes, updateNotice, type VenueUpdateNoticeTable } from "./updateNotice";
+import { updateLogRoutes, updateNotice, type VenueUpdateNoticeTable } from "./update-notice";
 
 /** Views of the organization's rows for a venue. */
 export interface PlatformViews {

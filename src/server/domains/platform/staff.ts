@@ -10,13 +10,13 @@ import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { unlock } from "../session/guesses";
-import { seeVenue } from "../../kernel/atVenue";
-import { checkPattern } from "../../kernel/checkRules";
+import { seeVenue } from "../../kernel/at-venue";
+import { checkPattern } from "../../kernel/check-rules";
 import { hashPassword } from "../../kernel/password";
-import { removeSecondFactor } from "../../kernel/secondFactor";
+import { removeSecondFactor } from "../../kernel/second-factor";
 import { checkPassword } from "../../kernel/strength";
-import { endSessions } from "./endSessions";
-import { moveOpen, openOf } from "./openDocuments";
+import { endSessions } from "./end-sessions";
+import { moveOpen, openOf } from "./open-documents";
 import {
   codesHeld,
   codesOfRole,

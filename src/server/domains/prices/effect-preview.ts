@@ -1,8 +1,8 @@
 /** Previews the effect of a change of discounts, temporary prices or bundles on unpaid bookings. Changes nothing. */
 import type { Parsed } from "../../../contract/core/call";
 import type { Code } from "../../../contract/core/permissions";
-import type { priceEffect } from "../../../contract/prices/priceEffect";
-import type { PlanEffect } from "../../../contract/prices/pricePlans";
+import type { priceEffect } from "../../../contract/prices/price-effect";
+import type { PlanEffect } from "../../../contract/prices/price-plans";
 import { type Ctx, need } from "../../http/context";
 import * as bundles from "./bundles";
 import * as base from "./base-discounts";

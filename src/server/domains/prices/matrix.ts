@@ -1,5 +1,5 @@
 /** A plan's matrix between the wire (yuan by class) and the database (fen by class, with marks of peak hours). */
-import type { PlanPrices, PricePlanDraft } from "../../../contract/prices/pricePlans";
+import type { PlanPrices, PricePlanDraft } from "../../../contract/prices/price-plans";
 import { yuan } from "../../../contract/core/money";
 import type { z } from "zod";
 import type { PlanMatrix } from "../../kernel/price/rules";

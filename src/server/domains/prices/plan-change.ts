@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
 import type { Parsed } from "../../../contract/core/call";
-import type { PlanEffect, PricePlanDetail, PricePlanDraft, pricePlans } from "../../../contract/prices/pricePlans";
+import type { PlanEffect, PricePlanDetail, PricePlanDraft, pricePlans } from "../../../contract/prices/price-plans";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { toMatrix } from "./matrix";

@@ -3,13 +3,13 @@
  * priced by the same pure function as at the desk.
  */
 import { sql, type SqlBool } from "kysely";
-import type { PlanEffect, TouchedOrder } from "../../../contract/prices/pricePlans";
+import type { PlanEffect, TouchedOrder } from "../../../contract/prices/price-plans";
 import type { PriceTrace } from "../../../contract/booking/booking";
 import { type Fen, fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { type BundleRule, bundlesOver, fittingBundle } from "../../kernel/price/bundles";
 import { loadPlaces } from "../../kernel/places";
-import { placesIn } from "../../kernel/placeWords";
+import { placesIn } from "../../kernel/place-words";
 import { type Priced, type PriceInput, priceOrder, toTrace } from "../../kernel/price/price";
 import type { PriceRules } from "../../kernel/price/rules";
 import { attendeesOf } from "../../kernel/price/replay";

@@ -5,7 +5,13 @@ import type { z } from "zod";
 import type { Page, Parsed } from "../../../contract/core/call";
 import { fieldLabel } from "../../../contract/core/fields";
 import { yuan } from "../../../contract/core/money";
-import { type PricePlan, type PricePlanDetail, type PricePlanFilter, type pricePlans, ruleLife } from "../../../contract/prices/pricePlans";
+import {
+  type PricePlan,
+  type PricePlanDetail,
+  type PricePlanFilter,
+  type pricePlans,
+  ruleLife,
+} from "../../../contract/prices/price-plans";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { streamRows } from "../../db/stream";
 import type { Ctx } from "../../http/context";

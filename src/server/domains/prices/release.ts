@@ -3,12 +3,12 @@
  * keep their price. What a day would cost then comes from the same function that prices it at the desk.
  */
 import type { Parsed } from "../../../contract/core/call";
-import type { PriceSync, priceSync as calls, ReleasePreview } from "../../../contract/prices/priceSync";
+import type { PriceSync, priceSync as calls, ReleasePreview } from "../../../contract/prices/price-sync";
 import { daysBetween, GRANULE } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { hoursOf, loadPlaces, type PlaceInfo } from "../../kernel/places";
-import { placeLabels } from "../../kernel/placeWords";
+import { placeLabels } from "../../kernel/place-words";
 import { halfHour } from "../../kernel/price/price";
 import { type Consumer, type PriceRules, syncedKey } from "../../kernel/price/rules";
 import { loadRules } from "../../kernel/price/tariff";

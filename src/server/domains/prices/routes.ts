@@ -1,9 +1,9 @@
 /** The calls of programs and price rules, paired with their services. */
 import { baseDiscounts } from "../../../contract/prices/discounts";
-import { pricePlans } from "../../../contract/prices/pricePlans";
-import { priceEffect } from "../../../contract/prices/priceEffect";
-import { priceSync } from "../../../contract/prices/priceSync";
-import { priceTrial } from "../../../contract/prices/priceTrial";
+import { pricePlans } from "../../../contract/prices/price-plans";
+import { priceEffect } from "../../../contract/prices/price-effect";
+import { priceSync } from "../../../contract/prices/price-sync";
+import { priceTrial } from "../../../contract/prices/price-trial";
 import { temporaryCalls } from "../../../contract/prices/pricing";
 import { inVenue, type Route } from "../../http/serve";
 import { routes as bundleRoutes } from "./bundles";

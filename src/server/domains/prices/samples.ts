@@ -1,6 +1,6 @@
 /** The first changes of a sync or a release, as its preview lists them. */
 import { type Fen, yuan } from "../../../contract/core/money";
-import type { SyncSample } from "../../../contract/prices/priceSync";
+import type { SyncSample } from "../../../contract/prices/price-sync";
 import type { PlaceInfo } from "../../kernel/places";
 
 const MOST = 100;

@@ -1,14 +1,14 @@
 /** Runs of the price sync: previewed, begun, done part by part, stopped, and kept as a log. See `sync-plan.ts` for what a sync is. */
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Page, Parsed } from "../../../contract/core/call";
-import type { PriceSync, priceSync as calls, SyncPreview } from "../../../contract/prices/priceSync";
+import type { PriceSync, priceSync as calls, SyncPreview } from "../../../contract/prices/price-sync";
 import { next, priceSync as machine, PriceSyncState, sources } from "../../../contract/core/states";
 import { addDays, daysBetween } from "../../../contract/core/time";
 import { mapPage, pageOf, type Sortable } from "../../db/page";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { loadPlaces } from "../../kernel/places";
-import { placeLabels, placesIn } from "../../kernel/placeWords";
+import { placeLabels, placesIn } from "../../kernel/place-words";
 import type { PlanRule } from "../../kernel/price/rules";
 import type { PriceSyncTable } from "./rows";
 import { samplesOf } from "./samples";

@@ -1,11 +1,11 @@
 /** Evaluates the rules for a time range of a place, without booking it. */
 import type { Parsed } from "../../../contract/core/call";
 import { clock } from "../../../contract/core/time";
-import type { PriceTrial, priceTrial } from "../../../contract/prices/priceTrial";
+import type { PriceTrial, priceTrial } from "../../../contract/prices/price-trial";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { loadPlaces } from "../../kernel/places";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 import { type PriceInput, priceRun, toTrace } from "../../kernel/price/price";
 import { inOrder, type PriceRules, type PromotionRule } from "../../kernel/price/rules";
 import { loadRules } from "../../kernel/price/tariff";

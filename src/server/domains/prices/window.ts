@@ -1,11 +1,11 @@
 /** Common parts of price rules: the days and places where they apply, and the rows that they name. */
 import { type RawBuilder, sql } from "kysely";
-import type { PricePlan } from "../../../contract/prices/pricePlans";
+import type { PricePlan } from "../../../contract/prices/price-plans";
 import type { Language } from "../../../contract/core/enums";
 import { DAY_MINUTES, MINUTE } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
-import { placeLabels } from "../../kernel/placeWords";
+import { placeLabels } from "../../kernel/place-words";
 import type { Row } from "../../resource/query";
 import { changing } from "./plan-effect";
 import type { RuleChange } from "./rule-change";

@@ -5,7 +5,7 @@ import { yuan } from "../../../contract/core/money";
 import { roaming, type RoamingCard } from "../../../contract/roaming/roaming";
 import type { Ctx, VenueRow } from "../../http/context";
 import { inVenue } from "../../http/serve";
-import { otherVenues, readAt } from "../../kernel/atVenue";
+import { otherVenues, readAt } from "../../kernel/at-venue";
 import { phoneIsWhole } from "../../kernel/phones";
 
 /** Members of other venues who may pay here, by a whole card number or a whole phone; of any other nothing is shown. */

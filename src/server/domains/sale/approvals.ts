@@ -7,10 +7,10 @@ import { AppError } from "../../http/error";
 import { change } from "../../http/perform";
 import { inVenueAfter, type Route, type Work } from "../../http/serve";
 import { findApprover } from "../../kernel/approval";
-import { auditLine } from "../../kernel/auditLine";
+import { auditLine } from "../../kernel/audit-line";
 import { addMessage } from "../../kernel/messages";
 import { passwordMatches } from "../../kernel/password";
-import { requireOther } from "../../kernel/secondPerson";
+import { requireOther } from "../../kernel/second-person";
 import { countTry, type Limit } from "../../kernel/tries";
 
 /** Of a person's PIN, whoever types it. */

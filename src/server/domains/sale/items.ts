@@ -9,7 +9,7 @@ import { clock } from "../../../contract/core/time";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
-import { type PaymentEntry } from "../../payment/take";
+import { type PaymentEntry } from "../../payment/collect";
 import { pay } from "../booking/pay";
 import { allowed, readOrder } from "../../kernel/orders";
 import { checkCardSale, sellCard } from "../cards/sell";

@@ -1,5 +1,5 @@
 /** Buyer of a cart, and the price of the cart for that buyer. */
-import { goodsPercent } from "../../../contract/members/cardTypes";
+import { goodsPercent } from "../../../contract/members/card-types";
 import { percentOf, share, yuan } from "../../../contract/core/money";
 import { wall } from "../../../contract/core/time";
 import type { Parsed } from "../../../contract/core/call";
@@ -7,7 +7,7 @@ import type { CartCard, sale, SaleQuote } from "../../../contract/sale/sale";
 import { type Ctx, need } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { allowed, lockOrder, type OrderRow, readOrder } from "../../kernel/orders";
-import { couponWorth, findVenueCoupon, type VenueCoupon } from "../../kernel/venueCoupons";
+import { couponWorth, findVenueCoupon, type VenueCoupon } from "../../kernel/venue-coupons";
 import { refuseInactive } from "../../kernel/booker";
 import { productsOf, type Stocked } from "../../kernel/stock";
 import { type CardPayment, coverItems } from "./cards";

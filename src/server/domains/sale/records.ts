@@ -6,7 +6,7 @@ import { paymentType } from "../../../contract/core/enums";
 import { saleLines, sales } from "../../../contract/sale/sales";
 import type { Ctx } from "../../http/context";
 import { phoneFits } from "../../kernel/phones";
-import { METHOD, TOOK } from "../../kernel/saleMethods";
+import { METHOD, TOOK } from "../../kernel/sale-methods";
 import type { Route } from "../../http/serve";
 import { isAmongFound, type Filter } from "../../resource/query";
 import { serveResource } from "../../resource/serve";

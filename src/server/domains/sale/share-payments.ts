@@ -3,7 +3,7 @@ import { yuan } from "../../../contract/core/money";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { splitCollection } from "../../payment/claim";
-import type { PaymentEntry } from "../../payment/take";
+import type { PaymentEntry } from "../../payment/collect";
 import { refuse } from "../../resource/refuse";
 
 /** A document that waits for its payments. Fen. */

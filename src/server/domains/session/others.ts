@@ -1,7 +1,7 @@
 /** Effects of a new password: everyone else in the account is logged out, and each venue of the person gets a log entry. */
 import { PLATFORM, type Tx } from "../../db/client";
 import type { Operator, PersonCtx } from "../../http/context";
-import { seeVenue } from "../../kernel/atVenue";
+import { seeVenue } from "../../kernel/at-venue";
 import { forgetDevices } from "../../kernel/devices";
 import { hashOf } from "../../kernel/tokens";
 

@@ -1,6 +1,6 @@
 /** A person's own access, to read and to change: sessions, second step, mobile. */
 import type { Output, Parsed } from "../../../contract/core/call";
-import type { ownAccess } from "../../../contract/session/ownAccess";
+import type { ownAccess } from "../../../contract/session/own-access";
 import { refusalText } from "../../../contract/core/errors";
 import { maskPhone } from "../../../contract/core/phone";
 import type { PersonCtx } from "../../http/context";
@@ -8,7 +8,7 @@ import { AppError, badField } from "../../http/error";
 import { servePersonCalls, type Route } from "../../http/serve";
 import { agentOf } from "../../kernel/agents";
 import { hashPassword, passwordMatches } from "../../kernel/password";
-import { removeSecondFactor } from "../../kernel/secondFactor";
+import { removeSecondFactor } from "../../kernel/second-factor";
 import { hashOf, sessionEnd } from "../../kernel/tokens";
 import type { Sms } from "../../sms/sms";
 import { audited } from "./audited";

@@ -1,6 +1,6 @@
 /** Calls of a forgotten and of a known password, and of one's own access → services. */
 import { content } from "../../../contract/cms/content";
-import { ownAccess } from "../../../contract/session/ownAccess";
+import { ownAccess } from "../../../contract/session/own-access";
 import { platform } from "../../../contract/platform/platform";
 import { servePublicCalls, servePersonCalls, inVenue, type Route } from "../../http/serve";
 import type { Sms } from "../../sms/sms";

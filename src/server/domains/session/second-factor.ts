@@ -4,7 +4,7 @@
  */
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
-import type { Enrolment } from "../../../contract/session/ownAccess";
+import type { Enrolment } from "../../../contract/session/own-access";
 import type { Db } from "../../db/client";
 import type { Operator, PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";

@@ -1,7 +1,7 @@
 /** Takings of a shift, from the ledger alone: X while it runs, Z once it is closed. Both use the same query. */
 import { sql, type SqlBool } from "kysely";
 import type { z } from "zod";
-import { type Stream, STREAMS } from "../../../contract/finance/dayReports";
+import { type Stream, STREAMS } from "../../../contract/finance/day-reports";
 import { yuan } from "../../../contract/core/money";
 import { COUNTED, type Counted, type ShiftMove, type ShiftReport } from "../../../contract/shift/shift";
 import type { Ctx } from "../../http/context";

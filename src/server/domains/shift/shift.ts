@@ -17,7 +17,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { approvalsOf, requireApproval } from "../../kernel/approval";
 import { cashIn } from "../../kernel/drawer";
-import { requireSecondPerson } from "../../kernel/secondPerson";
+import { requireSecondPerson } from "../../kernel/second-person";
 import { type Account, type Leg, post, reverse, SHIFT_CLOSING } from "../../ledger/post";
 import type { ShiftTable } from "../../ledger/rows";
 import { drawerAtTill, openShift, startShift } from "../../ledger/tender";

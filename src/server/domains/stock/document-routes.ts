@@ -7,7 +7,7 @@ import {
   stockTransfers,
   stockWriteOffs,
   supplierReturns,
-} from "../../../contract/stock/stockDocuments";
+} from "../../../contract/stock/stock-documents";
 import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";

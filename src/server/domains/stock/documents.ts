@@ -3,7 +3,7 @@ import { barcodeKey } from "../../../contract/core/typed/code";
 import { type Expression, type Selectable, sql, type SqlBool } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";
-import { type DocumentKind, isOfSupplier, KIND_CODES, RESOURCE_OF, type stockDocuments } from "../../../contract/stock/stockDocuments";
+import { type DocumentKind, isOfSupplier, KIND_CODES, RESOURCE_OF, type stockDocuments } from "../../../contract/stock/stock-documents";
 import { stockDocument } from "../../../contract/core/states";
 import { type Ctx, need, today } from "../../http/context";
 import { AppError, badField, badInput } from "../../http/error";

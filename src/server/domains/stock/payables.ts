@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ReportQuery } from "../../../contract/core/resource/report";
 import { AGES, payablesAgeing, supplierStatement } from "../../../contract/stock/payables";
 import { type Ctx, today } from "../../http/context";
-import { groupBy } from "../../kernel/groupBy";
+import { groupBy } from "../../kernel/group-by";
 import { type Figures, serveReport } from "../../resource/report";
 
 export const payableRoutes = [

@@ -2,7 +2,7 @@
 import type { Selectable, Updateable } from "kysely";
 import { type Ctx, today } from "../../http/context";
 import { type Account, type Leg, post } from "../../ledger/post";
-import { isOfSupplier } from "../../../contract/stock/stockDocuments";
+import { isOfSupplier } from "../../../contract/stock/stock-documents";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
 import { type Document, isReceipt, lockDocument, type Warehouse } from "./documents";

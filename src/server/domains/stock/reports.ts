@@ -9,15 +9,15 @@ import {
   stockFlow,
   stockMovements,
   stockNow,
-} from "../../../contract/stock/stockReports";
+} from "../../../contract/stock/stock-reports";
 import { addDays, instant } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { type Figures, serveReport } from "../../resource/report";
-import { inPieces, type Most } from "../../resource/reportRows";
+import { inPieces, type Most } from "../../resource/report-rows";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { serveResource } from "../../resource/serve";
-import { groupBy } from "../../kernel/groupBy";
-import { METHODS } from "../../kernel/saleMethods";
+import { groupBy } from "../../kernel/group-by";
+import { METHODS } from "../../kernel/sale-methods";
 
 /** Common start of every product report: the product, its class, and the class above that one. */
 const CATALOGUE = (ctx: Ctx): RawBuilder<unknown> => sql`

@@ -2,7 +2,7 @@
 import { stock } from "../../../contract/stock/stock";
 import { inVenue, type Route } from "../../http/serve";
 import { documentRoutes } from "./document-routes";
-import { retentionRoutes } from "./keep";
+import { retentionRoutes } from "./retention";
 import { classes, product, products } from "./products";
 import { payableRoutes } from "./payables";
 import { stockReportRoutes } from "./reports";

@@ -14,7 +14,7 @@ import { balanceOf, balanceShort, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { refuseInactive } from "../../kernel/booker";
-import { membersOf } from "../../kernel/memberFilter";
+import { membersOf } from "../../kernel/member-filter";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
 
 type Transfer = RowOf<typeof transfers>;

@@ -5,7 +5,7 @@ import { archiveSize as sizeOf, exportVenue } from "../../archive/export";
 import type { FileStore } from "../../files/store";
 import { type Ctx, today } from "../../http/context";
 import type { FileAnswer } from "../../http/serve";
-import { auditLine } from "../../kernel/auditLine";
+import { auditLine } from "../../kernel/audit-line";
 
 export const archiveSize = (ctx: Ctx): Promise<Output<typeof venue.archiveSize>> => sizeOf(ctx.db, ctx.venue.id);
 

@@ -1,10 +1,10 @@
 /** Calls of the venue → services. */
-import { checkRules } from "../../../contract/core/checkRules";
+import { checkRules } from "../../../contract/core/check-rules";
 import { venue } from "../../../contract/venue/venue";
 import { content } from "../../../contract/cms/content";
 import type { FileStore } from "../../files/store";
 import { servePublicCalls, inVenue, type Route } from "../../http/serve";
-import { venueNavigations, venueServices } from "../../../contract/venue/venueContent";
+import { venueNavigations, venueServices } from "../../../contract/venue/venue-content";
 import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
 import { archive, archiveSize } from "./archive";

@@ -1,5 +1,5 @@
 import type { Language } from "../../../contract/core/enums";
-import { WEEKDAYS } from "../../../contract/members/cardTypes";
+import { WEEKDAYS } from "../../../contract/members/card-types";
 
 /** Returns weekdays in words, runs of three and more as a range: "周一至周五、周日". @param weekdays 1 = Monday, ascending */
 export function weekdaysText(weekdays: readonly number[], language: Language): string {

@@ -1,5 +1,5 @@
 /** Answers of a waiting person: accept the offer, leave, queue again. */
-import type { BookingOrderDetail } from "../../../contract/booking/bookingOrder";
+import type { BookingOrderDetail } from "../../../contract/booking/booking-order";
 import type { Parsed } from "../../../contract/core/call";
 import { next, waitlistEntry } from "../../../contract/core/states";
 import type { waitlist, WaitlistEntry } from "../../../contract/waitlist/waitlist";

@@ -8,7 +8,7 @@ import { checkTime } from "../../kernel/occupancy/choose";
 import { span } from "../../../contract/core/time";
 import { closedDays } from "../../kernel/holidays";
 import { isOpen, loadPlaces } from "../../kernel/places";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 import { word } from "./words";
 import { entryOf } from "./list";
 import { freePlaces, startOf } from "./offer";

@@ -7,7 +7,7 @@ import { mapPage, pageOf, type Sortable } from "../../db/page";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { word } from "./words";
-import { placesIn } from "../../kernel/placeWords";
+import { placesIn } from "../../kernel/place-words";
 
 const SORTABLE: Sortable = {
   id: "w.id",

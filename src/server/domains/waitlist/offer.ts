@@ -19,9 +19,9 @@ import { checkTime } from "../../kernel/occupancy/choose";
 import { type ChosenLine, priceChosen } from "../../kernel/price/chosen";
 import { closedDays } from "../../kernel/holidays";
 import { isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";
-import { placeLabel } from "../../kernel/placeWords";
+import { placeLabel } from "../../kernel/place-words";
 import type { WaitlistEntryTable } from "./rows";
-import { reserveIfFree } from "../../kernel/occupancy/take";
+import { reserveIfFree } from "../../kernel/occupancy/reserve";
 import { word } from "./words";
 import { addMessage, type Said } from "../../kernel/messages";
 

@@ -4,7 +4,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { mergeRuns, type Run, granules } from "./cells";
 import { hoursOf, isOpen, loadPlaces, type PlaceInfo } from "../places";
-import { placeLabel } from "../placeWords";
+import { placeLabel } from "../place-words";
 import { word } from "../words";
 
 /** A run of one place that may be taken, as far as the clock and the opening hours are concerned. */

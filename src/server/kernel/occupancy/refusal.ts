@@ -3,7 +3,7 @@ import { clock, dayOf, wall, span } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { alternativesTo } from "./alternatives";
-import { placeLabel } from "../placeWords";
+import { placeLabel } from "../place-words";
 import { word } from "../words";
 import { type ClaimedCell, units, times } from "./claimed";
 import { sql } from "kysely";

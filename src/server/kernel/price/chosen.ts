@@ -5,7 +5,7 @@ import { type Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { bundlesOver, fittingBundle } from "./bundles";
 import { type PlaceInfo } from "../places";
-import { placeLabel } from "../placeWords";
+import { placeLabel } from "../place-words";
 import { type Priced, priceOrder } from "./price";
 import type { Consumer } from "./rules";
 import { loadRules, readAhead } from "./tariff";

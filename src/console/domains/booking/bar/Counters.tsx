@@ -2,8 +2,8 @@ import { memo } from "react";
 import type { z } from "zod";
 import type { GridCounters } from "../../../../contract/booking/booking";
 import { fen, showFen, yuan } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
-import { useMobile } from "../../../shell/useMobile";
+import { useT } from "../../../i18n/use-t";
+import { useMobile } from "../../../shell/use-mobile";
 import { Skeleton } from "../../../ui/Skeleton";
 
 type Figures = z.infer<typeof GridCounters>;

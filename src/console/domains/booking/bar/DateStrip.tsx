@@ -1,12 +1,12 @@
 import { memo, useState } from "react";
 import { booking } from "../../../../contract/booking/booking";
 import { addDays, daysBetween, weekday } from "../../../../contract/core/time";
-import { useRead } from "../../../api/useRead";
-import { useLanguage, useT } from "../../../i18n/useT";
+import { useRead } from "../../../api/use-read";
+import { useLanguage, useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { DayMark } from "../../../ui/DayMark";
-import { stripHead } from "../../../ui/sayDays";
-import { shortDay } from "../../../ui/sayTime";
+import { stripHead } from "../../../ui/format-days";
+import { shortDay } from "../../../ui/format-time";
 import { PickDay } from "../../../ui/form/DayInput";
 
 const DAYS = 8;

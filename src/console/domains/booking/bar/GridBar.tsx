@@ -1,12 +1,12 @@
 import { memo, type RefObject } from "react";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import type { Block } from "../grid/blocks";
 import type { Part } from "../grid/extent";
 import type { Ground } from "../grid/layout";
 import type { GridStore } from "../grid/store";
-import type { GridAddress } from "../useGridAddress";
-import { WEEK } from "../useGridData";
+import type { GridAddress } from "../use-grid-address";
+import { WEEK } from "../use-grid-data";
 import { DateStrip } from "./DateStrip";
 import { GridSearch } from "./GridSearch";
 import { GridMore, PartFilter } from "./GridTools";

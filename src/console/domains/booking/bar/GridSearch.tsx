@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { bookingOrders } from "../../../../contract/booking/bookingOrders";
+import { bookingOrders } from "../../../../contract/booking/booking-orders";
 import { callsOf } from "../../../../contract/core/resource/calls";
 import { addDays } from "../../../../contract/core/time";
-import { useRead } from "../../../api/useRead";
-import { useT } from "../../../i18n/useT";
+import { useRead } from "../../../api/use-read";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
 import type { Block } from "../grid/blocks";
 import type { GridStore } from "../grid/store";
-import { useLate } from "../useLate";
+import { useLate } from "../use-late";
 import { isOfInputMethod } from "../../../keys/ime";
 
 const WAIT_MS = 200;

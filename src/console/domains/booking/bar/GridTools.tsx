@@ -1,11 +1,11 @@
-import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";
 import type { Part } from "../grid/extent";
 import { type Ground, programsOf } from "../grid/layout";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 
 /** Which courts are on show: all, those of a sport, of a hall, or the week of one. */
 export function PartFilter({ grid, part, onPart }: { grid: Ground; part: Part; onPart: (part: Part) => void }) {

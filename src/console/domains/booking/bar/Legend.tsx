@@ -1,13 +1,13 @@
 import { memo } from "react";
-import { useT } from "../../../i18n/useT";
-import { useMobile } from "../../../shell/useMobile";
+import { useT } from "../../../i18n/use-t";
+import { useMobile } from "../../../shell/use-mobile";
 import { Icon } from "../../../ui/Icon";
 import { Kbd } from "../../../ui/Kbd";
 import type { Look } from "../grid/blocks";
-import { LOOK_ICON } from "../grid/blockWords";
+import { LOOK_ICON } from "../grid/block-words";
 import { legendCounts, shortPrice } from "../grid/model";
 import type { GridStore } from "../grid/store";
-import { useLate } from "../useLate";
+import { useLate } from "../use-late";
 
 const ALWAYS: readonly Look[] = ["held", "paid", "live", "fixed", "deal", "event", "locked"];
 const WHEN_THERE: readonly Look[] = ["given", "openPlay", "reserved", "missed"];

@@ -1,8 +1,8 @@
 import type { ClosingHit, ClosingPreview } from "../../../../contract/closing/closing";
 import { fen, showFen } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 import { HitRow } from "./HitRow";
 

@@ -4,8 +4,8 @@ import { closing, type Closing, type ClosingDone } from "../../../../contract/cl
 import { fen, showFen } from "../../../../contract/core/money";
 import { invoke } from "../../../api/invoke";
 import { readKey } from "../../../api/keys";
-import { useRead } from "../../../api/useRead";
-import { useT } from "../../../i18n/useT";
+import { useRead } from "../../../api/use-read";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Failure } from "../../../ui/Failure";
@@ -13,7 +13,7 @@ import { Icon } from "../../../ui/Icon";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { When, WhenDay } from "../../../ui/When";
 import { ListPanel } from "../panel/ListPanel";
-import { placeLabel, placesIn } from "../../../ui/sayPlace";
+import { placeLabel, placesIn } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 import { HitRow } from "./HitRow";
 

@@ -2,17 +2,17 @@ import { useState } from "react";
 import { closing, type Closing, type ClosingPreview } from "../../../../contract/closing/closing";
 import { fen, showFen } from "../../../../contract/core/money";
 import { clock, GRANULE, span } from "../../../../contract/core/time";
-import { useCall } from "../../../api/useCall";
-import { useT } from "../../../i18n/useT";
+import { useCall } from "../../../api/use-call";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
 import { reasonProblem } from "../../../ui/form/PanelForm";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 import type { Ground } from "../grid/layout";
 import { type ChosenLines, ClosingHits, NONE_CHOSEN } from "./ClosingHits";
-import { useModal } from "../../../ui/useModal";
+import { useModal } from "../../../ui/use-modal";
 import { DayInput } from "../../../ui/form/DayInput";
 
 /** Draft of a closing while it is chosen. */

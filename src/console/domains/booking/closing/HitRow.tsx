@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
 import { WhenDay } from "../../../ui/When";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 
 /** A booking that a closing touches: whose it is, when and where, and what becomes of it. @param children what can be done */

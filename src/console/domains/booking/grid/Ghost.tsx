@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from "react";
 import { clock, span } from "../../../../contract/core/time";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 import { coveredBy } from "./carry";
 import type { GridStore } from "./store";
 

@@ -1,14 +1,14 @@
 import { memo, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type CSSProperties, type RefObject } from "react";
 import { clock, DAY_MINUTES } from "../../../../contract/core/time";
-import { useLanguage, useT } from "../../../i18n/useT";
-import { shortDay, weekdayName } from "../../../ui/sayTime";
-import { dayTitle } from "../../../ui/sayDays";
-import { placeLabel } from "../../../ui/sayPlace";
+import { useLanguage, useT } from "../../../i18n/use-t";
+import { shortDay, weekdayName } from "../../../ui/format-time";
+import { dayTitle } from "../../../ui/format-days";
+import { placeLabel } from "../../../ui/format-place";
 import { Ghost } from "./Ghost";
 import { type Layout, rowAt } from "./layout";
 import { createPainter, type Picture } from "./painter";
 import type { GridStore } from "./store";
-import { type GridEvents, useGridEvents } from "./useGridEvents";
+import { type GridEvents, useGridEvents } from "./use-grid-events";
 
 /**
  * The booking grid: a plain fixed table with frozen headers; courts (or the days of one court) across and half-hours down, or the other way

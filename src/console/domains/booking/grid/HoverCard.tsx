@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from "react";
 import { fen, showFen } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
 import { Phone } from "../../../ui/Phone";
-import { SOURCE_LABELS } from "../../../../contract/booking/orderWords";
+import { SOURCE_LABELS } from "../../../../contract/booking/order-words";
 import { span } from "../../../../contract/core/time";
-import { blockLabel, blockName, LOOK_ICON, freeReason } from "./blockWords";
+import { blockLabel, blockName, LOOK_ICON, freeReason } from "./block-words";
 import type { Spot } from "./spots";
 
 const GAP = 8;

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { fen } from "../../../../contract/core/money";
 import { orderActions } from "../../../../contract/core/states";
-import { useT } from "../../../i18n/useT";
-import { can } from "../../../providers/accessControl";
+import { useT } from "../../../i18n/use-t";
+import { can } from "../../../providers/access-control";
 import { Icon } from "../../../ui/Icon";
 import type { IconName } from "../../../ui/icons";
 import type { ChoiceMode } from "../panel/ChoicePanel";
 import type { OrderAct } from "../panel/OrderPanel";
-import { canCarry } from "../mayCarry";
+import { canCarry } from "../can-carry";
 import type { Carry } from "./carry";
 import type { Spot } from "./spots";
 

@@ -1,9 +1,9 @@
 /** Draws the table of a grid, headers and cells, and afterwards only the cells that the store reports as changed. */
-import { createBlockDrawing } from "./blockDrawing";
-import { shapeOf } from "./blockHtml";
-import { alike, cellHtml, cellLabel, type CellPlace, updateCell, fillPlain, onlyTicked, sameInside, markChosen } from "./cellHtml";
+import { createBlockDrawing } from "./block-drawing";
+import { shapeOf } from "./block-html";
+import { alike, cellHtml, cellLabel, type CellPlace, updateCell, fillPlain, onlyTicked, sameInside, markChosen } from "./cell-html";
 import { type CellView, sameView } from "./cells";
-import { bodyHeadHtml, colsHtml, createFreeTimes, headersHtml, type Words } from "./headHtml";
+import { bodyHeadHtml, colsHtml, createFreeTimes, headersHtml, type Words } from "./head-html";
 import { type Layout, sameForm, type Slot } from "./layout";
 import type { GridStore } from "./store";
 

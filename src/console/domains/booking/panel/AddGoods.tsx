@@ -3,17 +3,17 @@ import type { BookingOrderDetail } from "../../../../contract/booking/booking";
 import { fen, showFen } from "../../../../contract/core/money";
 import { sale } from "../../../../contract/sale/sale";
 import type { Product } from "../../../../contract/stock/stock";
-import { useCall } from "../../../api/useCall";
-import { useRead } from "../../../api/useRead";
-import { useT } from "../../../i18n/useT";
-import { announcePaid } from "../../../desk/sayPaid";
+import { useCall } from "../../../api/use-call";
+import { useRead } from "../../../api/use-read";
+import { useT } from "../../../i18n/use-t";
+import { announcePaid } from "../../../desk/announce-paid";
 import { Stepper } from "../../../ui/Stepper";
-import { useUnsaved } from "../../../ui/useUnsaved";
+import { useUnsaved } from "../../../ui/use-unsaved";
 import { GoodsPicker, leftOf } from "./GoodsPicker";
 import { FormTotal, PanelForm } from "../../../ui/form/PanelForm";
 import { Payments } from "../../../desk/Payments";
 import { toPayments } from "../../../desk/payments";
-import { usePayLines } from "../../../desk/usePayLines";
+import { usePayLines } from "../../../desk/use-pay-lines";
 
 /** A product in the cart. */
 interface Wanted {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { OrderLine } from "../../../../contract/booking/booking";
-import { useLanguage, useT } from "../../../i18n/useT";
+import { useLanguage, useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { Popover } from "../../../ui/Popover";
 import { lineTimes } from "../words";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 
 type Line = z.infer<typeof OrderLine>;
 

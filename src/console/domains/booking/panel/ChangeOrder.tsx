@@ -1,17 +1,17 @@
 import { useRef, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking/booking";
-import type { CardOffer } from "../../../../contract/booking/bookingOrder";
+import type { CardOffer } from "../../../../contract/booking/booking-order";
 import { fen, showFen } from "../../../../contract/core/money";
-import { useCall } from "../../../api/useCall";
-import { useRead } from "../../../api/useRead";
-import { useLanguage, useT } from "../../../i18n/useT";
-import { announcePaid } from "../../../desk/sayPaid";
-import { useCan } from "../../../providers/accessControl";
+import { useCall } from "../../../api/use-call";
+import { useRead } from "../../../api/use-read";
+import { useLanguage, useT } from "../../../i18n/use-t";
+import { announcePaid } from "../../../desk/announce-paid";
+import { useCan } from "../../../providers/access-control";
 import { Icon } from "../../../ui/Icon";
-import { formatDay } from "../../../ui/sayTime";
+import { formatDay } from "../../../ui/format-time";
 import { SkeletonText } from "../../../ui/Skeleton";
 import type { Carry } from "../grid/carry";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 import { CardOffers } from "../../../desk/CardOffers";
 import { FormTotal, PanelForm } from "../../../ui/form/PanelForm";
@@ -19,7 +19,7 @@ import { Payments } from "../../../desk/Payments";
 import { toPayments } from "../../../desk/payments";
 import { PriceLines } from "./PriceLines";
 import { RefundBack } from "../../../desk/RefundParts";
-import { usePayLines } from "../../../desk/usePayLines";
+import { usePayLines } from "../../../desk/use-pay-lines";
 
 /** Moves or extends a line to where it was put down: old and new price side by side, and which way the difference goes, before anything happens. */
 export function ChangeOrder({

@@ -1,14 +1,14 @@
 import type { RefObject } from "react";
 import { fen, showFen } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { useSession } from "../../../session/store";
 import { CommandButton } from "../../../ui/CommandButton";
 import { Icon } from "../../../ui/Icon";
 import { Kbd } from "../../../ui/Kbd";
 import { Popover } from "../../../ui/Popover";
 import type { ChoiceMode } from "./ChoicePanel";
-import type { ChoiceDraft } from "./useChoiceDraft";
+import type { ChoiceDraft } from "./use-choice-draft";
 
 /** The foot of a choice: what it costs and why less than the list, and the ways to book it that the person may use. */
 export function ChoiceFoot({

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { type Fen, yuan } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
 import { DiscountAmount } from "../../../desk/DiscountAmount";
 import { readAmount } from "../../../desk/payments";

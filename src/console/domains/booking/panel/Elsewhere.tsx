@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import type { BookingOrderDetail } from "../../../../contract/booking/booking";
 import type { Code } from "../../../../contract/core/permissions";
 import type { OrderKind } from "../../../../contract/core/states";
-import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { Icon } from "../../../ui/Icon";
 
 type MadeElsewhere = Exclude<OrderKind, "single" | "deal">;

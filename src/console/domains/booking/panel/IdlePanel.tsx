@@ -2,16 +2,16 @@ import { memo } from "react";
 import type { GridBooking } from "../../../../contract/booking/booking";
 import { fen } from "../../../../contract/core/money";
 import { clock } from "../../../../contract/core/time";
-import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { Icon } from "../../../ui/Icon";
 import { blockAppearance } from "../grid/blocks";
-import { LOOK_ICON } from "../grid/blockWords";
+import { LOOK_ICON } from "../grid/block-words";
 import { upNext } from "../grid/model";
 import type { GridStore } from "../grid/store";
-import { useCheckIn } from "../useCheckIn";
-import { useLate } from "../useLate";
-import { placeLabel } from "../../../ui/sayPlace";
+import { useCheckIn } from "../use-check-in";
+import { useLate } from "../use-late";
+import { placeLabel } from "../../../ui/format-place";
 
 const NEAR_MINUTES = 120;
 

@@ -1,14 +1,14 @@
 import { booking, type GridBooking } from "../../../../contract/booking/booking";
-import { useCall } from "../../../api/useCall";
-import { useLanguage, useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { useCall } from "../../../api/use-call";
+import { useLanguage, useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
 import { operatorName } from "../../../ui/operator";
-import { dayTitle } from "../../../ui/sayDays";
-import { placeLabel } from "../../../ui/sayPlace";
+import { dayTitle } from "../../../ui/format-days";
+import { placeLabel } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 
 /** The panel of a lock, or of another block that has no order: what it is for, and its release. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ApiError } from "../../../api/error";
-import { useLanguage, useT } from "../../../i18n/useT";
+import { useLanguage, useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
-import { formatInstant, weekdayName } from "../../../ui/sayTime";
+import { formatInstant, weekdayName } from "../../../ui/format-time";
 import { useZone } from "../../../ui/zone";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 import { columnAt } from "../grid/layout";
 import { type Offer, offersFor } from "../grid/model";

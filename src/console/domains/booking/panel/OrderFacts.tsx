@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { BookingOrderDetail } from "../../../../contract/booking/booking";
 import { fen, showFen } from "../../../../contract/core/money";
-import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
-import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { PAY_TYPE_LABELS } from "../../../../contract/core/pay-types";
+import { useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { CardTypeTag } from "../../../ui/CardTypeTag";
 import { Icon } from "../../../ui/Icon";
 import { notify } from "../../../ui/notices";
@@ -13,7 +13,7 @@ import { PAYMENT_TONE } from "../../../ui/tones";
 import { When } from "../../../ui/When";
 import { Approvals } from "../../../desk/Approvals";
 import { Change } from "../../../desk/Change";
-import { SOURCE_LABELS } from "../../../../contract/booking/orderWords";
+import { SOURCE_LABELS } from "../../../../contract/booking/order-words";
 
 /** Shows the facts of an order: who, from where, money by payment, and who changed what. */
 export function OrderFacts({ order }: { order: BookingOrderDetail }) {

@@ -1,11 +1,11 @@
 import "./goods.css";
 import type { BookingOrderDetail } from "../../../../contract/booking/booking";
-import type { OrderSale } from "../../../../contract/booking/bookingOrder";
+import type { OrderSale } from "../../../../contract/booking/booking-order";
 import { type Fen, fen, showFen } from "../../../../contract/core/money";
 import { next, sale as machine } from "../../../../contract/core/states";
-import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
-import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { PAY_TYPE_LABELS } from "../../../../contract/core/pay-types";
+import { useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { When } from "../../../ui/When";
 
 /** Returns the total price of an order's goods, less returns; fen. */

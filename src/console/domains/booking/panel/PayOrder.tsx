@@ -1,17 +1,17 @@
 import { useRef, useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking/booking";
 import { fen, showFen } from "../../../../contract/core/money";
-import { useCall } from "../../../api/useCall";
-import { useRead } from "../../../api/useRead";
-import { useT } from "../../../i18n/useT";
-import { announcePaid } from "../../../desk/sayPaid";
-import { useCan } from "../../../providers/accessControl";
+import { useCall } from "../../../api/use-call";
+import { useRead } from "../../../api/use-read";
+import { useT } from "../../../i18n/use-t";
+import { announcePaid } from "../../../desk/announce-paid";
+import { useCan } from "../../../providers/access-control";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { CardOffers } from "../../../desk/CardOffers";
 import { FormTotal, PanelForm } from "../../../ui/form/PanelForm";
 import { Payments } from "../../../desk/Payments";
 import { toPayments } from "../../../desk/payments";
-import { usePayLines } from "../../../desk/usePayLines";
+import { usePayLines } from "../../../desk/use-pay-lines";
 
 /** Takes what is due of an order over one method or several: in full, or a part of it on the way. */
 export function PayOrder({ order, onDone, onBack }: { order: BookingOrderDetail; onDone: () => void; onBack: () => void }) {

@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from "react";
 import type { PriceTrace } from "../../../../contract/booking/booking";
 import { fen, showFen } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
-import { formatDetail } from "../../../ui/sayDiscount";
+import { formatDetail } from "../../../ui/format-discount";
 
 /** One line of a choice or an order. */
 interface PricedLine {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { booking, type BookingOrderDetail, type SlotRun } from "../../../../contract/booking/booking";
-import { useCall } from "../../../api/useCall";
-import { useT } from "../../../i18n/useT";
+import { useCall } from "../../../api/use-call";
+import { useT } from "../../../i18n/use-t";
 import { notify } from "../../../ui/notices";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 import { slotCount } from "../words";
 import { span } from "../../../../contract/core/time";
 import type { BookerDraft } from "../../../desk/Booker";

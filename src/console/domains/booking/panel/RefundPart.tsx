@@ -1,20 +1,20 @@
 import { useState } from "react";
 import { booking, type BookingOrderDetail } from "../../../../contract/booking/booking";
 import type { PaymentType } from "../../../../contract/core/enums";
-import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
+import { PAY_TYPE_LABELS } from "../../../../contract/core/pay-types";
 import { fen, showFen, yuan } from "../../../../contract/core/money";
-import { useCall } from "../../../api/useCall";
-import { useRead } from "../../../api/useRead";
-import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { useCall } from "../../../api/use-call";
+import { useRead } from "../../../api/use-read";
+import { useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { notify } from "../../../ui/notices";
 import { SkeletonText } from "../../../ui/Skeleton";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../../ui/form/PanelForm";
 import { readAmountOrZero } from "../../../../contract/core/typed/amount";
 import { RefundBack, RefundRows } from "../../../desk/RefundParts";
-import { type RefundWay, refundWays } from "./refundWays";
+import { type RefundWay, refundWays } from "./refund-ways";
 import { FieldProblem, hasProblem } from "../../../ui/FieldProblem";
 
 /** Gives back part of an order: some of its courts and times, which become free, or an amount while the order continues. */

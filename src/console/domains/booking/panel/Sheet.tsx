@@ -1,9 +1,9 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { showFen } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import type { GridStore } from "../grid/store";
-import { useChoice, entireChoice } from "../useChoice";
+import { useChoice, entireChoice } from "../use-choice";
 import { slotCount } from "../words";
 
 /** The panel on a phone: a bar with the total and one action, which opens the whole panel over the page. */

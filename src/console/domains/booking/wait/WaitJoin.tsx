@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
 import { waitlist } from "../../../../contract/waitlist/waitlist";
-import { useCall } from "../../../api/useCall";
+import { useCall } from "../../../api/use-call";
 import { ApiError } from "../../../api/error";
-import { useLanguage, useT } from "../../../i18n/useT";
+import { useLanguage, useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { notify } from "../../../ui/notices";
 import { Booker, type BookerDraft, NO_BOOKER } from "../../../desk/Booker";
 import { readPhone } from "../../../../contract/core/typed/phone";
 import { PanelForm } from "../../../ui/form/PanelForm";
-import { dayTimes } from "../../../ui/sayDays";
-import { placeLabel } from "../../../ui/sayPlace";
+import { dayTimes } from "../../../ui/format-days";
+import { placeLabel } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 
 /** A stretch that is taken and wished for. */

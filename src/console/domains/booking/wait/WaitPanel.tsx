@@ -1,18 +1,18 @@
 import { waitlist, type WaitlistEntry } from "../../../../contract/waitlist/waitlist";
 import { actions, waitlistEntry } from "../../../../contract/core/states";
-import { useCall } from "../../../api/useCall";
-import { useLanguage, useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { useCall } from "../../../api/use-call";
+import { useLanguage, useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { Button } from "../../../ui/Button";
 import { notify } from "../../../ui/notices";
 import { Phone } from "../../../ui/Phone";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { When } from "../../../ui/When";
-import { dayTitle } from "../../../ui/sayDays";
-import { placeLabel } from "../../../ui/sayPlace";
+import { dayTitle } from "../../../ui/format-days";
+import { placeLabel } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 import { ListPanel } from "../panel/ListPanel";
-import { useWaitlist } from "./useWaitlist";
+import { useWaitlist } from "./use-waitlist";
 
 const TONE: Partial<Record<WaitlistEntry["state"], Tone>> = { offered: "waiting", lapsed: "warning" };
 

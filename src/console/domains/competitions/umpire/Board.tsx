@@ -3,7 +3,7 @@ import { isPlayable } from "../../../../contract/competitions/match";
 import type { UmpireView } from "../../../../contract/competitions/umpire";
 import { hasNextPeriod, type Side, standingOf } from "../../../../engine/scoring";
 import { pointsOfSet, SERVICE, umpireState, type UmpireState } from "../../../../engine/umpire";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { StatusTag } from "../../../ui/StatusTag";
@@ -12,7 +12,7 @@ import { Court } from "./Court";
 import { Clock, MARK_NAMES, MarkLog, SetTable } from "./BoardParts";
 import { Interval } from "./Interval";
 import type { Access } from "./outbox";
-import { useUmpire } from "./useUmpire";
+import { useUmpire } from "./use-umpire";
 
 /** Two taps within this time are one: a finger that bounces gives no second point. */
 const DOUBLE_TAP_MS = 250;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { UmpireMark, UmpireView } from "../../../../contract/competitions/umpire";
 import type { Side } from "../../../../engine/scoring";
 import { type Mark, standingMarks, umpireState, type UmpireState } from "../../../../engine/umpire";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { setName } from "../names";
 
 const SIDES: readonly Side[] = [0, 1];

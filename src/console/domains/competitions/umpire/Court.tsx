@@ -1,7 +1,7 @@
 import type { UmpireView } from "../../../../contract/competitions/umpire";
 import type { Side } from "../../../../engine/scoring";
 import type { UmpireState } from "../../../../engine/umpire";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 
 /** The court as the umpire sees it: the filled dot serves, the ring receives; pairs stand with their names. */
 export function Court({ state, view }: { state: UmpireState; view: UmpireView }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { UmpireState } from "../../../../engine/umpire";
 import { beep } from "../../../desk/beep";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 
 /** Seconds before the end at which players are called back. */

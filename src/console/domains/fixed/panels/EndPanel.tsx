@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { type EndPreview, fixed } from "../../../../contract/fixed/fixed";
 import { fen, showFen, yuan } from "../../../../contract/core/money";
-import { PAY_TYPE_LABELS } from "../../../../contract/core/payTypes";
-import { useCall } from "../../../api/useCall";
-import { useRead } from "../../../api/useRead";
-import { useSettled } from "../../../api/useSettled";
-import { useT } from "../../../i18n/useT";
+import { PAY_TYPE_LABELS } from "../../../../contract/core/pay-types";
+import { useCall } from "../../../api/use-call";
+import { useRead } from "../../../api/use-read";
+import { useSettled } from "../../../api/use-settled";
+import { useT } from "../../../i18n/use-t";
 import { Money } from "../../../ui/Money";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { reasonProblem, reasonOk } from "../../../ui/form/PanelForm";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { FixedDetail } from "../../../../contract/fixed/fixed";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
-import { useKeysOnward } from "../../../ui/useKeysOnward";
+import { useKeysOnward } from "../../../ui/use-keys-onward";
 
 /** Props of each act on a contract. */
 export interface PanelProps {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { fixed } from "../../../../contract/fixed/fixed";
-import { useCall } from "../../../api/useCall";
-import { useT } from "../../../i18n/useT";
+import { useCall } from "../../../api/use-call";
+import { useT } from "../../../i18n/use-t";
 import { reasonProblem, reasonOk } from "../../../ui/form/PanelForm";
 import { Panel, type PanelProps } from "./Panel";
 import { Reason } from "./Reason";

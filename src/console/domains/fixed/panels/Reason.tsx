@@ -1,4 +1,4 @@
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 
 /** A reason that the log keeps. */
 export function Reason({ value, onValue }: { value: string; onValue: (value: string) => void }) {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId } from "react";
 import type { CalendarDay, CalendarYear } from "../../../../contract/places/places";
 import { addDays } from "../../../../contract/core/time";
-import { useLanguage, useT } from "../../../i18n/useT";
-import { weekdayName } from "../../../ui/sayTime";
-import { useWeekdays } from "../../../ui/sayDays";
+import { useLanguage, useT } from "../../../i18n/use-t";
+import { weekdayName } from "../../../ui/format-time";
+import { useWeekdays } from "../../../ui/format-days";
 import { weeksOf } from "./year";
 
 const MONTHS = [

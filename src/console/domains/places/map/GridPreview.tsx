@@ -1,6 +1,6 @@
 import type { PlaceIcon } from "../../../../contract/places/places";
-import { useT } from "../../../i18n/useT";
-import { placeLabel } from "../../../ui/sayPlace";
+import { useT } from "../../../i18n/use-t";
+import { placeLabel } from "../../../ui/format-place";
 import { PlaceMark } from "../PlaceMark";
 import { type DraftMap, sharedWith } from "./draft";
 

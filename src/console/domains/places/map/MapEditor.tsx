@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
 import type { PlaceIcon } from "../../../../contract/places/places";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import {
   addPlace,

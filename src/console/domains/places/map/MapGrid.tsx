@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { PlaceIcon } from "../../../../contract/places/places";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
 import { PlaceMark } from "../PlaceMark";
 import { type DraftMap, frameOf, groundOf, namesOf, placeAt, sharedWith, type Size, type Spot } from "./draft";

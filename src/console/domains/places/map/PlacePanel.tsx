@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { PLACE_ICONS } from "../../../../contract/places/places";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { PlaceMark } from "../PlaceMark";
 import { changePlace, type DraftMap, namesOf, placeOf, shiftPlace, type Spot, combinedPlacesOf } from "./draft";

@@ -1,5 +1,5 @@
-import { useT } from "../../../i18n/useT";
-import { usePlaces } from "../../../ui/form/useNamed";
+import { useT } from "../../../i18n/use-t";
+import { usePlaces } from "../../../ui/form/use-named";
 
 /** Places as a form's field; none chosen: all. `programId` leaves only its places. */
 export function PlaceChips({

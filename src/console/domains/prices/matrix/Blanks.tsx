@@ -1,5 +1,5 @@
 import { fen, showFen } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
 import { blanks, type Hours, type Sheet } from "./sheet";
 

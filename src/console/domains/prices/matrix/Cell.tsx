@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { shortPrice } from "./sheet";
 import { isOfInputMethod } from "../../../keys/ime";
 

@@ -1,7 +1,7 @@
 import { clock, GRANULE, span } from "../../../../contract/core/time";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { useShortcuts } from "../../../keys/shortcuts";
-import { useWeekdays } from "../../../ui/sayDays";
+import { useWeekdays } from "../../../ui/format-days";
 import { Cell } from "./Cell";
 import { MATRIX_KEYS } from "./keys";
 import {
@@ -20,8 +20,8 @@ import {
   type Spot,
   isWithinArea,
 } from "./sheet";
-import { type Selection, useMatrixEvents } from "./useMatrixEvents";
-import type { SheetHandle } from "./useSheet";
+import { type Selection, useMatrixEvents } from "./use-matrix-events";
+import type { SheetHandle } from "./use-sheet";
 
 /**
  * The prices of a week for one class of customer: weekdays beside one another, half hours below. Cells are chosen by drag or Shift+arrows,

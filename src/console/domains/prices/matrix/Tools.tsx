@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { showFen } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";
-import { useWeekdays } from "../../../ui/sayDays";
-import type { Selection } from "./useMatrixEvents";
+import { useWeekdays } from "../../../ui/format-days";
+import type { Selection } from "./use-matrix-events";
 import {
   adjust,
   areaOf,
@@ -23,7 +23,7 @@ import {
   cellsOnSale,
   togglePeak,
 } from "./sheet";
-import type { SheetHandle } from "./useSheet";
+import type { SheetHandle } from "./use-sheet";
 
 /** Offers the actions on the selected cells, on whole days and on a class of customer. */
 export function Tools({ handle, kind, hours, selection }: { handle: SheetHandle; kind: PriceClass; hours: Hours; selection: Selection }) {

@@ -2,7 +2,7 @@
 import type { Input, Output } from "../../../../contract/core/call";
 import { type Fen, fen, percentOf, yuan } from "../../../../contract/core/money";
 import { GRANULE } from "../../../../contract/core/time";
-import type { PlanPrices, pricePlans } from "../../../../contract/prices/pricePlans";
+import type { PlanPrices, pricePlans } from "../../../../contract/prices/price-plans";
 import { readAmount } from "../../../../contract/core/typed/amount";
 import { readPercent } from "../../../../contract/core/typed/number";
 

@@ -1,16 +1,16 @@
 import "../../../theme/form.css";
 import "../prices.css";
 import { useId, useState } from "react";
-import type { PlanEffect } from "../../../../contract/prices/pricePlans";
-import { useT } from "../../../i18n/useT";
+import type { PlanEffect } from "../../../../contract/prices/price-plans";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { notify } from "../../../ui/notices";
 import { Money } from "../../../ui/Money";
 import { StatusTag } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
-import { placesIn } from "../../../ui/sayPlace";
-import { useModal } from "../../../ui/useModal";
+import { placesIn } from "../../../ui/format-place";
+import { useModal } from "../../../ui/use-modal";
 
 /** Handling of unpaid bookings. */
 export type Unpaid = "leave" | "reprice";

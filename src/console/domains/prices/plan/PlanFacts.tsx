@@ -1,5 +1,5 @@
-import { useT } from "../../../i18n/useT";
-import { usePlaces, usePrograms } from "../../../ui/form/useNamed";
+import { useT } from "../../../i18n/use-t";
+import { usePlaces, usePrograms } from "../../../ui/form/use-named";
 import type { PlanFactsDraft } from "./draft";
 import { DayInput } from "../../../ui/form/DayInput";
 

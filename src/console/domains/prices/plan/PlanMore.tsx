@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { pricePlans, type PlanEffect, type PricePlanDetail } from "../../../../contract/prices/pricePlans";
-import { useCall } from "../../../api/useCall";
-import { useT } from "../../../i18n/useT";
+import { pricePlans, type PlanEffect, type PricePlanDetail } from "../../../../contract/prices/price-plans";
+import { useCall } from "../../../api/use-call";
+import { useT } from "../../../i18n/use-t";
 import { Button } from "../../../ui/Button";
 import { notify } from "../../../ui/notices";
 import { useFinish } from "../../../ui/tab";

@@ -1,5 +1,5 @@
 /** Data that the form of a plan holds beside its prices. */
-import type { PricePlanDetail } from "../../../../contract/prices/pricePlans";
+import type { PricePlanDetail } from "../../../../contract/prices/price-plans";
 
 export interface PlanFactsDraft {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Failure } from "../../../ui/Failure";
 import { SkeletonText } from "../../../ui/Skeleton";
 

@@ -1,4 +1,4 @@
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { useToday } from "../../../ui/today";
 import { PlaceChips } from "../fields/PlaceChips";
 import { DayInput } from "../../../ui/form/DayInput";

@@ -1,5 +1,5 @@
-import type { ReleasePreview as Preview } from "../../../../contract/prices/priceSync";
-import { useT } from "../../../i18n/useT";
+import type { ReleasePreview as Preview } from "../../../../contract/prices/price-sync";
+import { useT } from "../../../i18n/use-t";
 import { grouped } from "../../../ui/grouped";
 import { SyncSamples } from "./SyncSamples";
 

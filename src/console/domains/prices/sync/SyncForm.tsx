@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Input } from "../../../../contract/core/call";
-import { pricePlans } from "../../../../contract/prices/pricePlans";
-import { priceSync } from "../../../../contract/prices/priceSync";
+import { pricePlans } from "../../../../contract/prices/price-plans";
+import { priceSync } from "../../../../contract/prices/price-sync";
 import { addDays } from "../../../../contract/core/time";
-import { useRead } from "../../../api/useRead";
-import { useSettled } from "../../../api/useSettled";
-import { useT } from "../../../i18n/useT";
-import { useCan } from "../../../providers/accessControl";
+import { useRead } from "../../../api/use-read";
+import { useSettled } from "../../../api/use-settled";
+import { useT } from "../../../i18n/use-t";
+import { useCan } from "../../../providers/access-control";
 import { CommandButton } from "../../../ui/CommandButton";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
@@ -17,7 +17,7 @@ import { useToday } from "../../../ui/today";
 import { PreviewCard } from "./PreviewCard";
 import { type Reach, ReachFields } from "./ReachFields";
 import { SyncPreview } from "./SyncPreview";
-import { useSyncRun } from "./useSyncRun";
+import { useSyncRun } from "./use-sync-run";
 
 const WEEK = 6;
 

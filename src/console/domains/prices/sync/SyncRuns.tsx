@@ -1,8 +1,8 @@
 import { useTable } from "@refinedev/antd";
 import type { HttpError } from "@refinedev/core";
 import { Table, type TableProps } from "antd";
-import type { PriceSync } from "../../../../contract/prices/priceSync";
-import { useT } from "../../../i18n/useT";
+import type { PriceSync } from "../../../../contract/prices/price-sync";
+import { useT } from "../../../i18n/use-t";
 import { AntdScope } from "../../../ui/AntdScope";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
@@ -11,7 +11,7 @@ import { operatorName } from "../../../ui/operator";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { When, WhenTerm } from "../../../ui/When";
-import { placesIn } from "../../../ui/sayPlace";
+import { placesIn } from "../../../ui/format-place";
 
 const SIZE = 10;
 const TONE: Record<PriceSync["state"], Tone> = { running: "live", done: "success", cancelled: "neutral" };

@@ -1,9 +1,9 @@
-import type { SyncSample } from "../../../../contract/prices/priceSync";
-import { useT } from "../../../i18n/useT";
+import type { SyncSample } from "../../../../contract/prices/price-sync";
+import { useT } from "../../../i18n/use-t";
 import { Money } from "../../../ui/Money";
 import { StatusTag, type Tone } from "../../../ui/StatusTag";
 import { WhenDay } from "../../../ui/When";
-import { placeLabel } from "../../../ui/sayPlace";
+import { placeLabel } from "../../../ui/format-place";
 import { span } from "../../../../contract/core/time";
 
 const TONE: Record<SyncSample["outcome"], Tone> = { added: "success", repriced: "waiting", kept: "neutral", lost: "error" };

@@ -1,8 +1,8 @@
 import type { PriceTrace } from "../../../../contract/booking/booking";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
 import { Money } from "../../../ui/Money";
-import { formatDetail } from "../../../ui/sayDiscount";
+import { formatDetail } from "../../../ui/format-discount";
 
 /** Why a price is what it is: each rule in the order in which it was tried, those that made the price with what they did. */
 export function TraceView({ trace }: { trace: PriceTrace }) {

@@ -1,11 +1,11 @@
 import "../prices.css";
 import { Drawer } from "antd";
 import { useState } from "react";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { AntdScope } from "../../../ui/AntdScope";
 import { Button } from "../../../ui/Button";
 import { useToday } from "../../../ui/today";
-import { usePlaces } from "../../../ui/form/useNamed";
+import { usePlaces } from "../../../ui/form/use-named";
 import { type TrialDraft, TrialFields } from "./TrialFields";
 import { TrialResult } from "./TrialResult";
 

@@ -1,6 +1,6 @@
 import { clock, GRANULE } from "../../../../contract/core/time";
-import { useT } from "../../../i18n/useT";
-import { useCardTypes, usePlaces } from "../../../ui/form/useNamed";
+import { useT } from "../../../i18n/use-t";
+import { useCardTypes, usePlaces } from "../../../ui/form/use-named";
 import { DayInput } from "../../../ui/form/DayInput";
 
 /** The question: one place, one stretch of a day, one level of customer. */

@@ -1,9 +1,9 @@
 import type { Input } from "../../../../contract/core/call";
-import { priceTrial } from "../../../../contract/prices/priceTrial";
+import { priceTrial } from "../../../../contract/prices/price-trial";
 import { DAY_MINUTES } from "../../../../contract/core/time";
-import { useRead } from "../../../api/useRead";
-import { useSettled } from "../../../api/useSettled";
-import { useT } from "../../../i18n/useT";
+import { useRead } from "../../../api/use-read";
+import { useSettled } from "../../../api/use-settled";
+import { useT } from "../../../i18n/use-t";
 import { Icon } from "../../../ui/Icon";
 import { SkeletonText } from "../../../ui/Skeleton";
 import { TraceView } from "./TraceView";

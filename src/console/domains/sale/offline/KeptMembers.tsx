@@ -1,7 +1,7 @@
 import { type RefObject, useState } from "react";
 import type { Allowance } from "../../../../contract/sale/allowances";
 import { fen, showFen } from "../../../../contract/core/money";
-import { useT } from "../../../i18n/useT";
+import { useT } from "../../../i18n/use-t";
 import { SearchField } from "../../../ui/SearchField";
 
 /** Finds a member without the server: those of whom this till may still take something. Enter takes the first. */

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { fen, showFen } from "../../../../contract/core/money";
 import { sale } from "../../../../contract/sale/sale";
-import { useCall } from "../../../api/useCall";
-import { useT } from "../../../i18n/useT";
+import { useCall } from "../../../api/use-call";
+import { useT } from "../../../i18n/use-t";
 import { PanelForm, ReasonField, reasonProblem, reasonOk } from "../../../ui/form/PanelForm";
 import { notify } from "../../../ui/notices";
 import { markSettled } from "./outbox";

@@ -3,7 +3,7 @@
  * sent in the order in which they were made, by one tab at a time.
  */
 import { useEffect, useState } from "react";
-import { AnswerCode } from "../../../../contract/core/answerCode";
+import { AnswerCode } from "../../../../contract/core/answer-code";
 import { sale, type SaleDetail } from "../../../../contract/sale/sale";
 import { ApiError } from "../../../api/error";
 import { invoke } from "../../../api/invoke";

@@ -3,7 +3,7 @@ import type { Call } from "../../../../contract/core/call";
 import { session as calls } from "../../../../contract/session/session";
 import { stock } from "../../../../contract/stock/stock";
 import { venue } from "../../../../contract/venue/venue";
-import { callDirectly } from "../../../api/early";
+import { callDirectly } from "../../../api/call-directly";
 
 const CACHE = "checkout";
 const PAGE = "/sale/sale-from2";

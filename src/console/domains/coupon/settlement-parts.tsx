@@ -1,0 +1,17 @@
+/** Additions to the derived list of settlements: the link to a settlement's lines. */
+import { Link } from "react-router";
+import { useT } from "../../i18n/use-t";
+import type { AnyRow, Parts } from "../../resource/parts";
+
+function Lines({ row }: { row: AnyRow }) {
+  const t = useT();
+  return (
+    <p>
+      <Link className="link" to={`/finance/coupon-settlement-detail-list?settlement=${row.id}`}>
+        {t({ zh: "看明细：{count} 行", en: "Its {count} lines" }, { count: Number(row["lines"]) })}
+      </Link>
+    </p>
+  );
+}
+
+export const parts: Parts = { record: Lines };

@@ -1,0 +1,97 @@
+/** Goods of the till: asked of the server, and while it can't be asked, those that this browser keeps. */
+import { useEffect, useState } from "react";
+import { type Product, stock } from "../../../../contract/stock/stock";
+import { ApiError } from "../../../api/error";
+import { invoke } from "../../../api/invoke";
+import { useRead } from "../../../api/use-read";
+import { session } from "../../../session/store";
+import { isOffline, noteFailure, useOffline } from "../../../api/connection";
+import { findGoods, storeGoods } from "./store";
+
+const PAGE = 500;
+const KEEP_MS = 600_000;
+/** Time that a scan waits for the server before it is searched among the goods stored here. */
+const PATIENCE_MS = 2_000;
+
+/** Keeps all goods on the shelf in this browser, again every ten minutes. */
+export function useKeptGoods(): void {
+  useEffect(() => {
+    let wanted = true;
+    const keep = async (): Promise<void> => {
+      const { venueId } = session();
+      if (venueId === undefined || isOffline()) return;
+      const goods: Product[] = [];
+      for (let page = 0; ; page++) {
+        if (!wanted) return;
+        const { content, totalPages } = await invoke(stock.products, { shelf: "on", page, size: PAGE }, { quiet: true });
+        goods.push(...content);
+        if (page + 1 >= totalPages) break;
+      }
+      if (wanted) await storeGoods(venueId, goods);
+    };
+    const run = (): void => void keep().catch(noteFailure);
+    run();
+    const timer = setInterval(run, KEEP_MS);
+    return () => {
+      wanted = false;
+      clearInterval(timer);
+    };
+  }, []);
+}
+
+interface FoundGoods {
+  readonly content: readonly Product[] | undefined;
+  /** It is the answer to the present input, not to an earlier one. */
+  readonly current: boolean;
+  readonly error: Error | null;
+  readonly again: () => void;
+}
+
+/** Goods by what is typed, or of a class. */
+export function useGoods(q: string, classId: string, most: number): FoundGoods {
+  const lost = useOffline();
+  const found = useRead(
+    stock.products,
+    { q, shelf: "on", page: 0, size: most, ...(classId !== "" && q === "" ? { classId } : {}) },
+    { keepPrevious: true, staleTime: 0, enabled: !lost },
+  );
+  useEffect(() => {
+    if (found.error?.cause !== undefined) noteFailure(found.error.cause);
+  }, [found.error]);
+  const asked = `${classId} ${q}`;
+  const [kept, setKept] = useState<{ asked: string; content: readonly Product[] }>();
+  useEffect(() => {
+    const { venueId } = session();
+    if (!lost || venueId === undefined) return undefined;
+    let wanted = true;
+    void findGoods(venueId, { q, classId }, most)
+      .catch(() => [])
+      .then((content) => wanted && setKept({ asked: `${classId} ${q}`, content }));
+    return () => {
+      wanted = false;
+    };
+  }, [lost, q, classId, most]);
+  if (lost) return { content: kept?.content, current: kept?.asked === asked, error: null, again: () => undefined };
+  return {
+    content: found.data?.content,
+    current: !found.isPlaceholderData,
+    error: found.data ? null : found.error,
+    again: () => void found.refetch(),
+  };
+}
+
+/** Goods by a scanned code, wherever they can be found; those kept here, where the server is slow to answer. */
+export async function goodsByCode(code: string): Promise<readonly Product[]> {
+  const { venueId = "" } = session();
+  if (!isOffline())
+    try {
+      const asked = invoke(stock.products, { q: code, shelf: "on", page: 0, size: 5 }, { quiet: true }).then(({ content }) => content);
+      const kept = new Promise((done) => setTimeout(done, PATIENCE_MS)).then(() => findGoods(venueId, { q: code, classId: "" }, 5));
+      const soon = await Promise.race([asked, kept.catch(() => [])]);
+      return soon.length > 0 ? soon : await asked;
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      noteFailure(error);
+    }
+  return findGoods(venueId, { q: code, classId: "" }, 5);
+}

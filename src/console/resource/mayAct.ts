@@ -1,5 +1,0 @@
-import type { Action } from "../../contract/core/resource/define";
-import { can } from "../providers/accessControl";
-
-/** True if the person may do an action: one without a code is open to everybody. */
-export const canAct = ({ code }: Action): boolean => code === undefined || can(code);

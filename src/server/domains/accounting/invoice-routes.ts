@@ -1,0 +1,139 @@
+/** The calls of invoices, paired with their services. */
+import { sql } from "kysely";
+import { invoiceFiles, invoiceRules, invoices, RATES, taxRates } from "../../../contract/accounting/invoices";
+import type { RowOf } from "../../../contract/core/resource/define";
+import { type Ctx, today } from "../../http/context";
+import { inVenue, type Route } from "../../http/serve";
+import type { InvoiceService } from "../../invoices/service";
+import type { TableFor } from "../../resource/columns";
+import { refuse } from "../../resource/refuse";
+import { type Served, servicesOf, serveResource } from "../../resource/serve";
+import { type InvoiceDraft, requestInvoice, taxNumber } from "./request-invoice";
+import { taxSheet } from "./tax-sheet";
+
+export interface InvoiceTables {
+  tax_rate: TableFor<typeof taxRates>;
+  invoice_rule: TableFor<typeof invoiceRules>;
+}
+
+/** What of the document's invoices is above what can be invoiced of it now: a refund came after them. */
+const EXCESS = sql`CASE WHEN t.state IN ('issued', 'reversing') THEN greatest(0, (SELECT sum(i.amount) FROM invoice i
+    WHERE i.venue_id = t.venue_id AND i.document_id = t.document_id AND i.state IN ('issued', 'reversing'))
+  - coalesce((SELECT b.paid - b.refunded FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id AND b.no = t.document_no), 0))::bigint ELSE 0 END`;
+const RATE_LABELS = sql.join(
+  Object.entries(RATES).map(([rate, { zh }]) => sql`WHEN ${sql.lit(rate)} THEN ${sql.lit(zh)}`),
+  sql` `,
+);
+const ITEMS = sql`coalesce((SELECT string_agg(l.item || ' ' || CASE l.rate ${RATE_LABELS} END || ' ' || to_char(l.gross / 100.0, 'FM999999990.00'), '；' ORDER BY l.seq)
+  FROM invoice_line l WHERE l.venue_id = t.venue_id AND l.invoice_id = t.id), '')`;
+
+const rateRoutes: Route[] = [
+  ...serveResource(taxRates, {
+    table: "tax_rate",
+    saving: async (ctx, draft, before) => {
+      const same = await ctx.db
+        .selectFrom("tax_rate")
+        .select("id")
+        .where("venue_id", "=", ctx.venue.id)
+        .where("service", "=", draft.service)
+        .where("from_day", "=", draft.fromDay)
+        .where((eb) => (draft.productClass === null ? eb("product_class_id", "is", null) : eb("product_class_id", "=", draft.productClass)))
+        .where("id", "<>", before?.id ?? "")
+        .executeTakeFirst();
+      if (same)
+        throw refuse(
+          ctx,
+          { zh: "这一类从这天起已有税率，没有保存", en: "This kind has a rate from that day already; nothing was saved" },
+          {},
+          "fromDay",
+        );
+      return draft;
+    },
+  }),
+  ...serveResource(invoiceRules, {
+    table: "invoice_rule",
+    saving: (ctx, draft) => {
+      if (draft.fromDay < today(ctx))
+        throw refuse(
+          ctx,
+          { zh: "规则只能从今天或以后生效，没有保存", en: "A rule begins today or later; nothing was saved" },
+          {},
+          "fromDay",
+        );
+      return { ...draft, operator: ctx.person.name };
+    },
+    deleting: (ctx, row) => {
+      if (row.fromDay <= today(ctx))
+        throw refuse(ctx, {
+          zh: "已生效的规则不能删除；请从今天起另加一条",
+          en: "A rule in force can't be deleted; add another from today on",
+        });
+      return Promise.resolve();
+    },
+  }),
+];
+
+/** @param service what issues invoices; none: people do so on the tax platform */
+export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
+  const requireService = (ctx: Ctx): void => {
+    if (!service)
+      throw refuse(ctx, {
+        zh: "没有接入开票服务，没有提交；请在税务平台开具后登记",
+        en: "No invoice service is connected; nothing was sent. Issue it on the tax platform and note its number",
+      });
+  };
+  const requirePast = (ctx: Ctx, day: string, field: string): void => {
+    if (day > today(ctx))
+      throw refuse(ctx, { zh: "日期不能在今天之后，没有登记", en: "The day can't be after today; nothing was saved" }, {}, field);
+  };
+  const served: Served<typeof invoices> = servicesOf(invoices, {
+    table: "invoice",
+    columns: { excess: () => EXCESS, items: () => ITEMS },
+    saving: (ctx, draft, before) => {
+      if (before?.state !== "requested")
+        throw refuse(ctx, {
+          zh: "只有待开的申请能修改，没有保存；已开的请红冲后重开",
+          en: "Only requests can be changed; nothing was saved. Reverse an issued invoice and request it anew",
+        });
+      return { ...draft, taxNo: taxNumber(draft.taxNo) };
+    },
+    actions: {
+      send: (ctx) => {
+        requireService(ctx);
+        return Promise.resolve({ problem: "" });
+      },
+      sendReversal: (ctx) => {
+        requireService(ctx);
+        return Promise.resolve({ problem: "" });
+      },
+      issue: (ctx, _, { invoiceNo, issuedOn }) => {
+        requirePast(ctx, issuedOn, "issuedOn");
+        return Promise.resolve({ invoiceNo, issuedOn });
+      },
+      reverse: (ctx, _, { redNo, reversedOn }) => {
+        requirePast(ctx, reversedOn, "reversedOn");
+        return Promise.resolve({ redNo, reversedOn });
+      },
+      cancel: (_, __, { reason }) => Promise.resolve({ problem: reason }),
+    },
+    around: async (ctx, on, input: { readonly id?: string }, write) => {
+      const answer = await write();
+      if (on === "send" || on === "sendReversal")
+        await ctx.db
+          .updateTable("invoice")
+          .set({ tries: 0, next_at: ctx.now })
+          .where("venue_id", "=", ctx.venue.id)
+          .where("id", "=", input.id ?? "")
+          .execute();
+      return answer;
+    },
+    own: {
+      create: async (ctx: Ctx, draft: InvoiceDraft): Promise<RowOf<typeof invoices>> => {
+        const id = await requestInvoice(ctx, draft);
+        ctx.emit({ type: "changed", data: { resource: invoices.name, id } });
+        return served.view(ctx, { id });
+      },
+    },
+  });
+  return [...inVenue(invoiceFiles, { taxSheet }), ...served.routes, ...rateRoutes];
+}

@@ -1,0 +1,122 @@
+/** Requests of invoices: within what was paid for the document, once, and stored value once for each member. */
+import { sql } from "kysely";
+import { INVOICEABLE, type InvoiceableKind, type invoices } from "../../../contract/accounting/invoices";
+import { yuan } from "../../../contract/core/money";
+import type { Draft } from "../../../contract/core/resource/define";
+import { readCreditCode } from "../../../contract/core/typed/credit-code";
+import { type Ctx, today } from "../../http/context";
+import { documentNumber } from "../../kernel/numbers";
+import { refuse } from "../../resource/refuse";
+import { itemsOf } from "./tax-rates";
+
+export type InvoiceDraft = Draft<(typeof invoices)["fields"]>;
+interface Source {
+  readonly kind: InvoiceableKind;
+  readonly id: string;
+  readonly no: string;
+  readonly member: string | null;
+  /** Fen that can be invoiced: money received, and stored value. */
+  readonly money: number;
+  readonly stored: number;
+}
+
+/** Writes a request. @returns its id. @throws AppError `badInput` where the document can't be invoiced, or not for so much */
+export async function requestInvoice(ctx: Ctx, draft: InvoiceDraft): Promise<string> {
+  // One request of the venue at a time: the next one must see what this one invoices.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`invoice ${ctx.venue.id}`}, 0))`.execute(ctx.db);
+  const source = await findSource(ctx, draft.documentNo);
+  const before = await invoicedOn(ctx, source.id);
+  const moneyLeft = Math.max(0, source.money - before.money);
+  const storedLeft = Math.max(0, Math.min(source.stored - before.stored, await storedLeftOf(ctx, source)));
+  // A recharge is stored value in whole.
+  const isRecharge = source.kind === "recharge";
+  const left = isRecharge ? Math.max(0, Math.min(source.money - before.stored, await storedLeftOf(ctx, source))) : moneyLeft + storedLeft;
+  const amount = draft.amount ?? left;
+  if (amount <= 0 || amount > left)
+    throw refuse(
+      ctx,
+      left === 0
+        ? { zh: "{no} 没有可开票的金额，没有申请", en: "Nothing of {no} can be invoiced; nothing was requested" }
+        : {
+            zh: "{no} 还可开 {left} 元，没有申请；请改金额",
+            en: "{left} of {no} can still be invoiced; nothing was requested. Change the amount",
+          },
+      { no: source.no, left: yuan(left) },
+      left === 0 ? "documentNo" : "amount",
+    );
+  const items = await itemsOf(ctx, source, amount);
+  const id = ctx.newId();
+  await ctx.db
+    .insertInto("invoice")
+    .values({
+      venue_id: ctx.venue.id,
+      id,
+      no: await documentNumber(ctx, "invoice", today(ctx)),
+      state: "requested",
+      document_kind: source.kind,
+      document_id: source.id,
+      document_no: source.no,
+      member_id: source.member,
+      amount,
+      stored: isRecharge ? amount : Math.max(0, amount - moneyLeft),
+      net: items.reduce((sum, { net }) => sum + net, 0),
+      tax: items.reduce((sum, { tax }) => sum + tax, 0),
+      kind: draft.kind,
+      buyer_kind: draft.buyerKind,
+      buyer: draft.buyer,
+      tax_no: taxNumber(draft.taxNo),
+      email: draft.email,
+      remark: draft.remark,
+      operator: ctx.person.name,
+      created_at: ctx.now,
+    })
+    .execute();
+  await ctx.db
+    .insertInto("invoice_line")
+    .values(items.map(({ taxCode, ...item }, seq) => ({ venue_id: ctx.venue.id, invoice_id: id, seq, tax_code: taxCode, ...item })))
+    .execute();
+  return id;
+}
+
+/** Returns a tax number as it is printed; "" where there is none. */
+export const taxNumber = (typed: string): string => readCreditCode(typed).value ?? "";
+
+async function findSource(ctx: Ctx, typed: string): Promise<Source> {
+  const { rows } = await sql<Source>`
+    SELECT kind, id, no, member_id AS member, money, stored FROM invoiceable
+    WHERE venue_id = ${ctx.venue.id} AND no = ${typed.trim().toUpperCase()} AND kind = ANY (${Object.keys(INVOICEABLE)}::text[])`.execute(
+    ctx.db,
+  );
+  const [source] = rows;
+  if (!source)
+    throw refuse(
+      ctx,
+      { zh: "没有单号 {no}，没有申请；请核对", en: "There is no document {no}; nothing was requested. Check the number" },
+      { no: typed },
+      "documentNo",
+    );
+  return source;
+}
+
+/** What of a document is invoiced, fen: of money and of stored value. */
+async function invoicedOn(ctx: Ctx, documentId: string): Promise<{ readonly money: number; readonly stored: number }> {
+  const { rows } = await sql<{ money: number; stored: number }>`
+    SELECT coalesce(sum(amount - stored), 0)::bigint AS money, coalesce(sum(stored), 0)::bigint AS stored FROM invoice
+    WHERE venue_id = ${ctx.venue.id} AND document_id = ${documentId} AND ${COUNTS}`.execute(ctx.db);
+  return rows[0] ?? { money: 0, stored: 0 };
+}
+/** Invoices that hold or are to hold: neither cancelled nor reversed. */
+const COUNTS = sql<boolean>`state NOT IN ('cancelled', 'reversed')`;
+
+/** What a member paid for stored value and no invoice has, fen: recharges, and what came and went by transfers and closings. */
+async function storedLeftOf(ctx: Ctx, { member }: Source): Promise<number> {
+  if (member === null) return 0;
+  const { rows } = await sql<{ left: number }>`
+    SELECT (SELECT coalesce(sum(r.paid), 0) FROM recharge r WHERE r.venue_id = ${ctx.venue.id} AND r.member_id = ${member} AND r.revoked_at IS NULL)
+      - (SELECT coalesce(sum(p.amount), 0) FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+        WHERE p.venue_id = ${ctx.venue.id} AND p.account = 'purse.principal' AND p.subject = ${member} AND t.document_kind IN ('transfer', 'closing'))
+      - (SELECT coalesce(sum(stored), 0) FROM invoice WHERE venue_id = ${ctx.venue.id} AND member_id = ${member} AND ${COUNTS}) AS left`.execute(
+    ctx.db,
+  );
+  return Math.max(0, Number(rows[0]?.left ?? 0));
+}
