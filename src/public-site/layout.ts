@@ -3,7 +3,7 @@ import type { Language } from "../contract/core/enums";
 import type { Label } from "../contract/core/resource/label";
 import { html, type Html, type Part, safeUrl } from "./html";
 
-/** What a page is made for. */
+/** Request that a page is rendered for. */
 export interface Site {
   readonly language: Language;
   /** Addresses of the built script and styles; null while they are not built. */

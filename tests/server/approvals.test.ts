@@ -92,7 +92,7 @@ describe("a return above the limit", () => {
     expect(requestIn(refused)).toMatchObject({ action: "returnGoods", subject: sold.id, amount: "120.00" });
     expect(requestIn(refused).approvers.map(({ id }) => id)).toEqual(["p-manager"]);
     expect((await view(sold.id)).returned).toBe("90.00");
-    // Who approves such returns makes them, too.
+    // Approvers of such returns also make them.
     await manager.ok(shifts.open, { float: "500" });
     expect((await manager.ok(sale.returns, returning(sold, 4))).approvals).toEqual([]);
   });

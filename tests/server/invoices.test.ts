@@ -30,7 +30,7 @@ const made = async (documentNo: string, more: Readonly<Record<string, unknown>> 
 };
 const numberOf = async (table: string, where: string): Promise<string> =>
   (await b.count<{ no: string }>(`SELECT no FROM ${table} WHERE venue_id = $1 AND ${where} LIMIT 1`))[0]?.no ?? "";
-/** What of a document is invoiced, fen, by plain SQL. */
+/** Invoiced amount of a document, fen, by plain SQL. */
 const invoiced = async (documentNo: string): Promise<number> =>
   (
     await b.count<{ sum: number }>(

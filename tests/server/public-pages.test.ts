@@ -52,7 +52,7 @@ function harmful(html: string): string[] {
     ),
   ]);
 }
-/** What a reader reads: no tags, entities resolved as far as tests need. */
+/** Visible text: no tags, entities resolved as far as tests need. */
 const words = (html: string): string =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>|<[^>]+>/g, " ")
@@ -102,7 +102,7 @@ it("counts the courts that are free all of an hour, and names nobody who booked"
   await book(t, evening);
   t.now = new Date(t.now.getTime() + 20_000);
   expect(await strip()).toContain("20:00 9 片");
-  // Of the basketball hall the two halves count, not the full court that they make up.
+  // The two halves of the basketball hall count, not the full court that they make up.
   expect(await strip()).toContain("篮球 10:00 2 片");
   expect(await text("/mini/v/v-1")).not.toMatch(/王伟|沈佩仪|陈一鸣|1\d{10}/);
 });

@@ -46,7 +46,7 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   couponSettlements: null,
   // One an account.
   accountCodes: (n) => ({ account: ACCOUNTS[n % ACCOUNTS.length], category: null, code: `100${n}` }),
-  // Of postings, of paid documents: made by their own tests.
+  // Rows of postings and of paid documents: their own tests make them.
   journalBatches: null,
   invoices: null,
   taxRates: (n) => ({

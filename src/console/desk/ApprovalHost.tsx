@@ -4,7 +4,7 @@ import { lazyPart } from "../ui/lazy-part";
 
 const ApprovalDialog = lazyPart(async () => (await import("./ApprovalDialog")).ApprovalDialog);
 
-/** Where a colleague approves what the person at the till may not do alone: once, in the shell. */
+/** Dialog in which a colleague approves an action that the person at the till may not do alone; mounted once, in the shell. */
 export function ApprovalHost() {
   const pending = useSyncExternalStore(watchPending, firstPending, firstPending);
   return pending ? (

@@ -5,7 +5,7 @@ import { When } from "../ui/When";
 import { APPROVED_ACTIONS } from "./words";
 import "./approval.css";
 
-/** What a second person approved of a document, with both names. */
+/** Approvals of a document by a second person, with both names. */
 export function Approvals({ of }: { of: readonly Approved[] }) {
   const t = useT();
   if (of.length === 0) return null;

@@ -6,7 +6,7 @@ import type { TKey } from "../i18n/keys";
 
 export const PURSE: Record<Purse, TKey> = { principal: "finance.principal", gift: "finance.gift" };
 
-/** What a second person approves, in short. */
+/** Short names of the actions that a second person approves. */
 export const APPROVED_ACTIONS = {
   returnGoods: { zh: "退货", en: "Return" },
   discount: { zh: "优惠", en: "Discount" },

@@ -10,7 +10,7 @@ import { SCREENS } from "../core/pages";
 import { invoice } from "../core/states";
 import { productClasses } from "../stock/products";
 
-/** What is sold, as tax rates tell it apart. */
+/** Kinds of sales that tax rates distinguish. */
 export const SERVICES = {
   place: { zh: "场地", en: "Places" },
   session: { zh: "场次与约球", en: "Sessions and open play" },

@@ -173,7 +173,7 @@ export const BookingOrderDetail = BookingOrder.extend({
   remark: z.string(),
   discountReason: z.string(),
   fee: Yuan,
-  /** What a second person approved of it. */
+  /** Approvals of the order by a second person. */
   approvals: z.array(Approved),
 });
 export type BookingOrderDetail = z.infer<typeof BookingOrderDetail>;

@@ -132,7 +132,7 @@ export const SaleDetail = Sale.extend({
     }),
   ),
   returns: z.array(SaleReturn),
-  /** What a second person approved of it. */
+  /** Approvals of the sale by a second person. */
   approvals: z.array(Approved),
   remark: z.string(),
   /** Why it was discounted by hand, or voided. */

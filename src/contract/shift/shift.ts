@@ -91,7 +91,7 @@ export type Shift = z.infer<typeof Shift>;
 /** A shift whole. `report` is null where it may not be seen: a count is blind until it is handed in. */
 export const ShiftDetail = Shift.extend({
   moves: z.array(ShiftMove),
-  /** What a second person approved to be paid out of it. */
+  /** Approvals by a second person of cash paid out of the drawer. */
   approvals: z.array(Approved),
   report: ShiftReport.nullable(),
 });

@@ -41,7 +41,7 @@ interface Options {
   readonly limit: object | undefined;
   /** Folder of the built script and styles. */
   readonly assetsDir: string;
-  /** What printed codes link to; canonical addresses use its origin, never the one that a request names. */
+  /** Target of printed codes; canonical addresses use its origin, never the one that a request names. */
   readonly codeUrl: string;
 }
 
@@ -170,7 +170,7 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
       });
     pages.get("/mini", config, async (request, reply) => {
       const venueId = queryOf(request, "venueId");
-      // What printed codes say: `t=cg` is the venue's page, `business` another.
+      // Parameters of printed codes: `t=cg` is the venue's page, `business` another.
       if (venueId !== "") {
         const rest = queryOf(request, "business") === "payToVenue" ? "/pay" : "";
         return reply.header("cache-control", "no-store").redirect(`${venuePath(venueId, rest)}?lang=${languageFor(request)}`, 302);

@@ -1,4 +1,4 @@
-/** What issues electronic invoices: a service that is connected by this interface, or a sandbox. */
+/** Service that issues electronic invoices: one connected by this interface, or a sandbox. */
 import type { Rate } from "../../contract/accounting/invoices";
 
 export interface InvoiceItem {

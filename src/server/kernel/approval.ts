@@ -11,13 +11,13 @@ import { AppError } from "../http/error";
 import { ADMINISTRATOR } from "./administrators";
 import { hashOf } from "./tokens";
 
-/** What is to be approved. */
+/** Action to be approved. */
 interface Terms {
   readonly action: ApprovalAction;
   /** Id of the document; "" for a cart. */
   readonly subject: string;
   readonly amount: Fen;
-  /** What else must be as it was approved: the lines of a return or a cart. */
+  /** Further content that must be as it was approved: the lines of a return or a cart. */
   readonly content?: unknown;
   /** The rule that asks for it. */
   readonly rule: Label;

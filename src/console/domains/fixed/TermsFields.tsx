@@ -24,7 +24,7 @@ interface Part {
   readonly set: (change: Partial<TermsDraft>) => void;
 }
 
-/** Who, where and when, and for how much. */
+/** Fields of a contract: booker, place, time and price. */
 export function TermsFields({ draft, set, errors }: Part & { readonly errors: Readonly<Record<string, string>> }) {
   const t = useT();
   const find = useRef<HTMLInputElement>(null);

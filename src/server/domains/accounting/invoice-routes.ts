@@ -16,7 +16,7 @@ export interface InvoiceTables {
   invoice_rule: TableFor<typeof invoiceRules>;
 }
 
-/** What of the document's invoices is above what can be invoiced of it now: a refund came after them. */
+/** Part of the document's invoices above what can be invoiced now, after later refunds. */
 const EXCESS = sql`CASE WHEN t.state IN ('issued', 'reversing') THEN greatest(0, (SELECT sum(i.amount) FROM invoice i
     WHERE i.venue_id = t.venue_id AND i.document_id = t.document_id AND i.state IN ('issued', 'reversing'))
   - coalesce((SELECT b.paid - b.refunded FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id AND b.no = t.document_no), 0))::bigint ELSE 0 END`;

@@ -98,7 +98,7 @@ async function findSource(ctx: Ctx, typed: string): Promise<Source> {
   return source;
 }
 
-/** What of a document is invoiced, fen: of money and of stored value. */
+/** Invoiced amount of a document, fen: paid by money and by stored value. */
 async function invoicedOn(ctx: Ctx, documentId: string): Promise<{ readonly money: number; readonly stored: number }> {
   const { rows } = await sql<{ money: number; stored: number }>`
     SELECT coalesce(sum(amount - stored), 0)::bigint AS money, coalesce(sum(stored), 0)::bigint AS stored FROM invoice
@@ -108,7 +108,7 @@ async function invoicedOn(ctx: Ctx, documentId: string): Promise<{ readonly mone
 /** Invoices that hold or are to hold: neither cancelled nor reversed. */
 const COUNTS = sql<boolean>`state NOT IN ('cancelled', 'reversed')`;
 
-/** What a member paid for stored value and no invoice has, fen: recharges, and what came and went by transfers and closings. */
+/** Amount that a member paid for stored value and that no invoice contains, fen: recharges, transfers and closings. */
 async function storedLeftOf(ctx: Ctx, { member }: Source): Promise<number> {
   if (member === null) return 0;
   const { rows } = await sql<{ left: number }>`

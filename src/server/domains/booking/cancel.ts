@@ -29,7 +29,7 @@ export async function refundPreview(ctx: Ctx, input: Parsed<typeof booking.refun
   return previewOf(ctx, order, await termsOfOrder(ctx, order, waiveFee), await activeLines(ctx, order.id));
 }
 
-/** Who may not waive a fee has it approved, for this order and this fee. @throws AppError as `requireApproval` */
+/** Requires an approval for this order and this fee from operators who may not waive a fee. @throws AppError as `requireApproval` */
 export async function approveWaiver(
   ctx: Ctx,
   order: OrderRow,

@@ -1,4 +1,4 @@
-/** What customers see of competitions: only published games and draws, people by initials whatever the game allows in the hall. */
+/** Public pages of competitions: only published games and draws, people by initials whatever the game allows in the hall. */
 import { sql } from "kysely";
 import type { Match, MatchSide } from "../../../contract/competitions/match";
 import { groupLetter, roundLabel } from "../../../contract/competitions/rounds";

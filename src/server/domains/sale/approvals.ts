@@ -13,7 +13,7 @@ import { passwordMatches } from "../../kernel/password";
 import { requireOther } from "../../kernel/second-person";
 import { countTry, type Limit } from "../../kernel/tries";
 
-/** Of a person's PIN, whoever types it. */
+/** Counts the tries of a person's PIN, whoever types it. */
 const TRIES: Limit = { most: 5, ms: 5 * 60_000 };
 /** Wrong PINs of a day, however they are spread: four digits are soon guessed otherwise. */
 const DAY_TRIES: Limit = { most: 30, ms: 24 * 3_600_000 };

@@ -1,4 +1,4 @@
-/** What customers see of a venue: its page, articles and the page of its payment code. */
+/** Public pages of a venue: its page, articles and the page of its payment code. */
 import { sql } from "kysely";
 import { coaches } from "../../../contract/coaches/coaches";
 import { labelsOf } from "../../../contract/core/resource/fields";
