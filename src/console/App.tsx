@@ -27,7 +27,7 @@ import { Pages } from "./shell/tabs/Pages";
 const OPTIONS = {
   disableTelemetry: true,
   syncWithLocation: false,
-  warnWhenUnsavedChanges: false, // ours asks in a data router too: ui/useUnsaved
+  warnWhenUnsavedChanges: false, // ours asks in a data router too: ui/use-unsaved
   disableRouteChangeHandler: true, // the guard is synchronous: session/guard
   reactQuery: { clientConfig: queryClient },
 } as const;

@@ -7,7 +7,7 @@ function fillCodes(): void {
     for (let low = 0x40; low <= 0xfe; low++) {
       if (low === 0x7f) continue;
       const sign = decoder.decode(Uint8Array.of(high, low));
-      if ([...sign].length === 1 && sign !== "\ufffd" && !codes.has(sign)) codes.set(sign, high * 256 + low);
+      if (Array.from(sign).length === 1 && sign !== "\ufffd" && !codes.has(sign)) codes.set(sign, high * 256 + low);
     }
 }
 

@@ -34,6 +34,6 @@ export function readCreditCode(input: string): Reading<string> {
   const code = cleanSigns(input).replace(/[\s-]/g, "").toUpperCase();
   if (code === "") return empty(EMPTY);
   if (code.length !== LONG) return unreadable(LENGTH, { n: code.length });
-  if ([...code].some((sign) => !ALPHABET.includes(sign))) return unreadable(SIGNS);
+  if (Array.from(code).some((sign) => !ALPHABET.includes(sign))) return unreadable(SIGNS);
   return code.at(-1) === checkSignOf(code) ? { value: code } : unreadable(CHECK);
 }

@@ -112,11 +112,11 @@ const COUNTS = sql<boolean>`state NOT IN ('cancelled', 'reversed')`;
 async function storedLeftOf(ctx: Ctx, { member }: Source): Promise<number> {
   if (member === null) return 0;
   const { rows } = await sql<{ left: number }>`
-    SELECT (SELECT coalesce(sum(r.paid), 0) FROM recharge r WHERE r.venue_id = ${ctx.venue.id} AND r.member_id = ${member} AND r.revoked_at IS NULL)
+    SELECT ((SELECT coalesce(sum(r.paid), 0) FROM recharge r WHERE r.venue_id = ${ctx.venue.id} AND r.member_id = ${member} AND r.revoked_at IS NULL)
       - (SELECT coalesce(sum(p.amount), 0) FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
         WHERE p.venue_id = ${ctx.venue.id} AND p.account = 'purse.principal' AND p.subject = ${member} AND t.document_kind IN ('transfer', 'closing'))
-      - (SELECT coalesce(sum(stored), 0) FROM invoice WHERE venue_id = ${ctx.venue.id} AND member_id = ${member} AND ${COUNTS}) AS left`.execute(
+      - (SELECT coalesce(sum(stored), 0) FROM invoice WHERE venue_id = ${ctx.venue.id} AND member_id = ${member} AND ${COUNTS}))::bigint AS left`.execute(
     ctx.db,
   );
-  return Math.max(0, Number(rows[0]?.left ?? 0));
+  return Math.max(0, rows[0]?.left ?? 0);
 }

@@ -1,4 +1,4 @@
-/** The venue's own coupons: their offers, giving them, and what time does to them. Using one is `kernel/venueCoupons`. */
+/** The venue's own coupons: their offers, giving them, and what time does to them. Using one is `kernel/venue-coupons`. */
 import { sql } from "kysely";
 import { couponDesk, couponOffers, memberCoupons } from "../../../contract/marketing/coupon-offers";
 import type { Output, Parsed } from "../../../contract/core/call";
