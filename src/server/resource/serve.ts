@@ -117,7 +117,8 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
       ...(serving.note === undefined ? {} : { note: serving.note, ...noteField(serving.note, fields, serving.names) }),
       ...(within && parent ? { within: { column: columnName(within.field, parent, serving.names), resource: within.of().resource } } : {}),
     });
-  servedResources.push({ resource, source: serving });
+  // Routes that need a setting are made by each app of a process.
+  if (!servedResources.some((each) => each.resource === resource)) servedResources.push({ resource, source: serving });
   const hooks = hooksOf(serving);
   const requester = decides(resource) ? (serving.requester ?? "requester") : undefined;
 
