@@ -255,7 +255,7 @@ it("says in its own tab that a page could not be loaded, keeps the others, and l
   await page.locator("#member_name").fill("还没保存");
   // A browser that remembers the failure loads the window anew, and asks whether the form's input may go: it is kept as a draft.
   page.on("dialog", (dialog) => void dialog.accept());
-  const code = /\/assets\/accountLogParts-[^/]*\.js$/;
+  const code = /\/assets\/account-log-parts-[^/]*\.js$/;
   await page.route(code, (route) => route.abort());
   await page.locator('.side a[href="/finance/venue-user-account-log"]').click();
   await page.locator(".state[role=alert]").waitFor();
@@ -273,7 +273,7 @@ it("loads the window anew once where a newer version took a page's code away, an
   await openFromMenu(page, FORM);
   await page.locator("#member_name").fill("两个版本之间");
   page.on("dialog", (dialog) => void dialog.accept());
-  await page.route(/\/assets\/accountLogParts-[^/]*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/account-log-parts-[^/]*\.js$/, (route) => route.abort());
   await page.route(
     (url) => url.pathname === "/",
     (route) =>

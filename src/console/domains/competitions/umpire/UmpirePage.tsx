@@ -166,7 +166,7 @@ function Entry({ venueId, target, onOpen }: { venueId: string; target: string; o
         <p>
           <a
             className="link"
-            href={`/mini/v/${encodeURIComponent(venueId)}/${isCourt ? "courts" : "matches"}/${encodeURIComponent(target)}`}
+            href={`/mini/v/${encodeURIComponent(venueId)}/${isCourt ? "courts" : "matches"}/${encodeURIComponent(id)}`}
           >
             {t({ zh: "我是观众，看比分和赛程", en: "I am watching: scores and order of play" })}
           </a>
