@@ -28,7 +28,7 @@ Next:
   npm run check && npx vitest run tests/server/declared.test.ts tests/server/rows.test.ts tests/contract tests/console/base/registry.test.ts
   npm run dev, then ${pathsOf(plan).list} as admin of a new data folder. Roles that exist do not hold the new codes yet:
   ${plan.codes.page}, ${plan.codes.modify}, ${plan.codes.export}.
-  Then make it yours: fields, actions and help are in src/contract/${plan.name}/${plan.kebab}.ts, rules of the business are hooks in src/server/domains/${plan.name}/routes.ts.
+  Then make it yours: fields, actions and help are in src/contract/${plan.name}/${plan.file}.ts, rules of the business are hooks in src/server/domains/${plan.name}/routes.ts.
   The migration may be changed until it has run somewhere; after that, write the next one.`);
 }
 

@@ -49,7 +49,7 @@ it("lets a discount above the cashier's limit through after a wrong PIN and the 
   const pin = dialog.getByLabel("本人输入审批码");
   await pin.waitFor();
   await page.keyboard.type("9999");
-    await expect.poll(() => pin.inputValue()).toBe("9999");
+  await expect.poll(() => pin.inputValue()).toBe("9999");
   await page.keyboard.press("Enter");
   await dialog.getByText("审批码不对，还可试 4 次").waitFor();
   for (const digit of "2026") await dialog.getByRole("button", { name: digit, exact: true }).click();

@@ -101,7 +101,7 @@ describe("a new resource", () => {
         ),
       ),
     );
-    expect(made).toContain("src/contract/lostBoxes/lostBoxes.ts");
+    expect(made).toContain("src/contract/lostBoxes/lost-boxes.ts");
     expect(made.filter((file) => !existsSync(path.join(copy, file)))).toEqual([]);
     expect(await readFile(path.join(copy, "src/contract/lockers/lockers.ts"), "utf8").then((text) => text.split("\n").length)).toBeLessThan(
       60,

@@ -34,10 +34,21 @@ beforeAll(async () => {
   await seedBooking(t);
   await seedCommerce(t, 1_000_000);
   await seedMember(t, "wang", { name: "王芳", principal: 100_000_000 });
+  // Approvals have tests of their own.
+  Object.assign(t.venue, { approval_limit: 100_000_000 });
 });
 afterAll(() => t.close());
 
-const codes = new Set<Code>(["shift", "sale_create", "sale_return", "sale_delete", "sale_modify", "member_recharge", "member_close"]);
+const codes = new Set<Code>([
+  "shift",
+  "sale_return_any",
+  "sale_create",
+  "sale_return",
+  "sale_delete",
+  "sale_modify",
+  "member_recharge",
+  "member_close",
+]);
 const TYPES = { Cash: "cash", WeChat: "wechat", Alipay: "alipay", BankCard: "bank_card", Transfer: "transfer", Other: "other" } as const;
 type Type = keyof typeof TYPES;
 type Amounts = Record<Counted, number>;

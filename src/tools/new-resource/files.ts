@@ -48,8 +48,8 @@ export const ${name} = defineResource({
 export const migrationFile = (plan: Plan): string => `-- ${plan.many.en}.\n${tableOf(plan.resource, plan.table)}\n`;
 
 /** Builds the file that serves it. */
-export const routesFile = ({ name, kebab, pascal, table, many }: Plan): string => `/** ${many.en}. */
-import { ${name} } from "../../../contract/${name}/${kebab}";
+export const routesFile = ({ name, file, pascal, table, many }: Plan): string => `/** ${many.en}. */
+import { ${name} } from "../../../contract/${name}/${file}";
 import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
 
@@ -62,7 +62,7 @@ export const ${name}Routes = serveResource(${name}, { table: "${table}" });
 
 /** Its screens. */
 export function screensFile(plan: Plan): string {
-  const { name, kebab, group, codes, many } = plan;
+  const { name, file, group, codes, many } = plan;
   const { list, form } = pathsOf(plan);
   return `/** Screens of ${many.en}. */
 import { declared } from "../../registry";
@@ -72,7 +72,7 @@ export const ${name}Screens = declared({
   group: "${group}",
   title: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} },
   icon: "book",
-  contract: () => import("../../../contract/${name}/${kebab}"),
+  contract: () => import("../../../contract/${name}/${file}"),
   list: "${list}",
   form: { path: "${form}", code: "${codes.modify}" },
 });

@@ -46,6 +46,8 @@ export interface Plan {
   readonly pascal: string;
   readonly table: string;
   readonly kebab: string;
+  /** Name of the file of the declaration, without its ending: lost-items. */
+  readonly file: string;
   readonly one: Label;
   readonly many: Label;
   readonly group: Group;
@@ -303,6 +305,7 @@ export function planOf(
     pascal: upper(name),
     table,
     kebab,
+    file: kebabOf(name),
     one,
     many,
     group,

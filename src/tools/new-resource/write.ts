@@ -40,7 +40,7 @@ export async function writeResource(root: string, plan: Plan): Promise<Written> 
   const server = `src/server/domains/${name}`;
   const screens = `src/console/domains/${name}`;
   const files: Record<string, string> = {
-    [`${CONTRACT}/${name}/${plan.kebab}.ts`]: contractFile(plan),
+    [`${CONTRACT}/${name}/${plan.file}.ts`]: contractFile(plan),
     [await nextMigration(root, plan)]: migrationFile(plan),
     [`${server}/routes.ts`]: routesFile(plan),
     [`${screens}/resources.ts`]: screensFile(plan),
@@ -83,7 +83,7 @@ async function additions(root: string, plan: Plan): Promise<Edited[]> {
   const open = async (file: string): Promise<Edited> => new Edited(file, await readFile(path.join(root, file), "utf8"));
   return [
     (await open("src/contract/all.ts"))
-      .addImport(`import { ${name} } from "./${name}/${plan.kebab}";`)
+      .addImport(`import { ${name} } from "./${name}/${plan.file}";`)
       .addToList("export const api = {", `${name}: callsOf(${name})`),
     (await open("src/contract/core/pages.ts"))
       .addToList("export const PAGES = {", `${codes.page}: "${group}"`)

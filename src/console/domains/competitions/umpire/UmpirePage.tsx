@@ -164,10 +164,7 @@ function Entry({ venueId, target, onOpen }: { venueId: string; target: string; o
       <p className="mut">{t({ zh: "PIN 由编排记录台发出，比赛结束后失效。", en: "The desk issues the PIN; it ends with the match." })}</p>
       {why === undefined && (
         <p>
-          <a
-            className="link"
-            href={`/mini/v/${encodeURIComponent(venueId)}/${isCourt ? "courts" : "matches"}/${encodeURIComponent(id)}`}
-          >
+          <a className="link" href={`/mini/v/${encodeURIComponent(venueId)}/${isCourt ? "courts" : "matches"}/${encodeURIComponent(id)}`}>
             {t({ zh: "我是观众，看比分和赛程", en: "I am watching: scores and order of play" })}
           </a>
         </p>
