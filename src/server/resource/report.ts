@@ -17,7 +17,7 @@ import {
 } from "../../contract/core/resource/report";
 import { textOf } from "../../contract/core/resource/text";
 import { addDays, daysBetween, formatInstant } from "../../contract/core/time";
-import { type Ctx, today } from "../http/context";
+import { type Ctx, need, today } from "../http/context";
 import { type ExcelAbout, type ExcelCell, type ExcelColumn, streamExcel } from "../http/excel";
 import { inVenue, type Route } from "../http/serve";
 import { toWire } from "./columns";
@@ -146,6 +146,8 @@ function servicesOfReport(report: Report, reporting: Reporting, most = ON_PAGE) 
     return { rows, whole, sums: figures(now.sums), previous: then ? figures(then.sums) : null };
   }
   async function excel(ctx: Ctx, input: Readonly<Record<string, unknown>>) {
+    // One code may export several reports: the file shows what the page shows, so it needs the page's code, too.
+    need(ctx, report.codes.page);
     const query = queryOf(ctx, input);
     const titles: ExcelColumn[] = columns.map(([name, { label, kind }]) => ({
       title: label[ctx.language],
