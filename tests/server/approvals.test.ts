@@ -253,6 +253,9 @@ describe("a PIN", () => {
     expect((await grant(request, cashier, { pin: "1357" })).msg).toBe("审批码不对，还可试 4 次");
     expect((await grant(request)).code).toBe(200);
     expect((await grant(request, cashier, { pin: "1357" })).msg).toBe("审批码不对，还可试 4 次");
+    // A right PIN between wrong ones does not let the day's count begin anew.
+    const day = await query<{ tries: number }>(t.url, "SELECT tries FROM guess WHERE key = E'pin day\\np-manager'");
+    expect(day).toEqual([{ tries: 7 }]);
   });
 
   it("is set with the password, is stored as a hash, is no easy one, and is removed", async () => {

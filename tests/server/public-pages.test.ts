@@ -77,6 +77,9 @@ it("answers 404 in words for a venue that is unknown or has not published its pa
   expect(words(await text("/mini/v/v-1?lang=en"))).toContain("The venue has not published this page");
   await publish();
   expect((await open("/mini/v/v-1")).status).toBe(200);
+  // One address has one spelling: another would be rendered and stored once more.
+  for (const path of ["/mini/v/v%2D1", "/mini/v/%76-1/pay", "/mini/v/%00", "/mini/%73itemap.xml"])
+    expect((await open(path)).status, path).toBe(404);
 });
 
 it("shows hours, address with a map, telephone and the prices by which the desk sells, in both languages", async () => {

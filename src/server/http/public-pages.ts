@@ -122,6 +122,8 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
     type = HTML,
   ): Promise<FastifyReply> {
     const site = siteOf(request);
+    // Ids need no escapes: each other spelling of an address would be a page of its own to render and store.
+    if (site.path.includes("%")) return send(request, reply, site, await make(seconds, HTML, missingPage(site), 404));
     const key = `${site.language} ${site.path}`;
     const known = cache.get(key);
     if (known && (known instanceof Promise || known.until > now().getTime())) return send(request, reply, site, await known);

@@ -1,4 +1,5 @@
 /** Granting an approval by a colleague's PIN. */
+import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
 import { approvals } from "../../../contract/sale/approvals";
 import { PLATFORM } from "../../db/client";
@@ -41,7 +42,8 @@ async function chooseApprover(ctx: Ctx, { action, approverId }: Asked): Promise<
   throw new AppError("approverWrong", { name: known?.name ?? (ctx.language === "zh" ? "此人" : "This person") });
 }
 
-const keysOf = ({ id }: Approver): readonly (readonly [key: string, limit: Limit])[] => [
+type Counted = readonly [key: string, limit: Limit];
+const keysOf = ({ id }: Approver): readonly [inARow: Counted, ofTheDay: Counted] => [
   [`pin\n${id}`, TRIES],
   [`pin day\n${id}`, DAY_TRIES],
 ];
@@ -68,13 +70,13 @@ async function grant({ database, request }: Work, approver: Approver, asked: Ask
       ? new AppError("pinWrong", { left }, { left })
       : new AppError("pinLocked", { name: approver.name, minutes: minutesTo(lockedUntil) });
   }
+  // A right PIN ends the row of wrong ones. Of the day's it takes back only itself: guesses between approvals still count.
+  const [[row], [day]] = keysOf(approver);
+  await db.deleteFrom("guess").where("key", "=", row).execute();
   await db
-    .deleteFrom("guess")
-    .where(
-      "key",
-      "in",
-      keysOf(approver).map(([key]) => key),
-    )
+    .updateTable("guess")
+    .set({ tries: sql`tries - 1`, until: null })
+    .where("key", "=", day)
     .execute();
   return change(database, request, (ctx) => writeApproval(ctx, approver, asked));
 }
