@@ -215,8 +215,10 @@ function send(ctx: Ctx, entry: Entry): { id: string; keeping: Keeping[]; sent: P
     LEFT JOIN balance b ON b.venue_id = ${venue} AND b.account = leg.account AND b.subject = leg.subject AND leg.later IS NOT NULL
     WHERE t.venue_id = ${venue} AND t.id = ${id}
     RETURNING amount`.execute(ctx.db);
-  const sent = Promise.all([Promise.all(balances), postings, transaction, shared]).then(([changes, written]) => {
-    verifyInserted(entry, legs, written.rows);
+  // In the order of the requests: the statement that fails first gives the reason, the others fail because of it.
+  const sent = Promise.all([shared, ...balances, transaction, postings]).then(async () => {
+    verifyInserted(entry, legs, (await postings).rows);
+    const changes = await Promise.all(balances);
     return keeping.filter((_, i) => changes[i]?.numAffectedRows === 0n);
   });
   return { id, keeping, sent };
