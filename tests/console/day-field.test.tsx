@@ -66,3 +66,18 @@ it("gives no day outside of a form where text can't be read or the day is out of
   expect(type("2026/10/1").value).toBe("2026/10/1");
   expect(screen.getByRole("alert")).toHaveTextContent("2026-11-01");
 });
+
+it("takes what was typed, not the day under the pointer that the input shows meanwhile", () => {
+  const onValue = vi.fn();
+  render(<Kept onValue={onValue} />);
+  const input = screen.getByLabelText<HTMLInputElement>("Day");
+  fireEvent.mouseDown(input);
+  fireEvent.focus(input);
+  fireEvent.change(input, { target: { value: "20261215" } });
+  const cell = document.querySelector('td[title="2026-11-17"]');
+  if (!cell) throw new Error("the calendar is closed");
+  fireEvent.mouseEnter(cell);
+  expect(input.value).toBe("2026-11-17");
+  fireEvent.blur(input);
+  expect(onValue.mock.calls.at(-1)).toEqual(["2026-12-15"]);
+});

@@ -8,6 +8,7 @@ import {
   useContext,
   useId,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { isDay, readDay } from "../../../contract/core/typed/day";
@@ -47,7 +48,7 @@ function outOfRange(t: T, from: string | undefined, to: string | undefined): str
   return to === undefined ? t(NOT_BEFORE, { from }) : t(BETWEEN, { from, to });
 }
 /** Text that can't be read, which the picker would drop. */
-const UnreadText = createContext<{ readonly text?: string; readonly messageId?: string; readonly onEdit: () => void }>({
+const UnreadText = createContext<{ readonly text?: string; readonly messageId?: string; readonly onEdit: (text: string) => void }>({
   onEdit: () => undefined,
 });
 
@@ -61,7 +62,7 @@ function DayText({ ref, value, onChange, ...rest }: InputHTMLAttributes<HTMLInpu
       {...(unread.text === undefined ? {} : { "aria-invalid": true, "aria-describedby": unread.messageId })}
       value={unread.text ?? value}
       onChange={(event) => {
-        unread.onEdit();
+        unread.onEdit(event.target.value);
         onChange?.(event);
       }}
     />
@@ -84,13 +85,24 @@ export function DayField({ value, onChange, onBlur, min, max, clears = false, in
   const t = useT();
   const [unread, setUnread] = useState(() => unreadOf(value, t));
   const messageId = useId();
+  // The input also shows the day under the pointer; only what was typed is read.
+  const typed = useRef<string>(undefined);
   const context = useMemo(
-    () => ({ ...(unread ? { text: unread.text, messageId } : {}), onEdit: () => setUnread(undefined) }),
+    () => ({
+      ...(unread ? { text: unread.text, messageId } : {}),
+      onEdit: (text: string) => {
+        typed.current = text;
+        setUnread(undefined);
+      },
+    }),
     [unread, messageId],
   );
   // The same object from draw to draw: another one would put back what is being typed.
   const shown = useMemo(() => (value && isDay(value) ? dayjs(value) : null), [value]);
-  const read = (text: string): void => {
+  const readTyped = (): void => {
+    const text = typed.current;
+    typed.current = undefined;
+    if (text === undefined) return;
     const { value: day, problem } = readDay(text);
     if (day === undefined && text.trim() === "") {
       setUnread(undefined);
@@ -115,14 +127,15 @@ export function DayField({ value, onChange, onBlur, min, max, clears = false, in
         {...(min ? { minDate: dayjs(min) } : {})}
         {...(max ? { maxDate: dayjs(max) } : {})}
         onChange={(day) => {
+          typed.current = undefined;
           setUnread(undefined);
           onChange?.(day ? day.format("YYYY-MM-DD") : "");
         }}
         onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
-          if (event.key === "Enter" && event.target instanceof HTMLInputElement) read(event.target.value);
+          if (event.key === "Enter") readTyped();
         }}
         onBlur={(event) => {
-          if (event.target instanceof HTMLInputElement) read(event.target.value);
+          readTyped();
           onBlur?.(event);
         }}
       />
