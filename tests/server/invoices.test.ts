@@ -196,6 +196,20 @@ it("shows what must be reversed after a refund", async () => {
   expect(fen((await admin.ok(api.invoices.view, { id })).excess ?? "")).toBe(fen(order.due) - (left?.left ?? 0));
 });
 
+it("issues no request whose money went back since", async () => {
+  const order = await book(b.t, { day: "2026-11-24", runs: [{ placeId: "b-4", start: 600, end: 660 }], name: "散客" });
+  await payFor(b.t, order, [{ type: "WeChat", amount: order.due }]);
+  const { id, no } = await made(order.no);
+  expect((await admin.call(api.invoices.view, { id })).data.excess).toBe("0.00");
+  await cancelled(b.t, order.id);
+  expect((await admin.call(api.invoices.send, { id })).code).not.toBe(200);
+  expect(fen((await admin.ok(api.invoices.view, { id })).excess ?? "")).toBeGreaterThan(0);
+  const sheet = await excelRows(Buffer.from(await (await admin.fetch(api.invoiceFiles.taxSheet, {}, {})).arrayBuffer()));
+  expect(sheet.length).toBeGreaterThan(0);
+  expect(sheet.filter((row) => row[0] === no)).toEqual([]);
+  await admin.ok(api.invoices.cancel, { id, reason: "已退款" });
+});
+
 it("writes the requests as a sheet whose sums are theirs", async () => {
   const answer = await admin.fetch(api.invoiceFiles.taxSheet, {}, {});
   const file = Buffer.from(await answer.arrayBuffer());

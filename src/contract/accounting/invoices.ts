@@ -180,7 +180,7 @@ export const invoices = defineResource({
       en: "Above what was paid",
       computed: true,
       phone: false,
-      hint: { zh: "开票后有退款，需红冲", en: "Refunded after it was issued: reverse it" },
+      hint: { zh: "之后有退款：未开的取消重开，已开的红冲", en: "Refunded since: request it anew, or reverse it once issued" },
     }),
     items: text({ zh: "开票项目", en: "Items", computed: true, hidden: true }),
     invoiceNo: text({ zh: "发票号码", en: "Invoice number", readonly: true, search: "prefix" }),

@@ -90,19 +90,24 @@ CREATE FUNCTION stored_value_rule(venue text, on_day date) RETURNS text LANGUAGE
   SELECT coalesce((SELECT r.stored_value FROM invoice_rule r WHERE r.venue_id = venue AND r.from_day <= on_day ORDER BY r.from_day DESC LIMIT 1), 'recharge')
 $$;
 
--- What of each document can be invoiced: money received, and stored value by the rule of its day. Gifts, coupons, cards and credit are neither.
+-- Amount of each document that can be invoiced: money received, and stored value by the rule of its day. Gifts, coupons, cards and credit are neither,
+-- nor are deposits, and money that waits for its document (a collection of purpose "document") is invoiced by that document.
 CREATE VIEW invoiceable WITH (security_invoker = true) AS
 SELECT o.venue_id, o.kind, o.id, o.no, o.member_id, o.customer,
   greatest(0, CASE o.kind
     WHEN 'recharge' THEN CASE WHEN stored_value_rule(o.venue_id, o.day) = 'recharge' THEN least(y.money, o.paid - o.refunded) ELSE 0 END
+    WHEN 'entry' THEN least(y.money, o.paid - o.refunded, f.fee)
     WHEN 'cardFee' THEN least(y.money, o.paid - o.refunded, (SELECT k.fee FROM card_fee k WHERE k.venue_id = o.venue_id AND k.id = o.id))
     ELSE least(y.money, o.paid - o.refunded) END)::bigint AS money,
-  greatest(0, CASE WHEN o.kind = 'recharge' THEN 0 ELSE least(y.stored, o.paid - o.refunded - y.money) END)::bigint AS stored
+  greatest(0, CASE WHEN o.kind = 'recharge' THEN 0 WHEN o.kind = 'entry' THEN least(y.stored, o.paid - o.refunded - y.money, f.fee - y.money)
+    ELSE least(y.stored, o.paid - o.refunded - y.money) END)::bigint AS stored
 FROM order_book o JOIN venue v ON v.id = o.venue_id
+LEFT JOIN LATERAL (SELECT e.fee FROM game_team t JOIN game_event e ON e.venue_id = t.venue_id AND e.id = t.event_id
+  WHERE o.kind = 'entry' AND t.venue_id = o.venue_id AND t.id = o.id) f ON true
 CROSS JOIN LATERAL (SELECT
     coalesce(sum(p.amount - p.refunded) FILTER (WHERE p.type IN ('Cash', 'BankCard', 'Card', 'WeChat', 'Alipay', 'scanCode', 'online', 'Transfer', 'Other')), 0) AS money,
     coalesce(sum(p.amount - p.refunded) FILTER (WHERE p.type = 'Balance' AND stored_value_rule(p.venue_id, (p.at AT TIME ZONE v.zone)::date) = 'use'), 0) AS stored
   FROM payment p WHERE p.venue_id = o.venue_id AND p.document_kind = CASE o.kind WHEN 'booking' THEN 'order' ELSE o.kind END AND p.document_id = o.id
-    AND p.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed')) y
+    AND p.state IN ('succeeded', 'refunding', 'refunded', 'refund_failed') AND (o.kind <> 'collection' OR p.purpose = 'collect')) y
 WHERE o.kind <> 'deposit';
 GRANT SELECT ON invoiceable TO venue_app;

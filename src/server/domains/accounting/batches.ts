@@ -59,12 +59,6 @@ interface Movement {
   readonly credit: number;
 }
 
-/** Selects the entries to export: none that already belongs to a batch. */
-const open = (ctx: Ctx, from: string, to: string) => sql`
-  FROM account_move m JOIN ledger_tx t ON t.venue_id = m.venue_id AND t.id = m.tx_id
-  WHERE m.venue_id = ${ctx.venue.id} AND m.day BETWEEN ${from} AND ${to}
-    AND NOT EXISTS (SELECT FROM journal_entry e WHERE e.venue_id = m.venue_id AND e.tx_id = m.tx_id AND e.day = m.day)`;
-
 interface Line {
   readonly day: string;
   readonly voucher: number;
@@ -85,10 +79,18 @@ interface Line {
 export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<typeof journalBatches.fields>): Promise<string> {
   await lockJournal(ctx);
   const start = await startOf(ctx, fromDay, toDay);
+  const id = ctx.newId();
+  // Marked first and read by the mark: a posting that commits in between belongs to the next batch.
+  await sql`INSERT INTO journal_entry (venue_id, tx_id, day, batch_id)
+    SELECT DISTINCT m.venue_id, m.tx_id, m.day, ${id} FROM account_move m
+    WHERE m.venue_id = ${ctx.venue.id} AND m.day BETWEEN ${start} AND ${toDay}
+      AND NOT EXISTS (SELECT FROM journal_entry e WHERE e.venue_id = m.venue_id AND e.tx_id = m.tx_id AND e.day = m.day)`.execute(ctx.db);
   const { rows } = await sql<Movement>`
     SELECT m.day::text AS day, t.document_kind AS kind, m.account, ${CATEGORY} AS category, count(DISTINCT t.document_id)::int AS documents,
       coalesce(sum(m.amount) FILTER (WHERE m.amount > 0), 0)::bigint AS debit, coalesce(-sum(m.amount) FILTER (WHERE m.amount < 0), 0)::bigint AS credit
-    ${open(ctx, start, toDay)} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`.execute(ctx.db);
+    FROM journal_entry e JOIN account_move m ON m.venue_id = e.venue_id AND m.tx_id = e.tx_id AND m.day = e.day
+    JOIN ledger_tx t ON t.venue_id = e.venue_id AND t.id = e.tx_id
+    WHERE e.venue_id = ${ctx.venue.id} AND e.batch_id = ${id} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`.execute(ctx.db);
   const [first] = rows;
   if (!first)
     throw refuse(
@@ -99,7 +101,6 @@ export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<ty
     );
   const lines = await linesOf(ctx, rows);
   const [debit, credit] = [lines.reduce((sum, line) => sum + line.debit, 0), lines.reduce((sum, line) => sum + line.credit, 0)];
-  const id = ctx.newId();
   await ctx.db
     .insertInto("journal_batch")
     .values({
@@ -120,8 +121,6 @@ export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<ty
       created_at: ctx.now,
     })
     .execute();
-  await sql`INSERT INTO journal_entry (venue_id, tx_id, day, batch_id)
-    SELECT DISTINCT m.venue_id, m.tx_id, m.day, ${id} ${open(ctx, start, toDay)}`.execute(ctx.db);
   const values = lines.map(({ voucher, ...line }) => ({
     venue_id: ctx.venue.id,
     id: ctx.newId(),

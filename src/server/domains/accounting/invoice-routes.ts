@@ -1,6 +1,7 @@
 /** The calls of invoices, paired with their services. */
 import { sql } from "kysely";
 import { invoiceFiles, invoiceRules, invoices, RATES, taxRates } from "../../../contract/accounting/invoices";
+import { yuan } from "../../../contract/core/money";
 import type { RowOf } from "../../../contract/core/resource/define";
 import { type Ctx, today } from "../../http/context";
 import { inVenue, type Route } from "../../http/serve";
@@ -8,7 +9,7 @@ import type { InvoiceService } from "../../invoices/service";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { type Served, servicesOf, serveResource } from "../../resource/serve";
-import { type InvoiceDraft, requestInvoice, taxNumber } from "./request-invoice";
+import { EXCESS, type InvoiceDraft, lockInvoices, requestInvoice, taxNumber } from "./request-invoice";
 import { taxSheet } from "./tax-sheet";
 
 export interface InvoiceTables {
@@ -16,10 +17,6 @@ export interface InvoiceTables {
   invoice_rule: TableFor<typeof invoiceRules>;
 }
 
-/** Part of the document's invoices above what can be invoiced now, after later refunds. */
-const EXCESS = sql`CASE WHEN t.state IN ('issued', 'reversing') THEN greatest(0, (SELECT sum(i.amount) FROM invoice i
-    WHERE i.venue_id = t.venue_id AND i.document_id = t.document_id AND i.state IN ('issued', 'reversing'))
-  - coalesce((SELECT b.paid - b.refunded FROM order_book b WHERE b.venue_id = t.venue_id AND b.id = t.document_id AND b.no = t.document_no), 0))::bigint ELSE 0 END`;
 const RATE_LABELS = sql.join(
   Object.entries(RATES).map(([rate, { zh }]) => sql`WHEN ${sql.lit(rate)} THEN ${sql.lit(zh)}`),
   sql` `,
@@ -86,6 +83,23 @@ export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
     if (day > today(ctx))
       throw refuse(ctx, { zh: "日期不能在今天之后，没有登记", en: "The day can't be after today; nothing was saved" }, {}, field);
   };
+  /** Refuses to issue more than can be invoiced now: money may have gone back since the request. */
+  const requireCovered = async (ctx: Ctx, id: string): Promise<void> => {
+    await lockInvoices(ctx);
+    const { rows } = await sql<{
+      excess: number;
+    }>`SELECT ${EXCESS} AS excess FROM invoice t WHERE t.venue_id = ${ctx.venue.id} AND t.id = ${id}`.execute(ctx.db);
+    const excess = rows[0]?.excess ?? 0;
+    if (excess > 0)
+      throw refuse(
+        ctx,
+        {
+          zh: "这张单子的发票比现在可开的多 {excess} 元（有退款），没有开具；请取消申请后重开",
+          en: "Invoices of this document are ¥{excess} above what can be invoiced after refunds; nothing was issued. Cancel the request and make it anew",
+        },
+        { excess: yuan(excess) },
+      );
+  };
   const served: Served<typeof invoices> = servicesOf(invoices, {
     table: "invoice",
     columns: { excess: () => EXCESS, items: () => ITEMS },
@@ -98,14 +112,16 @@ export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
       return { ...draft, taxNo: taxNumber(draft.taxNo) };
     },
     actions: {
-      send: (ctx) => {
+      send: async (ctx, { id }) => {
         requireService(ctx);
-        return Promise.resolve({ problem: "" });
+        await requireCovered(ctx, id);
+        return { problem: "" };
       },
       sendReversal: (ctx) => {
         requireService(ctx);
         return Promise.resolve({ problem: "" });
       },
+      // What was issued on the platform is a fact: it is noted, and shown as above what was paid.
       issue: (ctx, _, { invoiceNo, issuedOn }) => {
         requirePast(ctx, issuedOn, "issuedOn");
         return Promise.resolve({ invoiceNo, issuedOn });

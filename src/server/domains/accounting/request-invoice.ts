@@ -22,8 +22,7 @@ interface Source {
 
 /** Writes a request. @returns its id. @throws AppError `badInput` where the document can't be invoiced, or not for so much */
 export async function requestInvoice(ctx: Ctx, draft: InvoiceDraft): Promise<string> {
-  // One request of the venue at a time: the next one must see what this one invoices.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`invoice ${ctx.venue.id}`}, 0))`.execute(ctx.db);
+  await lockInvoices(ctx);
   const source = await findSource(ctx, draft.documentNo);
   const before = await invoicedOn(ctx, source.id);
   const moneyLeft = Math.max(0, source.money - before.money);
@@ -77,6 +76,20 @@ export async function requestInvoice(ctx: Ctx, draft: InvoiceDraft): Promise<str
     .execute();
   return id;
 }
+
+/** Lets one change of the venue's invoices run at a time: the next one must see what this one invoices. */
+export const lockInvoices = (ctx: Ctx): Promise<unknown> =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`invoice ${ctx.venue.id}`}, 0))`.execute(ctx.db);
+
+/**
+ * Part of the invoices of the document of invoice `t` above what can be invoiced of it now, fen: money went back since. Before it is issued all that
+ * are to be issued count, afterwards those that are.
+ */
+export const EXCESS = sql<number>`CASE WHEN t.state IN ('requested', 'sending', 'issued', 'reversing') THEN greatest(0, (SELECT sum(i.amount) FROM invoice i
+    WHERE i.venue_id = t.venue_id AND i.document_id = t.document_id AND i.state IN ('requested', 'sending', 'issued', 'reversing')
+      AND (t.state IN ('requested', 'sending') OR i.state IN ('issued', 'reversing')))
+  - coalesce((SELECT b.money + b.stored FROM invoiceable b WHERE b.venue_id = t.venue_id AND b.id = t.document_id AND b.no = t.document_no), 0))::bigint
+  ELSE 0 END`;
 
 /** Returns a tax number as it is printed; "" where there is none. */
 export const taxNumber = (typed: string): string => readCreditCode(typed).value ?? "";

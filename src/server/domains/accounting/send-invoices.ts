@@ -73,7 +73,10 @@ async function sendAll(work: Work, service: InvoiceService): Promise<void> {
   for (let sent = 0; sent < MOST; sent++) {
     const invoice = await inVenue(claim);
     if (!invoice) return;
-    const answer = await (invoice.state === "sending" ? service.issue(invoice) : service.reverse(invoice));
+    // A service that fails has given no answer: it is asked again, so many times.
+    const answer = await (invoice.state === "sending" ? service.issue(invoice) : service.reverse(invoice)).catch((): InvoiceAnswer => ({
+      outcome: "unreachable",
+    }));
     await inVenue((ctx) => record(ctx, invoice, answer));
   }
 }

@@ -5,6 +5,7 @@ import type { Ctx } from "../../http/context";
 import { type ExcelColumn, type ExcelRow, streamExcel } from "../../http/excel";
 import type { FileAnswer } from "../../http/serve";
 import { auditExport } from "../../kernel/audit-line";
+import { EXCESS } from "./request-invoice";
 
 interface Row {
   readonly no: string;
@@ -20,7 +21,7 @@ interface Row {
   readonly gross: number;
   readonly tax: number;
 }
-/** Requests of a sheet; the rest stays for the next. */
+/** Requests of a sheet; the rest stays for the next, and so do those of which money went back since. */
 const MOST = 1_000;
 const KINDS = { general: "普通发票", special: "增值税专用发票" } as const;
 /** Columns are Chinese in both languages: the platform reads them. */
@@ -46,7 +47,7 @@ export async function taxSheet(ctx: Ctx): Promise<FileAnswer> {
   const { rows } = await sql<Row>`
     SELECT i.no, i.kind, i.buyer_kind AS "buyerKind", i.buyer, i.tax_no AS "taxNo", i.email, i.document_no || ' ' || i.remark AS remark,
       l.item, l.tax_code AS "taxCode", l.rate, l.gross, l.tax
-    FROM (SELECT * FROM invoice WHERE venue_id = ${ctx.venue.id} AND state = 'requested' ORDER BY created_at, id LIMIT ${MOST}) i
+    FROM (SELECT t.* FROM invoice t WHERE t.venue_id = ${ctx.venue.id} AND t.state = 'requested' AND ${EXCESS} = 0 ORDER BY t.created_at, t.id LIMIT ${MOST}) i
     JOIN invoice_line l ON l.venue_id = i.venue_id AND l.invoice_id = i.id ORDER BY i.created_at, i.id, l.seq`.execute(ctx.db);
   async function* cells(): AsyncGenerator<ExcelRow> {
     for (const row of rows)
