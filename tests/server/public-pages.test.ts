@@ -110,6 +110,18 @@ it("counts the courts that are free all of an hour, and names nobody who booked"
   expect(await text("/mini/v/v-1")).not.toMatch(/王伟|沈佩仪|陈一鸣|1\d{10}/);
 });
 
+it("is closed on a day on which the calendar says so, whatever the weekday's hours", async () => {
+  await publish();
+  expect(words(await text("/mini/v/v-1"))).toContain("营业中");
+  await t.database
+    .dbFor("v-1")
+    .insertInto("holiday")
+    .values({ venue_id: "v-1", day: "2026-11-21", name: "盘点", kind: "closed", priced_as: 7 })
+    .execute();
+  t.now = new Date(t.now.getTime() + 301_000);
+  expect(words(await text("/mini/v/v-1"))).not.toContain("营业中");
+});
+
 it("tells search engines of the venue as it is, under the configured address and not the one that a request names", async () => {
   await publish();
   const html = await text("/mini/v/v-1", { host: "evil.example" });

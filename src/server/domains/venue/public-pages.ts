@@ -43,6 +43,7 @@ const partsOnly = (places: readonly PlaceInfo[]): PlaceInfo[] =>
 async function freeToday(ctx: Ctx, places: readonly PlaceInfo[], day: string): Promise<FreeHours[]> {
   const { zone } = ctx.venue;
   const counted = partsOnly(places);
+  const first = Math.ceil(wall(ctx.now, zone).minute / HOUR) * HOUR;
   const [rules, taken] = await Promise.all([
     loadRules(ctx, places, day, day),
     ctx.db
@@ -50,7 +51,7 @@ async function freeToday(ctx: Ctx, places: readonly PlaceInfo[], day: string): P
       .select(["unit_id", "slot_start"])
       .where("venue_id", "=", ctx.venue.id)
       .where("unit_id", "in", [...new Set(counted.flatMap((place) => place.unitIds)), ""])
-      .where("slot_start", ">=", ctx.now)
+      .where("slot_start", ">=", instant(day, first, zone))
       .where("slot_start", "<", instant(addDays(day, 1), 0, zone))
       .execute(),
   ]);
@@ -58,7 +59,6 @@ async function freeToday(ctx: Ctx, places: readonly PlaceInfo[], day: string): P
   const isFree = (place: PlaceInfo, start: number): boolean =>
     isOpen(place, day, start, start + HOUR) &&
     place.unitIds.every((unit) => !cells.has(`${unit} ${start}`) && !cells.has(`${unit} ${start + GRANULE}`));
-  const first = Math.ceil(wall(ctx.now, zone).minute / HOUR) * HOUR;
   const programs = [...new Set(counted.map((place) => place.programId))];
   return programs.flatMap((programId) => {
     const own = counted.filter((place) => place.programId === programId);
@@ -74,6 +74,16 @@ async function freeToday(ctx: Ctx, places: readonly PlaceInfo[], day: string): P
     return hours.length === 0 ? [] : [{ program: one.programName, hours }];
   });
 }
+
+/** True on a day on which the venue's calendar says that it is closed. */
+const isClosedOn = async (ctx: Ctx, day: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom("holiday")
+    .select("day")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("kind", "=", "closed")
+    .where("day", "=", day)
+    .executeTakeFirst()) !== undefined;
 
 /** Returns weekdays with the same opening hours together. */
 function weekOf(ctx: Ctx): VenueView["week"] {
@@ -209,7 +219,8 @@ async function viewOf(ctx: Ctx): Promise<VenueView> {
     sectionsOf(ctx),
   ]);
   const at = weekday(day) - 1;
-  const [open = 0, close = 0] = [venue.open_minutes[at], venue.close_minutes[at]];
+  const isClosed = await isClosedOn(ctx, day);
+  const [open = 0, close = 0] = isClosed ? [] : [venue.open_minutes[at], venue.close_minutes[at]];
   const names: Readonly<Record<string, { readonly zh: string; readonly en: string }>> = SPORT_NAMES;
   const levels: Readonly<Record<string, { readonly zh: string; readonly en: string }>> = labelsOf(coaches.fields.level);
   const states: Readonly<Record<string, { readonly zh: string; readonly en: string }>> = game.labels;
