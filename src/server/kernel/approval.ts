@@ -6,6 +6,7 @@ import { type ApprovalAction, type ApprovalRequest, type Approved, APPROVER_CODE
 import type { Label } from "../../contract/core/resource/label";
 import { fill, inLanguage, type Values } from "../../contract/core/fill";
 import { type Fen, yuan } from "../../contract/core/money";
+import type { Db } from "../db/client";
 import type { Ctx } from "../http/context";
 import { AppError } from "../http/error";
 import { ADMINISTRATOR } from "./administrators";
@@ -91,6 +92,19 @@ const approversOf = (ctx: Ctx, action: ApprovalAction) =>
         ),
       ]),
     );
+
+/** Keys under which a person's wrong PINs are counted: in a row, and of the day. */
+export const pinKeys = (id: string) => [`pin\n${id}`, `pin day\n${id}`] as const;
+
+/** Lets a person's PIN be tried anew: it is another one now. */
+export const clearPinTries = (db: Db, id: string): Promise<unknown> =>
+  db
+    .deleteFrom("guess")
+    .where("key", "in", [...pinKeys(id)])
+    .execute();
+
+/** Removes a person's PIN: with the password it may be known to somebody else. */
+export const removePinOf = (db: Db, id: string): Promise<unknown> => db.deleteFrom("person_pin").where("person_id", "=", id).execute();
 
 const MOST_APPROVERS = 50;
 const listApprovers = (ctx: Ctx, action: ApprovalAction): Promise<ApprovalRequest["approvers"]> =>

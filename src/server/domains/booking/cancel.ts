@@ -43,7 +43,7 @@ export async function approveWaiver(
     action: "waiveFee",
     subject: order.id,
     amount: fee,
-    content: lineIds,
+    content: [reason, feePercent, ...lineIds],
     rule: { zh: "免收手续费须有权限的人同意", en: "Waiving the fee needs somebody who may waive it" },
     facts: [
       { label: { zh: "订单", en: "Order" }, value: order.no },

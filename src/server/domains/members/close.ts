@@ -92,7 +92,7 @@ export async function close(
     action: "closeAccount",
     subject: id,
     amount: back + deposit,
-    content: [feePercent, method],
+    content: [feePercent, method, reason],
     rule: { zh: "销户须有权限的人同意", en: "Closing an account needs somebody who may close accounts" },
     facts: [
       { label: { zh: "会员", en: "Member" }, value: `${member.name} ${member.cardNo}` },

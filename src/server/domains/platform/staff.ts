@@ -10,6 +10,7 @@ import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { unlock } from "../session/guesses";
+import { removePinOf } from "../../kernel/approval";
 import { seeVenue } from "../../kernel/at-venue";
 import { checkPattern } from "../../kernel/check-rules";
 import { hashPassword } from "../../kernel/password";
@@ -142,6 +143,7 @@ const served = serveResource(staff, {
         .where("id", "=", row.id)
         .execute();
       await unlock(ctx.db, row.username);
+      await removePinOf(ctx.db, row.id);
       await endSessions(ctx, row.id);
     },
     resetSecondFactor: async (ctx, { id }) => {

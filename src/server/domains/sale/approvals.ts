@@ -7,7 +7,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { change } from "../../http/perform";
 import { inVenueAfter, type Route, type Work } from "../../http/serve";
-import { findApprover } from "../../kernel/approval";
+import { findApprover, pinKeys } from "../../kernel/approval";
 import { auditLine } from "../../kernel/audit-line";
 import { addMessage } from "../../kernel/messages";
 import { passwordMatches } from "../../kernel/password";
@@ -43,10 +43,13 @@ async function chooseApprover(ctx: Ctx, { action, approverId }: Asked): Promise<
 }
 
 type Counted = readonly [key: string, limit: Limit];
-const keysOf = ({ id }: Approver): readonly [inARow: Counted, ofTheDay: Counted] => [
-  [`pin\n${id}`, TRIES],
-  [`pin day\n${id}`, DAY_TRIES],
-];
+const keysOf = ({ id }: Approver): readonly [inARow: Counted, ofTheDay: Counted] => {
+  const [inARow, ofTheDay] = pinKeys(id);
+  return [
+    [inARow, TRIES],
+    [ofTheDay, DAY_TRIES],
+  ];
+};
 
 /**
  * Checks the PIN and writes the approval. The try is counted, and committed, before the PIN is looked at: tries made at once count one by one.

@@ -134,7 +134,8 @@ export const returns = async (ctx: Ctx, input: Parsed<typeof sale.returns>): Pro
 export async function acceptReturn(ctx: Ctx, row: Sale, input: Parsed<typeof sale.returns>, voids = false): Promise<SaleDetail> {
   const { backs, all } = await splitReturn(ctx, input);
   const back = refundOf(backs);
-  if (back > ctx.venue.approval_limit) await approveReturn(ctx, row, backs, input.reason);
+  // Earlier returns of the sale count: a large one in parts is still large.
+  if (row.refunded + back > ctx.venue.approval_limit) await approveReturn(ctx, row, backs, input.reason);
   const id = ctx.newId();
   const moved = await moveStock(
     ctx,
@@ -177,7 +178,7 @@ const approveReturn = (ctx: Ctx, { id, no, operator }: Pick<Sale, "id" | "no" | 
     action: "returnGoods",
     subject: id,
     amount: refundOf(backs),
-    content: backs.map(({ lineId, quantity, to }) => [lineId, quantity, to]),
+    content: [reason, ...backs.map(({ lineId, quantity, to }) => [lineId, quantity, to])],
     rule: { zh: "退货超过 {limit} 元须另一人同意", en: "A return above ¥{limit} needs a second person" },
     values: { limit: yuan(ctx.venue.approval_limit) },
     facts: [

@@ -6,6 +6,7 @@ import { maskPhone } from "../../../contract/core/phone";
 import type { PersonCtx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { servePersonCalls, type Route } from "../../http/serve";
+import { clearPinTries, removePinOf } from "../../kernel/approval";
 import { agentOf } from "../../kernel/agents";
 import { hashPassword, passwordMatches } from "../../kernel/password";
 import { removeSecondFactor } from "../../kernel/second-factor";
@@ -132,6 +133,7 @@ async function setPin(ctx: PersonCtx, { pin, ...input }: Parsed<typeof ownAccess
       .values({ person_id: person.id, ...row })
       .onConflict((conflict) => conflict.column("person_id").doUpdateSet(row))
       .execute();
+    await clearPinTries(tx, person.id);
     await auditAtVenues(ctx, tx, ctx.person, "ownAccess.setPin", { before: {}, after: { pin_state: "set" } });
   });
   return {};
@@ -140,7 +142,7 @@ async function setPin(ctx: PersonCtx, { pin, ...input }: Parsed<typeof ownAccess
 async function removePin(ctx: PersonCtx, input: Parsed<typeof ownAccess.removePin>): Promise<Output<typeof ownAccess.removePin>> {
   const person = await confirmPerson(ctx, input, "ownAccess.removePin");
   await audited(ctx, "ownAccess.removePin", ctx.person, async (tx) => {
-    await tx.deleteFrom("person_pin").where("person_id", "=", person.id).execute();
+    await removePinOf(tx, person.id);
     await auditAtVenues(ctx, tx, ctx.person, "ownAccess.removePin", { before: { pin_state: "set" }, after: { pin_state: "none" } });
   });
   return {};

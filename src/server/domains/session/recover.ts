@@ -15,6 +15,7 @@ import type { Tables } from "../../db/tables";
 import { audited } from "./audited";
 import { countGuess, clearGuesses } from "./guesses";
 import { shutOthersOut } from "./others";
+import { removePinOf } from "../../kernel/approval";
 import { checkPassword } from "../../kernel/strength";
 import { hashPassword, passwordMatches } from "../../kernel/password";
 
@@ -111,6 +112,7 @@ export async function findPassword(
     if (used.numUpdatedRows === 0n || !changed) throw new AppError("codeWrong");
     await clearGuesses(tx, person, guess);
     await shutOthersOut(ctx, tx, person, "platform.findPassword");
+    await removePinOf(tx, person_id);
     return changed;
   });
 }

@@ -1,7 +1,7 @@
 /** Opening, moving, counting and closing a shift (states.md "shift", ledger.md). */
 import { type Selectable, sql, type Updateable } from "kysely";
 import type { Output, Page, PageQuery, Parsed } from "../../../contract/core/call";
-import { yuan } from "../../../contract/core/money";
+import { type Fen, yuan } from "../../../contract/core/money";
 import {
   COUNTED,
   type Counted,
@@ -132,13 +132,17 @@ const MOVES: Readonly<Record<ShiftMoveKind, { readonly sign: 1 | -1; readonly ot
 export async function move(ctx: Ctx, { kind, amount, reason }: Parsed<typeof shifts.move>): Promise<ShiftDetail> {
   const row = await lockOpen(ctx);
   const { sign, other } = MOVES[kind];
-  if (kind === "paidOut" && amount > ctx.venue.approval_limit)
+  // What the shift paid out before counts: a large amount in parts is still large.
+  if (kind === "paidOut" && amount + (await paidOutBefore(ctx, row.id)) > ctx.venue.approval_limit)
     await requireApproval(ctx, {
       action: "cashOut",
       subject: row.id,
       amount,
       content: reason,
-      rule: { zh: "从钱箱付出超过 {limit} 元须另一人同意", en: "Paying more than ¥{limit} out of the drawer needs a second person" },
+      rule: {
+        zh: "一个班次从钱箱付出合计超过 {limit} 元须另一人同意",
+        en: "Paying more than ¥{limit} in all out of the drawer in a shift needs a second person",
+      },
       values: { limit: yuan(ctx.venue.approval_limit) },
       facts: [
         { label: { zh: "班次", en: "Shift" }, value: row.no },
@@ -148,6 +152,16 @@ export async function move(ctx: Ctx, { kind, amount, reason }: Parsed<typeof shi
   await postMove(ctx, row, `shift ${kind}`, sign * amount, other, reason);
   changed(ctx, row.id);
   return detail(ctx, row);
+}
+
+/** Returns the cash that a shift paid out and that was not taken back, fen. */
+async function paidOutBefore(ctx: Ctx, shiftId: string): Promise<Fen> {
+  const { rows } = await sql<{ amount: number }>`
+    SELECT coalesce(sum(p.amount), 0)::bigint AS amount FROM ledger_tx t
+    JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id AND p.account = ${MOVES.paidOut.other}
+    WHERE t.venue_id = ${ctx.venue.id} AND t.document_kind = 'shift' AND t.document_id = ${shiftId} AND t.operation = 'shift paidOut'
+      AND NOT EXISTS (SELECT FROM ledger_tx r WHERE r.venue_id = t.venue_id AND r.reverses = t.id)`.execute(ctx.db);
+  return rows[0]?.amount ?? 0;
 }
 
 /**
