@@ -165,21 +165,21 @@ async function withTimeout(firsts: Promise<readonly First[]> | undefined): Promi
 
 async function seedOf({ call, input }: First, patience: Promise<undefined>): Promise<Seed> {
   const key = readKey(call, input);
-  const asked = callDirectly(call, input);
-  const answered = asked.then(
+  const pending = callDirectly(call, input);
+  const answered = pending.then(
     (data) => ({ key, data }),
     () => undefined,
   );
-  return (await Promise.race([answered, patience])) ?? { key, asked };
+  return (await Promise.race([answered, patience])) ?? { key, asked: pending };
 }
 
 const redirectPath = (search: string): string | undefined => insidePath(new URLSearchParams(search).get("redirect"));
 
 /** Returns the page to open once a venue is chosen: the requested page if it may be opened there, else home (wire "Small decisions"). */
 function afterSites(search: string): string {
-  const asked = redirectPath(search);
-  const at = asked === undefined ? undefined : screenAt(new URL(asked, location.origin).pathname);
-  return asked !== undefined && at && canOpen(at.screen) ? asked : HOME;
+  const target = redirectPath(search);
+  const at = target === undefined ? undefined : screenAt(new URL(target, location.origin).pathname);
+  return target !== undefined && at && canOpen(at.screen) ? target : HOME;
 }
 
 /** The first questions were refused: the session ends. Where no answer came it stays, and the page says so. */

@@ -232,9 +232,9 @@ describe("a PIN", () => {
 
   it("approves nothing of its own person, without the code, without a PIN or from elsewhere", async () => {
     const request = await terms();
-    const said = async (approverId: string) => (await grant(request, cashier, { approverId })).msg;
-    expect(await said("p-cashier")).toBe("不能审批自己的申请，它仍在等待处理；请让另一人处理");
-    for (const id of ["p-other", "p-without", "p-elsewhere", "nobody"]) expect(await said(id)).toContain("现在不能同意这件事");
+    const messageFrom = async (approverId: string) => (await grant(request, cashier, { approverId })).msg;
+    expect(await messageFrom("p-cashier")).toBe("不能审批自己的申请，它仍在等待处理；请让另一人处理");
+    for (const id of ["p-other", "p-without", "p-elsewhere", "nobody"]) expect(await messageFrom(id)).toContain("现在不能同意这件事");
     expect((await grant(request)).code).toBe(200);
   });
 

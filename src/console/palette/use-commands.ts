@@ -21,18 +21,18 @@ export function useCommands(go: Navigate, onSettings: () => void): readonly Entr
   const { mutate: logout } = useLogout();
   const [, keepVoice] = usePreference(VOICE_PREFERENCE);
   const other = useOther();
-  const said = (key: TKey) => entryNames(key, t, other);
+  const namesOf = (key: TKey) => entryNames(key, t, other);
   return [
-    { key: "keys", icon: "info", ...said("palette.keys"), end: "?", run: openKeys },
-    { key: "help", icon: "book", ...said("palette.help"), end: "F1", run: openHelp },
-    ...(can("scan_to_pay") ? [{ key: "scan", icon: "scan" as const, ...said("pay.scan"), run: () => openScanToPay() }] : []),
-    { key: "payment-qr", icon: "qr", ...said("pay.paymentQr"), run: openPaymentQr },
-    { key: "venue-qr", icon: "phone", ...said("pay.venueQr"), run: openVenueQr },
-    { key: "light", icon: "sun", ...said("palette.light"), run: () => void choose({ mode: "light" }) },
-    { key: "dark", icon: "moon", ...said("palette.dark"), run: () => void choose({ mode: "dark" }) },
-    { key: "system", icon: "screen", ...said("palette.system"), run: () => void choose({ mode: "system" }) },
-    { key: "zh", icon: "flag", ...said("palette.chinese"), run: () => void choose({ language: "zh" }) },
-    { key: "en", icon: "flag", ...said("palette.english"), run: () => void choose({ language: "en" }) },
+    { key: "keys", icon: "info", ...namesOf("palette.keys"), end: "?", run: openKeys },
+    { key: "help", icon: "book", ...namesOf("palette.help"), end: "F1", run: openHelp },
+    ...(can("scan_to_pay") ? [{ key: "scan", icon: "scan" as const, ...namesOf("pay.scan"), run: () => openScanToPay() }] : []),
+    { key: "payment-qr", icon: "qr", ...namesOf("pay.paymentQr"), run: openPaymentQr },
+    { key: "venue-qr", icon: "phone", ...namesOf("pay.venueQr"), run: openVenueQr },
+    { key: "light", icon: "sun", ...namesOf("palette.light"), run: () => void choose({ mode: "light" }) },
+    { key: "dark", icon: "moon", ...namesOf("palette.dark"), run: () => void choose({ mode: "dark" }) },
+    { key: "system", icon: "screen", ...namesOf("palette.system"), run: () => void choose({ mode: "system" }) },
+    { key: "zh", icon: "flag", ...namesOf("palette.chinese"), run: () => void choose({ language: "zh" }) },
+    { key: "en", icon: "flag", ...namesOf("palette.english"), run: () => void choose({ language: "en" }) },
     ...VOICES.map((voice): Entry => ({
       key: `voice-${voice}`,
       icon: "voice",
@@ -42,11 +42,11 @@ export function useCommands(go: Navigate, onSettings: () => void): readonly Entr
         speak(t(`live.voice${voice}`));
       },
     })),
-    { key: "voice-off", icon: "voice", ...said("palette.voiceOff"), run: () => keepVoice("off") },
-    { key: "settings", icon: "settings", ...said("palette.settings"), run: onSettings },
-    { key: "password", icon: "lock", ...said("ui.changePassword"), run: openPassword },
-    { key: "access", icon: "shield", ...said("ui.access"), run: openAccess },
-    { key: "sites", icon: "building", ...said("palette.switchVenue"), run: () => go("/sites") },
-    { key: "logout", icon: "logout", ...said("palette.logout"), run: () => logout() },
+    { key: "voice-off", icon: "voice", ...namesOf("palette.voiceOff"), run: () => keepVoice("off") },
+    { key: "settings", icon: "settings", ...namesOf("palette.settings"), run: onSettings },
+    { key: "password", icon: "lock", ...namesOf("ui.changePassword"), run: openPassword },
+    { key: "access", icon: "shield", ...namesOf("ui.access"), run: openAccess },
+    { key: "sites", icon: "building", ...namesOf("palette.switchVenue"), run: () => go("/sites") },
+    { key: "logout", icon: "logout", ...namesOf("palette.logout"), run: () => logout() },
   ];
 }

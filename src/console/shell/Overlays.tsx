@@ -73,10 +73,10 @@ function OtherTabs() {
     });
     // A tab that slept through the message sees it in the cookie.
     const wake = (): void => {
-      const kept = storedVenueId();
+      const storedId = storedVenueId();
       const { venueId: mine, sites } = session();
-      if (document.visibilityState !== "visible" || kept === undefined || mine === undefined) return;
-      setOther({ venueId: kept, name: sites?.find((site) => site.venueId === kept)?.name ?? "" });
+      if (document.visibilityState !== "visible" || storedId === undefined || mine === undefined) return;
+      setOther({ venueId: storedId, name: sites?.find((site) => site.venueId === storedId)?.name ?? "" });
     };
     document.addEventListener("visibilitychange", wake);
     return () => {

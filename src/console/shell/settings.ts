@@ -34,8 +34,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Reads a kept choice; what is broken or unknown is passed over. */
 export function readChoice(text: string | null): Choice {
-  const kept = parseStored(text === "" ? null : text, isObject) ?? {};
-  const { tagsView, fixedHeader, sidebarLogo, mode, colour, language } = kept;
+  const stored = parseStored(text === "" ? null : text, isObject) ?? {};
+  const { tagsView, fixedHeader, sidebarLogo, mode, colour, language } = stored;
   const known = typeof colour === "string" ? readColour(colour) : undefined;
   return {
     ...(typeof tagsView === "boolean" ? { tagsView } : {}),

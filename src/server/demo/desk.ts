@@ -99,7 +99,7 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     .orderBy("p.position")
     .execute();
   const rules = await loadRules(ctx, await loadPlaces(ctx), day, addDays(day, PRICED));
-  const taken = await occupiedCells(ctx, day);
+  const occupied = await occupiedCells(ctx, day);
   const products = await db
     .selectFrom("product as p")
     .leftJoin("stock as s", (join) =>
@@ -167,9 +167,9 @@ export async function openDesk(ctx: Ctx, day: string): Promise<Desk> {
     offers: new Map(offers.map((offer) => [offer.pay, offer.id] as const)),
     holdings: holdings.map((h) => ({ id: h.id, memberId: h.member_id, left: h.times + h.bonus_times - h.used })),
     sessions: [],
-    isFree: (place, on, start, end) => cells(place, on, start, end).every((key) => !taken.has(key)),
-    take: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.add(key)),
-    release: (place, on, start, end) => cells(place, on, start, end).forEach((key) => taken.delete(key)),
+    isFree: (place, on, start, end) => cells(place, on, start, end).every((key) => !occupied.has(key)),
+    take: (place, on, start, end) => cells(place, on, start, end).forEach((key) => occupied.add(key)),
+    release: (place, on, start, end) => cells(place, on, start, end).forEach((key) => occupied.delete(key)),
     price: ({ id, programId }, on, start, end, member) => {
       const ofProgram = rules.get(programId);
       if (!ofProgram) return undefined;

@@ -94,8 +94,8 @@ async function inTransaction<T>(tx: Db, request: Request, service: (ctx: Ctx) =>
     tx,
   );
   const [before] = await Promise.all([writtenRows(tx), told]);
-  const kept = await storedAnswer<T>(tx, request);
-  if (kept) return { answer: kept.answer, venues: new Set(), tables: [], events: [] };
+  const stored = await storedAnswer<T>(tx, request);
+  if (stored) return { answer: stored.answer, venues: new Set(), tables: [], events: [] };
   const events: LiveEvent[] = [];
   const venues = new Set([request.venue.id]);
   const writes = sending();

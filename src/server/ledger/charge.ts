@@ -50,12 +50,12 @@ interface Charged {
  */
 export async function charge(ctx: Ctx, document: Document, of: Charge): Promise<Charged> {
   const { due, memberId = null, visitAt } = of;
-  const taken = await collectPayments(ctx, document, of.payments, due, memberId);
-  const shiftId = taken.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
+  const collected = await collectPayments(ctx, document, of.payments, due, memberId);
+  const shiftId = collected.shiftId ?? (await of.shiftOf?.(ctx)) ?? null;
   const spent = of.spent ?? due;
   // Before the postings: who has the member may have to wait for a purse, but nobody waits for the member with a purse in hand.
   if (memberId !== null && (spent !== 0 || visitAt !== undefined)) recordSpend(ctx, memberId, spent, visitAt);
-  const txId = await postAll(ctx, document, of, shiftId, [...taken.legs, ...of.legs]);
+  const txId = await postAll(ctx, document, of, shiftId, [...collected.legs, ...of.legs]);
   if (due > 0) ctx.emit(deskPaymentEvent(document.id, due, of.shownBy));
   return { shiftId, txId };
 }

@@ -102,7 +102,7 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
     changed: (code) => was.has(code) !== now.has(code),
   };
   const count = (which: Show): number => all.filter(keep[which]).length;
-  const shown = filterTree(tree, typed, keep[show], t);
+  const visibleTree = filterTree(tree, typed, keep[show], t);
   const mayTick = (code: Code): boolean => mayChange && (grantable.has(code) || was.has(code));
   const toggle = (codes: readonly Code[], on: boolean): void =>
     setNow(on ? selectCodes(now, codes.filter(mayTick)) : deselectCodes(now, codes.filter(mayTick)));
@@ -198,8 +198,8 @@ function RoleTree({ role, again }: { role: RoleCodes; again: () => void }) {
             })}
           </p>
         )}
-        <RoleRows tree={shown} mark={(code) => markOf(code, was, now, inherited)} mayTick={mayTick} onToggle={toggle} />
-        {shown.length === 0 && <p className="role-note">{t("list.empty")}</p>}
+        <RoleRows tree={visibleTree} mark={(code) => markOf(code, was, now, inherited)} mayTick={mayTick} onToggle={toggle} />
+        {visibleTree.length === 0 && <p className="role-note">{t("list.empty")}</p>}
         <Legend />
       </section>
       <RoleDifference

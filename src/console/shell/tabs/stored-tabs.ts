@@ -34,8 +34,8 @@ function tabAt(address: string, subject: unknown): Tab | undefined {
  * @param mayOpen whether a screen, by its name, may be opened now
  */
 export function readTabs(scope: string, mayOpen: (screen: string) => boolean): Tabs {
-  const kept = parseStored(sessionStorage.getItem(KEY), isStoredTab);
-  const last = kept?.scope === scope ? kept.list.map(({ address, subject }) => tabAt(address, subject)) : [];
+  const stored = parseStored(sessionStorage.getItem(KEY), isStoredTab);
+  const last = stored?.scope === scope ? stored.list.map(({ address, subject }) => tabAt(address, subject)) : [];
   const list = [...last, ...PINNED.map(({ path }) => tabAt(path, undefined))].filter((tab) => tab !== undefined);
   return firstTabs(list.filter((tab) => mayOpen(tab.screen)));
 }

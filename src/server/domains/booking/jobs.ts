@@ -98,13 +98,13 @@ async function finishGames(ctx: Ctx): Promise<boolean> {
 async function settleNoShow(ctx: Ctx, order: OrderRow): Promise<void> {
   if (order.kind === "fixed" && (await contractOf(ctx, order))) return;
   const { noShowPercent } = await policyOf(ctx, order.program_id);
-  const kept = retainedAmount(order);
+  const retained = retainedAmount(order);
   const isPart = order.pay_status === "part_paid";
   if (noShowPercent === 100 && !isPart) return;
-  const fee = percentOf(kept, noShowPercent);
+  const fee = percentOf(retained, noShowPercent);
   const lines = await activeLines(ctx, order.id);
   const vouched = isVouched(lines);
-  if (kept === 0 && !vouched && !lines.some((line) => line.uses > 0)) return;
+  if (retained === 0 && !vouched && !lines.some((line) => line.uses > 0)) return;
   const back = await settleUnattended(ctx, order, fee, "no-show");
   await releaseLines(ctx, order.id, { status: "missed" });
   await shareOverLines(ctx, lines, back, fee);

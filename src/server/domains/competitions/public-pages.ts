@@ -283,8 +283,8 @@ const matchOfCode: PublicPage = {
     const [match] = await loadMatches(ctx, { id: id("match"), isPublic: true });
     if (!match) return null;
     const all = await matchesOf(ctx, found.row.id, [event]);
-    const shown = all.find((each) => each.match.id === match.id)?.shown ?? publicMatch(ctx, match, event.kind, match.round);
-    return matchPage(site, found.head, shown, umpirePath(ctx, { match: match.id }));
+    const publicView = all.find((each) => each.match.id === match.id)?.shown ?? publicMatch(ctx, match, event.kind, match.round);
+    return matchPage(site, found.head, publicView, umpirePath(ctx, { match: match.id }));
   },
 };
 

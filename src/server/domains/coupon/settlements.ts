@@ -93,21 +93,21 @@ export const couponSettlementRoutes: Route[] = [
           { no: under.no },
           "scheme",
         );
-      const taken = await listUnsettledUses(ctx, draft.scheme, draft.until);
-      if (taken.length === 0) throw refuseNothing(ctx, draft.scheme);
+      const unsettled = await listUnsettledUses(ctx, draft.scheme, draft.until);
+      if (unsettled.length === 0) throw refuseNothing(ctx, draft.scheme);
       return {
         ...draft,
         no: await documentNumber(ctx, "couponSettlement", today(ctx)),
         operator: ctx.person.name,
-        amount: taken.reduce((sum, { amount }) => sum + amount, 0),
+        amount: unsettled.reduce((sum, { amount }) => sum + amount, 0),
       };
     },
     saved: async (ctx, row) => {
-      const taken = await listUnsettledUses(ctx, row.scheme, row.until);
+      const unsettled = await listUnsettledUses(ctx, row.scheme, row.until);
       await ctx.db
         .insertInto("coupon_settlement_line")
         .values(
-          taken.map((one) => ({
+          unsettled.map((one) => ({
             venue_id: ctx.venue.id,
             id: ctx.newId(),
             settlement_id: row.id,

@@ -63,10 +63,12 @@ function* listCorrections(ctx: Ctx, day: string, closed: NonNullable<DayPage["cl
   }
   for (const [basis, label] of bases)
     yield [`${title} · ${label[language]}`, { zh: "当日数字因此变动", en: "The day changed by" }[language], null, fen(closed[basis])];
-  const shown = closed.documents.length;
-  if (closed.count > shown)
+  const shownCount = closed.documents.length;
+  if (closed.count > shownCount)
     yield [
       title,
-      { zh: `共 ${closed.count} 笔，列出最近 ${shown} 笔`, en: `${closed.count} in all, the latest ${shown} are listed` }[language],
+      { zh: `共 ${closed.count} 笔，列出最近 ${shownCount} 笔`, en: `${closed.count} in all, the latest ${shownCount} are listed` }[
+        language
+      ],
     ];
 }

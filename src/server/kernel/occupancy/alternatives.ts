@@ -22,13 +22,13 @@ export async function alternativesTo(ctx: Ctx, day: string, wanted: Chosen, hold
   const { zone } = ctx.venue;
   const hall = await loadPlaces(ctx, { hallId: wanted.place.hallId });
   const { open, close } = hoursOf(wanted.place, day);
-  const taken = await occupiedCells(ctx, hall, holderId, instant(day, open, zone), instant(day, close, zone));
+  const occupied = await occupiedCells(ctx, hall, holderId, instant(day, open, zone), instant(day, close, zone));
   const slot = wanted.place.slotMinutes;
   const free = (place: PlaceInfo, start: number): Alternative[] => {
     const end = start + wanted.end - wanted.start;
     if (!isOpen(place, day, start, end) || instant(day, start + slot, zone) <= ctx.now) return [];
     const times = granules(day, start, end, zone);
-    if (times === null || place.unitIds.some((unit) => times.some((at) => taken.has(`${unit} ${at.getTime()}`)))) return [];
+    if (times === null || place.unitIds.some((unit) => times.some((at) => occupied.has(`${unit} ${at.getTime()}`)))) return [];
     return [{ day, placeId: place.id, placeName: place.name, start, end }];
   };
   const own = hall.findIndex((place) => place.id === wanted.place.id);

@@ -42,11 +42,11 @@ export async function surveyGround(
   wanted: readonly Stretch[],
   contractId: string | null = null,
 ): Promise<(place: PlaceInfo, at: Stretch) => GroundState> {
-  const taken = await occupiedCells(ctx, places, wanted, contractId);
+  const occupied = await occupiedCells(ctx, places, wanted, contractId);
   return (place, at) => {
     const times = openTimes(ctx, place, at);
     if (times === null) return { problem: "closed", holder: null };
-    const found = place.unitIds.flatMap((unit) => times.map((time) => taken.get(keyOf(unit, time)))).find((cell) => cell !== undefined);
+    const found = place.unitIds.flatMap((unit) => times.map((time) => occupied.get(keyOf(unit, time)))).find((cell) => cell !== undefined);
     const holder = found ? { name: nameOf(ctx, found), at: found.at ?? ctx.now, orderId: found.order_id } : null;
     const past = times[0] !== undefined && times[0] <= ctx.now;
     return { problem: past ? "past" : holder ? "taken" : null, holder };

@@ -125,10 +125,10 @@ export function programsOf(grid: Ground): Program[] {
  */
 export function layoutOf(grid: Grid, day: string, part: Part = {}): Layout | undefined {
   const week = part.placeId !== undefined;
-  const shown = visiblePart(grid, day, part);
-  const { days, halls } = shown;
+  const visible = visiblePart(grid, day, part);
+  const { days, halls } = visible;
   if (days[0]?.day !== day) return undefined;
-  const { from, rows } = extentOfVisible(grid, shown);
+  const { from, rows } = extentOfVisible(grid, visible);
   const columns: Column[] = [];
   let byKey: ReadonlyMap<string, Slot> | undefined;
   const placeAt = new Map(grid.places.map((place, i) => [place.id, i]));

@@ -135,17 +135,17 @@ export function createGridStore() {
     const layout = still ? frame?.layout : layoutOf(grid, day, part);
     if (!layout) return;
     const before = frame;
-    const kept = still ? layout : reuseLayout(frame?.layout, layout);
+    const reused = still ? layout : reuseLayout(frame?.layout, layout);
     source = { grid, day, part };
     const { bookings } = grid;
     const ground = reuseGround(before?.ground, grid);
     const closed = closedOn(grid, day);
-    frame = { layout: kept, blocks: blocksOf(kept, bookings, nowMs), ground, closed, bookings, ...clockOf(day, grid.zone, nowMs) };
-    const queued = waitingAt(kept, frame.blocks, grid.waiting);
+    frame = { layout: reused, blocks: blocksOf(reused, bookings, nowMs), ground, closed, bookings, ...clockOf(day, grid.zone, nowMs) };
+    const queued = waitingAt(reused, frame.blocks, grid.waiting);
     const queueMoved = !sameCounts(queued, waiting);
     waiting = queued;
-    const dropped = selecting.keep((key) => !moved && kept.byKey.has(key));
-    const anew = before?.layout !== kept;
+    const dropped = selecting.keep((key) => !moved && reused.byKey.has(key));
+    const anew = before?.layout !== reused;
     if (anew) cells.forget();
     const focus = cursor.key();
     const focused = moved || focus === undefined ? undefined : slotAt(focus);
@@ -154,9 +154,9 @@ export function createGridStore() {
       selecting.release();
       cursor.start();
     } else if (anew) cursor.follow(focused);
-    if (before?.layout === kept) {
+    if (before?.layout === reused) {
       const same = before.now === frame.now && !dropped && !queueMoved;
-      cells.refresh(same ? changedCells(kept, before.blocks, frame.blocks) : slotsOf(kept));
+      cells.refresh(same ? changedCells(reused, before.blocks, frame.blocks) : slotsOf(reused));
     }
     frameWatchers.tell();
     if (selecting.keys().size > 0 || dropped) recompute();

@@ -30,8 +30,8 @@ export function LostRuns({
   const zone = useZone();
   const frame = useSyncExternalStore(store.watchFrame, store.frame);
   const root = useRef<HTMLDivElement>(null);
-  const taken = occupiedRun(error);
-  const refused = taken !== undefined && lost.length > 0;
+  const occupied = occupiedRun(error);
+  const refused = occupied !== undefined && lost.length > 0;
   // After one's own refused booking the nearest alternative gets the focus, once; news of others never takes it away.
   const answered = useRef<ApiError>(undefined);
   useEffect(() => {
@@ -49,7 +49,8 @@ export function LostRuns({
   return (
     <div className="lost-runs" role="alert" ref={root}>
       {lost.map((run) => {
-        const who = taken && taken.placeId === run.placeId && taken.start < run.end && run.start < taken.end ? taken : undefined;
+        const who =
+          occupied && occupied.placeId === run.placeId && occupied.start < run.end && run.start < occupied.end ? occupied : undefined;
         const told = (who?.offers ?? [])
           .map((offer) => ({ ...offer, day: run.day }))
           .filter((offer) => columnAt(frame.layout, offer.placeId, offer.day));
