@@ -68,8 +68,7 @@ CREATE TABLE journal_entry (
   day date NOT NULL,
   batch_id text NOT NULL,
   PRIMARY KEY (venue_id, tx_id, day),
-  -- Deferred: a batch is written from its entries, which come first.
-  FOREIGN KEY (venue_id, batch_id) REFERENCES journal_batch(venue_id, id) DEFERRABLE INITIALLY DEFERRED
+  FOREIGN KEY (venue_id, batch_id) REFERENCES journal_batch(venue_id, id)
 );
 CREATE INDEX journal_entry_batch ON journal_entry (venue_id, batch_id);
 SELECT protect_venue_table('journal_entry', false);

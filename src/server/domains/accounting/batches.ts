@@ -80,27 +80,6 @@ export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<ty
   await lockJournal(ctx);
   const start = await startOf(ctx, fromDay, toDay);
   const id = ctx.newId();
-  // Marked first and read by the mark: a posting that commits in between belongs to the next batch.
-  await sql`INSERT INTO journal_entry (venue_id, tx_id, day, batch_id)
-    SELECT DISTINCT m.venue_id, m.tx_id, m.day, ${id} FROM account_move m
-    WHERE m.venue_id = ${ctx.venue.id} AND m.day BETWEEN ${start} AND ${toDay}
-      AND NOT EXISTS (SELECT FROM journal_entry e WHERE e.venue_id = m.venue_id AND e.tx_id = m.tx_id AND e.day = m.day)`.execute(ctx.db);
-  const { rows } = await sql<Movement>`
-    SELECT m.day::text AS day, t.document_kind AS kind, m.account, ${CATEGORY} AS category, count(DISTINCT t.document_id)::int AS documents,
-      coalesce(sum(m.amount) FILTER (WHERE m.amount > 0), 0)::bigint AS debit, coalesce(-sum(m.amount) FILTER (WHERE m.amount < 0), 0)::bigint AS credit
-    FROM journal_entry e JOIN account_move m ON m.venue_id = e.venue_id AND m.tx_id = e.tx_id AND m.day = e.day
-    JOIN ledger_tx t ON t.venue_id = e.venue_id AND t.id = e.tx_id
-    WHERE e.venue_id = ${ctx.venue.id} AND e.batch_id = ${id} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`.execute(ctx.db);
-  const [first] = rows;
-  if (!first)
-    throw refuse(
-      ctx,
-      { zh: "到 {day} 为止没有新的分录，没有导出", en: "There are no new postings until {day}; nothing was exported" },
-      { day: toDay },
-      "toDay",
-    );
-  const lines = await linesOf(ctx, rows);
-  const [debit, credit] = [lines.reduce((sum, line) => sum + line.debit, 0), lines.reduce((sum, line) => sum + line.credit, 0)];
   await ctx.db
     .insertInto("journal_batch")
     .values({
@@ -109,17 +88,30 @@ export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<ty
       no: await documentNumber(ctx, "journalBatch", today(ctx)),
       state: "exported",
       start_day: start,
-      from_day: first.day,
+      from_day: start,
       to_day: toDay,
-      vouchers: new Set(lines.map(({ day, voucher }) => `${day} ${voucher}`)).size,
-      lines: lines.length,
-      debit,
-      credit,
+      vouchers: 0,
+      lines: 0,
+      debit: 0,
+      credit: 0,
       operator: ctx.person.name,
       remark,
       void_reason: "",
       created_at: ctx.now,
     })
+    .execute();
+  const lines = await markAndRead(ctx, id, start, toDay);
+  await ctx.db
+    .updateTable("journal_batch")
+    .set({
+      from_day: lines[0]?.day ?? start,
+      vouchers: new Set(lines.map(({ day, voucher }) => `${day} ${voucher}`)).size,
+      lines: lines.length,
+      debit: lines.reduce((sum, line) => sum + line.debit, 0),
+      credit: lines.reduce((sum, line) => sum + line.credit, 0),
+    })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
     .execute();
   const values = lines.map(({ voucher, ...line }) => ({
     venue_id: ctx.venue.id,
@@ -135,6 +127,32 @@ export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<ty
       .values(values.slice(i, i + ROWS_AT_ONCE))
       .execute();
   return id;
+}
+
+/**
+ * Gives a batch the postings of its days that no batch has, and returns their vouchers. Marked first and read by the mark: a posting that commits in
+ * between belongs to the next batch.
+ * @throws AppError `refused` where there are none, or an account has no code
+ */
+async function markAndRead(ctx: Ctx, id: string, start: string, toDay: string): Promise<readonly Line[]> {
+  await sql`INSERT INTO journal_entry (venue_id, tx_id, day, batch_id)
+    SELECT DISTINCT m.venue_id, m.tx_id, m.day, ${id} FROM account_move m
+    WHERE m.venue_id = ${ctx.venue.id} AND m.day BETWEEN ${start} AND ${toDay}
+      AND NOT EXISTS (SELECT FROM journal_entry e WHERE e.venue_id = m.venue_id AND e.tx_id = m.tx_id AND e.day = m.day)`.execute(ctx.db);
+  const { rows } = await sql<Movement>`
+    SELECT m.day::text AS day, t.document_kind AS kind, m.account, ${CATEGORY} AS category, count(DISTINCT t.document_id)::int AS documents,
+      coalesce(sum(m.amount) FILTER (WHERE m.amount > 0), 0)::bigint AS debit, coalesce(-sum(m.amount) FILTER (WHERE m.amount < 0), 0)::bigint AS credit
+    FROM journal_entry e JOIN account_move m ON m.venue_id = e.venue_id AND m.tx_id = e.tx_id AND m.day = e.day
+    JOIN ledger_tx t ON t.venue_id = e.venue_id AND t.id = e.tx_id
+    WHERE e.venue_id = ${ctx.venue.id} AND e.batch_id = ${id} GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`.execute(ctx.db);
+  if (rows.length === 0)
+    throw refuse(
+      ctx,
+      { zh: "到 {day} 为止没有新的分录，没有导出", en: "There are no new postings until {day}; nothing was exported" },
+      { day: toDay },
+      "toDay",
+    );
+  return linesOf(ctx, rows);
 }
 
 /** Returns the first day whose postings are exported. */
