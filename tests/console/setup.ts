@@ -1,13 +1,14 @@
 /** Features that jsdom lacks, and the common start and end of every console test (design, trap 17). */
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure, fireEvent } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { KBarContext } from "kbar";
 import { http, HttpResponse } from "msw";
 import { useContext } from "react";
-import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { isOffline } from "../../src/console/api/connection";
 import { setLanguage } from "../../src/console/i18n/i18n";
 import { emptySession } from "../../src/console/session/store";
+import { notify } from "../../src/console/ui/notices";
 import { server } from "./server";
 import { stopTimers } from "./timers";
 
@@ -73,9 +74,9 @@ async function reconnect(): Promise<void> {
   });
 }
 
+// Messages outlive the page that showed them, and the files of a worker share them: one of a late answer comes after its test has ended.
+beforeEach(() => notify.closeAll());
 afterEach(async () => {
-  // Messages outlive the page that showed them, and the files of a worker share them.
-  for (const close of document.querySelectorAll(".toast-close")) fireEvent.click(close);
   cleanup();
   await reconnect();
   server.resetHandlers();

@@ -69,6 +69,9 @@ export const notify = {
   info: (text: string, options?: Options): string => open("info", text, options),
   error: (text: string, options?: Options): string => open("error", text, options),
   close,
+  closeAll: (): void => {
+    for (const { id } of notices) close(id);
+  },
 };
 
 /** Renders the messages: once, in the shell. */
