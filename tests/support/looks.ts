@@ -125,7 +125,7 @@ const STATES: readonly Look[] = [
     path: "/venueUser/vip-discount-set-form",
     act: async (page) => {
       await page.locator(".class-percents > button").click();
-      await page.locator(".class-percents input[role=spinbutton]").waitFor();
+      await page.locator(".class-percents input[inputmode=decimal]").waitFor();
     },
   },
 ];

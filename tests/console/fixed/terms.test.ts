@@ -16,6 +16,8 @@ it.each<[string, Partial<TermsDraft>, string | undefined]>([
   ["an end that is the start", { end: 19 * 60 }, "times"],
   ["a term that ends before it begins", { to: "2026-11-01" }, "dates"],
   ["no card", { payMode: "card", holdingId: "" }, "card"],
+  ["uses of the card that can't be read", { payMode: "card", holdingId: "h1", timesPerUse: "1,5" }, "timesPerUse"],
+  ["more uses of the card than an occurrence can take", { payMode: "card", holdingId: "h1", timesPerUse: "21" }, "timesPerUse"],
   ["no agreed price", { agreed: true, unitPrice: " " }, "price"],
   ["an agreed price that can't be read", { agreed: true, unitPrice: "sixty" }, "price"],
   ["nothing", {}, undefined],
@@ -24,4 +26,8 @@ it.each<[string, Partial<TermsDraft>, string | undefined]>([
   const draft = { ...whole, ...change };
   expect(lackOf(draft)).toBe(lack);
   expect(inputOf(draft) === undefined).toBe(lack !== undefined);
+});
+
+it("reads full-width uses of the card", () => {
+  expect(inputOf({ ...whole, payMode: "card", holdingId: "h1", timesPerUse: "２" })).toMatchObject({ timesPerUse: 2 });
 });

@@ -46,7 +46,7 @@ it("sends a week in which a day is left out and another ends early, and a row fo
   await user.click(goods.getByRole("button", { name: "加一个分类" }));
   await user.click(goods.getByRole("button", { name: "加一个分类" }));
   expect(goods.getByRole("button", { name: "加一个分类" })).toHaveAttribute("aria-disabled", "true");
-  const water = goods.getByRole("spinbutton", { name: "“饮料 / 水”付百分之几" });
+  const water = goods.getByRole("textbox", { name: "“饮料 / 水”付百分之几" });
   await user.clear(water);
   await user.type(water, "72.5");
   await user.click(goods.getByRole("button", { name: "去掉“饮料”" }));

@@ -4,11 +4,14 @@ import { type DrawView, matches } from "../../../contract/competitions/matches";
 import { drawEvent } from "../../../engine/draw";
 import type { Drawn, Entrant, Format, Slot } from "../../../engine/drawn";
 import { clashes, plan, type Playable } from "../../../engine/schedule";
+import { readNumber } from "../../../contract/core/typed/number";
+import type { Reading } from "../../../contract/core/typed/result";
 import { useRead } from "../../api/use-read";
 import { useT } from "../../i18n/use-t";
 import { CommandButton } from "../../ui/CommandButton";
 import { EmptyState } from "../../ui/EmptyState";
 import { Failure } from "../../ui/Failure";
+import { FieldProblem } from "../../ui/FieldProblem";
 import { StatusTag } from "../../ui/StatusTag";
 import { EventPicker, Picker, useEvents } from "./use-events";
 import "./competitions.css";
@@ -145,19 +148,26 @@ function tryOut(count: number, seeds: number, kind: FormatName, seed: string, co
 /** A draw and a schedule of made-up entries. */
 function Trial() {
   const t = useT();
-  const [count, setCount] = useState(16);
-  const [seeds, setSeeds] = useState(4);
-  const [courts, setCourts] = useState(4);
+  const [count, setCount] = useState("16");
+  const [seeds, setSeeds] = useState("4");
+  const [courts, setCourts] = useState("4");
   const [kind, setKind] = useState<FormatName>("knockout");
   const [seed, setSeed] = useState("2026");
   const [tried, setTried] = useState<Tried>();
   const [failure, setFailure] = useState<Error>();
-  const number = (label: string, value: number, most: number, set: (value: number) => void) => (
+  const read = {
+    count: readNumber(count, { min: 2, max: MOST }),
+    seeds: readNumber(seeds, { min: 0, max: 32 }),
+    courts: readNumber(courts, { min: 1, max: 40 }),
+  };
+  const problem = read.count.problem ?? read.seeds.problem ?? read.courts.problem;
+  const number = (label: string, value: string, reading: Reading<number>, set: (value: string) => void) => (
     <label className="row">
       {label}
       <span className="input comp-number">
-        <input type="number" min={0} max={most} value={value} onChange={(event) => set(Math.min(most, Number(event.target.value) || 0))} />
+        <input inputMode="numeric" autoComplete="off" value={value} onChange={(event) => set(event.target.value)} />
       </span>
+      <FieldProblem of={reading} />
     </label>
   );
   const lineName = (slot: Slot): string =>
@@ -175,17 +185,18 @@ function Trial() {
         onSubmit={(event) => {
           event.preventDefault();
           setFailure(undefined);
+          if (read.count.value === undefined || read.seeds.value === undefined || read.courts.value === undefined) return;
           try {
-            setTried(tryOut(count, Math.min(seeds, count), kind, seed, Math.max(1, courts)));
+            setTried(tryOut(read.count.value, Math.min(read.seeds.value, read.count.value), kind, seed, read.courts.value));
           } catch {
             setTried(undefined);
             setFailure(new Error(t({ zh: "人数太少，不能这样抽", en: "Too few entries for it" })));
           }
         }}
       >
-        {number(t({ zh: "人数", en: "Entries" }), count, MOST, setCount)}
-        {number(t({ zh: "种子", en: "Seeds" }), seeds, 32, setSeeds)}
-        {number(t({ zh: "场地", en: "Courts" }), courts, 40, setCourts)}
+        {number(t({ zh: "人数", en: "Entries" }), count, read.count, setCount)}
+        {number(t({ zh: "种子", en: "Seeds" }), seeds, read.seeds, setSeeds)}
+        {number(t({ zh: "场地", en: "Courts" }), courts, read.courts, setCourts)}
         <Picker
           label={t({ zh: "赛制", en: "Format" })}
           value={kind}
@@ -198,7 +209,7 @@ function Trial() {
             <input value={seed} maxLength={60} onChange={(event) => setSeed(event.target.value)} />
           </span>
         </label>
-        <CommandButton kind="primary" type="submit">
+        <CommandButton kind="primary" type="submit" why={problem && t(problem)}>
           {t({ zh: "试一次", en: "Try" })}
         </CommandButton>
       </form>

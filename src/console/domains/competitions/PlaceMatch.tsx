@@ -3,11 +3,16 @@ import { Link } from "react-router";
 import type { Match } from "../../../contract/competitions/match";
 import type { ScheduleView } from "../../../contract/competitions/order-of-play";
 import { useT } from "../../i18n/use-t";
+import { readNumber } from "../../../contract/core/typed/number";
 import { Button } from "../../ui/Button";
+import { FieldProblem } from "../../ui/FieldProblem";
 import { TimeInput } from "../../ui/form/DayInput";
 import { StatusTag } from "../../ui/StatusTag";
 import { battleLabel, sideName } from "./names";
 import { Picker } from "./use-events";
+
+/** Minutes by which a match can be late. */
+const DELAY = { min: 5, max: 480 } as const;
 
 /** A match put on court and time by form: what dragging does, for keys. */
 export function PlaceMatch({
@@ -31,6 +36,7 @@ export function PlaceMatch({
   const [court, setCourt] = useState(match.court?.id ?? view.courts[0]?.id ?? "");
   const [time, setTime] = useState(minuteOf(match.startsAt ?? view.courts[0]?.hours[0]?.start ?? "1970-01-01T01:00:00Z"));
   const [late, setLate] = useState("60");
+  const typedDelay = readNumber(late, DELAY);
   const { tone, ...label } = battleLabel(match.state);
   const open = may && (match.state === "ready" || match.state === "waiting");
   return (
@@ -75,17 +81,18 @@ export function PlaceMatch({
           className="comp-form comp-flat"
           onSubmit={(event) => {
             event.preventDefault();
-            void delay(match.id, Number(late));
+            if (typedDelay.value !== undefined) void delay(match.id, typedDelay.value);
           }}
         >
           <label className="row">
             {t({ zh: "延误（分钟）", en: "Late by (minutes)" })}
             <span className="input comp-number">
-              <input type="number" min={5} max={480} step={5} value={late} required onChange={(event) => setLate(event.target.value)} />
+              <input inputMode="numeric" autoComplete="off" value={late} onChange={(event) => setLate(event.target.value)} />
             </span>
           </label>
+          <FieldProblem of={typedDelay} />
           <div className="form-foot">
-            <Button type="submit" icon="clock">
+            <Button type="submit" icon="clock" why={typedDelay.problem && t(typedDelay.problem)}>
               {t({ zh: "延误重排", en: "Re-plan" })}
             </Button>
           </div>

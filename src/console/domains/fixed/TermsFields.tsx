@@ -9,7 +9,7 @@ import { Supply } from "../../ui/form/Supply";
 import { Booker } from "../../desk/Booker";
 import { placeLabel } from "../../ui/format-place";
 import { usePlacesRead, usePlaceSupply } from "../../ui/form/use-named";
-import type { TermsDraft } from "./terms";
+import { readTimesPerUse, type TermsDraft } from "./terms";
 import { DAYS, dayWord } from "../../ui/format-days";
 import { DayInput } from "../../ui/form/DayInput";
 import { readAmount } from "../../../contract/core/typed/amount";
@@ -239,13 +239,13 @@ function Holdings({ draft, set, memberId }: Part & { memberId: string }) {
         <span className="field-label">{t("fixed.timesPerUse")}</span>
         <span className="input">
           <input
-            type="number"
-            min={1}
-            max={20}
+            inputMode="numeric"
+            autoComplete="off"
             value={draft.timesPerUse}
-            onChange={(event) => set({ timesPerUse: Math.min(20, Math.max(1, Number(event.target.value) || 1)) })}
+            onChange={(event) => set({ timesPerUse: event.target.value })}
           />
         </span>
+        <FieldProblem of={readTimesPerUse(draft)} />
       </label>
     </div>
   );

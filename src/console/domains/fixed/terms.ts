@@ -4,6 +4,8 @@ import type { Choice, fixed, FixedDetail, PayMode } from "../../../contract/fixe
 import { addDays } from "../../../contract/core/time";
 import { readPhone } from "../../../contract/core/typed/phone";
 import { type BookerDraft, NO_BOOKER } from "../../desk/Booker";
+import { readNumber } from "../../../contract/core/typed/number";
+import type { Reading } from "../../../contract/core/typed/result";
 import { readAmount } from "../../../contract/core/typed/amount";
 
 /** The form's values. */
@@ -22,10 +24,13 @@ export interface TermsDraft {
   readonly unitPrice: string;
   readonly payMode: PayMode;
   readonly holdingId: string;
-  readonly timesPerUse: number;
+  readonly timesPerUse: string;
   readonly remark: string;
   readonly choices: readonly Choice[];
 }
+
+/** Reads the uses of a card that each occurrence takes. */
+export const readTimesPerUse = ({ timesPerUse }: Pick<TermsDraft, "timesPerUse">): Reading<number> => readNumber(timesPerUse, { min: 1, max: 20 });
 
 const TERM_DAYS = 90;
 /** An empty form: from tomorrow, for about a quarter. */
@@ -44,7 +49,7 @@ export const newTerms = (today: string): TermsDraft => ({
   unitPrice: "",
   payMode: "term",
   holdingId: "",
-  timesPerUse: 1,
+  timesPerUse: "1",
   remark: "",
   choices: [],
 });
@@ -65,13 +70,13 @@ export const termsOf = (contract: FixedDetail, booker: BookerDraft): TermsDraft 
   unitPrice: contract.agreedPrice ?? "",
   payMode: contract.payMode,
   holdingId: contract.holdingId ?? "",
-  timesPerUse: contract.timesPerUse,
+  timesPerUse: String(contract.timesPerUse),
   remark: contract.remark,
   choices: [],
 });
 
 /** Input that the form lacks before an occurrence can be computed, in the order of its fields. */
-type Lack = "booker" | "name" | "phone" | "places" | "weekdays" | "times" | "dates" | "card" | "price";
+type Lack = "booker" | "name" | "phone" | "places" | "weekdays" | "times" | "dates" | "card" | "timesPerUse" | "price";
 
 /** The first thing that is missing; undefined where the series can be asked for. */
 export function lackOf(draft: TermsDraft): Lack | undefined {
@@ -83,7 +88,7 @@ export function lackOf(draft: TermsDraft): Lack | undefined {
   if (draft.weekdays.length === 0) return "weekdays";
   if (draft.end <= draft.start) return "times";
   if (draft.from === "" || draft.to === "" || draft.to < draft.from) return "dates";
-  if (draft.payMode === "card") return draft.holdingId === "" ? "card" : undefined;
+  if (draft.payMode === "card") return draft.holdingId === "" ? "card" : readTimesPerUse(draft).problem && "timesPerUse";
   if (draft.agreed && readAmount(draft.unitPrice).problem) return "price";
   return undefined;
 }
@@ -106,7 +111,7 @@ export function inputOf(draft: TermsDraft): Input<typeof fixed.preview> | undefi
     except: [...draft.except],
     ...(draft.agreed && draft.payMode !== "card" ? { priceBasis: "agreed" as const, unitPrice: draft.unitPrice.trim() } : {}),
     payMode: draft.payMode,
-    ...(draft.payMode === "card" ? { holdingId: draft.holdingId, timesPerUse: draft.timesPerUse } : {}),
+    ...(draft.payMode === "card" ? { holdingId: draft.holdingId, timesPerUse: readTimesPerUse(draft).value ?? Number.NaN } : {}),
     remark: draft.remark,
     choices: [...draft.choices],
   };

@@ -62,7 +62,7 @@ export function ClassPercents({ value, onChange, id }: ControlProps) {
             // Emptied to type another: the percent stays until there is one.
             onChange={(percent) => percent !== null && put(rows.map((one) => (one === row ? { ...row, percent } : one)))}
           />
-          <small className="mut">{formatDiscount(row.percent, t)}</small>
+          <small className="mut">{Number.isFinite(row.percent) && formatDiscount(row.percent, t)}</small>
           <Button
             kind="quiet"
             icon="trash"

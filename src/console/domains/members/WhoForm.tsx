@@ -15,6 +15,8 @@ export interface Wish {
   readonly spentTo: string;
   readonly absentDays: number | null;
 }
+const ABSENT = { min: 1, max: 3650 } as const;
+const isOutside = (days: number): boolean => !(days >= ABSENT.min && days <= ABSENT.max);
 export const NOBODY: Wish = { fromIds: [], tags: [], spentFrom: "", spentTo: "", absentDays: null };
 /** The amount as the calls take it; undefined for an empty field. */
 const amount = (text: string): string | undefined => {
@@ -29,10 +31,11 @@ export const selectionInput = ({ toId, fromIds, tags, spentFrom, spentTo, absent
   ...(tags.length > 0 ? { tags: tags.join(",") } : {}),
   ...(amount(spentFrom) === undefined ? {} : { spentFrom: amount(spentFrom) }),
   ...(amount(spentTo) === undefined ? {} : { spentTo: amount(spentTo) }),
-  ...(absentDays === null ? {} : { absentDays }),
+  ...(absentDays === null || isOutside(absentDays) ? {} : { absentDays }),
 });
-/** True where an amount can't be read. */
-export const isWrong = ({ spentFrom, spentTo }: Wish): boolean => [spentFrom, spentTo].some((text) => hasProblem(readAmount(text)));
+/** True where an amount or the number of days can't be read. */
+export const isWrong = ({ spentFrom, spentTo, absentDays }: Wish): boolean =>
+  [spentFrom, spentTo].some((text) => hasProblem(readAmount(text))) || (absentDays !== null && isOutside(absentDays));
 
 export function WhoForm({
   wish,
@@ -88,8 +91,7 @@ export function WhoForm({
       <Labelled label={t({ zh: "多少天未到访", en: "Not seen for (days)" })}>
         <NumberField
           aria-label={t({ zh: "多少天未到访", en: "Not seen for (days)" })}
-          min={1}
-          max={3650}
+          {...ABSENT}
           value={wish.absentDays}
           onChange={(absentDays) => set({ absentDays })}
         />

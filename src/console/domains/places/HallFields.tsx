@@ -15,6 +15,8 @@ import { MapEditor } from "./map/MapEditor";
 import { PlaceMark } from "./PlaceMark";
 import { NumberField } from "../../ui/form/NumberField";
 
+const MOST_START = 999;
+
 /** Fields of a hall. @param fixedSells it has places: how it is sold stays */
 export function HallFields({ form, fixedSells = false }: { form: FormInstance<Values>; fixedSells?: boolean }) {
   const t = useT();
@@ -87,11 +89,11 @@ export function HallFields({ form, fixedSells = false }: { form: FormInstance<Va
               <NumberField min={1} max={MOST_COLUMNS} />
             </Field>
             <Field name="placeStart" label={t("places.placeStart")}>
-              <NumberField min={0} max={999} />
+              <NumberField min={0} max={MOST_START} />
             </Field>
           </div>
           <Form.Item name="places" noStyle>
-            <MapEditor size={size} start={numberOr(start, 1)} hallName={text(name)} usual={iconOf(icon)} />
+            <MapEditor size={size} start={Math.min(numberOr(start, 1), MOST_START)} hallName={text(name)} usual={iconOf(icon)} />
           </Form.Item>
         </FieldGroup>
       )}

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { useNavigate, useParams } from "react-router";
 import { pricePlans, ruleLife, type PlanEffect, type PricePlanDetail } from "../../../contract/prices/price-plans";
 import type { Program } from "../../../contract/prices/programs";
+import { readNumber } from "../../../contract/core/typed/number";
 import { ApiError } from "../../api/error";
 import { useCall } from "../../api/use-call";
 import { useT } from "../../i18n/use-t";
@@ -25,7 +26,7 @@ import { Blanks } from "./matrix/Blanks";
 import { ClassTabs, Legend, Tools } from "./matrix/Tools";
 import type { Selection } from "./matrix/use-matrix-events";
 import { useSheet } from "./matrix/use-sheet";
-import { factsOf, newFacts, type PlanFactsDraft } from "./plan/draft";
+import { factsOf, newFacts, type PlanFactsDraft, PRIORITY } from "./plan/draft";
 import { EffectDialog, type Unpaid } from "./plan/EffectDialog";
 import { PlanFacts } from "./plan/PlanFacts";
 import { PlanMore } from "./plan/PlanMore";
@@ -87,6 +88,7 @@ function Editor({
   const { first } = reach(hours);
   const [selection, setSelection] = useState<Selection>({ anchor: { day: 0, half: first }, focus: { day: 0, half: first } });
   const [effect, setEffect] = useState<PlanEffect>();
+  const [isSubmitted, setSubmitted] = useState(false);
   const preview = useCall(pricePlans.preview);
   const create = useCall(pricePlans.create);
   const modify = useCall(pricePlans.modify);
@@ -95,7 +97,11 @@ function Editor({
   const unsaved = dirty || changed > 0 || unread > 0;
   const saved = useUnsaved(unsaved && !create.pending && !modify.pending);
   const failure = preview.error ?? create.error ?? modify.error;
-  const errors = failure instanceof ApiError ? failure.errors : {};
+  const priority = readNumber(draft.priority, PRIORITY);
+  const errors = {
+    ...(failure instanceof ApiError ? failure.errors : {}),
+    ...(priority.problem && (!priority.isEmpty || isSubmitted) ? { priority: t(priority.problem) } : {}),
+  };
   const atCells = Object.entries(errors).find(([key]) => key.startsWith("prices"))?.[1];
 
   const root = useRef<HTMLDivElement>(null);
@@ -113,7 +119,7 @@ function Editor({
     setDirty(true);
     setDraft((before) => ({ ...before, ...change }));
   };
-  const input = { ...draft, priority: Number(draft.priority), placeIds: [...draft.placeIds], ...toDraft(handle.sheet) };
+  const input = { ...draft, priority: priority.value ?? Number.NaN, placeIds: [...draft.placeIds], ...toDraft(handle.sheet) };
   const save = (unpaid: Unpaid): void => {
     const work = plan ? modify.run({ ...input, id: plan.id, unpaid }) : create.run({ ...input, unpaid });
     work
@@ -139,6 +145,11 @@ function Editor({
   };
   const ask = (): void => {
     if (preview.pending) return;
+    if (priority.problem) {
+      flushSync(() => setSubmitted(true));
+      root.current?.querySelector<HTMLElement>(".plan-facts [aria-invalid=true]")?.focus();
+      return;
+    }
     if (unread > 0) {
       toUnread();
       return;

@@ -151,10 +151,10 @@ function Form({ data, again }: { data: Venue; again: () => void }) {
             <Position form={form} />
             <div className="form-two">
               <Field name="longitude" label={t({ zh: "经度", en: "Longitude" })}>
-                <NumberField min={-180} max={180} step={0.0001} decimals={6} />
+                <NumberField min={-180} max={180} decimals={6} />
               </Field>
               <Field name="latitude" label={t({ zh: "纬度", en: "Latitude" })}>
-                <NumberField min={-90} max={90} step={0.0001} decimals={6} />
+                <NumberField min={-90} max={90} decimals={6} />
               </Field>
             </div>
           </FieldGroup>

@@ -92,6 +92,7 @@ export const fixed = {
     times: "The end must be later than the start",
     dates: "Enter the term; its end can't be before its start",
     card: "Choose the card that pays",
+    timesPerUse: "Enter how many uses each time takes: 1 to 20",
     price: "Enter the price each time",
   },
   previewing: "Planning…",

@@ -89,6 +89,7 @@ export const fixed = {
     times: "结束时间要晚于开始时间",
     dates: "请填写期限，结束日期不能早于开始日期",
     card: "请选择用于扣次的次卡",
+    timesPerUse: "每场次数请填 1 至 20 的整数",
     price: "请填写每场单价",
   },
   previewing: "正在排场…",

@@ -1,37 +1,54 @@
-// oxlint-disable-next-line no-restricted-imports -- here it gets the contract's reader as its parser
-import { InputNumber, type InputNumberProps } from "antd";
-import { useState } from "react";
+import { Input } from "antd";
+import { type FocusEvent, type ReactNode, useState } from "react";
 import { readNumber } from "../../../contract/core/typed/number";
-import { FieldProblem } from "../FieldProblem";
+import { FieldProblem, hasProblem } from "../FieldProblem";
 
-interface Props extends Omit<InputNumberProps<string | number>, "value" | "onChange" | "parser" | "precision" | "onInput"> {
+interface Props {
   readonly value?: number | null;
   readonly onChange?: (value: number | null) => void;
+  readonly onBlur?: (event: FocusEvent<HTMLElement>) => void;
+  readonly id?: string;
+  readonly min?: number;
+  readonly max?: number;
   /** Decimals allowed; none: whole numbers only. */
   readonly decimals?: number;
+  readonly placeholder?: string;
+  readonly suffix?: ReactNode;
+  readonly "aria-label"?: string;
 }
 
+/** What a form gets for text that can't be read, as from `read.ts`: the contract rejects it. */
+const UNREADABLE = Number.POSITIVE_INFINITY;
+
 /**
- * A number in antd's field, read by the contract's reader: antd's own drops what it does not know, so that 12,5 becomes 125. Text that can't
- * be read changes nothing and is explained below the field.
+ * A number, read by the contract's reader. antd's number field puts the former number back where it can't read the text, so that a form
+ * saves what nobody typed: here the text stays, with a message below it.
  */
-export function NumberField({ value, onChange, decimals = 0, ...rest }: Props) {
-  const [typed, setTyped] = useState("");
-  const parse = (text = ""): string | number => (text.trim() === "" ? "" : (readNumber(text, { decimals }).value ?? Number.NaN));
+export function NumberField({ value = null, onChange, onBlur, min, max, decimals = 0, ...rest }: Props) {
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isLeft: boolean }>();
+  const isTyped = typed !== undefined && (!typed.isLeft || value === UNREADABLE);
+  const text = isTyped ? typed.text : value === null || value === UNREADABLE ? "" : String(value);
+  const reading = readNumber(text, { min, max, decimals });
   return (
     <>
-      <InputNumber<string | number>
-        style={{ width: "100%" }}
+      <Input
         {...rest}
-        value={value ?? null}
-        precision={decimals}
-        parser={parse}
-        onInput={setTyped}
-        onChange={(next) => {
-          onChange?.(typeof next === "number" ? next : null);
+        // The keypad of phones for numbers has no minus.
+        {...(min !== undefined && min < 0 ? {} : { inputMode: decimals === 0 ? "numeric" : "decimal" })}
+        autoComplete="off"
+        value={text}
+        {...(hasProblem(reading) ? { "aria-invalid": true } : {})}
+        onChange={(event) => {
+          const next = readNumber(event.target.value, { decimals });
+          setTyped({ text: event.target.value, isLeft: false });
+          onChange?.(next.problem === undefined ? next.value : next.isEmpty ? null : UNREADABLE);
+        }}
+        onBlur={(event) => {
+          setTyped({ text, isLeft: true });
+          onBlur?.(event);
         }}
       />
-      <FieldProblem of={readNumber(typed, { decimals })} />
+      <FieldProblem of={reading} />
     </>
   );
 }

@@ -81,9 +81,8 @@ export function PlanFacts({
           <span className="field-label">{t("prices.plan.priority")}</span>
           <span className="input">
             <input
-              type="number"
-              min={0}
-              max={999}
+              inputMode="numeric"
+              autoComplete="off"
               value={draft.priority}
               onChange={(event) => set({ priority: event.target.value })}
               {...told("priority")}

@@ -1,6 +1,9 @@
 /** Data that the form of a plan holds beside its prices. */
 import type { PricePlanDetail } from "../../../../contract/prices/price-plans";
 
+/** Limits of a plan's priority. */
+export const PRIORITY = { min: 0, max: 999 } as const;
+
 export interface PlanFactsDraft {
   readonly name: string;
   readonly programId: string;
