@@ -30,7 +30,8 @@ export interface TermsDraft {
 }
 
 /** Reads the uses of a card that each occurrence takes. */
-export const readTimesPerUse = ({ timesPerUse }: Pick<TermsDraft, "timesPerUse">): Reading<number> => readNumber(timesPerUse, { min: 1, max: 20 });
+export const readTimesPerUse = ({ timesPerUse }: Pick<TermsDraft, "timesPerUse">): Reading<number> =>
+  readNumber(timesPerUse, { min: 1, max: 20 });
 
 const TERM_DAYS = 90;
 /** An empty form: from tomorrow, for about a quarter. */
