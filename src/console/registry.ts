@@ -4,9 +4,10 @@
  */
 import type { ComponentType } from "react";
 import type { Call, Input } from "../contract/core/call";
-import type { Code, Group } from "../contract/core/permissions";
+import type { ScreenRole } from "../contract/core/groups";
+import type { ReportName, ScreenName } from "../contract/core/pages";
+import type { Code, Group, PageCode } from "../contract/core/permissions";
 import type { Label } from "../contract/core/resource/label";
-import { REPORT_TITLES, type ReportName, type ScreenName, type ScreenRole, SCREENS } from "../contract/core/pages";
 import type { Report } from "../contract/core/resource/report";
 import type { Resource } from "../contract/core/resource/define";
 import type { TKey } from "./i18n/keys";
@@ -109,8 +110,8 @@ export interface DeclaredEntry {
   /** The resource's name, under which its contract file exports the declaration. */
   readonly name: ScreenName;
   readonly group: Group;
-  /** Code that shows it in the menu, if it differs from the code of the resource's page. */
-  readonly code?: Code;
+  /** Code of the page, which the declaration takes from here (`SCREENS` of `contract/core/pages.ts`). */
+  readonly code: PageCode;
   readonly title: Label;
   readonly icon?: IconName;
   readonly section?: Section;
@@ -137,7 +138,7 @@ export interface DeclaredEntry {
 
 /** The screens of a declared resource (`contract/core/resource/`): list with its records, form. What draws them is fetched with them. */
 export function declared(entry: DeclaredEntry): readonly Screen[] {
-  const { name, group, code = SCREENS[name], title, icon, section, roles, hidden, list, form } = entry;
+  const { name, group, code, title, icon, section, roles, hidden, list, form } = entry;
   const bind = () => import("./resource/bind");
   const shared = {
     ...(roles ? { roles } : {}),
@@ -187,6 +188,9 @@ export interface ReportEntry {
   /** Under which its contract file exports the declaration. */
   readonly name: ReportName;
   readonly group: Group;
+  /** Code and title of the page, which the declaration takes from here (`contract/core/pages.ts`). */
+  readonly code: PageCode;
+  readonly title: Label;
   readonly path: string;
   readonly icon?: IconName;
   readonly section?: Section;
@@ -201,8 +205,6 @@ export function declaredReport(entry: ReportEntry): readonly Screen[] {
   const bind = () => import("./resource/bind");
   return screen({
     icon: "chart",
-    code: SCREENS[page.name],
-    title: REPORT_TITLES[page.name],
     ...page,
     declared: async () => (await bind()).reportOf(entry),
     page: async () => (await bind()).reportPage(entry),

@@ -7,6 +7,7 @@
  *   build    console, public pages and server into dist                       check    types, lint, formatting
  *   format   formats the sources                                lines    how long the files are
  *   new:resource   writes a declared resource
+ *   pages    writes the codes, names and addresses of pages for contract and server
  *   bench    the speed figures                                  doctor   the invariants on live data
  *   backup, restore   the embedded database, to a moment
  *   venue:export, venue:import   a whole venue to one file, and back into an empty installation
@@ -64,6 +65,7 @@ const verbs = {
   format: (args) => runNode([programs.oxfmt, ...args]),
   lines: (args) => runNode(["--import", "tsx", "src/tools/lines.ts", ...args]),
   "new:resource": (args) => runNode(["--import", "tsx", "src/tools/new-resource.ts", ...args]),
+  pages: () => runNode(["--import", "tsx", "src/tools/pages.ts"]),
   doctor: (args) => runNode(["--import", "tsx", "src/tools/doctor.ts", ...args]),
   backup: (args) => runNode(["--import", "tsx", "src/tools/backup.ts", "backup", ...args]),
   restore: (args) => runNode(["--import", "tsx", "src/tools/backup.ts", "restore", ...args]),

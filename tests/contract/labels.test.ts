@@ -1,4 +1,4 @@
-/** The name and the code of a field, a report or a page are written once: in `LABELS`, in `FIELDS`, in `pages.ts`. */
+/** The name of a field is written once, in `LABELS` or `FIELDS`; the name and code of a page once, with its screen. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FIELDS } from "../../src/contract/core/fields";
@@ -49,18 +49,6 @@ it("no declaration writes the code of its page, and no report its title", () => 
     [...text.matchAll(/\bcodes(?:: | = |: [^{;]*= )\{\s*page: "[\w-]+"|defineReport\(\{\s*name: "\w+",\s*title: \{/g)].map(
       ([what]) => `${name}: ${what}`,
     ),
-  );
-  expect(found).toEqual([]);
-});
-
-it("no screen of a declaration writes the code that its declaration has", () => {
-  const codes: Readonly<Record<string, string>> = SCREENS;
-  const found = screens.flatMap(({ name, text }) =>
-    [...text.matchAll(/\bdeclared\(\{\n([\s\S]*?)\n\s*\}\)/g)].flatMap(([, entry = ""]) => {
-      const [, screen = ""] = /^\s*name: "(\w+)"/m.exec(entry) ?? [];
-      const [, code] = /^\s*code: "([\w-]+)"/m.exec(entry) ?? [];
-      return code !== undefined && codes[screen] === code ? [`${name}: ${screen} has ${code}`] : [];
-    }),
   );
   expect(found).toEqual([]);
 });

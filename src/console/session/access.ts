@@ -1,5 +1,5 @@
 /** Which screens a person sees at a venue: by main tag, group code and page code. */
-import { isForRoles, isForTag } from "../../contract/core/pages";
+import { isForRoles, isForTag } from "../../contract/core/groups";
 import { GROUPS, type Code, type Group } from "../../contract/core/permissions";
 import type { Screen } from "../registry";
 

@@ -1,5 +1,9 @@
-/** Names of groups and pages, for people who may not open them: the same as in the console's menu and titles. */
-import type { Group, PageCode } from "./pages";
+/**
+ * Names of groups and pages, for people who may not open them.
+ * Made from the console's registry of screens by `npm run pages`; not changed by hand.
+ */
+import type { Group } from "./groups";
+import type { PageCode } from "./page-codes";
 import type { Label } from "./resource/label";
 
 export const GROUP_NAMES: Readonly<Record<Group, Label>> = {
@@ -77,8 +81,8 @@ export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {
   enter_stock_list: { zh: "供应商", en: "Suppliers" },
   stock_transfer: { zh: "调拨", en: "Stock transfers" },
   stock_count: { zh: "盘点", en: "Stock counts" },
-  supplier_return: { zh: "退货给供应商", en: "Returns to suppliers" },
   stock_write_off: { zh: "报损", en: "Write-offs" },
+  supplier_return: { zh: "退货给供应商", en: "Returns to suppliers" },
   sale_from2: { zh: "收银台", en: "Checkout" },
   sale_list: { zh: "销售记录", en: "Sales" },
   sale_list_detail: { zh: "销售明细", en: "Sale details" },
@@ -110,11 +114,11 @@ export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {
   daily_page_report_list: { zh: "日报列表", en: "Daily reports" },
   daily_report: { zh: "日报", en: "Daily report" },
   complex: { zh: "综合报表", en: "Comprehensive report" },
+  complex_old: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },
   account_statements: { zh: "利润表", en: "Profit and loss" },
+  journal_batch: { zh: "凭证导出", en: "Voucher export" },
   invoice_list: { zh: "发票", en: "Invoices" },
   tax_rate_list: { zh: "税率", en: "Tax rates" },
-  journal_batch: { zh: "凭证导出", en: "Voucher export" },
-  complex_old: { zh: "综合报表（旧）", en: "Comprehensive report (old)" },
   site_set: { zh: "场馆设置", en: "Venue settings" },
   venue_form: { zh: "场地管理", en: "Halls and places" },
   place_set_list: { zh: "组合销售", en: "Bundled sales" },

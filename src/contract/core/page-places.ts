@@ -1,8 +1,9 @@
 /**
- * Where the console shows each page, for whoever asks the API for the menu. Made from the console's registry of screens:
- * `npx tsx src/tools/page-places.ts > src/contract/core/page-places.ts`; not changed by hand.
+ * Where the console shows each page, for whoever asks the API for the menu.
+ * Made from the console's registry of screens by `npm run pages`; not changed by hand.
  */
-import type { PageCode, ScreenRole } from "./pages";
+import type { ScreenRole } from "./groups";
+import type { PageCode } from "./page-codes";
 
 /** Address and icon of the first screen of a page, and the kinds of venues that it is for. Pages that are opened from others only have none. */
 export interface PagePlace {

@@ -5,8 +5,10 @@
  * whatever the screen showed.
  */
 
-import { type Group, GROUPS, type PageCode, PAGES } from "./pages";
-export { type Group, GROUPS, type PageCode, PAGES } from "./pages";
+import { type Group, GROUPS } from "./groups";
+import { type PageCode, PAGES } from "./page-codes";
+export { type Group, GROUPS } from "./groups";
+export { type PageCode, PAGES } from "./page-codes";
 
 /** Button code → the page that it belongs to. */
 export const BUTTONS = {

@@ -70,6 +70,7 @@ import { declared } from "../../registry";
 export const ${name}Screens = declared({
   name: "${name}",
   group: "${group}",
+  code: "${codes.page}",
   title: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} },
   icon: "book",
   contract: () => import("../../../contract/${name}/${file}"),

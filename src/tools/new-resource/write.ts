@@ -85,9 +85,8 @@ async function additions(root: string, plan: Plan): Promise<Edited[]> {
     (await open("src/contract/all.ts"))
       .addImport(`import { ${name} } from "./${name}/${plan.file}";`)
       .addToList("export const api = {", `${name}: callsOf(${name})`),
-    (await open("src/contract/core/pages.ts"))
-      .addToList("export const PAGES = {", `${codes.page}: "${group}"`)
-      .addToList("export const SCREENS = {", `${name}: "${codes.page}"`),
+    (await open("src/contract/core/page-codes.ts")).addToList("export const PAGES = {", `${codes.page}: "${group}"`),
+    (await open("src/contract/core/pages.ts")).addToList("export const SCREENS = {", `${name}: "${codes.page}"`),
     (await open("src/contract/core/page-names.ts")).addToList(
       "export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {",
       `${codes.page}: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} }`,

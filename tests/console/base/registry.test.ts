@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ALL_CODES, type Group } from "../../../src/contract/core/permissions";
 import type { Label } from "../../../src/contract/core/resource/label";
@@ -5,7 +7,8 @@ import { PAGE_PLACES } from "../../../src/contract/core/page-places";
 import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/core/page-names";
 import { setLanguage, t } from "../../../src/console/i18n/i18n";
 import { canOpenScreen, visibleMenu } from "../../../src/console/session/access";
-import { pagePlaces } from "../../../src/tools/page-places";
+import { packageRoot } from "../../../src/server/root";
+import { pageFiles, pagePlaces } from "../../../src/tools/pages";
 import { crumbsOf, loadPage, matchPattern, redirects, refineResources, screenAt, screens } from "../../../src/console/resources";
 
 /** Headings that the specification names. */
@@ -61,10 +64,14 @@ describe("the registry", () => {
     );
     expect([...headings, ...pages].filter((label) => !shown.includes(label))).toEqual([]);
   });
-  it("shows each page where the API's menu says, which `npx tsx src/tools/page-places.ts > src/contract/core/page-places.ts` writes", () => {
+  it("shows each page where the API's menu says, which `npm run pages` writes", () => {
     const places = pagePlaces();
     expect(Object.keys(places).length).toBeGreaterThan(100);
     expect(PAGE_PLACES).toEqual(places);
+  });
+  it("is what the contract's files of pages are made of, which `npm run pages` writes", async () => {
+    for (const [file, text] of Object.entries(await pageFiles()))
+      expect(readFileSync(path.join(packageRoot, file), "utf8"), file).toBe(text);
   });
   it("gives Refine resources without meta, so that seeded answers are found", () => {
     for (const resource of refineResources) expect(resource).not.toHaveProperty("meta");

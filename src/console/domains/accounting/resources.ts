@@ -9,6 +9,7 @@ export const accountingScreens = [
   ...declared({
     name: "invoices",
     group: "trade",
+    code: "invoice_list",
     title: { zh: "发票", en: "Invoices" },
     icon: "receipt",
     contract: taxes,
@@ -19,6 +20,7 @@ export const accountingScreens = [
   ...declared({
     name: "taxRates",
     group: "trade",
+    code: "tax_rate_list",
     title: { zh: "税率", en: "Tax rates" },
     icon: "tag",
     contract: taxes,
@@ -28,6 +30,7 @@ export const accountingScreens = [
   ...declared({
     name: "invoiceRules",
     group: "trade",
+    code: "tax_rate_list",
     title: { zh: "储值开票规则", en: "Rules for stored value" },
     icon: "settings",
     contract: taxes,
@@ -37,6 +40,7 @@ export const accountingScreens = [
   ...declared({
     name: "journalBatches",
     group: "trade",
+    code: "journal_batch",
     title: { zh: "凭证导出", en: "Voucher export" },
     icon: "export",
     contract,
@@ -47,6 +51,7 @@ export const accountingScreens = [
   ...declared({
     name: "journalLines",
     group: "trade",
+    code: "journal_batch",
     hidden: true,
     title: { zh: "凭证分录", en: "Voucher lines" },
     icon: "book",
@@ -56,6 +61,7 @@ export const accountingScreens = [
   ...declared({
     name: "accountCodes",
     group: "trade",
+    code: "journal_batch",
     title: { zh: "科目对照", en: "Account codes" },
     icon: "swap",
     contract,

@@ -8,6 +8,7 @@ export const cardScreens = [
   ...declared({
     name: "packageCards",
     group: "card",
+    code: "venue_package_card_list",
     title: { zh: "次卡列表", en: "Package cards" },
     icon: "ticket",
     contract: definitions,
@@ -17,6 +18,7 @@ export const cardScreens = [
   ...declared({
     name: "memberCards",
     group: "card",
+    code: "venue_user_package_card_list",
     title: { zh: "会员次卡", en: "Member package cards" },
     icon: "card",
     contract: loadMemberCards,
@@ -26,6 +28,7 @@ export const cardScreens = [
   ...declared({
     name: "cardLog",
     group: "card",
+    code: "venue_user_package_card_log",
     title: { zh: "次卡流水", en: "Package card log" },
     icon: "book",
     contract: loadMemberCards,
@@ -43,6 +46,7 @@ export const cardScreens = [
   ...declared({
     name: "swimCards",
     group: "venue",
+    code: "card_package_set_list",
     title: { zh: "次卡设置", en: "Package card settings" },
     icon: "ticket",
     roles: ["swimming"],

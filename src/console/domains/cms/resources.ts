@@ -10,6 +10,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "articles",
+    code: "article-admin",
     section: "shell.section.content",
     title: { zh: "文章", en: "Articles" },
     icon: "book",
@@ -20,6 +21,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "cmsCategories",
+    code: "article-admin",
     title: { zh: "内容分类", en: "Categories of content" },
     hidden: true,
     list: "/cms/category-list",
@@ -28,6 +30,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "cmsTags",
+    code: "article-admin",
     title: { zh: "内容标签", en: "Tags of content" },
     hidden: true,
     list: "/cms/tag-list",
@@ -36,6 +39,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "news",
+    code: "news_list",
     section: "shell.section.content",
     title: { zh: "新闻", en: "News" },
     icon: "globe",
@@ -46,6 +50,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "banners",
+    code: "banner_list",
     section: "shell.section.content",
     title: { zh: "轮播图", en: "Banners" },
     icon: "image",
@@ -56,6 +61,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "bannerItems",
+    code: "banner_list",
     title: { zh: "轮播图片", en: "Banner pictures" },
     hidden: true,
     list: "/cms/banner-item-list",
@@ -65,6 +71,7 @@ export const cmsScreens = [
   ...declared({
     ...system,
     name: "videos",
+    code: "video_list",
     section: "shell.section.content",
     title: { zh: "视频", en: "Videos" },
     icon: "play",
@@ -75,6 +82,7 @@ export const cmsScreens = [
   ...declared({
     ...cms2,
     name: "videoPlatforms",
+    code: "video_platform_form",
     title: { zh: "视频平台", en: "Video platform" },
     list: "/cms2/video-platform-list",
     form: { path: "/cms2/video-platform-form", code: "video_platform_form" },
@@ -82,6 +90,7 @@ export const cmsScreens = [
   ...declared({
     ...cms2,
     name: "competitionVideos",
+    code: "video_competition_list",
     title: { zh: "赛事视频", en: "Competition videos" },
     list: "/cms2/video-competition-list",
     form: { path: "/cms2/video-competition-form", code: "competition_video_modify" },

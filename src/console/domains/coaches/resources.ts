@@ -13,6 +13,7 @@ export const coachScreens = [
   ...declared({
     ...system,
     name: "coaches",
+    code: "coach_list",
     section: "shell.section.coaches",
     title: { zh: "教练", en: "Coaches" },
     icon: "person",
@@ -34,6 +35,7 @@ export const coachScreens = [
   ...declared({
     ...classes,
     name: "coachClasses",
+    code: "coach_schedule",
     title: { zh: "课程", en: "Classes" },
     list: "/coach/class-list",
     form: { path: "/coach/class-form", code: "coach_class_modify" },
@@ -42,6 +44,7 @@ export const coachScreens = [
   ...declared({
     ...classes,
     name: "coachBookings",
+    code: "coach_schedule",
     title: { zh: "课程报名", en: "Bookings of classes" },
     list: "/coach/class-booking-list",
     form: { path: "/coach/class-booking-form", code: "coach_class_book" },
@@ -50,6 +53,8 @@ export const coachScreens = [
     name: "coachBalance",
     section: "shell.section.coaches",
     group: "system",
+    code: "balance",
+    title: { zh: "余额", en: "Balance" },
     path: "/coach/balance",
     icon: "wallet",
     contract,
@@ -57,6 +62,7 @@ export const coachScreens = [
   ...declared({
     ...system,
     name: "withdraws",
+    code: "withdraw",
     section: "shell.section.coaches",
     title: { zh: "提现", en: "Withdraw" },
     icon: "cash",
@@ -67,6 +73,7 @@ export const coachScreens = [
   ...declared({
     ...system,
     name: "bankCards",
+    code: "bank_card",
     section: "shell.section.coaches",
     title: { zh: "银行卡", en: "Bank cards" },
     icon: "card",

@@ -8,6 +8,7 @@ export const competitionScreens = [
   ...declared({
     name: "games",
     group: "addedServices",
+    code: "game_list",
     title: { zh: "赛事列表", en: "Games" },
     icon: "trophy",
     contract,
@@ -18,6 +19,7 @@ export const competitionScreens = [
   ...declared({
     name: "gameSettings",
     group: "addedServices",
+    code: "game_set",
     title: { zh: "赛事设置", en: "Game settings" },
     icon: "settings",
     hidden: true,
@@ -29,6 +31,7 @@ export const competitionScreens = [
   ...declared({
     name: "gameEvents",
     group: "addedServices",
+    code: "game_programs_list",
     title: { zh: "比赛项目", en: "Programs" },
     icon: "racket",
     contract,
@@ -39,6 +42,7 @@ export const competitionScreens = [
   ...declared({
     name: "gameEventSettings",
     group: "addedServices",
+    code: "game_programs_set",
     title: { zh: "比赛项目设置", en: "Program settings" },
     icon: "settings",
     hidden: true,
@@ -50,6 +54,7 @@ export const competitionScreens = [
   ...declared({
     name: "gamePayments",
     group: "addedServices",
+    code: "game_programs_order_list",
     title: { zh: "缴费明细", en: "Payment details" },
     icon: "receipt",
     contract,
@@ -59,6 +64,7 @@ export const competitionScreens = [
   ...declared({
     name: "gameTeams",
     group: "addedServices",
+    code: "team_list",
     title: { zh: "队伍列表", en: "Teams" },
     icon: "members",
     contract,
@@ -69,6 +75,7 @@ export const competitionScreens = [
   ...declared({
     name: "gameTeamMembers",
     group: "addedServices",
+    code: "team_member_list",
     title: { zh: "队员列表", en: "Team members" },
     icon: "members",
     hidden: true,
@@ -80,6 +87,7 @@ export const competitionScreens = [
   ...declared({
     name: "referees",
     group: "addedServices",
+    code: "referee_list",
     title: { zh: "裁判", en: "Referees" },
     icon: "person",
     contract,
@@ -89,6 +97,7 @@ export const competitionScreens = [
   ...declared({
     name: "battles",
     group: "addedServices",
+    code: "schedule_group_list",
     title: { zh: "小组赛程", en: "Group schedule" },
     icon: "calendar",
     hidden: true,

@@ -5,6 +5,7 @@ export const couponScreens = [
   ...declared({
     name: "coupon",
     group: "ShopSet3",
+    code: "coupon_log_list",
     title: { zh: "优惠券记录", en: "Coupon log" },
     icon: "ticket",
     contract: () => import("../../../contract/coupon/coupon"),
@@ -26,6 +27,7 @@ export const couponScreens = [
     name: "couponSettlements",
     section: "shell.section.reconciliation",
     group: "ShopSet3",
+    code: "coupon_settlement_list",
     title: { zh: "优惠券结算", en: "Coupon settlements" },
     icon: "wallet",
     contract: () => import("../../../contract/coupon/coupon-settlements"),
@@ -36,6 +38,7 @@ export const couponScreens = [
   ...declared({
     name: "couponSettlementLines",
     group: "ShopSet3",
+    code: "coupon_settlement_detail_list",
     title: { zh: "优惠券结算明细", en: "Coupon settlement details" },
     icon: "ticket",
     hidden: true,

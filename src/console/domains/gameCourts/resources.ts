@@ -7,6 +7,7 @@ export const gameCourtScreens = [
   ...declared({
     name: "gameCourts",
     group: "addedServices",
+    code: "game_booking_place_list",
     title: { zh: "赛事用场", en: "Game courts" },
     icon: "trophy",
     contract: () => import("../../../contract/gameCourts/game-courts"),

@@ -7,6 +7,7 @@ export const marketingScreens = [
   ...declared({
     name: "activities",
     group: "marketing",
+    code: "activity_list",
     title: { zh: "活动列表", en: "Activities" },
     icon: "flag",
     contract: () => import("../../../contract/marketing/activities"),
@@ -17,6 +18,7 @@ export const marketingScreens = [
   ...declared({
     name: "activityJoins",
     group: "marketing",
+    code: "activity_detail",
     title: { zh: "活动详情", en: "Activity detail" },
     icon: "members",
     hidden: true,
@@ -27,6 +29,7 @@ export const marketingScreens = [
   ...declared({
     name: "grouponGoods",
     group: "marketing",
+    code: "groupon_goods_list",
     title: { zh: "团购商品", en: "Group-buy goods" },
     icon: "tag",
     contract: () => import("../../../contract/marketing/groupon"),
@@ -37,6 +40,7 @@ export const marketingScreens = [
   ...declared({
     name: "vouchers",
     group: "marketing",
+    code: "groupon_goods_list",
     title: { zh: "团购券", en: "Vouchers" },
     icon: "ticket",
     hidden: true,
@@ -46,6 +50,7 @@ export const marketingScreens = [
   ...declared({
     name: "couponOffers",
     group: "marketing",
+    code: "coupon_offer",
     title: { zh: "场馆优惠券", en: "Coupons" },
     icon: "tag",
     contract: () => import("../../../contract/marketing/coupon-offers"),
@@ -55,6 +60,7 @@ export const marketingScreens = [
   ...declared({
     name: "memberCoupons",
     group: "marketing",
+    code: "coupon_offer",
     title: { zh: "已发优惠券", en: "Coupons given" },
     icon: "ticket",
     contract: () => import("../../../contract/marketing/coupon-offers"),
@@ -63,6 +69,7 @@ export const marketingScreens = [
   ...declared({
     name: "referralOffers",
     group: "marketing",
+    code: "referral_offer",
     title: { zh: "推荐奖励规则", en: "Referral offers" },
     icon: "tag",
     contract: () => import("../../../contract/marketing/referrals"),
@@ -76,6 +83,7 @@ export const marketingScreens = [
   ...declared({
     name: "referralRewards",
     group: "marketing",
+    code: "referral_offer",
     title: { zh: "已发推荐奖励", en: "Referral rewards" },
     icon: "members",
     contract: () => import("../../../contract/marketing/referrals"),
@@ -98,12 +106,15 @@ export const marketingScreens = [
   ...declaredReport({
     name: "marketingDays",
     group: "marketing",
+    code: "every_day_report",
+    title: { zh: "营销日报", en: "Marketing daily report" },
     path: "/marketing/every-day-report",
     contract: () => import("../../../contract/marketing/marketing-report"),
   }),
   ...declared({
     name: "marketingEntries",
     group: "marketing",
+    code: "every_day_report",
     hidden: true,
     title: { zh: "营销明细", en: "Marketing entries" },
     icon: "book",
@@ -113,6 +124,7 @@ export const marketingScreens = [
   ...declared({
     ...ofReviews,
     name: "reviews",
+    code: "commentary_list",
     title: { zh: "评论管理", en: "Reviews" },
     icon: "star",
     list: "/marketing/commentary-list",
@@ -122,6 +134,7 @@ export const marketingScreens = [
   ...declared({
     ...ofReviews,
     name: "ratings",
+    code: "commentary_list",
     title: { zh: "分项评分", en: "Ratings" },
     icon: "star",
     hidden: true,
@@ -131,6 +144,7 @@ export const marketingScreens = [
   ...declared({
     ...ofReviews,
     name: "diggs",
+    code: "commentary_list",
     title: { zh: "评论点赞", en: "Likes" },
     icon: "star",
     hidden: true,
@@ -140,6 +154,7 @@ export const marketingScreens = [
   ...declared({
     name: "albums",
     group: "marketing",
+    code: "venue_photes_list",
     title: { zh: "场馆相册", en: "Venue photos" },
     icon: "image",
     contract: () => import("../../../contract/marketing/albums"),
@@ -150,6 +165,7 @@ export const marketingScreens = [
   ...declared({
     ...ofSegments,
     name: "segments",
+    code: "segment_list",
     title: { zh: "会员分群", en: "Segments" },
     icon: "members",
     list: "/marketing/segment-list",
@@ -158,6 +174,7 @@ export const marketingScreens = [
   ...declared({
     ...ofSegments,
     name: "messageConsents",
+    code: "segment_list",
     title: { zh: "接收同意", en: "Consents" },
     icon: "check-circle",
     list: "/marketing/message-consent-list",
@@ -166,6 +183,7 @@ export const marketingScreens = [
   ...declared({
     ...ofSegments,
     name: "customerMessages",
+    code: "segment_list",
     title: { zh: "顾客消息", en: "Customer messages" },
     icon: "mail",
     list: "/marketing/customer-message-list",

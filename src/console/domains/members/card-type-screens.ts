@@ -7,6 +7,7 @@ export const cardTypeScreens = [
   ...declared({
     name: "cardTypes",
     group: "venueUser",
+    code: "vip_discount_set_list",
     title: { zh: "会员卡类型", en: "Card types" },
     icon: "card",
     contract,
@@ -21,6 +22,7 @@ export const cardTypeScreens = [
   ...declared({
     name: "rechargeOffers",
     group: "venueUser",
+    code: "recharge_set_list",
     title: { zh: "充值套餐", en: "Recharge offers" },
     icon: "wallet",
     contract,

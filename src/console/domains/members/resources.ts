@@ -39,6 +39,7 @@ const introductions = INTRODUCTIONS.flatMap(({ name, title, path }) =>
   declared({
     name,
     group: "venueUser",
+    code: "venue_user_list",
     title,
     icon: name === "spreads" ? "link" : "star",
     contract: () => import("../../../contract/members/introductions"),
@@ -50,6 +51,7 @@ const introductions = INTRODUCTIONS.flatMap(({ name, title, path }) =>
 const adjustments = declared({
   name: "adjustments",
   group: "venueUser",
+  code: "venue_user_list",
   title: { zh: "余额调整", en: "Adjustments" },
   icon: "wallet",
   contract: () => import("../../../contract/adjustments/adjustments"),

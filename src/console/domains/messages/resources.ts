@@ -7,6 +7,7 @@ export const messageScreens = [
   ...declared({
     name: "messages",
     group: "venue",
+    code: "venue_message_center_list",
     title: { zh: "消息中心", en: "Message centre" },
     icon: "bell",
     contract: () => import("../../../contract/messages/message-centre"),
@@ -16,6 +17,7 @@ export const messageScreens = [
   ...declared({
     name: "reminders",
     group: "venue",
+    code: "venue_message_center_list",
     title: { zh: "工作提醒", en: "Reminders" },
     icon: "bell",
     contract: () => import("../../../contract/messages/reminders"),

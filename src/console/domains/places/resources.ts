@@ -4,6 +4,7 @@ import { declared, screen } from "../../registry";
 export const hallScreens = declared({
   name: "halls",
   group: "venue-place",
+  code: "venue_form",
   title: { zh: "场地管理", en: "Halls and places" },
   icon: "building",
   contract: () => import("../../../contract/places/halls"),

@@ -7,6 +7,7 @@ export const priceScreens = [
   ...declared({
     name: "programs",
     group: "venue-place",
+    code: "program_list",
     title: { zh: "运动项目", en: "Sports programs" },
     icon: "racket",
     roles: COMMON,
@@ -60,6 +61,7 @@ export const priceScreens = [
   ...declared({
     name: "promotions",
     group: "venue-place",
+    code: "promotion_discount_set",
     title: { zh: "促销折扣", en: "Promotion discounts" },
     icon: "tag",
     roles: COMMON,
@@ -71,6 +73,7 @@ export const priceScreens = [
   ...declared({
     name: "temporaryPrices",
     group: "venue-place",
+    code: "temporary_booking_price",
     title: { zh: "临时价格", en: "Temporary prices" },
     icon: "clock",
     roles: COMMON,
@@ -84,6 +87,7 @@ export const priceScreens = [
 export const bundleScreens = declared({
   name: "bundles",
   group: "venue-place",
+  code: "place_set_list",
   title: { zh: "组合销售", en: "Bundled sales" },
   icon: "box",
   contract: () => import("../../../contract/prices/bundles"),

@@ -19,6 +19,7 @@ export const saleScreens = [
   ...declared({
     name: "sales",
     group: "sale",
+    code: "sale_list",
     title: { zh: "销售记录", en: "Sales" },
     icon: "receipt",
     contract: () => import("../../../contract/sale/sales"),
@@ -28,6 +29,7 @@ export const saleScreens = [
   ...declared({
     name: "saleLines",
     group: "sale",
+    code: "sale_list_detail",
     title: { zh: "销售明细", en: "Sale details" },
     icon: "book",
     contract: () => import("../../../contract/sale/sales"),

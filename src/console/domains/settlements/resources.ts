@@ -5,6 +5,7 @@ export const settlementScreens = declared({
   name: "settlements",
   section: "shell.section.reconciliation",
   group: "ShopSet3",
+  code: "settlement",
   title: { zh: "财务报表", en: "Financial report" },
   icon: "chart",
   contract: () => import("../../../contract/settlements/settlements"),

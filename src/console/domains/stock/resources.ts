@@ -25,6 +25,7 @@ export const stockScreens = [
   ...declared({
     name: "productClasses",
     group: "product",
+    code: "product_class_list",
     title: { zh: "商品分类", en: "Product classes" },
     icon: "tag",
     contract: products,
@@ -34,6 +35,7 @@ export const stockScreens = [
   ...declared({
     name: "products",
     group: "product",
+    code: "product_list",
     title: { zh: "商品列表", en: "Products" },
     icon: "box",
     contract: products,
@@ -44,6 +46,7 @@ export const stockScreens = [
   ...declared({
     name: "suppliers",
     group: "product",
+    code: "enter_stock_list",
     title: { zh: "供应商", en: "Suppliers" },
     icon: "building",
     contract: products,
@@ -66,6 +69,7 @@ export const stockScreens = [
   ...declared({
     name: "stockReceipts",
     group: "product",
+    code: "enter_stock_list",
     title: { zh: "入库记录", en: "Stock receipts" },
     icon: "receipt",
     contract: documents,
@@ -75,6 +79,7 @@ export const stockScreens = [
   ...declared({
     name: "stockTransfers",
     group: "product",
+    code: "stock_transfer",
     title: { zh: "调拨", en: "Stock transfers" },
     icon: "swap",
     contract: documents,
@@ -90,6 +95,7 @@ export const stockScreens = [
   ...declared({
     name: "stockCounts",
     group: "product",
+    code: "stock_count",
     title: { zh: "盘点", en: "Stock counts" },
     icon: "check",
     contract: documents,
@@ -105,6 +111,7 @@ export const stockScreens = [
   ...declared({
     name: "stockWriteOffs",
     group: "product",
+    code: "stock_write_off",
     title: { zh: "报损", en: "Write-offs" },
     icon: "trash",
     contract: documents,
@@ -120,6 +127,7 @@ export const stockScreens = [
   ...declared({
     name: "supplierReturns",
     group: "product",
+    code: "supplier_return",
     title: { zh: "退货给供应商", en: "Returns to suppliers" },
     icon: "export",
     contract: documents,
@@ -135,18 +143,24 @@ export const stockScreens = [
   ...declaredReport({
     name: "supplierStatement",
     group: "product",
+    code: "enter_stock_list",
+    title: { zh: "供应商对账单", en: "Supplier statement" },
     path: "/product/supplier-statement",
     contract: () => import("../../../contract/stock/payables"),
   }),
   ...declaredReport({
     name: "payablesAgeing",
     group: "product",
+    code: "enter_stock_list",
+    title: { zh: "应付账龄", en: "Ageing of payables" },
     path: "/product/payables-ageing",
     contract: () => import("../../../contract/stock/payables"),
   }),
   ...declaredReport({
     name: "stockNow",
     group: "ShopSet2",
+    code: "stock",
+    title: { zh: "库存", en: "Stock" },
     path: "/finance/stock",
     icon: "box",
     contract: reports,
@@ -154,24 +168,31 @@ export const stockScreens = [
   ...declaredReport({
     name: "stockFlow",
     group: "ShopSet2",
+    code: "stock_report",
+    title: { zh: "库存报表", en: "Stock report" },
     path: "/finance/stock-report",
     contract: reports,
   }),
   ...declaredReport({
     name: "productReport",
     group: "ShopSet2",
+    code: "product_report",
+    title: { zh: "商品报表", en: "Product report" },
     path: "/finance/product-report",
     contract: reports,
   }),
   ...declaredReport({
     name: "saleReport",
     group: "ShopSet2",
+    code: "venue_sale_report",
+    title: { zh: "商品日销售", en: "Daily product sales" },
     path: "/finance/venue-sale-report",
     contract: reports,
   }),
   ...declared({
     name: "mainStockLog",
     group: "ShopSet2",
+    code: "stock_page",
     title: { zh: "总仓流水", en: "Main warehouse log" },
     icon: "book",
     contract: reports,
@@ -180,6 +201,7 @@ export const stockScreens = [
   ...declared({
     name: "stockMovements",
     group: "ShopSet2",
+    code: "stock_report",
     title: { zh: "库存流水", en: "Stock movements" },
     icon: "book",
     contract: reports,

@@ -5,6 +5,7 @@ export const transferScreens = declared({
   name: "transfers",
   section: "shell.section.accountFlow",
   group: "venue",
+  code: "transfer_list",
   title: { zh: "转账记录", en: "Transfers" },
   icon: "swap",
   contract: () => import("../../../contract/transfers/transfers"),

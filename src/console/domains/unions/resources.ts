@@ -10,6 +10,7 @@ export const unionScreens = [
   ...declared({
     ...system,
     name: "organizations",
+    code: "organization_list",
     section: "shell.section.unions",
     title: { zh: "机构联盟", en: "Organization unions" },
     icon: "building",
@@ -20,6 +21,7 @@ export const unionScreens = [
   ...declared({
     ...organization,
     name: "tenants",
+    code: "organization_list",
     title: { zh: "租户", en: "Tenants" },
     list: "/platform/tenant-list",
     form: { path: "/platform/tenant-form", code: "organization_modify" },
@@ -27,6 +29,7 @@ export const unionScreens = [
   ...declared({
     ...organization,
     name: "siteTypes",
+    code: "organization_list",
     title: { zh: "站点类型", en: "Site types" },
     list: "/platform/site-type-list",
     form: { path: "/platform/site-type-form", code: "organization_modify" },
@@ -34,6 +37,7 @@ export const unionScreens = [
   ...declared({
     ...organization,
     name: "organizationUsers",
+    code: "organization_list",
     title: { zh: "机构人员", en: "People of organizations" },
     list: "/platform/organization-user-list",
     form: { path: "/platform/organization-user-form", code: "organization_modify" },
@@ -41,6 +45,7 @@ export const unionScreens = [
   ...declared({
     ...system,
     name: "trainingInstitutions",
+    code: "training_institution_list",
     section: "shell.section.unions",
     title: { zh: "培训机构", en: "Training institutions" },
     icon: "book",
@@ -51,6 +56,7 @@ export const unionScreens = [
   ...declared({
     ...system,
     name: "threadings",
+    code: "threading_list",
     section: "shell.section.unions",
     title: { zh: "穿线师", en: "Threading masters" },
     icon: "racket",
@@ -61,6 +67,7 @@ export const unionScreens = [
   ...declared({
     ...threading,
     name: "threadingSkills",
+    code: "threading_list",
     title: { zh: "穿线技能", en: "Threading skills" },
     list: "/platform/threading-skill-list",
     form: { path: "/platform/threading-skill-form", code: "threading_modify" },
@@ -68,6 +75,7 @@ export const unionScreens = [
   ...declared({
     ...threading,
     name: "threadingBrands",
+    code: "threading_list",
     title: { zh: "线品牌", en: "String brands" },
     list: "/platform/threading-brand-list",
     form: { path: "/platform/threading-brand-form", code: "threading_modify" },

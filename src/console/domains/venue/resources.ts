@@ -14,6 +14,7 @@ export const venueScreens = [
   ...declared({
     name: "venueServices",
     group: "venue",
+    code: "venue_view",
     title: { zh: "场馆服务", en: "Venue services" },
     icon: "star",
     contract: () => import("../../../contract/venue/venue-content"),
@@ -23,6 +24,7 @@ export const venueScreens = [
   ...declared({
     name: "venueNavigations",
     group: "venue",
+    code: "venue_view",
     title: { zh: "小程序导航", en: "Mini-program entries" },
     icon: "flag",
     contract: () => import("../../../contract/venue/venue-content"),
@@ -41,6 +43,7 @@ export const venueScreens = [
   ...declared({
     name: "checkRules",
     group: "venue-set",
+    code: "site_set",
     title: { zh: "编号规则", en: "Patterns of numbers" },
     icon: "check-circle",
     contract: () => import("../../../contract/core/check-rules"),

@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/core/call";
 import { buttonName, buttonsOf } from "../../../contract/core/code-names";
 import { GROUP_NAMES, PAGE_NAMES } from "../../../contract/core/page-names";
 import { PAGE_PLACES } from "../../../contract/core/page-places";
-import { isForTag } from "../../../contract/core/pages";
+import { isForTag } from "../../../contract/core/groups";
 import { type Code, type Group, GROUPS, type PageCode, PAGES } from "../../../contract/core/permissions";
 import type { MenuNode, platform } from "../../../contract/platform/platform";
 import type { Ctx } from "../../http/context";
