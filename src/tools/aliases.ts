@@ -7,4 +7,4 @@ export const aliases = [
 ];
 
 /** Packages that only export and do not say so themselves: what is not imported of them is left out. */
-export const SIDE_EFFECT_FREE = /node_modules\/(?:kbar|fuse\.js|papaparse|error-stack-parser|stackframe)\//;
+export const SIDE_EFFECT_FREE = /node_modules\/(?:kbar|fuse\.js|papaparse|error-stack-parser|stackframe|react-markdown|remark-gfm)\//;

@@ -33,7 +33,6 @@ interface Props {
   readonly named: { readonly action?: string };
   /** The record is gone afterwards. */
   readonly removes: boolean;
-  readonly options: Call | undefined;
   readonly preview: ComponentType<PreviewProps> | undefined;
   readonly parts: Parts;
   readonly row: AnyRow;
@@ -129,7 +128,7 @@ function AskingForm(props: Props) {
   const t = useT();
   const language = useLanguage();
   const today = useToday();
-  const { resource, action, call, named, removes, parts, options, row, name, onClose, onDone } = props;
+  const { resource, action, call, named, removes, parts, row, name, onClose, onDone } = props;
   const fields = action.fields ?? {};
   useNoPayCode("method" in fields);
   const Preview = props.preview;
@@ -186,7 +185,7 @@ function AskingForm(props: Props) {
           {action.confirm && <p className="sec">{t(action.confirm)}</p>}
           {Preview && <Preview row={row} values={values} onValue={suggest} />}
           <FormRules value={ruleOf}>
-            <FormFields of={edited(fields)} parts={parts} options={options} />
+            <FormFields resource={resource} of={edited(fields)} parts={parts} />
           </FormRules>
           {mutation.error && <Refusal error={mutation.error} fields={fields} />}
           <div className="form-foot">

@@ -1,13 +1,13 @@
 /** The form control of a field, by its kind. */
+import { useSelect } from "@refinedev/antd";
+import type { HttpError } from "@refinedev/core";
 import { Checkbox, Input, Select } from "antd";
 import { useState } from "react";
-import type { Call } from "../../contract/core/call";
 import type { Option } from "../../contract/core/resource/calls";
 import { type Field, labelsOf } from "../../contract/core/resource/fields";
 import { clock, DAY_MINUTES } from "../../contract/core/time";
-import { useRead } from "../api/use-read";
-import { useSettled } from "../api/use-settled";
 import { useT } from "../i18n/use-t";
+import { choicesOf } from "../providers/data";
 import { Choice } from "../ui/form/Choice";
 import { DayField } from "../ui/form/DayField";
 import { NumberField } from "../ui/form/NumberField";
@@ -19,10 +19,10 @@ const PictureField = lazyPart(async () => (await import("../pictures/PictureFiel
 const RichTextEditor = lazyPart(async () => (await import("./RichTextEditor")).RichTextEditor);
 
 interface Props {
+  /** Refine's resource: a reference finds its choices by it. */
+  readonly resource: string;
   readonly name: string;
   readonly field: Field;
-  /** Lists what a reference can be set to. */
-  readonly options: Call | undefined;
   /** Name of the record that a reference has now. */
   readonly named?: string | undefined;
   readonly value?: unknown;
@@ -30,7 +30,7 @@ interface Props {
   readonly id?: string;
 }
 
-export function FieldControl({ name, field, options: call, named, value, onChange, id }: Props) {
+export function FieldControl({ resource, name, field, named, value, onChange, id }: Props) {
   const t = useT();
   const { kind, options } = field;
   const bound = { ...(id === undefined ? {} : { id }), onChange: (next: unknown) => onChange?.(next) };
@@ -101,7 +101,17 @@ export function FieldControl({ name, field, options: call, named, value, onChang
     case "region":
       return <RegionField value={value} onChange={(next) => onChange?.(next)} id={id} />;
     case "reference":
-      return <Reference name={name} field={field} call={call} named={named} value={value} onChange={(next) => onChange?.(next)} id={id} />;
+      return (
+        <Reference
+          resource={resource}
+          name={name}
+          field={field}
+          named={named}
+          value={value}
+          onChange={(next) => onChange?.(next)}
+          id={id}
+        />
+      );
     case "picture":
     case "pictures":
       return (
@@ -161,37 +171,54 @@ function RegionField({ value, onChange, id }: { value: unknown; onChange: (next:
   );
 }
 
-/** Finds another record by what is typed. */
+/** A choice of a reference, as antd's `Select` shows it. */
+interface ReferenceChoice {
+  readonly value: string;
+  readonly label: string;
+}
+const choiceLabel = ({ name, note }: Option): string => (note === "" ? name : `${name} · ${note}`);
+
+/** Finds another record by what is typed, by Refine's `useSelect`. */
 function Reference({
+  resource,
   name,
   field,
-  call,
   named,
   value,
   onChange,
   id,
 }: {
+  resource: string;
   name: string;
   field: Field;
-  call: Call | undefined;
   named: string | undefined;
   value: unknown;
   onChange: (id: string | null) => void;
   id?: string | undefined;
 }) {
   const t = useT();
-  const [typed, setTyped] = useState("");
   const [opened, setOpened] = useState(false);
-  const [q] = useSettled(typed, 200);
-  const found = useRead(call, { field: name, q }, { enabled: opened, keepPrevious: true });
-  const rows = (found.data as readonly Option[] | undefined) ?? [];
-  const offered = rows.map((row) => ({ value: row.id, label: row.note === "" ? row.name : `${row.name} · ${row.note}` }));
+  const [isSearching, setIsSearching] = useState(false);
   const current = typeof value === "string" ? value : undefined;
-  const isMissing = current !== undefined && !offered.some((option) => option.value === current);
-  // A link that names a record by its id alone: its name is asked for.
-  const own = useRead(call, { field: name, id: current ?? "" }, { enabled: isMissing && !named });
-  const ownName = named ?? (own.data as readonly Option[] | undefined)?.[0]?.name;
-  const known = isMissing && ownName ? [{ value: current, label: ownName }] : [];
+  // The name that the record has is of the first value alone.
+  const [first] = useState(() => (current !== undefined && named !== undefined ? { value: current, label: named } : undefined));
+  const [chosen, setChosen] = useState(first?.value);
+  const {
+    selectProps: { options: offered = [], onSearch },
+    query,
+  } = useSelect<Option, HttpError, Option, ReferenceChoice>({
+    resource,
+    meta: choicesOf(name),
+    optionLabel: choiceLabel,
+    onSearch: (q) => [{ field: "q", operator: "eq", value: q }],
+    debounce: 200,
+    errorNotification: false,
+    queryOptions: { enabled: opened },
+    // A value that nobody chose here, such as one from a link, names a record by its id alone: its name is requested.
+    defaultValue: current === undefined || current === chosen ? [] : current,
+    defaultValueQueryOptions: {},
+  });
+  const isFirstMissing = !isSearching && first?.value === current && !offered.some((option) => option.value === current);
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -200,11 +227,17 @@ function Reference({
       allowClear
       showSearch
       filterOption={false}
-      onSearch={setTyped}
+      onSearch={(text) => {
+        setIsSearching(text !== "");
+        onSearch?.(text);
+      }}
       onOpenChange={(open) => open && setOpened(true)}
-      loading={found.isFetching}
-      options={[...known, ...offered]}
-      onChange={(next?: string | null) => onChange(next ?? null)}
+      loading={query.isFetching}
+      options={first && isFirstMissing ? [first, ...offered] : offered}
+      onChange={(next?: string | null) => {
+        setChosen(next ?? undefined);
+        onChange(next ?? null);
+      }}
     />
   );
 }

@@ -162,7 +162,7 @@ function Groups({
     ({ title, of }) =>
       of.length > 0 && (
         <FieldGroup key={title} title={title}>
-          <FormFields of={of} parts={parts} options={callsByName(resource)["options"]} row={row} />
+          <FormFields resource={resource.name} of={of} parts={parts} row={row} />
         </FieldGroup>
       ),
   );
@@ -170,20 +170,21 @@ function Groups({
 
 /** Fields in two columns; long ones across both. */
 export function FormFields({
+  resource,
   of,
   parts,
-  options,
   row,
 }: {
+  /** Refine's resource. */
+  resource: string;
   of: readonly (readonly [string, Spec])[];
   parts: Parts;
-  options: Call | undefined;
   row?: Readonly<Record<string, unknown>> | undefined;
 }) {
   return (
     <div className="form-two">
       {of.map(([name, field]) => {
-        const item = <FormField key={name} name={name} field={field} parts={parts} options={options} row={row} />;
+        const item = <FormField key={name} resource={resource} name={name} field={field} parts={parts} row={row} />;
         return field.options.when ? (
           <While key={name} field={field}>
             {item}
@@ -203,16 +204,16 @@ function While({ field, children }: { field: Spec; children: ReactNode }) {
 }
 
 function FormField({
+  resource,
   name,
   field,
   parts,
-  options,
   row,
 }: {
+  resource: string;
   name: string;
   field: Spec;
   parts: Parts;
-  options: Call | undefined;
   row?: Readonly<Record<string, unknown>> | undefined;
 }) {
   const t = useT();
@@ -228,7 +229,11 @@ function FormField({
         required={field.options.required ?? false}
         {...(field.options.hint && field.kind !== "bool" ? { hint: t(field.options.hint) } : {})}
       >
-        {Own ? <Own /> : <FieldControl name={name} field={field} options={options} named={typeof named === "string" ? named : undefined} />}
+        {Own ? (
+          <Own />
+        ) : (
+          <FieldControl resource={resource} name={name} field={field} named={typeof named === "string" ? named : undefined} />
+        )}
       </Field>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useInvalidate } from "@refinedev/core";
-import { actionCall, callsByName } from "../../contract/core/resource/calls";
+import { actionCall } from "../../contract/core/resource/calls";
 import type { Action, Resource } from "../../contract/core/resource/define";
 import { ActionDialog } from "./ActionDialog";
 import type { AnyRow, Parts } from "./parts";
@@ -23,7 +23,6 @@ export function RowAction({
   onDone: () => void;
 }) {
   const invalidate = useInvalidate();
-  const calls = callsByName(resource);
   const { call, named } = actionCall(resource, action);
   const spec: Action | undefined =
     action === "delete" ? { ...DELETE, code: resource.codes.delete ?? resource.codes.page } : resource.actions?.[action];
@@ -48,7 +47,6 @@ export function RowAction({
       preview={parts.previews?.[action]}
       call={call}
       named={named}
-      options={calls["options"]}
       parts={parts}
       row={row}
       name={String(row[resource.title])}
