@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { messages, type VenueMessage } from "../../contract/messages/messages";
-import { invoke } from "../api/invoke";
+import { act } from "../api/act";
 import { readKey } from "../api/keys";
 import { useRead } from "../api/use-read";
 import { MESSAGE_LIST } from "../domains/messages/resources";
@@ -28,7 +28,7 @@ export function Newest({ venueId, unread, close }: { venueId: string; unread: nu
   const { data, error, refetch } = useRead(messages.list, input, { staleTime: 0 });
   const update = useWaiting();
   const readAll = (): void => {
-    invoke(messages.read, {})
+    act(messages.read, {})
       .then(() => queryClient.invalidateQueries({ queryKey: readKey(messages.count, countInput(venueId)) }))
       .then(() => refetch())
       .catch((failure: unknown) => notify.error(failure instanceof Error ? failure.message : String(failure)));

@@ -14,8 +14,8 @@ import {
 } from "../../contract/core/resource/importing";
 import type { Fields } from "../../contract/core/resource/fields";
 import { saveFile } from "../api/download";
+import { act } from "../api/act";
 import { invoke, invokeFile } from "../api/invoke";
-import { newKey } from "../api/idempotency-key";
 import { Modal } from "../desk/Modal";
 import { useT } from "../i18n/use-t";
 import { Button } from "../ui/Button";
@@ -59,7 +59,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
     let now = at;
     do {
       try {
-        now = (await invoke(calls.importRun, { id: at.id }, { key: newKey() })).job;
+        now = (await act(calls.importRun, { id: at.id })).job;
         setFailure(undefined);
         setJob(now);
       } catch (error) {
@@ -114,11 +114,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
     try {
       for (let start = 0; start < lines.length && open.current; start += IMPORT_ROWS) {
         const rows = cellsOf(lines.slice(start, start + IMPORT_ROWS), match);
-        const answer = await invoke(
-          calls.import,
-          { ...(id === undefined ? {} : { id }), file, total: lines.length, rows },
-          { key: newKey() },
-        );
+        const answer = await act(calls.import, { ...(id === undefined ? {} : { id }), file, total: lines.length, rows });
         ({ id } = answer.job);
         setJob(answer.job);
       }
@@ -129,7 +125,7 @@ export function ImportDialog({ resource, onClose }: { resource: Importable; onCl
   };
   const stop = async ({ id }: ImportJob): Promise<void> => {
     try {
-      setJob((await invoke(calls.importStop, { id }, { key: newKey() })).job);
+      setJob((await act(calls.importStop, { id })).job);
     } catch (error) {
       setFailure(messageOf(error));
     }

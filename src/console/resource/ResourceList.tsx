@@ -6,6 +6,7 @@ import { actionCall, callsByName, callsOf, type Option } from "../../contract/co
 import { availableActions, periodEnds, type Resource } from "../../contract/core/resource/define";
 import { type Field, isRange, isSeen, labelsOf } from "../../contract/core/resource/fields";
 import type { ButtonCode } from "../../contract/core/permissions";
+import { act } from "../api/act";
 import { invoke } from "../api/invoke";
 import { useT } from "../i18n/use-t";
 import type { T } from "../i18n/keys";
@@ -141,7 +142,7 @@ function List(props: PageProps) {
   const bulk = actions.flatMap(([key, { label, bulk: offers, fields, danger = false, unasked = false, many }]) => {
     const { call, named } = actionCall(resource, key);
     const icon = danger ? ("close" as const) : ("check" as const);
-    const run = (row: AnyRow) => invoke(call as Call, many ? { ids: [row.id] } : { id: row.id, ...named });
+    const run = (row: AnyRow) => act(call as Call, many ? { ids: [row.id] } : { id: row.id, ...named });
     return offers && call && !fields ? [{ key, title: t(label), icon, danger, unasked, run }] : [];
   });
   const open = async (row: AnyRow): Promise<void> => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { capacitySessions, type GateScan } from "../../../contract/capacitySessions/capacity-sessions";
-import { invoke } from "../../api/invoke";
+import { act } from "../../api/act";
 import { newKey } from "../../api/idempotency-key";
 import { useRead } from "../../api/use-read";
 import { useScan } from "../../desk/use-scan";
@@ -52,11 +52,7 @@ export function Gate() {
     const given = last.current;
     let scanned: GateScan;
     try {
-      scanned = await invoke(
-        capacitySessions.scan,
-        { code, ...(given && given.without > 0 ? { lastId: given.id } : {}) },
-        { key: newKey() },
-      );
+      scanned = await act(capacitySessions.scan, { code, ...(given && given.without > 0 ? { lastId: given.id } : {}) });
     } catch (error) {
       scanned = { ...REFUSED, why: error instanceof Error ? error.message : String(error) };
     }

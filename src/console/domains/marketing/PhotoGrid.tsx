@@ -1,7 +1,7 @@
 /** The photos of an album, in the order in which customers see them; one is the cover. */
 import { useState } from "react";
 import { MOST_ADDED, MOST_PHOTOS, type Photo, photos } from "../../../contract/marketing/albums";
-import { invoke } from "../../api/invoke";
+import { act } from "../../api/act";
 import { useRead } from "../../api/use-read";
 import { useT } from "../../i18n/use-t";
 import { type Item, Pictures } from "../../pictures/Pictures";
@@ -33,7 +33,7 @@ export function PhotoGrid({ row, again }: { readonly row: AnyRow; readonly again
   };
   const order = (next: readonly Item[]): void => {
     setGiven(next.flatMap(({ id }) => all.filter((photo) => photo.id === id)));
-    void change(() => invoke(photos.order, { albumId: row.id, photoIds: next.map(({ id }) => id) }));
+    void change(() => act(photos.order, { albumId: row.id, photoIds: next.map(({ id }) => id) }));
   };
   return (
     <section className="stack" aria-label={t({ zh: "照片", en: "Photos" })}>
@@ -50,11 +50,11 @@ export function PhotoGrid({ row, again }: { readonly row: AnyRow; readonly again
         max={MOST_PHOTOS}
         atOnce={MOST_ADDED}
         fixed={!may}
-        onAdd={(urls) => change(() => invoke(photos.add, { albumId: row.id, urls: [...urls] }))}
+        onAdd={(urls) => change(() => act(photos.add, { albumId: row.id, urls: [...urls] }))}
         onOrder={order}
-        onEdit={({ id }, { url, alt }) => change(() => invoke(photos.modify, { id, url, caption: alt }))}
+        onEdit={({ id }, { url, alt }) => change(() => act(photos.modify, { id, url, caption: alt }))}
         onRemove={setRemoving}
-        onCover={({ id }) => void change(() => invoke(photos.cover, { id }))}
+        onCover={({ id }) => void change(() => act(photos.cover, { id }))}
       />
       {removing && (
         <AskDelete
@@ -62,7 +62,7 @@ export function PhotoGrid({ row, again }: { readonly row: AnyRow; readonly again
           onClose={() => setRemoving(undefined)}
           onDelete={() => {
             setRemoving(undefined);
-            void change(() => invoke(photos.remove, { id: removing.id }));
+            void change(() => act(photos.remove, { id: removing.id }));
           }}
         />
       )}

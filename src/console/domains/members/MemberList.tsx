@@ -4,8 +4,7 @@ import { memberMessage, MOST_TEXT } from "../../../contract/members/member-messa
 import { type Member, members } from "../../../contract/members/members";
 import type { ButtonCode } from "../../../contract/core/permissions";
 import { useRead } from "../../api/use-read";
-import { invoke } from "../../api/invoke";
-import { newKey } from "../../api/idempotency-key";
+import { act } from "../../api/act";
 import { can } from "../../providers/access-control";
 import { ImportButton } from "../../resource/ImportButton";
 import { useT } from "../../i18n/use-t";
@@ -61,9 +60,9 @@ export function MemberList() {
     [t],
   );
   const bulk = useMemo<BulkAction<Member>[]>(() => {
-    const act = (action: "freeze" | "unfreeze") => (row: Member, reason: string) =>
-      invoke(members.setState, { id: row.id, action, reason }, { key: newKey() });
-    const tagged = (off: boolean) => (row: Member, tag: string) => invoke(members.tag, { id: row.id, tag, off }, { key: newKey() });
+    const setState = (action: "freeze" | "unfreeze") => (row: Member, reason: string) =>
+      act(members.setState, { id: row.id, action, reason });
+    const tagged = (off: boolean) => (row: Member, tag: string) => act(members.tag, { id: row.id, tag, off });
     const tag = { label: t("members.tag"), most: 12 };
     const levels = (types.data?.content ?? []).map((type) => ({ value: type.id, label: type.name }));
     const actions: readonly (BulkAction<Member> & { readonly code: ButtonCode })[] = [
@@ -73,7 +72,7 @@ export function MemberList() {
         icon: "card",
         code: "member_modify",
         wants: { label: t("members.level"), hint: t("members.chooseLevel"), choices: levels },
-        run: (row, cardTypeId) => invoke(members.setLevel, { id: row.id, cardTypeId }, { key: newKey() }),
+        run: (row, cardTypeId) => act(members.setLevel, { id: row.id, cardTypeId }),
       },
       { key: "tag", title: t("members.addTag"), icon: "tag", code: "member_modify", wants: tag, run: tagged(false) },
       { key: "untag", title: t("members.removeTag"), icon: "tag", code: "member_modify", wants: tag, run: tagged(true) },
@@ -83,7 +82,7 @@ export function MemberList() {
         icon: "mail",
         code: "member_message",
         wants: { label: t("members.messageText"), hint: t("members.messageHint"), least: 2, most: MOST_TEXT, long: true },
-        run: (row, text) => invoke(memberMessage.write, { id: row.id, text }, { key: newKey() }),
+        run: (row, text) => act(memberMessage.write, { id: row.id, text }),
       },
       {
         key: "freeze",
@@ -92,9 +91,9 @@ export function MemberList() {
         code: "member_freeze",
         wants: aReason(),
         danger: true,
-        run: act("freeze"),
+        run: setState("freeze"),
       },
-      { key: "unfreeze", title: t("members.unfreeze"), icon: "check", code: "member_freeze", wants: aReason(), run: act("unfreeze") },
+      { key: "unfreeze", title: t("members.unfreeze"), icon: "check", code: "member_freeze", wants: aReason(), run: setState("unfreeze") },
     ];
     return actions.filter(({ code }) => can(code));
   }, [t, types.data]);

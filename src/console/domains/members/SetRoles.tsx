@@ -5,7 +5,7 @@ import { type CardTypeMove, cardTypeMoves } from "../../../contract/members/card
 import { members } from "../../../contract/members/members";
 import { fen, showFen } from "../../../contract/core/money";
 import { cardTypeMove as machine } from "../../../contract/core/states";
-import { invoke } from "../../api/invoke";
+import { act } from "../../api/act";
 import { useRead } from "../../api/use-read";
 import { useT } from "../../i18n/use-t";
 import { can } from "../../providers/access-control";
@@ -49,7 +49,7 @@ export function SetRoles() {
       let run = await begin();
       setNow(run);
       while (run.state === "running" || run.state === "undoing") {
-        run = await invoke(cardTypeMoves.step, { id: run.id });
+        run = await act(cardTypeMoves.step, { id: run.id });
         setNow(run);
       }
       setReason("");
@@ -62,7 +62,7 @@ export function SetRoles() {
       if (wish.toId !== undefined) void preview.refetch();
     }
   };
-  const start = (): void => void go(() => invoke(cardTypeMoves.start, { ...selectionInput(wish), expected: count, reason: reason.trim() }));
+  const start = (): void => void go(() => act(cardTypeMoves.start, { ...selectionInput(wish), expected: count, reason: reason.trim() }));
 
   return (
     <AntdScope>
@@ -174,7 +174,7 @@ export function SetRoles() {
             failure={runs.error}
             busy={busy}
             onUndo={setUndoing}
-            onContinue={(id) => void go(() => invoke(cardTypeMoves.step, { id }))}
+            onContinue={(id) => void go(() => act(cardTypeMoves.step, { id }))}
           />
           {undoing && (
             <Ask
@@ -188,7 +188,7 @@ export function SetRoles() {
                   act: () => {
                     const { id } = undoing;
                     setUndoing(undefined);
-                    void go(() => invoke(cardTypeMoves.undo, { id }));
+                    void go(() => act(cardTypeMoves.undo, { id }));
                   },
                 },
               ]}
@@ -229,7 +229,7 @@ function Running({ run, busy, onGo }: { run: CardTypeMove; busy: boolean; onGo: 
           { through: run.through, total: run.total, moved: run.moved, left: run.left },
         )}{" "}
         {busy && run.state === "running" && (
-          <CommandButton kind="quiet" onClick={() => void onGo(() => invoke(cardTypeMoves.stop, { id: run.id }))}>
+          <CommandButton kind="quiet" onClick={() => void onGo(() => act(cardTypeMoves.stop, { id: run.id }))}>
             {t({ zh: "停止", en: "Stop" })}
           </CommandButton>
         )}

@@ -2,6 +2,7 @@
 import { countInput } from "../../live/unread";
 import { booking } from "../../../contract/booking/booking";
 import { messages, type VenueMessage } from "../../../contract/messages/messages";
+import { act } from "../../api/act";
 import { invoke } from "../../api/invoke";
 import { readKey } from "../../api/keys";
 import { queryClient } from "../../providers/queries";
@@ -39,7 +40,7 @@ function hasTarget(message: Target): boolean {
  */
 export async function openMessage(message: VenueMessage): Promise<string | undefined> {
   if (message.state === "unread") {
-    await invoke(messages.read, { ids: [message.id] });
+    await act(messages.read, { ids: [message.id] });
     const { venueId = "" } = session();
     void queryClient.invalidateQueries({ queryKey: readKey(messages.count, countInput(venueId)) });
   }

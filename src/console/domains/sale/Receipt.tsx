@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
 import { fen, showFen } from "../../../contract/core/money";
 import { sale, type SaleDetail } from "../../../contract/sale/sale";
-import { invoke } from "../../api/invoke";
+import { act } from "../../api/act";
 import { useT } from "../../i18n/use-t";
 import { Modal } from "../../desk/Modal";
 import { APPROVED_ACTIONS } from "../../desk/words";
@@ -57,7 +57,7 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
     setBusy(true);
     setFailure(undefined);
     // One that the server does not have yet is counted here.
-    (isUnsent(of) ? Promise.resolve({ prints: (prints ?? 0) + 1 }) : invoke(sale.printed, { id: of.id }))
+    (isUnsent(of) ? Promise.resolve({ prints: (prints ?? 0) + 1 }) : act(sale.printed, { id: of.id }))
       .then(({ prints: count }) => {
         setPrints(count);
         // The mark of a copy is drawn before the printer looks.

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Input } from "../../../../contract/core/call";
 import { priceSync, type PriceSync } from "../../../../contract/prices/price-sync";
-import { invoke } from "../../../api/invoke";
-import { newKey } from "../../../api/idempotency-key";
+import { act } from "../../../api/act";
 import { useCall } from "../../../api/use-call";
 
 /** A run of the sync that this page carries on, part by part. */
@@ -37,7 +36,7 @@ export function useSyncRun(onEnd: (run: PriceSync) => void): SyncRun {
     setRun(now);
     while (now.state === "running" && here.current) {
       // oxlint-disable-next-line no-await-in-loop -- each part follows the one before
-      now = await invoke(priceSync.advance, { id: now.id }, { key: newKey() });
+      now = await act(priceSync.advance, { id: now.id });
       setRun(now);
     }
     if (here.current) ended.current(now);
