@@ -3,12 +3,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
 import { fen, yuan } from "../../src/contract/core/money";
 import { checkSignOf, readCreditCode } from "../../src/contract/core/typed/credit-code";
+import { memberRecords } from "../../src/contract/members/member-records";
+import { members } from "../../src/contract/members/members";
+import { recharge } from "../../src/server/domains/members/recharge";
 import { invoiceJobs } from "../../src/server/domains/accounting/send-invoices";
 import { taxIn } from "../../src/server/domains/accounting/tax-rates";
 import { systemRequest } from "../../src/server/http/perform";
 import { invoiceSandbox } from "../../src/server/invoices/sandbox";
 import { book, cancelled, payFor } from "../support/booking";
 import { type Book, openBook } from "../support/book";
+import { enrol } from "../support/members";
 import { type Client, testServer } from "../support/server";
 import { cellsOf, excelRows, unzip } from "../support/unzip";
 
@@ -152,6 +156,56 @@ it("invoices stored value once, whatever the rule was when it was paid in", asyn
   expect((await request(late.no)).code).not.toBe(200);
 });
 
+/** Enrols a member who recharges 300 while recharges were invoiced; returns the member, and the recharge's number. */
+async function recharged(name: string): Promise<{ readonly id: string; readonly no: string }> {
+  const { id } = await enrol(b.t, { name, cardTypeId: "ct-full" });
+  const { now } = b.t;
+  b.t.now = new Date("2026-11-21T14:00:00Z");
+  await b.t.act((ctx) => recharge(ctx, members.recharge.input.parse({ memberId: id, pay: "300.00", method: "Cash" })));
+  b.t.now = now;
+  return { id, no: await numberOf("recharge", `member_id = '${id}'`) };
+}
+/** Pays 80.00 for a court out of a member's stored value; returns the number of the order. */
+async function spends(memberId: string, placeId: string): Promise<string> {
+  const order = await book(b.t, { day: "2026-11-23", runs: [{ placeId, start: 1_200, end: 1_260 }], memberId, name: memberId });
+  await payFor(b.t, order, [{ type: "Balance", amount: order.due }]);
+  return order.no;
+}
+
+it("invoices stored value once where its member is merged into another", async () => {
+  const [twin, main] = [await recharged("重复会员"), await recharged("保留会员")];
+  expect((await made(twin.no)).amount).toBe("300.00");
+  await admin.ok(memberRecords.merge, { keepId: main.id, mergeId: twin.id, reason: "同一个人" });
+  const used = await spends(main.id, "b-1");
+  const first = await made(used);
+  expect(first.amount).toBe("80.00");
+  // 600.00 was paid in: 300.00 of the duplicate and 80.00 of this booking are invoiced.
+  expect((await made(main.no)).amount).toBe("220.00");
+  expect((await request(await spends(main.id, "b-2"))).code).not.toBe(200);
+  await admin.ok(api.invoices.cancel, { id: first.id, reason: "开错抬头" });
+  expect((await made(used)).amount).toBe("80.00");
+});
+
+it("hands only what is in no invoice on with a transfer", async () => {
+  const moved = async (giver: string, receiver: string, amount: string): Promise<void> => {
+    const clerk = await b.server.as("transfers");
+    const { id } = await clerk.ok(api.transfers.create, { giver, receiver, purse: "principal", amount, reason: "家人共用" });
+    expect((await admin.ok(api.transfers.approve, { id })).state).toBe("done");
+  };
+  await b.server.addPerson("transfers", ["v-1"], ["transfer_form", "transfer_list"]);
+  const [giver, receiver] = [await recharged("转出会员"), await enrol(b.t, { name: "转入会员", cardTypeId: "ct-full" })];
+  await made(giver.no, { amount: "200.00" });
+  // 200.00 of 300.00 are invoiced and go first; of the next 100.00 nothing is.
+  await moved(giver.id, receiver.id, "200.00");
+  const used = await spends(receiver.id, "b-3");
+  expect((await request(used)).code).not.toBe(200);
+  await moved(giver.id, receiver.id, "100.00");
+  expect((await made(used)).amount).toBe("80.00");
+  expect((await request(giver.no)).code).not.toBe(200);
+  expect((await made(await spends(receiver.id, "b-4"))).amount).toBe("20.00");
+  expect((await request(await spends(receiver.id, "b-6"))).code).not.toBe(200);
+});
+
 it("keeps many requests at once within what was paid", async () => {
   const order = await book(b.t, { day: "2026-11-22", runs: [{ placeId: "b-6", start: 600, end: 660 }], name: "散客" });
   await payFor(b.t, order, [{ type: "WeChat", amount: order.due }]);
@@ -257,7 +311,48 @@ it("sends nothing without a service, and takes the service's answers with one", 
     b.t.now = new Date(b.t.now.getTime() + minutes * 60_000);
     await run();
   }
-  expect((await stateOf(lost.id))[0]).toBe("requested");
+  // It may have been issued: it is neither cancelled nor requested anew before somebody looked it up.
+  const unanswered = await stateOf(lost.id);
+  expect([unanswered[0], unanswered[2]]).toEqual(["sending", expect.stringContaining("可能已经开出")]);
+  expect((await admin.call(api.invoices.cancel, { id: lost.id, reason: "不要了" })).code).not.toBe(200);
+  expect((await request(lost.documentNo)).code).not.toBe(200);
+  const numbers: string[] = [];
+  const [again] = invoiceJobs({
+    ...invoiceSandbox,
+    issue: ({ no }) => {
+      numbers.push(no);
+      return Promise.resolve({ outcome: "unreachable" });
+    },
+  });
+  if (!again || !("outside" in again)) throw new Error("no job");
+  const ask = () => again.outside({ database: b.t.database, request: systemRequest(b.t.venue, again.name, now()), now });
+  await ask();
+  expect(numbers).toEqual([]);
+  expect((await send(lost.id)).code).toBe(200);
+  await ask();
+  expect(numbers).toEqual([lost.no]);
+  const resolve = () => admin.call(api.invoices.markNotIssued, { id: lost.id, reason: "税务平台查无此票" });
+  expect([(await resolve()).code, (await admin.call(api.invoices.issue, { id: lost.id, invoiceNo: "9", issuedOn: "2026-11-22" })).code]).toEqual([
+    409, 409,
+  ]);
+  // Without a service nobody asks any more: a person resolves it.
+  const later = await testServer({ url: b.t.url, clock: () => b.t.now, env: { INVOICE_SANDBOX: "off" } });
+  await b.server.addPerson("requests", ["v-1"], ["invoice_list", "invoice_modify"]);
+  const found = { id: lost.id, reason: "税务平台查无此票" };
+  expect((await (await later.as("requests")).call(api.invoices.markNotIssued, found)).code).toBe(403);
+  const resolved = await (await later.as("admin")).ok(api.invoices.markNotIssued, found);
+  expect([resolved.state, resolved.problem]).toEqual(["requested", "税务平台查无此票"]);
+  const log = await b.count<{ operator: string }>(
+    `SELECT operator FROM audit_log WHERE venue_id = $1 AND object = 'invoice' AND object_id = '${lost.id}' AND after ->> 'problem' = '税务平台查无此票'`,
+  );
+  expect(log).toEqual([{ operator: "员工 admin" }]);
+  expect(await b.count(`SELECT id FROM invoice WHERE venue_id = $1 AND id = '${lost.id}' AND next_at IS NOT NULL`)).toEqual([]);
+  await later.close();
+  expect((await admin.call(api.invoices.sendReversal, { id: good.id })).code).toBe(200);
+  const plainAgain = await testServer({ url: b.t.url, clock: () => b.t.now, env: { INVOICE_SANDBOX: "off" } });
+  const kept = await (await plainAgain.as("admin")).ok(api.invoices.markNotReversed, { id: good.id, reason: "没有红冲" });
+  await plainAgain.close();
+  expect([kept.state, kept.invoiceNo]).toEqual(["issued", `SANDBOX-${good.no}`]);
   expect((await admin.call(api.invoices.sendReversal, { id: good.id })).code).toBe(200);
   await run();
   expect((await stateOf(good.id))[0]).toBe("reversed");

@@ -121,6 +121,15 @@ export const invoiceRules = defineResource({
   },
 });
 
+/** Reason of a person who found that a service did nothing. */
+const LOOKED_UP = text({
+  ...LABELS.reason,
+  required: true,
+  long: true,
+  max: 200,
+  hint: { zh: "先在税务平台按申请单号查过", en: "Look the request up on the tax platform first" },
+});
+
 export const invoices = defineResource({
   name: "invoices",
   one: { zh: "发票", en: "Invoice" },
@@ -214,6 +223,12 @@ export const invoices = defineResource({
         issuedOn: day({ zh: "开票日期", en: "Issued", required: true, fresh: true, initial: 0 }),
       },
     },
+    markNotIssued: {
+      label: { zh: "登记未开出", en: "Mark as not issued" },
+      code: "invoice_issue",
+      danger: true,
+      fields: { reason: LOOKED_UP },
+    },
     cancel: {
       label: { zh: "撤销申请", en: "Cancel" },
       code: "invoice_modify",
@@ -234,6 +249,12 @@ export const invoices = defineResource({
         redNo: text({ zh: "红字发票号码", en: "Red invoice", required: true, max: 40, fresh: true }),
         reversedOn: day({ zh: "红冲日期", en: "Reversed", required: true, fresh: true, initial: 0 }),
       },
+    },
+    markNotReversed: {
+      label: { zh: "登记未红冲", en: "Mark as not reversed" },
+      code: "invoice_reverse",
+      danger: true,
+      fields: { reason: LOOKED_UP },
     },
   },
   views: {

@@ -25,6 +25,7 @@ export const MERGED_PARTS = {
   debt_payment: { zh: "还款", en: "Debts paid" },
   member_adjustment: { zh: "余额调整", en: "Adjustments" },
   sale: { zh: "零售单", en: "Sales" },
+  invoice: { zh: "发票", en: "Invoices" },
   roaming_payment: { zh: "异店消费", en: "Payments at other venues" },
   till_allowance: { zh: "离线额度", en: "Offline allowances" },
   club_member: { zh: "俱乐部", en: "Clubs" },

@@ -158,13 +158,16 @@ export const settlement = labelled(
   },
 );
 
-/** Invoice against a document. The invoice service answers what is sending or reversing; it may reject it. */
+/**
+ * Invoice against a document. The invoice service answers what is sending or reversing; it may reject it. What it never answered is asked again under
+ * the same number, or resolved by a person who looked it up.
+ */
 export const invoice = labelled(
   machine({
     requested: { send: "sending", issue: "issued", cancel: "cancelled" },
-    sending: {},
+    sending: { send: "sending", issue: "issued", markNotIssued: "requested" },
     issued: { sendReversal: "reversing", reverse: "reversed" },
-    reversing: {},
+    reversing: { sendReversal: "reversing", reverse: "reversed", markNotReversed: "issued" },
     reversed: {},
     cancelled: {},
   }),

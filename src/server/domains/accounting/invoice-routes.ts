@@ -6,10 +6,11 @@ import type { RowOf } from "../../../contract/core/resource/define";
 import { type Ctx, today } from "../../http/context";
 import { inVenue, type Route } from "../../http/serve";
 import type { InvoiceService } from "../../invoices/service";
+import { lockInvoices } from "../../kernel/stored-value";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { type Served, servicesOf, serveResource } from "../../resource/serve";
-import { EXCESS, type InvoiceDraft, lockInvoices, requestInvoice, taxNumber } from "./request-invoice";
+import { EXCESS, type InvoiceDraft, requestInvoice, taxNumber } from "./request-invoice";
 import { taxSheet } from "./tax-sheet";
 
 export interface InvoiceTables {
@@ -85,7 +86,6 @@ export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
   };
   /** Refuses to issue more than can be invoiced now: money may have gone back since the request. */
   const requireCovered = async (ctx: Ctx, id: string): Promise<void> => {
-    await lockInvoices(ctx);
     const { rows } = await sql<{
       excess: number;
     }>`SELECT ${EXCESS} AS excess FROM invoice t WHERE t.venue_id = ${ctx.venue.id} AND t.id = ${id}`.execute(ctx.db);
@@ -100,6 +100,22 @@ export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
         { excess: yuan(excess) },
       );
   };
+  /** Refuses while the service is asked or will be: its answer decides. Without a service nobody asks. */
+  const requireUnasked = async (ctx: Ctx, { id, state }: RowOf<typeof invoices>): Promise<void> => {
+    if (!service || (state !== "sending" && state !== "reversing")) return;
+    const waiting = await ctx.db
+      .selectFrom("invoice")
+      .select("next_at")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("id", "=", id)
+      .where("next_at", "is not", null)
+      .executeTakeFirst();
+    if (waiting)
+      throw refuse(ctx, {
+        zh: "开票服务还在处理，没有登记；等它应答，约一个半小时没有应答后可以登记",
+        en: "The invoice service is being asked; nothing was saved. Wait for its answer, or until it has not answered for about an hour and a half",
+      });
+  };
   const served: Served<typeof invoices> = servicesOf(invoices, {
     table: "invoice",
     columns: { excess: () => EXCESS, items: () => ITEMS },
@@ -111,33 +127,47 @@ export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
         });
       return { ...draft, taxNo: taxNumber(draft.taxNo) };
     },
+    locking: lockInvoices,
     actions: {
-      send: async (ctx, { id }) => {
+      send: async (ctx, row) => {
         requireService(ctx);
-        await requireCovered(ctx, id);
+        await requireUnasked(ctx, row);
+        await requireCovered(ctx, row.id);
         return { problem: "" };
       },
-      sendReversal: (ctx) => {
+      sendReversal: async (ctx, row) => {
         requireService(ctx);
-        return Promise.resolve({ problem: "" });
+        await requireUnasked(ctx, row);
+        return { problem: "" };
       },
       // What was issued on the platform is a fact: it is noted, and shown as above what was paid.
-      issue: (ctx, _, { invoiceNo, issuedOn }) => {
+      issue: async (ctx, row, { invoiceNo, issuedOn }) => {
+        await requireUnasked(ctx, row);
         requirePast(ctx, issuedOn, "issuedOn");
-        return Promise.resolve({ invoiceNo, issuedOn });
+        return { invoiceNo, issuedOn, problem: "" };
       },
-      reverse: (ctx, _, { redNo, reversedOn }) => {
+      reverse: async (ctx, row, { redNo, reversedOn }) => {
+        await requireUnasked(ctx, row);
         requirePast(ctx, reversedOn, "reversedOn");
-        return Promise.resolve({ redNo, reversedOn });
+        return { redNo, reversedOn, problem: "" };
+      },
+      markNotIssued: async (ctx, row, { reason }) => {
+        await requireUnasked(ctx, row);
+        return { problem: reason };
+      },
+      markNotReversed: async (ctx, row, { reason }) => {
+        await requireUnasked(ctx, row);
+        return { problem: reason };
       },
       cancel: (_, __, { reason }) => Promise.resolve({ problem: reason }),
     },
     around: async (ctx, on, input: { readonly id?: string }, write) => {
       const answer = await write();
-      if (on === "send" || on === "sendReversal")
+      const isSent = on === "send" || on === "sendReversal";
+      if (on !== "modify")
         await ctx.db
           .updateTable("invoice")
-          .set({ tries: 0, next_at: ctx.now })
+          .set(isSent ? { tries: 0, next_at: ctx.now } : { next_at: null })
           .where("venue_id", "=", ctx.venue.id)
           .where("id", "=", input.id ?? "")
           .execute();

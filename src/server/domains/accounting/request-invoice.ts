@@ -6,6 +6,7 @@ import type { Draft } from "../../../contract/core/resource/define";
 import { readCreditCode } from "../../../contract/core/typed/credit-code";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
+import { lockInvoices, readUninvoiced } from "../../kernel/stored-value";
 import { refuse } from "../../resource/refuse";
 import { itemsOf } from "./tax-rates";
 
@@ -77,10 +78,6 @@ export async function requestInvoice(ctx: Ctx, draft: InvoiceDraft): Promise<str
   return id;
 }
 
-/** Lets one change of the venue's invoices run at a time: the next one must see what this one invoices. */
-export const lockInvoices = (ctx: Ctx): Promise<unknown> =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`invoice ${ctx.venue.id}`}, 0))`.execute(ctx.db);
-
 /**
  * Part of the invoices of the document of invoice `t` above what can be invoiced of it now, fen: money went back since. Before it is issued all that
  * are to be issued count, afterwards those that are.
@@ -121,15 +118,6 @@ async function invoicedOn(ctx: Ctx, documentId: string): Promise<{ readonly mone
 /** Invoices that hold or are to hold: neither cancelled nor reversed. */
 const COUNTS = sql<boolean>`state NOT IN ('cancelled', 'reversed')`;
 
-/** Amount that a member paid for stored value and that no invoice contains, fen: recharges, transfers and closings. */
-async function storedLeftOf(ctx: Ctx, { member }: Source): Promise<number> {
-  if (member === null) return 0;
-  const { rows } = await sql<{ left: number }>`
-    SELECT ((SELECT coalesce(sum(r.paid), 0) FROM recharge r WHERE r.venue_id = ${ctx.venue.id} AND r.member_id = ${member} AND r.revoked_at IS NULL)
-      - (SELECT coalesce(sum(p.amount), 0) FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
-        WHERE p.venue_id = ${ctx.venue.id} AND p.account = 'purse.principal' AND p.subject = ${member} AND t.document_kind IN ('transfer', 'closing'))
-      - (SELECT coalesce(sum(stored), 0) FROM invoice WHERE venue_id = ${ctx.venue.id} AND member_id = ${member} AND ${COUNTS}))::bigint AS left`.execute(
-    ctx.db,
-  );
-  return Math.max(0, rows[0]?.left ?? 0);
-}
+/** Stored value of the document's member that can still be invoiced, fen. */
+const storedLeftOf = async (ctx: Ctx, { member }: Source): Promise<number> =>
+  member === null ? 0 : Math.max(0, await readUninvoiced(ctx, member));

@@ -1,6 +1,7 @@
 /**
  * Invoices that a service issues or reverses: each is claimed in a transaction of its own and sent outside of any under its number, so that the
- * service issues one however often it is asked. Where it can't be reached it is asked again; what it rejects goes back to a person.
+ * service issues one however often it is asked. Where it can't be reached it is asked again; what it never answered stays as it is, since it may have been
+ * issued: a person sends it again or looks it up. What it rejects goes back to a person.
  */
 import { sql } from "kysely";
 import { invoices } from "../../../contract/accounting/invoices";
@@ -52,6 +53,10 @@ async function record(ctx: Ctx, { id, state, tries }: Claimed, answer: InvoiceAn
 }
 
 const UNREACHABLE = { zh: "开票服务没有应答", en: "The invoice service did not answer" };
+const UNKNOWN = {
+  zh: "开票服务一直没有应答，可能已经开出：再提交一次，或在税务平台查后登记",
+  en: "The invoice service never answered and may have done it: send it again, or look it up on the tax platform and note what you find",
+};
 function outcome(ctx: Ctx, state: Claimed["state"], tries: number, answer: InvoiceAnswer) {
   const { day } = wall(ctx.now, ctx.venue.zone);
   const back = state === "sending" ? ("requested" as const) : ("issued" as const);
@@ -61,10 +66,9 @@ function outcome(ctx: Ctx, state: Claimed["state"], tries: number, answer: Invoi
       : { state: "reversed" as const, red_no: answer.number, reversed_on: day, problem: "", next_at: null };
   if (answer.outcome === "rejected") return { state: back, problem: answer.problem, next_at: null };
   const wait = WAITS[tries - 1];
-  const problem = UNREACHABLE[ctx.language];
   return wait === undefined
-    ? { state: back, problem, next_at: null }
-    : { problem, next_at: new Date(ctx.now.getTime() + wait * MINUTE_MS) };
+    ? { problem: UNKNOWN[ctx.language], next_at: null }
+    : { problem: UNREACHABLE[ctx.language], next_at: new Date(ctx.now.getTime() + wait * MINUTE_MS) };
 }
 
 async function sendAll(work: Work, service: InvoiceService): Promise<void> {

@@ -10,6 +10,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuseInactive } from "../../kernel/booker";
 import { documentNumber } from "../../kernel/numbers";
+import { lockInvoices } from "../../kernel/stored-value";
 import { balanceOf, post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
 import { membersById, view } from "./list";
@@ -63,6 +64,7 @@ export async function mergePreview(ctx: Ctx, input: Pair): Promise<MergePreview>
  * same member twice, a debt, a waiting transfer, or one thing that both signed up for
  */
 export async function merge(ctx: Ctx, input: Parsed<typeof memberRecords.merge>): Promise<Member> {
+  await lockInvoices(ctx);
   await ctx.db
     .selectFrom("member")
     .select("id")

@@ -16,6 +16,7 @@ import { serveResource } from "../../resource/serve";
 import { refuseInactive } from "../../kernel/booker";
 import { membersOf } from "../../kernel/member-filter";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
+import { lockInvoices, readUninvoiced } from "../../kernel/stored-value";
 
 type Transfer = RowOf<typeof transfers>;
 type Purse = "purse.principal" | "purse.gift";
@@ -102,8 +103,8 @@ async function freeOf(ctx: Ctx, memberId: string, purse: string): Promise<number
   return Math.max(0, held - waiting);
 }
 
-/** Locks a purse, so that what it holds stays until the change is done. @throws AppError `balanceShort` */
-async function holds(ctx: Ctx, account: Purse, memberId: string, amount: number): Promise<void> {
+/** Locks a purse, so that what it holds stays until the change is done. @returns the balance, fen. @throws AppError `balanceShort` */
+async function lockPurse(ctx: Ctx, account: Purse, memberId: string, amount: number): Promise<number> {
   const row = await ctx.db
     .selectFrom("balance")
     .select("amount")
@@ -114,6 +115,7 @@ async function holds(ctx: Ctx, account: Purse, memberId: string, amount: number)
     .executeTakeFirst();
   const held = row?.amount ?? 0;
   if (held < amount) throw balanceShort(ctx, account, yuan(held), yuan(amount));
+  return held;
 }
 
 /**
@@ -126,14 +128,17 @@ export async function approve(
 ): Promise<{ state: "done" | "failed"; decidedBy: string; decidedAt: Date; outcome: string }> {
   const account = `purse.${row.purse}` as Purse;
   const amount = fen(row.amount);
+  let held: number;
+  if (row.purse === "principal") await lockInvoices(ctx);
   try {
     await bothActive(ctx, row.giver, row.receiver);
     if (row.purse === "principal") await checkPrepaidLimits(ctx, row.receiver, { stored: amount });
-    await holds(ctx, account, row.giver, amount);
+    held = await lockPurse(ctx, account, row.giver, amount);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { state: "failed", ...decided(ctx, error.text(ctx.language)) };
   }
+  if (row.purse === "principal") await noteUninvoiced(ctx, row, amount, held);
   await post(ctx, {
     document: { kind: "transfer", id: row.id, no: row.no },
     operation: "transfer",
@@ -145,6 +150,17 @@ export async function approve(
   });
   for (const id of [row.giver, row.receiver]) ctx.emit({ type: "changed", data: { resource: "members", id } });
   return { state: "done", ...decided(ctx, "") };
+}
+
+/** Stores the part of a transfer that no invoice contains. What was invoiced goes first, so that nothing is invoiced by giver and receiver. */
+async function noteUninvoiced(ctx: Ctx, { id, giver }: Pick<Transfer, "id" | "giver">, amount: number, held: number): Promise<void> {
+  const left = Math.max(0, await readUninvoiced(ctx, giver));
+  await ctx.db
+    .updateTable("member_transfer")
+    .set({ uninvoiced: Math.max(0, amount - Math.max(0, held - left)) })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Members between whom can be transferred, with what their purses hold beyond waiting transfers. */

@@ -10,6 +10,7 @@ interface MemberTransferTable {
   receiver_id: string;
   purse: string;
   amount: number;
+  uninvoiced: number | null;
   reason: string;
   requester: Generated<string>;
   requested_by: string;
