@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/all";
 import type { Call } from "../../src/contract/core/call";
 import { fen } from "../../src/contract/core/money";
-import { ACCOUNT_NAMES } from "../../src/contract/finance/accounts";
+import { ACCOUNT_NAMES, DEFERRED } from "../../src/contract/finance/accounts";
 import { book, payFor } from "../support/booking";
 import { type Book, openBook } from "../support/book";
 import type { Client } from "../support/server";
@@ -47,6 +47,7 @@ it("names the accounts without a code and exports nothing", async () => {
   expect(refusal.code).not.toBe(200);
   const { content } = await admin.ok(api.accountCodeDesk.missing, {});
   expect(content.length).toBeGreaterThan(5);
+  expect(content).toContainEqual({ account: DEFERRED });
   for (const { account } of content) expect(refusal.msg).toContain(ACCOUNT_NAMES[account as keyof typeof ACCOUNT_NAMES].zh);
   expect(refusal.msg).toContain("其他费用 (水费)");
   expect(await b.count("SELECT id FROM journal_batch WHERE venue_id = $1")).toEqual([]);

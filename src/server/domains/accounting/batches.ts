@@ -1,8 +1,8 @@
 /** Vouchers of the books in numbered batches: each posting in one batch only, whoever exports at the same time. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type AccountName, ACCOUNT_NAMES } from "../../../contract/finance/accounts";
 import { CATEGORIES } from "../../../contract/finance/expenses";
-import type { Draft, RowOf } from "../../../contract/core/resource/define";
+import type { Draft } from "../../../contract/core/resource/define";
 import type { journalBatches } from "../../../contract/accounting/journal";
 import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
@@ -78,7 +78,7 @@ interface Line {
  */
 export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<typeof journalBatches.fields>): Promise<string> {
   await lockJournal(ctx);
-  const start = await startOf(ctx, fromDay, toDay);
+  const { start, last } = await startOf(ctx, fromDay, toDay);
   const id = ctx.newId();
   await ctx.db
     .insertInto("journal_batch")
@@ -100,7 +100,7 @@ export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<ty
       created_at: ctx.now,
     })
     .execute();
-  const lines = await markAndRead(ctx, id, start, toDay);
+  const lines = await markAndRead(ctx, id, { start, last, toDay });
   await ctx.db
     .updateTable("journal_batch")
     .set({
@@ -129,16 +129,28 @@ export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<ty
   return id;
 }
 
+interface Range {
+  /** First day whose postings are exported. */
+  readonly start: string;
+  /** Last day of the batches before; null: this is the first. */
+  readonly last: string | null;
+  readonly toDay: string;
+}
+
 /**
  * Gives a batch the postings of its days that no batch has, and returns their vouchers. Marked first and read by the mark: a posting that commits in
  * between belongs to the next batch.
  * @throws AppError `refused` where there are none, or an account has no code
  */
-async function markAndRead(ctx: Ctx, id: string, start: string, toDay: string): Promise<readonly Line[]> {
+async function markAndRead(ctx: Ctx, id: string, { start, last, toDay }: Range): Promise<readonly Line[]> {
+  await sql`UPDATE journal_entry e SET batch_id = ${id} FROM journal_batch b
+    WHERE b.venue_id = ${ctx.venue.id} AND b.state = 'voided' AND e.venue_id = b.venue_id AND e.batch_id = b.id AND e.day BETWEEN ${start} AND ${toDay}`.execute(
+    ctx.db,
+  );
   await sql`INSERT INTO journal_entry (venue_id, tx_id, day, batch_id)
-    SELECT DISTINCT m.venue_id, m.tx_id, m.day, ${id} FROM account_move m
-    WHERE m.venue_id = ${ctx.venue.id} AND m.day BETWEEN ${start} AND ${toDay}
-      AND NOT EXISTS (SELECT FROM journal_entry e WHERE e.venue_id = m.venue_id AND e.tx_id = m.tx_id AND e.day = m.day)`.execute(ctx.db);
+    SELECT DISTINCT m.venue_id, m.tx_id, m.day, ${id} FROM (${newTransactions(ctx, last ?? start, toDay)}) c
+    JOIN account_move m ON m.venue_id = c.venue_id AND m.tx_id = c.tx_id AND m.day BETWEEN ${start} AND ${toDay}
+    WHERE NOT EXISTS (SELECT FROM journal_entry e WHERE e.venue_id = m.venue_id AND e.tx_id = m.tx_id AND e.day = m.day)`.execute(ctx.db);
   const { rows } = await sql<Movement>`
     SELECT m.day::text AS day, t.document_kind AS kind, m.account, ${CATEGORY} AS category, count(DISTINCT t.document_id)::int AS documents,
       coalesce(sum(m.amount) FILTER (WHERE m.amount > 0), 0)::bigint AS debit, coalesce(-sum(m.amount) FILTER (WHERE m.amount < 0), 0)::bigint AS credit
@@ -155,8 +167,16 @@ async function markAndRead(ctx: Ctx, id: string, start: string, toDay: string): 
   return linesOf(ctx, rows);
 }
 
-/** Returns the first day whose postings are exported. */
-async function startOf(ctx: Ctx, fromDay: string | null, toDay: string): Promise<string> {
+/**
+ * Transactions that no batch has in whole: posted since the last exported day began, so also what was committed after that export, or earned after it
+ * (a posting before the first exported day may be, too).
+ */
+const newTransactions = (ctx: Ctx, since: string, toDay: string): RawBuilder<unknown> => sql`
+  SELECT venue_id, id AS tx_id FROM ledger_tx WHERE venue_id = ${ctx.venue.id} AND posted_at >= (${since}::date::timestamp AT TIME ZONE ${ctx.venue.zone})
+  UNION SELECT venue_id, tx_id FROM posting WHERE venue_id = ${ctx.venue.id} AND earned_on BETWEEN ${since} AND ${toDay} AND earned_on > day`;
+
+/** Returns the first day whose postings are exported, and the last that is. */
+async function startOf(ctx: Ctx, fromDay: string | null, toDay: string): Promise<Pick<Range, "start" | "last">> {
   if (toDay >= today(ctx))
     throw refuse(ctx, { zh: "只能导出到昨天，没有导出", en: "Only whole past days are exported; nothing was exported" }, {}, "toDay");
   const { rows } = await sql<{ start: string | null; last: string | null; first: string | null }>`
@@ -188,7 +208,7 @@ async function startOf(ctx: Ctx, fromDay: string | null, toDay: string): Promise
       { n: MOST_DAYS },
       "toDay",
     );
-  return begins;
+  return { start: begins, last };
 }
 
 /** The vouchers of what moved. @throws AppError `refused` naming the accounts without a code */
@@ -242,16 +262,6 @@ async function lastNumbers(ctx: Ctx): Promise<Map<string, number>> {
     SELECT to_char(l.day, 'YYYY-MM') AS month, max(l.voucher_no) AS last FROM journal_line l JOIN journal_batch b ON b.venue_id = l.venue_id AND b.id = l.batch_id
     WHERE l.venue_id = ${ctx.venue.id} AND b.state = 'exported' GROUP BY 1`.execute(ctx.db);
   return new Map(rows.map(({ month, last }) => [month, last]));
-}
-
-/** Gives the postings of a batch to the next one; its lines stay as they were exported. */
-export async function voidBatch(
-  ctx: Ctx,
-  { id }: RowOf<typeof journalBatches>,
-  { reason }: { readonly reason: string },
-): Promise<{ readonly voidReason: string }> {
-  await ctx.db.deleteFrom("journal_entry").where("venue_id", "=", ctx.venue.id).where("batch_id", "=", id).execute();
-  return { voidReason: reason };
 }
 
 /** Lets one export or void run at a time: the next one must see what this one took. */

@@ -23,12 +23,14 @@ export async function readCodes(ctx: Ctx): Promise<(account: string, category: s
   return (account, category) => codes.get(`${account}/${category}`) ?? codes.get(`${account}/`);
 }
 
-/** Accounts with postings and without a code, in the order of the statements. */
+/** Accounts with postings and without a code, in the order of the statements; deferred revenue where some of it is not exported yet. */
 export async function missing(ctx: Ctx): Promise<Output<typeof accountCodeDesk.missing>> {
   const codeOf = await readCodes(ctx);
   const { rows } = await sql<{ account: string }>`
-    SELECT name AS account FROM unnest(${ACCOUNTS.filter((name) => name !== DEFERRED)}::text[]) WITH ORDINALITY a (name, place)
-    WHERE EXISTS (SELECT FROM posting p WHERE p.venue_id = ${ctx.venue.id} AND p.account = a.name) ORDER BY place`.execute(ctx.db);
+    SELECT name AS account FROM unnest(${ACCOUNTS}::text[]) WITH ORDINALITY a (name, place)
+    WHERE CASE WHEN name = ${DEFERRED} THEN EXISTS (SELECT FROM posting p WHERE p.venue_id = ${ctx.venue.id} AND p.earned_on > p.day AND p.earned_on > coalesce(
+        (SELECT max(b.to_day) FROM journal_batch b WHERE b.venue_id = ${ctx.venue.id} AND b.state = 'exported'), '-infinity'))
+      ELSE EXISTS (SELECT FROM posting p WHERE p.venue_id = ${ctx.venue.id} AND p.account = a.name) END ORDER BY place`.execute(ctx.db);
   return { content: rows.filter(({ account }) => !codeOf(account, "")) };
 }
 const ACCOUNTS = Object.values(CLASSES).flatMap(({ accounts }) => Object.keys(accounts));

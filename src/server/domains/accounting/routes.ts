@@ -6,7 +6,7 @@ import { inVenue } from "../../http/serve";
 import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { type Served, servicesOf, serveResource } from "../../resource/serve";
-import { exportBatch, lockJournal, voidBatch } from "./batches";
+import { exportBatch, lockJournal } from "./batches";
 import { fillCodes, missing } from "./codes";
 import { csv, kingdee, yonyou } from "./files";
 
@@ -21,7 +21,8 @@ export interface JournalTables {
 const journalServices: Served<typeof journalBatches> = servicesOf(journalBatches, {
   table: "journal_batch",
   locking: lockJournal,
-  actions: { void: voidBatch },
+  // Its lines stay as they were exported; its postings are the next batch's.
+  actions: { void: (_, __, { reason }) => Promise.resolve({ voidReason: reason }) },
   own: {
     create: async (ctx: Ctx, draft: Draft<typeof journalBatches.fields>): Promise<RowOf<typeof journalBatches>> => {
       const id = await exportBatch(ctx, draft);
