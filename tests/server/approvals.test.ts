@@ -202,6 +202,23 @@ describe("other actions that a colleague approves", () => {
     expect((await cashier.call(shifts.move, { ...out, kind: "drop" })).code).toBe(200);
   });
 
+  it("a pay-in that is taken back: its cash leaves the drawer", async () => {
+    const paidIn = async (amount: string): Promise<string> => {
+      const { moves } = await cashier.ok(shifts.move, { kind: "paidIn", amount, reason: "多找的零钱" });
+      return moves.find((move) => move.kind === "paidIn" && move.amount === amount)?.id ?? "";
+    };
+    const large = { id: await paidIn("500.00"), reason: "记错了" };
+    expect(requestIn(await cashier.call(shifts.reverseMove, large))).toMatchObject({ action: "cashOut", amount: "500.00" });
+    // The approval of one movement lifts the rule for no other.
+    const other = { id: await paidIn("501.00"), reason: "记错了" };
+    const approval = carrying(await approved(shifts.reverseMove, large));
+    expect((await cashier.call(shifts.reverseMove, other, approval)).code).not.toBe(200);
+    const done = await cashier.ok(shifts.reverseMove, large, carrying(await approved(shifts.reverseMove, large)));
+    expect(done.approvals.at(-1)).toMatchObject({ action: "cashOut", amount: "500.00", approvedBy: "员工 manager" });
+    // It counts as paid out: the next small amount needs an approval, too.
+    expect((await cashier.call(shifts.move, { kind: "paidOut", amount: "1", reason: "停车费" })).code).not.toBe(200);
+  });
+
   it("waiving the fee of a late cancellation, of what the fee is", async () => {
     const order = await cashier.ok(booking.create, {
       day: TODAY,

@@ -132,41 +132,53 @@ const MOVES: Readonly<Record<ShiftMoveKind, { readonly sign: 1 | -1; readonly ot
 export async function move(ctx: Ctx, { kind, amount, reason }: Parsed<typeof shifts.move>): Promise<ShiftDetail> {
   const row = await lockOpen(ctx);
   const { sign, other } = MOVES[kind];
-  // What the shift paid out before counts: a large amount in parts is still large.
-  if (kind === "paidOut" && amount + (await paidOutBefore(ctx, row.id)) > ctx.venue.approval_limit)
-    await requireApproval(ctx, {
-      action: "cashOut",
-      subject: row.id,
-      amount,
-      content: reason,
-      rule: {
-        zh: "一个班次从钱箱付出合计超过 {limit} 元须另一人同意",
-        en: "Paying more than ¥{limit} in all out of the drawer in a shift needs a second person",
-      },
-      values: { limit: yuan(ctx.venue.approval_limit) },
-      facts: [
-        { label: { zh: "班次", en: "Shift" }, value: row.no },
-        { label: { zh: "事由", en: "Reason" }, value: reason },
-      ],
-    });
+  if (kind === "paidOut") await requirePayOut(ctx, row, amount, reason);
   await postMove(ctx, row, `shift ${kind}`, sign * amount, other, reason);
   changed(ctx, row.id);
   return detail(ctx, row);
 }
 
-/** Returns the cash that a shift paid out and that was not taken back, fen. */
+/**
+ * Requires the approval of cash paid out above the venue's limit. What the shift paid out before counts: a large amount in parts is still large.
+ * @param reversed id of the pay-in that is reversed
+ * @throws AppError as `requireApproval`
+ */
+async function requirePayOut(ctx: Ctx, row: Row, amount: Fen, reason: string, reversed?: string): Promise<void> {
+  if (amount + (await paidOutBefore(ctx, row.id)) <= ctx.venue.approval_limit) return;
+  await requireApproval(ctx, {
+    action: "cashOut",
+    subject: row.id,
+    amount,
+    content: reversed === undefined ? reason : { reversed, reason },
+    rule: {
+      zh: "一个班次从钱箱付出合计超过 {limit} 元须另一人同意",
+      en: "Paying more than ¥{limit} in all out of the drawer in a shift needs a second person",
+    },
+    values: { limit: yuan(ctx.venue.approval_limit) },
+    facts: [
+      { label: { zh: "班次", en: "Shift" }, value: row.no },
+      { label: { zh: "事由", en: "Reason" }, value: reason },
+    ],
+  });
+}
+
+/** Returns the cash that a shift paid out, fen: what was not reversed, and pay-ins that were. */
 async function paidOutBefore(ctx: Ctx, shiftId: string): Promise<Fen> {
   const { rows } = await sql<{ amount: number }>`
     SELECT coalesce(sum(p.amount), 0)::bigint AS amount FROM ledger_tx t
-    JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id AND p.account = ${MOVES.paidOut.other}
-    WHERE t.venue_id = ${ctx.venue.id} AND t.document_kind = 'shift' AND t.document_id = ${shiftId} AND t.operation = 'shift paidOut'
-      AND NOT EXISTS (SELECT FROM ledger_tx r WHERE r.venue_id = t.venue_id AND r.reverses = t.id)`.execute(ctx.db);
+    JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id AND p.account IN (${MOVES.paidOut.other}, ${MOVES.paidIn.other})
+    WHERE t.venue_id = ${ctx.venue.id} AND t.shift_id = ${shiftId} AND t.document_kind = 'shift'
+      AND (t.operation = 'shift paidOut' AND NOT EXISTS (SELECT FROM ledger_tx r WHERE r.venue_id = t.venue_id AND r.reverses = t.id)
+        OR EXISTS (SELECT FROM ledger_tx i WHERE i.venue_id = t.venue_id AND i.id = t.reverses AND i.operation = 'shift paidIn'))`.execute(
+    ctx.db,
+  );
   return rows[0]?.amount ?? 0;
 }
 
 /**
  * Takes a cash movement back by its mirror. Cash comes back into, or leaves, the drawer that is open now.
- * @throws AppError `missing`, `wrongState` and `refused` where no shift is open, `alreadyReversed`, `drawerShort`
+ * @throws AppError `missing`, `wrongState` and `refused` where no shift is open, `alreadyReversed`, `drawerShort`, `approvalNeeded` for a pay-in above the
+ * venue's limit: its cash is paid out
  */
 export async function reverseMove(ctx: Ctx, { id, reason }: Parsed<typeof shifts.reverseMove>): Promise<ShiftDetail> {
   const row = await lockOpen(ctx);
@@ -183,10 +195,23 @@ export async function reverseMove(ctx: Ctx, { id, reason }: Parsed<typeof shifts
   if (!moved || (moved.person_id !== ctx.person.id && !ctx.codes.has(ALL))) throw missing(ctx);
   // One counter-movement: two that come at once wait here.
   await byId(ctx, moved.shift).forUpdate().execute();
+  if (moved.operation === "shift paidIn") await requirePayOut(ctx, row, await cashOf(ctx, id), reason, id);
   await reverse(ctx, id, "shift reversal", reason, row.id);
   changed(ctx, row.id);
   if (moved.shift !== row.id) changed(ctx, moved.shift);
   return detail(ctx, row);
+}
+
+/** Returns the cash that a movement brought into the drawer, fen. */
+async function cashOf(ctx: Ctx, txId: string): Promise<Fen> {
+  const { amount } = await ctx.db
+    .selectFrom("posting")
+    .select((eb) => eb.fn.sum<Fen>("amount").as("amount"))
+    .where("venue_id", "=", ctx.venue.id)
+    .where("tx_id", "=", txId)
+    .where("account", "=", "tender.cash")
+    .executeTakeFirstOrThrow();
+  return amount;
 }
 
 /**
