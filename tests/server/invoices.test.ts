@@ -332,9 +332,10 @@ it("sends nothing without a service, and takes the service's answers with one", 
   await ask();
   expect(numbers).toEqual([lost.no]);
   const resolve = () => admin.call(api.invoices.markNotIssued, { id: lost.id, reason: "税务平台查无此票" });
-  expect([(await resolve()).code, (await admin.call(api.invoices.issue, { id: lost.id, invoiceNo: "9", issuedOn: "2026-11-22" })).code]).toEqual([
-    409, 409,
-  ]);
+  expect([
+    (await resolve()).code,
+    (await admin.call(api.invoices.issue, { id: lost.id, invoiceNo: "9", issuedOn: "2026-11-22" })).code,
+  ]).toEqual([409, 409]);
   // Without a service nobody asks any more: a person resolves it.
   const later = await testServer({ url: b.t.url, clock: () => b.t.now, env: { INVOICE_SANDBOX: "off" } });
   await b.server.addPerson("requests", ["v-1"], ["invoice_list", "invoice_modify"]);
