@@ -13,6 +13,7 @@ import { openStore } from "./files/store";
 import { failure, refusal } from "./http/answer";
 import { registerCalls } from "./http/calls";
 import { registerDrain } from "./http/drain";
+import { registerSlowReaders } from "./http/slow-readers";
 import { registerDocs } from "./http/docs";
 import { AppError, badInput } from "./http/error";
 import { asRefusal } from "./http/faults";
@@ -108,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerLog(app, metrics);
   registerDrain(app);
+  registerSlowReaders(app);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   acceptEmptyJson(app);
   await app.register(cookie);

@@ -6,7 +6,7 @@ import { callsOf } from "../../src/contract/core/resource/calls";
 import { type TestServer, testServer } from "../support/server";
 
 const club = callsOf(clubs);
-const LEAVE_MS = 400;
+const LEAVE_MS = 4_000;
 let server: TestServer;
 afterEach(() => server.close());
 

@@ -33,7 +33,8 @@ export function registerDrain(app: FastifyInstance): void {
     closing = true;
   });
   app.addHook("onResponse", async ({ raw: { socket } }) => {
-    if (closing && socket instanceof Socket) socket.end();
+    // Not end(): a client that reads nothing would never end its half.
+    if (closing && socket instanceof Socket) socket.destroySoon();
   });
   app.decorate("leaving", false);
   app.decorate("drain", async (leaveMs: number) => {
