@@ -18,16 +18,31 @@ if (share) {
   });
 }
 
+/** Seconds above which an answer is stale, however long a cache may store it. */
+const STALE_S = 60;
+let updatedAt = Date.now();
+/** Says since when the content is as it is. */
+const announceStale = (): void => {
+  const time = new Date(updatedAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  announce(status?.dataset["stale"]?.replace("{time}", time));
+};
+
 /** Replaces the live parts by those of the page as it is now; a part that somebody has the focus in stays. */
 async function refresh(): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: "text/html" } });
-  if (!answer.ok) return;
+  if (!answer.ok) {
+    announceStale();
+    return;
+  }
+  const age = Number(answer.headers.get("age") ?? 0);
+  updatedAt = Date.now() - age * 1_000;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll("[data-live]")) {
     const next = fresh.getElementById(part.id);
     if (next && next.innerHTML !== part.innerHTML && !part.contains(document.activeElement)) part.replaceChildren(...next.childNodes);
   }
-  announce("");
+  if (age > STALE_S) announceStale();
+  else announce("");
 }
 
 const update = (): void => {

@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(formbody);
   await registerSecurity(app, config, scriptHashes(consoleDir));
   const limits = openLimits(database);
-  const publicLimit = await registerLimits(app, limits, config.rateLimit);
+  const publicLimits = await registerLimits(app, limits, config.rateLimit);
   app.addHook("onRequest", async (request, reply) => {
     if (request.url.startsWith("/api")) reply.header("cache-control", "no-store");
   });
@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         invoices: config.invoiceSandbox ? invoiceSandbox : undefined,
         miniProgramUrl: config.miniProgramUrl,
       }),
-    publicLimit,
+    publicLimits?.call,
   );
   await registerFiles(app, store);
   if (config.apiDocs) await registerDocs(app);
@@ -151,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     now,
     pages: publicPages,
     pathsOf: competitionPaths,
-    limit: publicLimit,
+    limits: publicLimits,
     assetsDir: path.join(consoleDir, "../public-site"),
     codeUrl: config.miniProgramUrl,
   });

@@ -101,8 +101,8 @@ export interface Config {
   /** Invoices are made up; else people issue them on the tax platform. */
   readonly invoiceSandbox: boolean;
   readonly payment: PaymentSettings;
-  /** Target of QR codes for customers: the address that opens the mini-program. */
-  readonly miniProgramUrl: string;
+  /** Target of QR codes for customers: the address that opens the mini-program; null: the public pages, under the host of the request. */
+  readonly miniProgramUrl: string | null;
 }
 
 /** Configuration that cannot be used; the message is for the operator. */
@@ -126,7 +126,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     payment: paymentOf(value),
     invoiceSandbox: (value.INVOICE_SANDBOX ?? value.DEMO) === "on",
     sms: value.SMS_URL === undefined ? null : { url: value.SMS_URL, token: value.SMS_TOKEN ?? null },
-    miniProgramUrl: value.MINI_PROGRAM_URL ?? `http://localhost:${value.PORT}/mini`,
+    miniProgramUrl: value.MINI_PROGRAM_URL ?? null,
     port: value.PORT,
     host: value.HOST,
     databaseUrl: value.DATABASE_URL ?? null,

@@ -63,7 +63,7 @@ import type { Sms } from "./sms/sms";
  * @param options.channels what takes money by a scanned code; none: nothing does
  * @param options.sms what sends codes to mobiles
  * @param options.invoices what issues invoices; none: people do
- * @param options.miniProgramUrl what QR codes for customers link to
+ * @param options.miniProgramUrl what QR codes for customers link to; null: the public pages, under the host of the request
  */
 export const allRoutes = ({
   dataDir,
@@ -73,7 +73,7 @@ export const allRoutes = ({
   channels = { wechat: undefined, alipay: undefined },
   sms = smsSandbox(),
   invoices,
-  miniProgramUrl = "http://localhost/mini",
+  miniProgramUrl = null,
 }: {
   dataDir: string;
   store?: FileStore;
@@ -82,7 +82,7 @@ export const allRoutes = ({
   channels?: Channels;
   sms?: Sms;
   invoices?: InvoiceService | undefined;
-  miniProgramUrl?: string;
+  miniProgramUrl?: string | null;
 }): Route[] => [
   ...sessionRoutes,
   ...recoverRoutes(sms),

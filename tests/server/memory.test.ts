@@ -57,6 +57,21 @@ it("drops what was used longest ago", () => {
   expect(map.size).toBe(3);
 });
 
+it("drops what was used longest ago once the values weigh too much", () => {
+  const map = new Bounded<string, string>(10, { most: 10, of: (text) => text.length });
+  map.set("a", "1234").set("b", "1234").set("a", "1");
+  expect([...map.keys()]).toEqual(["b", "a"]);
+  map.set("c", "123456");
+  expect([...map.keys()]).toEqual(["a", "c"]);
+  map.delete("a");
+  map.set("d", "1234");
+  expect([...map.keys()]).toEqual(["c", "d"]);
+  map.set("e", "12345678901");
+  expect(map.size).toBe(0);
+  map.set("f", "1234567890");
+  expect([...map.keys()]).toEqual(["f"]);
+});
+
 it("remembers nothing under venue ids that nobody has", async () => {
   const asked = vi.spyOn(server.database, "dbFor");
   const nobody = server.with("");

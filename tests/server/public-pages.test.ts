@@ -1,9 +1,12 @@
 /** The customers' pages: what they show, to whom, what they never show, and what one reader can make the server do. */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import Fastify from "fastify";
+import { renderSVG } from "uqr";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { matches } from "../../src/contract/competitions/matches";
 import { platform } from "../../src/contract/platform/platform";
 import { linkOf } from "../../src/server/domains/platform/mini-code";
 import { PLATFORM } from "../../src/server/db/client";
+import { registerPublicPages } from "../../src/server/http/public-pages";
 import { book, evening, seedBooking, TOMORROW } from "../support/booking";
 import { testServer, type TestServer } from "../support/server";
 import { Tournament } from "../support/tournament";
@@ -128,10 +131,15 @@ it("tells search engines of the venue as it is, under the configured address and
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "null") as Record<string, unknown>;
   expect(data).toMatchObject({ "@type": "SportsActivityLocation", name: "源深羽毛球馆", telephone: "021-5033 6027" });
   expect(data["openingHoursSpecification"]).toHaveLength(7);
-  expect(attributeOf(html, "link", "canonical", "href")).toMatch(/^http:\/\/localhost:\d+\/mini\/v\/v-1\?lang=zh$/);
+  expect(attributeOf(html, "link", "canonical", "href")).toBe("/mini/v/v-1?lang=zh");
   expect(html).not.toContain("evil.example");
   const sitemap = await text("/mini/sitemap.xml");
-  expect(sitemap).toContain("/mini/v/v-1?lang=en</loc>");
+  expect(sitemap).toContain(`<loc>${server.origin}/mini/v/v-1?lang=en</loc>`);
+  const named = await testServer({ url: t.url, clock: () => t.now, env: { MINI_PROGRAM_URL: "https://venue.example/mini" } });
+  const page = await (await fetch(`${named.origin}/mini/v/v-1?lang=zh`)).text();
+  expect(attributeOf(page, "link", "canonical", "href")).toBe("https://venue.example/mini/v/v-1?lang=zh");
+  expect(await (await fetch(`${named.origin}/mini/sitemap.xml`)).text()).toContain("<loc>https://venue.example/mini/v/v-1?lang=en</loc>");
+  await named.close();
   await setVenue({ public_page: false });
   t.now = new Date(t.now.getTime() + 601_000);
   expect(await text("/mini/sitemap.xml")).not.toContain("/mini/v/v-1?");
@@ -152,17 +160,64 @@ it("renders once for a crowd, and anew when its seconds are over", async () => {
   expect(await text("/mini/v/v-1")).toContain("021-1111");
 });
 
-it("limits one address as public calls do, in words", async () => {
+it("limits the renderings of one address, not its readers, and then answers with the last rendering and its age", async () => {
   await publish();
+  // A whole minute is counted: it must not end on the way.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T04:00:05Z") });
   const strict = await testServer({ url: t.url, clock: () => t.now, env: { RATE_LIMIT: "60", TRUST_PROXY: "on" } });
-  const visit = (from: string) => fetch(`${strict.origin}/mini/v/v-1`, { headers: { "x-forwarded-for": from } });
-  const first = await Promise.all(Array.from({ length: 3 }, () => visit("203.0.113.9")));
-  expect(first.map(({ status }) => status)).toEqual([200, 200, 200]);
-  const refused = await visit("203.0.113.9");
-  expect(refused.status).toBe(429);
-  expect(words(await refused.text())).toContain("访问太频繁");
-  expect((await visit("203.0.113.10")).status).toBe(200);
-  await strict.close();
+  const visit = (path: string, from = "203.0.113.9") => fetch(strict.origin + path, { headers: { "x-forwarded-for": from } });
+  try {
+    // A hall's phones: one address, one rendering.
+    const phones = await Promise.all(Array.from({ length: 40 }, () => visit("/mini/v/v-1")));
+    expect(new Set(phones.map(({ status }) => status))).toEqual(new Set([200]));
+    const others = [];
+    for (let i = 0; i < 12; i++) others.push((await visit(`/mini/v/v-1/articles/none-${i}`)).status);
+    expect(others).toEqual([...Array<number>(11).fill(404), 429]);
+    const refused = await visit("/mini/v/v-1/articles/none");
+    expect(words(await refused.text())).toContain("访问太频繁");
+    t.now = new Date(t.now.getTime() + 45_000);
+    await setVenue({ phone: "021-1111" });
+    const stale = await visit("/mini/v/v-1");
+    expect([stale.status, stale.headers.get("age")]).toEqual([200, "45"]);
+    expect(await stale.text()).not.toContain("021-1111");
+    const fresh = await visit("/mini/v/v-1", "203.0.113.10");
+    expect([fresh.status, fresh.headers.get("age")]).toEqual([200, null]);
+    expect(await fresh.text()).toContain("021-1111");
+    // A rendering of long ago is none.
+    t.now = new Date(t.now.getTime() + 11 * 60_000);
+    expect((await visit("/mini/v/v-1")).status).toBe(429);
+  } finally {
+    vi.useRealTimers();
+    await strict.close();
+  }
+});
+
+it("lets 200 pages wait to be rendered and refuses further ones", async () => {
+  await publish();
+  const app = Fastify();
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  await registerPublicPages(app, {
+    database: t.database,
+    now: () => t.now,
+    pages: [{ url: "/slow/:n", seconds: 5, render: (_, id) => gate.then(() => id("n")) }],
+    pathsOf: () => Promise.resolve([]),
+    limits: undefined,
+    assetsDir: "none",
+    codeUrl: null,
+  });
+  await app.ready();
+  const slow = (n: number) => app.inject({ url: `/mini/v/v-1/slow/${n}` });
+  const waiting = Array.from({ length: 204 }, (_, n) => slow(n));
+  const again = slow(0);
+  // The last ones come once the others are in the queue.
+  await new Promise((resolve) => setImmediate(resolve));
+  const refused = slow(204);
+  await refused.then(({ statusCode }) => expect(statusCode).toBe(503));
+  open();
+  expect(new Set((await Promise.all(waiting)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect((await again).body).toBe("0");
+  await app.close();
 });
 
 it("would notice what runs", () => {
@@ -345,6 +400,15 @@ it("opens the matching page from every code that the console draws", async () =>
   expect(court).toMatch(/选\*\*/);
   expect(await text(`/mini/v/v-1/courts/${match.court?.id ?? "b-1"}`)).toContain("/umpire?venue=v-1&amp;court=");
   expect((await open("/mini/v/v-1/courts/none")).status).toBe(404);
+});
+
+it("draws codes that open under the host by which the desk reached the server", async () => {
+  await publish();
+  await server.addPerson("desk", ["v-1"]);
+  const input = { business: "venueDetail", venueId: "v-1" } as const;
+  const drawn = await (await server.as("desk")).ok(platform.miniCode, input);
+  const link = linkOf(`${server.origin}/mini`, platform.miniCode.input.parse(input));
+  expect(decodeURIComponent(drawn)).toBe(`data:image/svg+xml;utf8,${renderSVG(link, { ecc: "M" })}`);
 });
 
 it("never shows rows of another venue under a venue's address", async () => {

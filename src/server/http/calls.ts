@@ -19,7 +19,7 @@ import type { HeavyLane } from "./heavy";
 import { change, read, type Request } from "./perform";
 import type { FileAnswer, Route } from "./serve";
 import type { Membership, Sessions } from "./sessions";
-import { approvalOf, cookieOf, deviceOf, isOwnOrigin, keyOf, setDeviceCookie, setSessionCookie, tokenOf, valuesOf } from "./transport";
+import { approvalOf, cookieOf, deviceOf, isOwnOrigin, keyOf, originOf, setDeviceCookie, setSessionCookie, tokenOf, valuesOf } from "./transport";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -170,6 +170,7 @@ async function serveVenue(
     codes: membership.codes,
     language,
     address: request.ip,
+    origin: originOf(request),
     device: deviceOf(request),
     approval: approvalOf(request),
     action: call.named ? actionIn(name, input) : name,

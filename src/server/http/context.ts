@@ -38,6 +38,8 @@ export interface Ctx {
   readonly language: Language;
   /** Address from which the request came, and the name of its call, for the audit log. */
   readonly address: string;
+  /** Origin under which the request reached this server, "https://venue.example"; "" where work has no request. */
+  readonly origin: string;
   /** The secret of the person's device, "" where there is none. */
   readonly device: string;
   readonly action: string;

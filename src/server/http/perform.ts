@@ -20,6 +20,7 @@ export interface Request {
   readonly codes: ReadonlySet<Code>;
   readonly language: Language;
   readonly address: string;
+  readonly origin?: string;
   readonly device?: string;
   /** Name of what is done, "booking.create": the audit log's action. */
   readonly action: string;
@@ -238,6 +239,7 @@ function contextOf(db: Db, request: Request, emit: Ctx["emit"], wroteAt: Ctx["wr
     newId: request.newId ?? (() => makeId(request.now)),
     language: request.language,
     address: request.address,
+    origin: request.origin ?? "",
     device: request.device ?? "",
     action: request.action,
     idempotencyKey: request.idempotencyKey,

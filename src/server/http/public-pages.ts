@@ -1,6 +1,7 @@
 /**
  * The customers' pages below /mini: HTML made on the server, cached for some seconds, so that any number of readers cost one rendering. They
- * show only venues that have published their page; every other address is a 404 in words.
+ * show only venues that have published their page; every other address is a 404 in words. Limited are renderings, not readers: a hall's phones
+ * have one address. Who is over the limit gets the last rendering, with its age.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -18,7 +19,8 @@ import { Bounded } from "../kernel/bounded";
 import type { Ctx, VenueRow } from "./context";
 import { AppError } from "./error";
 import { read } from "./perform";
-import { languageOf } from "./transport";
+import type { PublicLimits } from "./security";
+import { languageOf, originOf } from "./transport";
 
 /** A page of a venue. */
 export interface PublicPage {
@@ -37,12 +39,11 @@ interface Options {
   readonly now: () => Date;
   readonly pages: readonly PublicPage[];
   readonly pathsOf: PathsOf;
-  /** Rate limit of public calls. */
-  readonly limit: object | undefined;
+  readonly limits: PublicLimits | undefined;
   /** Folder of the built script and styles. */
   readonly assetsDir: string;
-  /** Target of printed codes; canonical addresses use its origin, never the one that a request names. */
-  readonly codeUrl: string;
+  /** Configured target of printed codes; canonical addresses use its origin, never the one that a request names. */
+  readonly codeUrl: string | null;
 }
 
 interface Rendered {
@@ -55,13 +56,18 @@ interface Rendered {
   readonly seconds: number;
 }
 const MOST_PAGES = 1_000;
+const MOST_BYTES = 64 * 1_024 * 1_024;
 /** Renderings at a time: of more, readers wait, and the desks keep the database. */
 const MOST_AT_ONCE = 4;
+const MOST_WAITING = 200;
+/** Age up to which a rendering is served where none can be made now. */
+const STALE_MS = 10 * 60_000;
 const MOST_VENUES = 2_000;
 const pack = promisify(gzip);
 const Manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }));
 const VISITOR = { id: "", name: "visitor" };
 const HTML = "text/html; charset=utf-8";
+const TEXT = "text/plain; charset=utf-8";
 
 function readAssets(dir: string): Pick<Site, "script" | "style"> {
   const file = path.join(dir, "manifest.json");
@@ -78,11 +84,12 @@ const queryOf = (request: FastifyRequest, name: string): string => {
 const languageFor = (request: FastifyRequest): Language =>
   LANGUAGES.find((language) => language === queryOf(request, "lang")) ?? languageOf(request) ?? "zh";
 
-/** Runs at most so many tasks at a time; the others wait in their order. */
-function lane(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs at most so many tasks at a time; so many others wait in their order. @throws AppError `busy` beyond */
+function lane(most: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
+    if (running >= most && waiting.length >= mostWaiting) throw new AppError("busy");
     if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {
@@ -97,13 +104,16 @@ function lane(most: number): <T>(work: () => Promise<T>) => Promise<T> {
 
 /** Registers the pages. */
 export async function registerPublicPages(app: FastifyInstance, options: Options): Promise<void> {
-  const { database, now, limit } = options;
+  const { database, now, limits } = options;
   const assets = readAssets(options.assetsDir);
-  const base = new URL(options.codeUrl);
-  const origin = base.pathname.replace(/\/+$/, "") === "/mini" ? base.origin : "";
-  const config = limit ? { config: { rateLimit: limit } } : {};
-  const cache = new Bounded<string, Rendered | Promise<Rendered>>(MOST_PAGES);
-  const run = lane(MOST_AT_ONCE);
+  const base = options.codeUrl === null ? null : new URL(options.codeUrl);
+  const origin = base?.pathname.replace(/\/+$/, "") === "/mini" ? base.origin : "";
+  const config = limits ? { config: { rateLimit: limits.page } } : {};
+  const cache = new Bounded<string, Rendered | Promise<Rendered>>(MOST_PAGES, {
+    most: MOST_BYTES,
+    of: (page) => (page instanceof Promise ? 0 : page.body.length + page.packed.length),
+  });
+  const run = lane(MOST_AT_ONCE, MOST_WAITING);
 
   const siteOf = (request: FastifyRequest): Site => ({ ...assets, origin, language: languageFor(request), path: pathOf(request) });
 
@@ -113,20 +123,32 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
     return { until: now().getTime() + seconds * 1_000, status, type, body, packed: await pack(body), tag, seconds };
   }
 
-  /** Serves from the cache; readers who come while a page is rendered wait for that one rendering. */
-  async function serve(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    seconds: number,
-    render: (site: Site) => Promise<string | null>,
-    type = HTML,
-  ): Promise<FastifyReply> {
-    const site = siteOf(request);
-    // Ids need no escapes: each other spelling of an address would be a page of its own to render and store.
-    if (site.path.includes("%")) return send(request, reply, site, await make(seconds, HTML, missingPage(site), 404));
-    const key = `${site.language} ${site.path}`;
+  /** Returns a page that is rendered or being rendered, and not too old. */
+  function findFresh(key: string): Rendered | Promise<Rendered> | undefined {
     const known = cache.get(key);
-    if (known && (known instanceof Promise || known.until > now().getTime())) return send(request, reply, site, await known);
+    return known && (known instanceof Promise || known.until > now().getTime()) ? known : undefined;
+  }
+
+  /**
+   * Returns a page from the cache, or renders it; readers who come meanwhile wait for that one rendering. Where none can be made now, it is the last.
+   * @throws AppError `slowDown`, `busy` where there is none
+   */
+  async function obtain(request: FastifyRequest, site: Site, { seconds, render, type }: Recipe): Promise<Rendered> {
+    // Ids need no escapes: each other spelling of an address would be a page of its own to render and store.
+    if (site.path.includes("%")) return make(seconds, HTML, missingPage(site), 404);
+    const key = `${site.language} ${site.path}`;
+    const fresh = findFresh(key);
+    if (fresh) return fresh;
+    const wait = await limits?.rendering(request);
+    // Another reader may have begun meanwhile.
+    const begun = findFresh(key);
+    if (begun) return begun;
+    const known = cache.get(key);
+    const last = known && !(known instanceof Promise) && now().getTime() - madeAt(known) < STALE_MS ? known : undefined;
+    if (wait !== undefined) {
+      if (last) return last;
+      throw new AppError("slowDown", { seconds: wait });
+    }
     const rendering = run(async () => {
       const text = await render(site);
       return text === null ? make(seconds, HTML, missingPage(site), 404) : make(seconds, type, text);
@@ -137,11 +159,28 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
       // An address that shows nothing costs one look for a row; remembered, such addresses would push out pages.
       if (rendered.status === 200) cache.set(key, rendered);
       else cache.delete(key);
-      return send(request, reply, site, rendered);
+      return rendered;
     } catch (error) {
       cache.delete(key);
-      throw error;
+      if (!last) throw error;
+      request.log.error({ err: error }, "public page not rendered anew");
+      cache.set(key, last);
+      return last;
     }
+  }
+
+  async function serve(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    seconds: number,
+    render: (site: Site) => Promise<string | null>,
+    type = HTML,
+  ): Promise<FastifyReply> {
+    const site = siteOf(request);
+    const page = await obtain(request, site, { seconds, render, type });
+    const age = Math.floor((now().getTime() - madeAt(page)) / 1_000);
+    if (age > page.seconds) reply.header("age", age);
+    return send(request, reply, site, page);
   }
 
   const visit = <T>(venue: VenueRow, language: Language, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
@@ -154,6 +193,13 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
     database.dbFor(PLATFORM).selectFrom("venue").selectAll().where("id", "=", id).where("public_page", "=", true).executeTakeFirst();
   const publicVenues = () =>
     database.dbFor(PLATFORM).selectFrom("venue").selectAll().where("public_page", "=", true).orderBy("id").limit(MOST_VENUES).execute();
+
+  /** Paths for search engines, one a line: the same whatever host a request names. */
+  async function listPaths(site: Site): Promise<string> {
+    const paths = ["/mini"];
+    for (const venue of await publicVenues()) paths.push(venuePath(venue.id), ...(await visit(venue, site.language, options.pathsOf)));
+    return paths.join("\n");
+  }
 
   await app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => answerTrouble(error, request, reply, siteOf(request)));
@@ -179,21 +225,22 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
       }
       return serve(request, reply, 60, async (site) => venuesPage(site, await publicVenues()));
     });
-    pages.get("/mini/sitemap.xml", config, (request, reply) =>
-      serve(
-        request,
-        reply,
-        600,
-        async (site) => {
-          const paths = ["/mini"];
-          for (const venue of await publicVenues())
-            paths.push(venuePath(venue.id), ...(await visit(venue, site.language, options.pathsOf)));
-          const urls = paths.flatMap((each) => LANGUAGES.map((language) => `<url><loc>${site.origin}${each}?lang=${language}</loc></url>`));
-          return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
-        },
-        "application/xml; charset=utf-8",
-      ),
-    );
+    pages.get("/mini/sitemap.xml", config, async (request, reply) => {
+      const site = siteOf(request);
+      const page = await obtain(request, site, { seconds: 600, render: listPaths, type: TEXT });
+      if (page.status !== 200) return send(request, reply, site, page);
+      const host = site.origin === "" ? originOf(request) : site.origin;
+      const urls = page.body
+        .toString()
+        .split("\n")
+        .flatMap((each) => LANGUAGES.map((language) => `<url><loc>${host}${each}?lang=${language}</loc></url>`));
+      return reply
+        .type("application/xml; charset=utf-8")
+        .header("cache-control", site.origin === "" ? "no-store" : "public, max-age=600")
+        .send(
+          `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`,
+        );
+    });
     if (assets.script !== null)
       await pages.register(fastifyStatic, {
         root: path.join(options.assetsDir, "assets"),
@@ -211,6 +258,14 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
     );
   });
 }
+
+/** A page to be rendered: for so many seconds, as this type. */
+interface Recipe {
+  readonly seconds: number;
+  readonly render: (site: Site) => Promise<string | null>;
+  readonly type: string;
+}
+const madeAt = ({ until, seconds }: Rendered): number => until - seconds * 1_000;
 
 const pathOf = (request: FastifyRequest): string => (request.url.split("?")[0] ?? "").replace(/(?<=.)\/+$/, "");
 

@@ -1,7 +1,7 @@
 /** Security headers, CORS, and limits per address (wire "CSP", "Who and where"). */
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config";
 import { AppError } from "./error";
 import { type Limits, WINDOW_MS } from "./limits";
@@ -53,11 +53,21 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
   });
 }
 
+/** Limits of what everybody may do without signing in. */
+export interface PublicLimits {
+  /** Added to the route of a public call: a twentieth of all requests. */
+  readonly call: object;
+  /** Added to the route of a public page, which is mostly served from a cache: as many requests as all others, counted apart. */
+  readonly page: object;
+  /** Counts a rendering of a public page, a fifth of all requests. @returns seconds to wait; undefined where it may be rendered */
+  readonly rendering: (request: FastifyRequest) => Promise<number | undefined>;
+}
+
 /**
  * Limits requests per address and minute, counted over all processes (login has its own limit).
- * @returns what a public call's route adds to be limited more strictly
+ * @returns the stricter limits of what is public
  */
-export async function registerLimits(app: FastifyInstance, limits: Limits, perMinute: number): Promise<object | undefined> {
+export async function registerLimits(app: FastifyInstance, limits: Limits, perMinute: number): Promise<PublicLimits | undefined> {
   if (perMinute === 0) return undefined;
   const limit = (max: number): object => ({
     max,
@@ -66,5 +76,14 @@ export async function registerLimits(app: FastifyInstance, limits: Limits, perMi
     errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => new AppError("slowDown", { seconds: Math.ceil(ttl / 1000) }),
   });
   await app.register(rateLimit, { global: true, store: limits.Store, ...limit(perMinute) });
-  return limit(Math.max(1, Math.floor(perMinute / 20)));
+  const part = (divisor: number): number => Math.max(1, Math.floor(perMinute / divisor));
+  const countRendering = app.createRateLimit({ ...limit(part(5)), keyGenerator: (request: FastifyRequest) => `rendering ${request.ip}` });
+  return {
+    call: limit(part(20)),
+    page: limit(perMinute),
+    rendering: async (request) => {
+      const counted = await countRendering(request);
+      return !counted.isAllowed && counted.isExceeded ? counted.ttlInSeconds : undefined;
+    },
+  };
 }

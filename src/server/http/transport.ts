@@ -120,6 +120,10 @@ export function isSameSite(request: FastifyRequest, allowed: readonly string[]):
   return request.method === "GET";
 }
 
+/** Origin under which a request reached this server, "https://venue.example"; "" where it names no host. */
+export const originOf = ({ protocol, host }: FastifyRequest): string =>
+  /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i.test(host) ? `${protocol}://${host}` : "";
+
 /** True if an Origin header names this server or an allowed origin. */
 export function isOwnOrigin(request: FastifyRequest, origin: string, allowed: readonly string[]): boolean {
   if (allowed.includes(origin)) return true;

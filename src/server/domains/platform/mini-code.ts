@@ -19,13 +19,13 @@ export function linkOf(base: string, input: Parsed<typeof platform.miniCode>): s
 
 /**
  * The call that gives a QR image as an address of its own, drawn here.
- * @param base what the codes link to (`MINI_PROGRAM_URL`)
+ * @param base what the codes link to (`MINI_PROGRAM_URL`); null: the public pages, under the host of the request
  */
-export const miniCodeRoutes = (base: string): Route[] =>
+export const miniCodeRoutes = (base: string | null): Route[] =>
   inVenue(platform, {
     miniCode: async (ctx: Ctx, input) => {
       // The code of another venue would bring this desk's customers there.
       if (input.venueId !== ctx.venue.id) throw new AppError("siteData");
-      return `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(linkOf(base, input), { ecc: "M" }))}`;
+      return `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(linkOf(base ?? `${ctx.origin || "http://localhost"}/mini`, input), { ecc: "M" }))}`;
     },
   });
