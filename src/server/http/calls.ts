@@ -19,7 +19,18 @@ import type { HeavyLane } from "./heavy";
 import { change, read, type Request } from "./perform";
 import type { FileAnswer, Route } from "./serve";
 import type { Membership, Sessions } from "./sessions";
-import { approvalOf, cookieOf, deviceOf, isOwnOrigin, keyOf, originOf, setDeviceCookie, setSessionCookie, tokenOf, valuesOf } from "./transport";
+import {
+  approvalOf,
+  cookieOf,
+  deviceOf,
+  isOwnOrigin,
+  keyOf,
+  originOf,
+  setDeviceCookie,
+  setSessionCookie,
+  tokenOf,
+  valuesOf,
+} from "./transport";
 
 declare module "fastify" {
   interface FastifyRequest {
