@@ -7,7 +7,7 @@ import { type Cell, separateClubs } from "./apart";
 import { bracketLines, bracketMatches } from "./bracket";
 import { doubleElimination } from "./double-elimination";
 import type { Drawn, DrawnMatch, DrawnStage, DrawOptions, Entrant, Format, Slot } from "./drawn";
-import { crossingLines, isCrossingOf, parseCrossing, qualifierLines } from "./qualifiers";
+import { crossingLines, isCrossingOf, linesWithBest, MOST_WITH_BEST, parseCrossing, qualifierLines } from "./qualifiers";
 import { type Lots, lots } from "./random";
 
 /**
@@ -122,8 +122,14 @@ export function drawEvent(entrants: readonly Entrant[], format: Format, options:
   if (format.kind === "roundRobin") return { stages: [first] };
   const smallest = Math.min(...groups.map((group) => group.length));
   const through = Math.min(format.through, smallest);
-  if (count * through < 2) throw new RangeError("fewer than two go through");
+  if (count * through + (format.best ?? 0) < 2) throw new RangeError("fewer than two go through");
   const crossing = format.crossing === undefined ? undefined : parseCrossing(format.crossing);
-  const lines = crossing && isCrossingOf(crossing, count, through) ? crossingLines(crossing) : qualifierLines(count, through, draw);
+  const best = Math.min(format.best ?? 0, groups.filter((group) => group.length > through).length);
+  const lines =
+    best > 0 && through <= MOST_WITH_BEST
+      ? linesWithBest(count, through, best, draw)
+      : crossing && isCrossingOf(crossing, count, through)
+        ? crossingLines(crossing)
+        : qualifierLines(count, through, draw);
   return { stages: [first, knockoutStage(lines, 2, format.third)] };
 }

@@ -12,7 +12,9 @@ export type Slot =
   | { readonly kind: "entry"; readonly id: string }
   | { readonly kind: "bye" }
   | { readonly kind: "winner" | "loser"; readonly of: string }
-  | { readonly kind: "place"; readonly group: number; readonly place: number };
+  | { readonly kind: "place"; readonly group: number; readonly place: number }
+  /** One of the best of a place across all groups; which one stands on which line is decided once all groups are over. */
+  | { readonly kind: "best"; readonly place: number; readonly number: number };
 
 /** A match of a draw. `key` names it within the draw; rounds count from 1. */
 export interface DrawnMatch {
@@ -52,6 +54,8 @@ export type Format =
       readonly groups: number;
       readonly through: number;
       readonly third: boolean;
+      /** The best of the next place across all groups, such as the four best thirds; with one or two from each group. */
+      readonly best?: number;
       /** First matches of the knockout by the organiser's table, "A1-B2 C1-D2 …"; else by lot. */
       readonly crossing?: string;
     };

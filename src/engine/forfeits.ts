@@ -9,7 +9,7 @@ export interface FedMatch {
   readonly state: string;
   readonly home: string | null;
   readonly away: string | null;
-  /** Source of a side: "winner:<key>", "loser:<key>", "place:<group>/<place>"; "" where it was drawn. */
+  /** Source of a side: "winner:<key>", "loser:<key>", "place:<group>/<place>", "best:<place>/<number>"; "" where it was drawn. */
   readonly homeFrom: string;
   readonly awayFrom: string;
 }
@@ -35,6 +35,7 @@ export function nextForfeit(matches: readonly FedMatch[], left: ReadonlySet<stri
   /** True if the source is decided: an empty side then stays empty. */
   const isDecided = (from: string): boolean => {
     const [kind = "", of = ""] = from.split(":");
+    if (kind === "best") return open.size === 0;
     if (kind === "place") return !open.has(Number(of.split("/")[0]));
     return OVER.includes(byKey.get(of)?.state ?? "");
   };

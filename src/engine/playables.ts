@@ -12,7 +12,9 @@ export const playables = (matches: readonly DrawnMatch[], event: string, minutes
         ? [`${event}${slot.of}`]
         : slot.kind === "place"
           ? matches.filter(({ group }) => group === slot.group).map(({ key }) => `${event}${key}`)
-          : [],
+          : slot.kind === "best"
+            ? matches.filter(({ group }) => group !== null).map(({ key }) => `${event}${key}`)
+            : [],
     ),
     minutes,
     rest,

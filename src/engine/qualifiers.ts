@@ -80,6 +80,40 @@ export function qualifierLines(groups: number, through: number, draw: Lots): Slo
   return lines.map((line, at): Slot => (line === undefined ? (open[sectionOf(at)]?.pop() ?? { kind: "bye" }) : slotOf(line)));
 }
 
+/** From so many of each group on, no best of the next place go through besides: quarters would not hold them apart. */
+export const MOST_WITH_BEST = 2;
+
+/**
+ * Returns lines where the best of the next place go through besides: winners of groups are seeds, seconds in the other half, and the others
+ * stand opposite winners first. Which of them stands where is decided once the groups are over.
+ */
+export function linesWithBest(groups: number, through: number, best: number, draw: Lots): Slot[] {
+  const count = groups * through + best;
+  const winners = Array.from({ length: groups }, (_, g): Entrant => ({ id: `${g + 1}`, club: "", seed: g + 1 }));
+  // Beyond half of the lines two winners meet at once: there they are no seeds.
+  const seeds = winners.slice(0, sizeFor(count) / 2);
+  const { lines, places } = framework(seeds, count, draw);
+  const halfOf = (line: number): number => Math.floor((line * 2) / lines.length);
+  const isAcross = (group: number, half: number): boolean => halfOf(places[group - 1] ?? 0) !== half;
+  const others = winners.slice(seeds.length).map((_, i) => placeOf(seeds.length + i + 1, 1));
+  const seconds = Array.from({ length: through === 1 ? 0 : groups }, (_, g) => placeOf(g + 1, 2));
+  const waiting = [0, 1].map((half) => draw.shuffled(seconds.filter(({ group }) => isAcross(group, half))));
+  // Lines opposite winners come last, so that they are left to the best of the next place.
+  const facesWinner = (line: number): boolean => Boolean(lines[line ^ 1]);
+  const open = draw.shuffled(lines.flatMap((line, at) => (line === undefined ? [at] : [])));
+  const slots = new Map<number, Slot>();
+  for (const line of open.toSorted((a, b) => Number(facesWinner(a)) - Number(facesWinner(b)))) {
+    const slot = waiting[halfOf(line)]?.pop() ?? others.pop();
+    if (slot) slots.set(line, slot);
+  }
+  let number = 0;
+  return lines.map((line, at): Slot => {
+    if (line) return placeOf(Number(line.id), 1);
+    if (line === null) return { kind: "bye" };
+    return slots.get(at) ?? { kind: "best", place: through + 1, number: ++number };
+  });
+}
+
 /** Letters and places of an organiser's table, "A1-B2 C1-D2 B1- …", in the order of the lines; "" is a bye. */
 type Crossing = readonly (readonly [string, string])[];
 

@@ -139,7 +139,7 @@ const MEASURES: Readonly<Record<Exclude<TieRule, "lot">, (row: Figures) => numbe
   tiedPointsFor: (row) => row.pointsFor,
 };
 /** Rules that count all matches of the group; the others those among the tied. */
-const OVERALL: ReadonlySet<TieRule> = new Set<TieRule>([
+export const OVERALL_RULES: ReadonlySet<TieRule> = new Set<TieRule>([
   "points",
   "wins",
   "rubberDifference",
@@ -179,7 +179,7 @@ export function standings(
   const valueOf = (rule: TieRule, tied: readonly string[]): ((id: string) => number) => {
     if (rule === "lot") return (id) => -drawn.indexOf(id);
     if (rule === "headToHeadOfTwo" && tied.length > 2) return () => 0;
-    const table = OVERALL.has(rule) ? all : among(tied);
+    const table = OVERALL_RULES.has(rule) ? all : among(tied);
     return (id) => MEASURES[rule](table.get(id) ?? none());
   };
   const order: readonly TieRule[] = [...new Set<TieRule>([...rules.filter((rule) => rule !== "lot"), "lot"])];

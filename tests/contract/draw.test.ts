@@ -412,6 +412,35 @@ describe("groups, then knockout", () => {
     expect(wrong).toEqual([]);
   });
 
+  it("keeps winners and seconds of a group in different halves, and byes even, where the best of the next place go through besides", () => {
+    const wrong: string[] = [];
+    for (let groups = 2; groups <= 16; groups++)
+      for (const through of [1, 2])
+        for (let best = 1; best <= groups; best++)
+          for (const lot of ["x", "y"]) {
+            const format = { kind: "groupsKnockout", groups, through, third: false, best } as const;
+            const { stages } = drawEvent(entrants(groups * (through + 1), groups, 0), format, { separate: false }, lot);
+            const lines = stages[1]?.lines ?? [];
+            const what = `${groups} groups, ${through} through, ${best} best, lot ${lot}`;
+            const texts = lines.map((slot) =>
+              slot.kind === "place" ? `${slot.group}/${slot.place}` : slot.kind === "best" ? `best ${slot.place}/${slot.number}` : "",
+            );
+            const expected = [
+              ...Array.from({ length: groups }, (_, g) => Array.from({ length: through }, (__, p) => `${g + 1}/${p + 1}`)).flat(),
+              ...Array.from({ length: best }, (_, i) => `best ${through + 1}/${i + 1}`),
+            ];
+            if (JSON.stringify(texts.filter(Boolean).sort()) !== JSON.stringify(expected.sort())) wrong.push(`${what}: ${texts.join()}`);
+            const halfOf = (text: string): number => Math.floor((texts.indexOf(text) * 2) / lines.length);
+            if (through === 2)
+              for (let g = 1; g <= groups; g++) if (halfOf(`${g}/1`) === halfOf(`${g}/2`)) wrong.push(`${what}: group ${g} in one half`);
+            const held = [0, 1].map((half) => texts.filter((text) => text !== "" && halfOf(text) === half).length);
+            if (Math.abs((held[0] ?? 0) - (held[1] ?? 0)) > 1) wrong.push(`${what}: ${held.join("-")}`);
+            if (lines.some((slot, i) => i % 2 === 0 && slot.kind === "bye" && lines[i + 1]?.kind === "bye"))
+              wrong.push(`${what}: two byes`);
+          }
+    expect(wrong).toEqual([]);
+  });
+
   it("crosses groups by the organiser's table", () => {
     const crossing = "A1-B2 C1-D2 B1-A2 D1-C2";
     const format = { kind: "groupsKnockout", groups: 4, through: 2, third: false, crossing } as const;

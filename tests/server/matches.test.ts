@@ -38,6 +38,7 @@ describe("a draw", () => {
         racecard_rule: view.format,
         group_quantity: view.groups,
         win_team_quantity: view.through,
+        best_next_quantity: view.best,
         third_place: view.third,
         grand_reset: view.reset,
         crossing: view.crossing,

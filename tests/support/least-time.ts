@@ -40,32 +40,32 @@ function longestWays(matches: readonly TimedMatch[], nextOf: (match: TimedMatch)
 /**
  * Returns minutes in which no order of play can be done sooner. The largest of: the longest chain of rounds with rest; what one player plays,
  * with rest; and, for every choice of matches that have rounds before or after them, their play spread over all courts between the earliest
- * that the courts can begin with them and the least that follows (Carlier 1982, the bound of parallel machines with heads and tails).
+ * that the courts can begin with them and the least that follows (Carlier 1982, the bound of parallel machines with release and delivery times).
  */
 export function leastTime(matches: readonly TimedMatch[], courts: number): number {
   const played = matches.filter(({ minutes }) => minutes > 0);
   const followers = new Map<string, string[]>();
   for (const { id, after } of matches) for (const feeder of after) followers.set(feeder, [...(followers.get(feeder) ?? []), id]);
-  const heads = longestWays(matches, ({ after }) => after);
-  const tails = longestWays(matches, ({ id }) => followers.get(id) ?? []);
-  const headOf = ({ id }: TimedMatch): number => heads.get(id) ?? 0;
-  const tailOf = ({ id }: TimedMatch): number => tails.get(id) ?? 0;
-  const chain = Math.max(0, ...played.map((match) => headOf(match) + match.minutes + tailOf(match)));
+  const before = longestWays(matches, ({ after }) => after);
+  const afterwards = longestWays(matches, ({ id }) => followers.get(id) ?? []);
+  const leastBefore = ({ id }: TimedMatch): number => before.get(id) ?? 0;
+  const leastAfter = ({ id }: TimedMatch): number => afterwards.get(id) ?? 0;
+  const chain = Math.max(0, ...played.map((match) => leastBefore(match) + match.minutes + leastAfter(match)));
   const byPlayer = new Map<string, TimedMatch[]>();
   for (const match of played) for (const player of match.players) byPlayer.set(player, [...(byPlayer.get(player) ?? []), match]);
   const loads = [...byPlayer.values()].map(
     (own) =>
       own.reduce((sum, { minutes, rest }) => sum + minutes + rest, 0) -
       Math.max(...own.map(({ rest }) => rest)) +
-      Math.min(...own.map(headOf)) +
-      Math.min(...own.map(tailOf)),
+      Math.min(...own.map(leastBefore)) +
+      Math.min(...own.map(leastAfter)),
   );
-  const areas = [...new Set(played.map(headOf))].flatMap((head) =>
-    [...new Set(played.map(tailOf))].map((tail) => {
-      const chosen = played.filter((match) => headOf(match) >= head && tailOf(match) >= tail);
+  const areas = [...new Set(played.map(leastBefore))].flatMap((minBefore) =>
+    [...new Set(played.map(leastAfter))].map((minAfter) => {
+      const chosen = played.filter((match) => leastBefore(match) >= minBefore && leastAfter(match) >= minAfter);
       if (chosen.length < courts) return 0;
       const play = chosen.reduce((sum, { minutes }) => sum + minutes, 0);
-      return (sumOfSmallest(chosen.map(headOf), courts) + play + sumOfSmallest(chosen.map(tailOf), courts)) / courts;
+      return (sumOfSmallest(chosen.map(leastBefore), courts) + play + sumOfSmallest(chosen.map(leastAfter), courts)) / courts;
     }),
   );
   return Math.max(chain, 0, ...loads, ...areas);

@@ -93,6 +93,20 @@ export const gameEventSettings = defineResource({
     racecardRule: choice({ zh: "赛制", en: "Format", required: true, filter: true, choices: FORMATS }),
     groupQuantity: number({ zh: "小组数", en: "Groups", required: true, min: 1, max: 64 }),
     winTeamQuantity: number({ zh: "每组出线", en: "Go through from a group", required: true, min: 1, max: 8 }),
+    bestNextQuantity: number({
+      zh: "另取最佳的下一名次",
+      en: "Best of the next place",
+      hidden: true,
+      otherwise: 0,
+      initial: 0,
+      min: 0,
+      max: 63,
+      when: { racecardRule: ["groupsKnockout"] },
+      hint: {
+        zh: "如 6 组各取 2 名，再取 4 个成绩最好的第三名填 4；各组人数不同时，与排在最小组人数之后者的成绩不计（UEFA）",
+        en: "For example 4: the first two of six groups and the four best thirds. Where groups differ in size, results against those placed below the size of the smallest group don’t count (UEFA)",
+      },
+    }),
     groupTeamQuantity: number({ zh: "每组队数", en: "Entries of a group", computed: true }),
     counting: choice({
       zh: "计分方式",

@@ -26,6 +26,8 @@ export const DrawView = z.object({
   format: z.enum(FORMAT_NAMES),
   groups: z.number().int(),
   through: z.number().int(),
+  /** The best of the next place across all groups, who go through besides. */
+  best: z.number().int(),
   third: z.boolean(),
   reset: z.boolean(),
   crossing: z.string(),
@@ -111,6 +113,16 @@ export const Standings = z.object({
   isTimed: z.boolean(),
   draws: z.boolean(),
   groups: z.array(z.object({ number: z.number().int(), left: z.number().int(), rows: z.array(TableRow) })),
+  /** The ranking of one place across all groups, where the best of it go through. */
+  best: z
+    .object({
+      place: z.number().int(),
+      count: z.number().int(),
+      /** Places of a group against which results count, where groups differ in size; else null. */
+      compared: z.number().int().nullable(),
+      rows: z.array(TableRow.extend({ group: z.number().int() })),
+    })
+    .nullable(),
 });
 
 const LineupPlayer = z.object({

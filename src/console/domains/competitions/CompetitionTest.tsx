@@ -20,7 +20,7 @@ const formatOf = (view: DrawView): Format =>
   view.format === "roundRobin"
     ? { kind: "roundRobin" }
     : view.format === "groupsKnockout"
-      ? { kind: "groupsKnockout", groups: view.groups, through: view.through, third: view.third, crossing: view.crossing }
+      ? { kind: "groupsKnockout", groups: view.groups, through: view.through, best: view.best, third: view.third, crossing: view.crossing }
       : view.format === "doubleElimination"
         ? { kind: "doubleElimination", reset: view.reset }
         : { kind: "knockout", third: view.third };
@@ -125,7 +125,9 @@ function tryOut(count: number, seeds: number, kind: FormatName, seed: string, co
       ? [slot.of]
       : slot.kind === "place"
         ? all.filter(({ group }) => group === slot.group).map(({ key }) => key)
-        : [];
+        : slot.kind === "best"
+          ? all.filter(({ group }) => group !== null).map(({ key }) => key)
+          : [];
   const playables: Playable[] = all.map(({ key, home, away }) => ({
     id: key,
     players: [home, away].flatMap((slot) => (slot.kind === "entry" ? [slot.id] : [])),
@@ -175,7 +177,9 @@ function Trial() {
       ? slot.id
       : slot.kind === "place"
         ? `${String.fromCodePoint(64 + slot.group)}${slot.place}`
-        : t({ zh: "轮空", en: "Bye" });
+        : slot.kind === "best"
+          ? `${slot.place}*`
+          : t({ zh: "轮空", en: "Bye" });
   return (
     <section className="card comp-pad">
       <h2>{t({ zh: "试抽试排", en: "Try a draw and a schedule" })}</h2>

@@ -10,10 +10,9 @@ import { eventOf } from "./event-of";
 import { setEvent } from "./event-state";
 import { settleForfeits } from "./forfeits";
 import { announceMatches, loadMatch } from "./load";
-import { fill, followingFrom, waitingFor } from "./pass-on";
+import { advancingFrom, fill, followingFrom, waitingFor } from "./pass-on";
 import { recount } from "./results";
 import { refuseFault, refuseStale, rulesOfMatch, saveSets, scoreText } from "./score";
-import { groupsOf } from "./tables-of";
 import { recountTie, rubbersOf } from "./ties";
 import { endUmpire } from "./umpire-access";
 
@@ -166,20 +165,18 @@ export async function amending(
       zh: "更正比分不能改变胜负，没有保存；胜方不同请用“更正赛果”",
       en: "Amending keeps the winner; nothing was saved. For another winner, correct the result",
     });
-  const before = battle.group_no === null ? "" : await throughOf(ctx, battle);
+  const before = await throughOf(ctx, battle);
   const [home_sets, away_sets] = won;
   await saveSets(ctx, id, sets, []);
   await setBattle(ctx, id, { version: battle.version + 1, home_sets, away_sets, reason });
   if (battle.group_no !== null && (await throughOf(ctx, battle)) !== before) {
-    const { changes, from, blockedBy } = await consequencesOf(ctx, battle);
+    const { changes, blockedBy } = await consequencesOf(ctx, battle);
     if (blockedBy ?? changes.some(({ what }) => what !== "emptied"))
       throw refuse(ctx, {
         zh: "更正后小组名次会变，而后面的对阵已经开始，没有保存",
         en: "Places of the group would change, and matches that follow have begun; nothing was saved",
       });
-    const group = (await groupsOf(ctx, battle.event_id)).find(({ number }) => number === battle.group_no);
-    if (group?.left === 0)
-      await fill(ctx, battle.event_id, new Map(from.map((each, i) => [each, group.rows[i]?.hasLeft ? null : (group.rows[i]?.id ?? null)])));
+    await fill(ctx, battle.event_id, await advancingFrom(ctx, battle.event_id, battle.group_no));
   }
   if (battle.tie_id !== null) await recountTie(ctx, battle.tie_id);
   await settleForfeits(ctx, battle.event_id);
@@ -187,8 +184,6 @@ export async function amending(
   return { score: scoreText(sets, rules.timed ? won : undefined), reason };
 }
 
-/** Order of a group, as the next matches are filled by it. */
-async function throughOf(ctx: Ctx, battle: Battle): Promise<string> {
-  const group = (await groupsOf(ctx, battle.event_id)).find(({ number }) => number === battle.group_no);
-  return group?.left === 0 ? group.rows.map(({ id }) => id).join() : "";
-}
+/** Entries that go through from a group, as the next matches are filled by it. */
+const throughOf = async (ctx: Ctx, { event_id, group_no }: Battle): Promise<string> =>
+  group_no === null ? "" : JSON.stringify([...(await advancingFrom(ctx, event_id, group_no))]);

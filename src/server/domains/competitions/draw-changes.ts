@@ -154,7 +154,7 @@ export async function replaceEntry(ctx: Ctx, { eventId, outId, inId, reason }: P
   const all = await matchesOf(ctx, eventId);
   const concerned = all.filter((match) => isIn(match, outId));
   // Out of a group it has come into the knockout: that place is given, and its results in the group stay.
-  const byPlace = concerned.filter((match) => sourceOf(match, outId).startsWith("place:"));
+  const byPlace = concerned.filter((match) => /^(place|best):/.test(sourceOf(match, outId)));
   const places = byPlace.length > 0 ? byPlace : concerned.filter((match) => sourceOf(match, outId) === "");
   if (places.length === 0 || (byPlace.length === 0 && !drawn.has(outId)))
     throw refuse(ctx, { zh: "要替换的队伍不在签里，没有替换", en: "The entry to be replaced is not in the draw; nothing was changed" });

@@ -125,7 +125,7 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
       return { kind, id, name, publicName: publicEntry(name, event), seed: entry?.seed ?? null, club: entry?.club ?? "" };
     }
     const name = fromWords(ctx, text);
-    return { kind: kind === "place" ? "place" : "bye", id: null, name, publicName: name, seed: null, club: "" };
+    return { kind: kind === "place" || kind === "best" ? "place" : "bye", id: null, name, publicName: name, seed: null, club: "" };
   };
   const valid = history.find(({ state }) => state !== "undone");
   const drawn = valid ? await drawnIds(ctx, eventId) : undefined;
@@ -141,6 +141,7 @@ export async function drawView(ctx: Ctx, { eventId }: Parsed<typeof matches.draw
     format: settings.racecard_rule as DrawView["format"],
     groups: settings.group_quantity,
     through: settings.win_team_quantity,
+    best: settings.best_next_quantity,
     third: settings.third_place,
     reset: settings.grand_reset,
     crossing: settings.crossing,

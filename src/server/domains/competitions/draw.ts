@@ -14,15 +14,17 @@ import { refuseIncomplete } from "./players";
 import { formatOf, settingsOf } from "./settings";
 import { addRubbers } from "./ties";
 
-/** Returns a slot as racecards keep it: "entry:<id>", "bye:", "place:<group>/<place>". */
+/** Returns a slot as racecards keep it: "entry:<id>", "bye:", "place:<group>/<place>", "best:<place>/<number>". */
 export const textOf = (slot: Slot): string =>
   slot.kind === "entry"
     ? `entry:${slot.id}`
     : slot.kind === "place"
       ? `place:${slot.group}/${slot.place}`
-      : slot.kind === "bye"
-        ? "bye:"
-        : `${slot.kind}:${slot.of}`;
+      : slot.kind === "best"
+        ? `best:${slot.place}/${slot.number}`
+        : slot.kind === "bye"
+          ? "bye:"
+          : `${slot.kind}:${slot.of}`;
 
 /**
  * Draws an event and makes its stages, groups and matches.

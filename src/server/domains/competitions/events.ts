@@ -1,6 +1,6 @@
 /** Events of games, and how they are played. */
 import type { gameEvents, gameEventSettings } from "../../../contract/competitions/competitions";
-import { isCrossingOf, parseCrossing } from "../../../engine/qualifiers";
+import { isCrossingOf, MOST_WITH_BEST, parseCrossing } from "../../../engine/qualifiers";
 import { yuan } from "../../../contract/core/money";
 import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import { game as gameMachine } from "../../../contract/core/states";
@@ -54,6 +54,7 @@ export async function addEventSettings(ctx: Ctx, eventId: string, gameId: string
       racecard_rule: "knockout",
       group_quantity: 1,
       win_team_quantity: 2,
+      best_next_quantity: 0,
       ...play,
       immediately_stop: true,
       rest_minutes: 20,
@@ -127,7 +128,32 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
     );
   if (draft.racecardRule === "groupsKnockout" && draft.groupQuantity < 2)
     throw refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity");
+  const best = draft.racecardRule === "groupsKnockout" ? (draft.bestNextQuantity ?? 0) : 0;
+  if (best > 0 && draft.winTeamQuantity > MOST_WITH_BEST)
+    throw refuse(
+      ctx,
+      { zh: "每组出线 1 或 2 名时才能另取下一名次", en: "Only where one or two go through from each group" },
+      {},
+      "bestNextQuantity",
+    );
+  if (best > draft.groupQuantity)
+    throw refuse(
+      ctx,
+      { zh: "不能多于小组数 {groups}：每组只有一个该名次", en: "At most {groups}: each group has one of that place" },
+      { groups: draft.groupQuantity },
+      "bestNextQuantity",
+    );
   const crossing = draft.crossing.trim();
+  if (best > 0 && crossing !== "")
+    throw refuse(
+      ctx,
+      {
+        zh: "另取下一名次时对位由抽签决定，请清空对位表",
+        en: "With the best of the next place the crossing is drawn by lot: leave the table empty",
+      },
+      {},
+      "crossing",
+    );
   if (draft.racecardRule === "groupsKnockout" && crossing !== "") {
     const table = parseCrossing(crossing);
     if (!table || !isCrossingOf(table, draft.groupQuantity, draft.winTeamQuantity))
@@ -192,6 +218,7 @@ const FORMAT = [
   "racecardRule",
   "groupQuantity",
   "winTeamQuantity",
+  "bestNextQuantity",
   "thirdPlace",
   "grandReset",
   "separateClubs",

@@ -22,7 +22,7 @@ interface Which {
 /** Rounds of the bracket whose keys begin so. */
 type Rounds = (bracket: string) => number;
 
-/** "winner:1-2-3", "place:1/2" in words. */
+/** "winner:1-2-3", "place:1/2", "best:3/1" in words. */
 export function fromWords(ctx: Ctx, from: string, rounds: Rounds = () => 1): string {
   const [kind = "", of = ""] = from.split(":");
   const zh = ctx.language === "zh";
@@ -30,6 +30,10 @@ export function fromWords(ctx: Ctx, from: string, rounds: Rounds = () => 1): str
     const [group, place] = of.split("/").map(Number);
     const letter = groupLetter(group ?? 1);
     return zh ? `${letter} 组第 ${place}` : `No. ${place} of group ${letter}`;
+  }
+  if (kind === "best") {
+    const place = Number(of.split("/")[0]);
+    return zh ? `成绩较好的小组第 ${place}` : place === 2 ? "One of the best seconds" : "One of the best thirds";
   }
   if (kind !== "winner" && kind !== "loser") return "";
   const [bracket = "", round, number] = of.split("-");

@@ -2,7 +2,7 @@
 import type { Ctx } from "../../http/context";
 import { type Battle, DROPPED } from "./battle-row";
 import { clearCall } from "./calls";
-import { groupsOf } from "./tables-of";
+import { bestNextOf, groupsOf } from "./tables-of";
 import { fillRubbers } from "./ties";
 import { setSides } from "./umpire-access";
 
@@ -39,8 +39,23 @@ export async function fill(ctx: Ctx, eventId: string, by: ReadonlyMap<string, st
 /** Keys of the places that the sides of a match come into next. */
 export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]> {
   if (battle.group_no === null) return [`winner:${battle.key}`, `loser:${battle.key}`];
-  const group = (await groupsOf(ctx, battle.event_id)).find(({ number }) => number === battle.group_no);
-  return (group?.rows ?? []).map(({ place }) => `place:${battle.group_no ?? 0}/${place}`);
+  const groups = await groupsOf(ctx, battle.event_id);
+  const group = groups.find(({ number }) => number === battle.group_no);
+  const best = await bestNextOf(ctx, battle.event_id, groups);
+  return [...(group?.rows ?? []).map(({ place }) => `place:${battle.group_no ?? 0}/${place}`), ...(best?.entryByLine.keys() ?? [])];
+}
+
+/**
+ * Finds who goes through from a group that is over, by the place that waits for them; once all groups are, also the best of the next place.
+ * @param leaving who leaves now, and whose state has not moved yet
+ */
+export async function advancingFrom(ctx: Ctx, eventId: string, number: number, leaving = ""): Promise<Map<string, string | null>> {
+  const groups = await groupsOf(ctx, eventId, { leaving });
+  const group = groups.find((each) => each.number === number);
+  if (group?.left !== 0) return new Map();
+  const through = group.rows.map((row) => [`place:${number}/${row.place}`, row.hasLeft ? null : row.id] as const);
+  const best = groups.every(({ left }) => left === 0) ? await bestNextOf(ctx, eventId, groups) : undefined;
+  return new Map([...through, ...(best?.entryByLine ?? [])]);
 }
 
 /**
@@ -50,10 +65,7 @@ export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]>
  */
 export async function passOn(ctx: Ctx, battle: Battle, winner: 0 | 1 | null, leaving = ""): Promise<void> {
   if (battle.group_no !== null) {
-    const group = (await groupsOf(ctx, battle.event_id, { leaving })).find(({ number }) => number === battle.group_no);
-    if (group?.left !== 0) return;
-    const through = group.rows.map((row) => [`place:${group.number}/${row.place}`, row.hasLeft ? null : row.id] as const);
-    await fill(ctx, battle.event_id, new Map(through));
+    await fill(ctx, battle.event_id, await advancingFrom(ctx, battle.event_id, battle.group_no, leaving));
     return;
   }
   const sides = winner === 0 ? [battle.home_id, battle.away_id] : [battle.away_id, battle.home_id];

@@ -105,6 +105,7 @@ export async function playables(
     const row = rows.get(match.id);
     const after = [row?.home_from ?? "", row?.away_from ?? ""].flatMap((from) => {
       const [kind, of = ""] = from.split(":");
+      if (kind === "best") return battles.flatMap((each) => (each.event_id === match.eventId && each.group_no !== null ? [each.id] : []));
       if (kind === "place") return inGroup(match.eventId, Number(of.split("/")[0]));
       const id = byKey.get(`${match.eventId} ${of}`);
       return id === undefined ? [] : [id];

@@ -15,7 +15,10 @@ export type Settings = Awaited<ReturnType<typeof settingsOf>>;
 
 /** The format of an event's settings, as the engine reads it. */
 export const formatOf = (
-  settings: Pick<Settings, "racecard_rule" | "group_quantity" | "win_team_quantity" | "third_place" | "grand_reset" | "crossing">,
+  settings: Pick<
+    Settings,
+    "racecard_rule" | "group_quantity" | "win_team_quantity" | "best_next_quantity" | "third_place" | "grand_reset" | "crossing"
+  >,
 ): Format =>
   settings.racecard_rule === "roundRobin"
     ? { kind: "roundRobin" }
@@ -25,6 +28,7 @@ export const formatOf = (
           groups: settings.group_quantity,
           through: settings.win_team_quantity,
           third: settings.third_place,
+          best: settings.best_next_quantity,
           crossing: settings.crossing,
         }
       : settings.racecard_rule === "doubleElimination"

@@ -4,6 +4,7 @@ import { isOver, type Match } from "../../../contract/competitions/match";
 import type { matches } from "../../../contract/competitions/matches";
 import { publicEntry } from "../../../contract/core/public-names";
 import { annulledIn, countMatch, countTie } from "../../../engine/counted";
+import { placeBestNext, rankBestNext, type RankedGroup } from "../../../engine/best-next";
 import type { ScoreRules, SetScore, Side } from "../../../engine/scoring";
 import { type Leaving, type Sport, SPORT_RULES, type SportRules } from "../../../engine/sports";
 import { type CountedMatch, standings, type TablePoints, type TableRow, type TieRule } from "../../../engine/standings";
@@ -12,12 +13,8 @@ import { eventOf } from "./event-of";
 import { loadMatches } from "./load";
 import { scoreRules, type Settings, settingsOf } from "./settings";
 
-interface Group {
-  readonly number: number;
+interface Group extends RankedGroup {
   readonly left: number;
-  readonly rows: readonly TableRow[];
-  /** Entries whose results in the group count for nobody. */
-  readonly annulled: ReadonlySet<string>;
 }
 
 const winnerOf = ({ winner }: Match): Side | null => (winner === null ? null : winner === 0 ? 0 : 1);
@@ -128,6 +125,7 @@ export async function groupsOf(
     return {
       number,
       annulled,
+      played,
       left: own.filter((match) => !isOver(match)).length,
       rows: standings(
         team_ids,
@@ -140,6 +138,62 @@ export async function groupsOf(
       ),
     };
   });
+}
+
+/** Groups that a line of a knockout comes from: "place:2/1" is group 2. */
+const groupOfLine = (line: string): number[] => {
+  const found = /^place:(\d+)\//.exec(line);
+  return found ? [Number(found[1])] : [];
+};
+
+/**
+ * Ranks the place after those that go through across all groups, and finds whom each line that waits for one of the best would have as the
+ * tables stand; undefined where none go through so.
+ */
+export async function bestNextOf(ctx: Ctx, eventId: string, groups: readonly Group[]) {
+  const settings = await settingsOf(ctx, eventId);
+  if (settings.racecard_rule !== "groupsKnockout" || settings.best_next_quantity === 0) return undefined;
+  const event = await eventOf(ctx, eventId);
+  const { order, points } = await tableRules(ctx, event.game_id);
+  const [draw, racecard] = await Promise.all([
+    ctx.db
+      .selectFrom("game_draw")
+      .select("random_seed")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("event_id", "=", eventId)
+      .where("state", "<>", "undone")
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom("racecard")
+      .select("lines")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("event_id", "=", eventId)
+      .where("kind", "=", "knockout")
+      .executeTakeFirst(),
+  ]);
+  const all = racecard?.lines ?? [];
+  const waiting = all.flatMap((line, at) => (line.startsWith("best:") ? [at] : []));
+  if (waiting.length === 0) return undefined;
+  const place = Number(/^best:(\d+)/.exec(all[waiting[0] ?? 0] ?? "")?.[1] ?? 0);
+  const { rows, compared } = rankBestNext(groups, place, order, points, draw?.random_seed ?? "");
+  const through = rows.slice(0, waiting.length);
+  const quarter = Math.max(2, all.length / 4);
+  const lines = waiting.map((at) => ({
+    opponent: groupOfLine(all[at ^ 1] ?? ""),
+    quarter: all.slice(at - (at % quarter), at - (at % quarter) + quarter).flatMap(groupOfLine),
+  }));
+  const placed = placeBestNext(
+    through.map(({ group }) => group),
+    lines,
+    draw?.random_seed ?? "",
+  );
+  return {
+    place,
+    compared,
+    rows,
+    count: waiting.length,
+    entryByLine: new Map(waiting.map((at, i) => [all[at] ?? "", through[placed[i] ?? -1]?.id ?? null] as const)),
+  };
 }
 
 export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches.standings>): Promise<Output<typeof matches.standings>> {
@@ -157,6 +211,16 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
   ]);
   const byId = new Map(teams.map((team) => [team.id, team]));
   const through = settings.racecard_rule === "groupsKnockout" ? settings.win_team_quantity : 0;
+  const best = await bestNextOf(ctx, eventId, groups);
+  const isOverInAll = groups.every(({ left }) => left === 0);
+  const bestIds = new Set(best?.rows.slice(0, best.count).map(({ id }) => id));
+  const withNames = <Row extends TableRow>(row: Row, isAnnulled: boolean) => ({
+    ...row,
+    name: byId.get(row.id)?.name ?? "",
+    publicName: publicEntry(byId.get(row.id)?.name ?? "", event),
+    club: byId.get(row.id)?.club ?? "",
+    isAnnulled,
+  });
   return {
     eventId,
     event: event.title,
@@ -168,13 +232,17 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
       number,
       left,
       rows: rows.map((row) => ({
-        ...row,
-        name: byId.get(row.id)?.name ?? "",
-        publicName: publicEntry(byId.get(row.id)?.name ?? "", event),
-        club: byId.get(row.id)?.club ?? "",
-        through: row.place <= through && !row.hasLeft,
-        isAnnulled: annulled.has(row.id),
+        ...withNames(row, annulled.has(row.id)),
+        through: !row.hasLeft && (row.place <= through || (isOverInAll && bestIds.has(row.id))),
       })),
     })),
+    best: best
+      ? {
+          place: best.place,
+          count: best.count,
+          compared: best.compared,
+          rows: best.rows.map((row) => ({ ...withNames(row, false), through: bestIds.has(row.id) })),
+        }
+      : null,
   };
 }
