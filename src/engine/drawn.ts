@@ -13,7 +13,7 @@ export type Slot =
   | { readonly kind: "bye" }
   | { readonly kind: "winner" | "loser"; readonly of: string }
   | { readonly kind: "place"; readonly group: number; readonly place: number }
-  /** One of the best of a place across all groups; which one stands on which line is decided once all groups are over. */
+  /** One of the best of a place across all groups; which one gets which line is decided once all groups are over. */
   | { readonly kind: "best"; readonly place: number; readonly number: number };
 
 /** A match of a draw. `key` names it within the draw; rounds count from 1. */
