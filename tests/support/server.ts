@@ -180,7 +180,8 @@ async function databaseOf({
   return { url: copy.url, giveBack: copy.drop };
 }
 
-function clientOf(origin: string, token: string): Client {
+/** Returns a client of a server with a token. */
+export function clientOf(origin: string, token: string): Client {
   const send = async (call: Call, input: unknown, { venueId = "v-1", key, headers = {}, raw }: Sending = {}): Promise<Response> => {
     const values = raw === undefined ? input : raw;
     // Open calls know the person by cookie and the venue by their input.

@@ -64,7 +64,7 @@ export function Standings() {
           />
         </section>
       ))}
-      {best && (
+      {table.data && best && (
         <section className="card comp-table">
           <h2>
             {t({ zh: "各组第 {place} 名排序", en: "No. {place} of all groups" }, { place: best.place })}{" "}
