@@ -86,7 +86,7 @@ describe("the best of a place", () => {
         for (let b = a + 1; b <= 6; b++) {
           const through = [1, 2, 3, 4, 5, 6].filter((each) => each !== a && each !== b);
           const placed = placeBestNext(through, slots, lot);
-          expect([...placed].sort()).toEqual([0, 1, 2, 3]);
+          expect(placed.map((entrant) => entrant ?? -1).toSorted((one, two) => one - two)).toEqual([0, 1, 2, 3]);
           for (const [i, entrant] of placed.entries()) expect(slots[i]?.opponent).not.toContain(through[entrant ?? -1]);
         }
     }
