@@ -6,7 +6,7 @@ export const PAY_TYPE_LABELS = {
   Balance: { zh: "余额（本金）", en: "Balance (principal)" },
   Coupon: { zh: "余额（赠送）", en: "Balance (gift)" },
   Cash: { zh: "现金", en: "Cash" },
-  scanCode: { zh: "扫付款码", en: "Scan payment code" },
+  scanCode: { zh: "扫付款码", en: "Scanned code" },
   WeChat: { zh: "微信收款码", en: "WeChat, our code" },
   Alipay: { zh: "支付宝收款码", en: "Alipay, our code" },
   BankCard: { zh: "银行卡", en: "Bank card" },
