@@ -40,6 +40,7 @@ const WITHOUT = [
   "competitions/TeamSchedule",
   "competitions/umpire/UmpirePage",
   "platform/SmsCodes",
+  "sale/customer-display/CustomerDisplay",
   "session/AuthRedirect",
   "session/Sites",
 ];

@@ -16,8 +16,10 @@ import { useScan } from "../../desk/use-scan";
 import { can, useCan } from "../../providers/access-control";
 import { useMobile } from "../../shell/use-mobile";
 import { Button } from "../../ui/Button";
+import { CommandButton } from "../../ui/CommandButton";
 import { notify } from "../../ui/notices";
 import { Buyer, CartPane, CartTabs } from "./CartPane";
+import { useCustomerDisplay } from "./customer-display/use-customer-display";
 import { DiscountDialog } from "./DiscountDialog";
 import { Done, TillLegend } from "./Done";
 import { noteFailure, useOffline } from "../../api/connection";
@@ -265,6 +267,7 @@ export function SaleFrom2() {
     setCode(undefined);
   }, [full]);
 
+  const openDisplay = useCustomerDisplay({ till, quote, isWaiting: waits, isOffline: lost, done });
   const taken = new Map(till.lines.map(({ productId, quantity }) => [productId, quantity]));
   return (
     <div ref={root} className="till" data-shown={shown}>
@@ -281,7 +284,14 @@ export function SaleFrom2() {
             onPick={put}
             onItem={putItem}
           />
-          <TillLegend />
+          <footer className="till-foot">
+            <TillLegend />
+            {!mobile && (
+              <CommandButton kind="quiet" icon="screen" onClick={openDisplay}>
+                {t({ zh: "顾客屏", en: "Customer display" })}
+              </CommandButton>
+            )}
+          </footer>
         </div>
       )}
       <aside className="panel till-right" aria-label={t({ zh: "当前单", en: "This cart" })}>

@@ -16,6 +16,13 @@ export const saleScreens = [
       return [first(stock.classes, {})];
     },
   }),
+  ...screen({
+    name: "customerDisplay",
+    path: "/customer-display",
+    title: { zh: "顾客屏", en: "Customer display" },
+    bare: true,
+    page: () => import("./customer-display/CustomerDisplay"),
+  }),
   ...declared({
     name: "sales",
     group: "sale",

@@ -1,0 +1,223 @@
+import "./customer-display.css";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { showFen } from "../../../../contract/core/money";
+import { PAY_TYPE_LABELS } from "../../../../contract/core/pay-types";
+import { useT } from "../../../i18n/use-t";
+import { Icon } from "../../../ui/Icon";
+import { bringIntoSight } from "../../../ui/in-sight";
+import { openDisplayEnd, SILENT_MS } from "./channel";
+import { changedLine, type DisplayLine, type DisplayState } from "./state";
+
+const PICTURE_MS = 8_000;
+const CHECK_MS = 1_000;
+
+/** The customer's screen beside a till: the cart while it is filled, then the change, else the venue's pictures. The till opens it. */
+export function CustomerDisplay() {
+  const [search] = useSearchParams();
+  const id = search.get("till");
+  const { state, marked, isSilent } = useDisplayState(id);
+  const t = useT();
+  if (id === null) return <Idle text={t({ zh: "请在收银台点“顾客屏”打开", en: "Open this screen from the checkout" })} pictures={[]} />;
+  if (state === undefined) return <Idle text={t({ zh: "等待收银台", en: "Waiting for the checkout" })} pictures={[]} />;
+  const { of } = state;
+  if (of.kind === "idle") return <Idle text={state.venue} pictures={state.pictures} />;
+  return (
+    <div className="customer-display">
+      {of.kind === "cart" ? (
+        <>
+          <Lines state={state} lines={of.lines} off={of.off} marked={marked} />
+          <aside className="cd-pay" aria-live="polite">
+            <p className="cd-title">{t({ zh: "应付", en: "To pay" })}</p>
+            {of.due === undefined || isSilent ? (
+              <p className="cd-wait">{t({ zh: "请稍候", en: "One moment, please" })}</p>
+            ) : (
+              <Amount of={of.due} />
+            )}
+            {of.takesCode && <p>{t({ zh: "微信、支付宝请出示付款码", en: "WeChat or Alipay: please show your payment code" })}</p>}
+            <p className="cd-small">{t({ zh: "也可付现金、刷卡或用余额", en: "Cash, bank card and balance are welcome too" })}</p>
+            <Buyer state={state} label={t({ zh: "余额", en: "Balance" })} />
+          </aside>
+        </>
+      ) : (
+        <>
+          <section className="cd-cart">
+            <Head state={state} />
+            <p className="cd-thanks">{t({ zh: "谢谢光临", en: "Thank you" })}</p>
+          </section>
+          <aside className="cd-pay" aria-live="polite">
+            <span className="cd-done">
+              <Icon name="check" />
+            </span>
+            <p className="cd-title">{t({ zh: "已收款，谢谢", en: "Paid, thank you" })}</p>
+            <dl className="cd-payments">
+              <div>
+                <dt>{t({ zh: "应付", en: "To pay" })}</dt>
+                <dd>{showFen(of.due)}</dd>
+              </div>
+              {of.payments.map(({ id: payment, type, tendered }) => (
+                <div key={payment}>
+                  <dt>{t(PAY_TYPE_LABELS[type])}</dt>
+                  <dd>{showFen(tendered)}</dd>
+                </div>
+              ))}
+            </dl>
+            {of.change > 0 && (
+              <p className="cd-change">
+                <span>{t({ zh: "找零", en: "Change" })}</span>
+                <b>
+                  <small>¥</small>
+                  {showFen(of.change)}
+                </b>
+              </p>
+            )}
+            <p className="cd-small">{t({ zh: "小票 {no}", en: "Receipt {no}" }, { no: of.no })}</p>
+            <Buyer state={state} label={t({ zh: "付后余额", en: "Balance now" })} />
+          </aside>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The newest state of the till, the line that changed last, and whether the till has been silent for too long. */
+function useDisplayState(id: string | null) {
+  const [state, setState] = useState<DisplayState>();
+  const [marked, setMarked] = useState<string>();
+  const [isSilent, setSilent] = useState(false);
+  const last = useRef<DisplayState>(undefined);
+  useEffect(() => {
+    if (id === null) return undefined;
+    let heardAt = performance.now();
+    const close = openDisplayEnd(id, (next) => {
+      heardAt = performance.now();
+      setSilent(false);
+      setMarked((before) => changedLine(last.current, next, before));
+      last.current = next;
+      setState(next);
+    });
+    const timer = setInterval(() => setSilent(performance.now() - heardAt > SILENT_MS), CHECK_MS);
+    return () => {
+      clearInterval(timer);
+      close();
+    };
+  }, [id]);
+  return { state, marked, isSilent };
+}
+
+function Head({ state }: { state: DisplayState }) {
+  const t = useT();
+  return (
+    <header>
+      <span className="cd-logo">
+        <Icon name="racket" />
+      </span>
+      <div>
+        <h1>{state.venue}</h1>
+        <small>{t({ zh: "{name} 为您服务", en: "{name} is serving you" }, { name: state.operator })}</small>
+      </div>
+    </header>
+  );
+}
+
+function Lines({
+  state,
+  lines,
+  off,
+  marked,
+}: {
+  state: DisplayState;
+  lines: readonly DisplayLine[];
+  off: number;
+  marked: string | undefined;
+}) {
+  const t = useT();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => bringIntoSight(() => list.current?.querySelector(".is-marked"), { block: "nearest" }), [marked, lines]);
+  const isKnown = lines.every(({ total }) => total !== undefined);
+  const goods = lines.filter(({ isDeposit }) => !isDeposit);
+  const sum = goods.reduce((all, { total = 0 }) => all + total, 0);
+  const deposits = lines.filter(({ isDeposit }) => isDeposit).reduce((all, { total = 0 }) => all + total, 0);
+  return (
+    <section className="cd-cart">
+      <Head state={state} />
+      <ul ref={list}>
+        {lines.map((line) => (
+          <li key={line.key} className={line.key === marked ? "is-marked" : undefined}>
+            <span>
+              <b>{line.name}</b>
+              <small>
+                {showFen(line.price)} × {line.quantity}
+                {line.off > 0 && t({ zh: "，省 {amount}", en: ", {amount} off" }, { amount: showFen(line.off) })}
+                {line.isDeposit && t({ zh: "，归还时退", en: ", given back on return" })}
+              </small>
+            </span>
+            <span className="cd-sum">{line.total === undefined ? "…" : showFen(line.total)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="cd-sums">
+        <div>
+          <dt>
+            {t(
+              { zh: "{count} 件，小计", en: "{count} pieces, subtotal" },
+              { count: goods.reduce((all, { quantity }) => all + quantity, 0) },
+            )}
+          </dt>
+          <dd>{isKnown ? showFen(sum) : "…"}</dd>
+        </div>
+        {off > 0 && (
+          <div className="cd-off">
+            <dt>{t({ zh: "已省", en: "You save" })}</dt>
+            <dd>{showFen(off)}</dd>
+          </div>
+        )}
+        {deposits > 0 && (
+          <div>
+            <dt>{t({ zh: "押金（可退）", en: "Deposit, given back" })}</dt>
+            <dd>{showFen(deposits)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+const Amount = ({ of }: { of: number }) => (
+  <p className="cd-due">
+    <small>¥</small>
+    {showFen(of)}
+  </p>
+);
+
+function Buyer({ state: { member }, label }: { state: DisplayState; label: string }) {
+  if (member === undefined) return null;
+  return (
+    <p className="cd-member">
+      <span>
+        {member.name} {member.cardType}
+      </span>
+      {member.balance !== undefined && (
+        <span>
+          {label} <b>{showFen(member.balance)}</b>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The venue's pictures in turn; its name where it has none. */
+function Idle({ text, pictures }: { text: string; pictures: readonly string[] }) {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((now) => now + 1), PICTURE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const picture = pictures.length === 0 ? undefined : pictures[turn % pictures.length];
+  return (
+    <div className="customer-display cd-idle">
+      {picture !== undefined && <img src={picture} alt="" />}
+      <h1>{text}</h1>
+    </div>
+  );
+}

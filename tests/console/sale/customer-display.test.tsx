@@ -1,0 +1,88 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, it, vi } from "vitest";
+import { openTillEnd } from "../../../src/console/domains/sale/customer-display/channel";
+import { CustomerDisplay } from "../../../src/console/domains/sale/customer-display/CustomerDisplay";
+import { changedLine, displayCart, displayMember, type DisplayState } from "../../../src/console/domains/sale/customer-display/state";
+import { localQuote } from "../../../src/console/domains/sale/offline/local";
+import { EMPTY, type Till } from "../../../src/console/domains/sale/till";
+
+const line = (productId: string, quantity: number): Till["lines"][number] => ({
+  productId,
+  name: `商品 ${productId}`,
+  price: "7.00",
+  left: null,
+  deposit: "0.00",
+  quantity,
+  off: "",
+  reason: "",
+});
+const tillWith = (...lines: Till["lines"]): Till => ({ ...EMPTY, lines });
+function stateWith(till: Till, waits = false): DisplayState {
+  return {
+    venue: "源深羽毛球馆",
+    pictures: [],
+    operator: "赵晓雯",
+    member: displayMember("沈若溪", "金卡", 280_650),
+    of: displayCart(till, localQuote(till), { waits, takesCode: true }),
+  };
+}
+const showDisplay = (id: string) =>
+  render(
+    <MemoryRouter initialEntries={[`/customer-display?till=${id}`]}>
+      <CustomerDisplay />
+    </MemoryRouter>,
+  );
+
+it("names no amount while the price is being asked", () => {
+  const till = tillWith(line("a", 2));
+  expect(displayCart(till, localQuote(till), { waits: false, takesCode: false })).toMatchObject({ due: 1400, lines: [{ total: 1400 }] });
+  expect(displayCart(till, localQuote(till), { waits: true, takesCode: false })).toMatchObject({
+    due: undefined,
+    lines: [{ total: undefined }],
+  });
+});
+
+it("marks the line whose quantity changed last", () => {
+  const one = stateWith(tillWith(line("a", 1), line("b", 1)));
+  const two = stateWith(tillWith(line("a", 2), line("b", 1)));
+  expect(changedLine(undefined, one, undefined)).toBe("b");
+  expect(changedLine(one, two, "b")).toBe("a");
+  expect(changedLine(two, { ...two, operator: "周凯" }, "a")).toBe("a");
+  expect(changedLine(two, { ...two, of: { kind: "idle" } }, "a")).toBeUndefined();
+});
+
+it("follows its own till, hides the buyer's full name, and shows the pictures again once the till is gone", async () => {
+  showDisplay("one");
+  expect(screen.getByText("等待收银台")).toBeVisible();
+  const other = openTillEnd("two");
+  const own = openTillEnd("one");
+  act(() => {
+    other.show(stateWith(tillWith(line("x", 9))));
+    own.show(stateWith(tillWith(line("a", 3))));
+  });
+  expect(await screen.findByText("商品 a")).toBeVisible();
+  expect(document.querySelector(".cd-due")).toHaveTextContent("¥21.00");
+  expect(screen.queryByText("商品 x")).toBeNull();
+  expect(document.body).toHaveTextContent("沈** 金卡");
+  expect(document.body).not.toHaveTextContent("若溪");
+  act(() => own.close());
+  await waitFor(() => expect(document.querySelector(".cd-idle h1")).toHaveTextContent("源深羽毛球馆"));
+  expect(document.querySelector(".cd-due")).toBeNull();
+  other.close();
+});
+
+it("asks for patience instead of naming an amount that its till no longer repeats", async () => {
+  const own = openTillEnd("silent");
+  own.show(stateWith(tillWith(line("a", 1))));
+  showDisplay("silent");
+  await screen.findByText("商品 a");
+  const now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now + 60_000);
+  await waitFor(() => expect(document.querySelector(".cd-wait")).toHaveTextContent("请稍候"));
+  expect(document.querySelector(".cd-due")).toBeNull();
+  clock.mockRestore();
+  act(() => own.show(stateWith(tillWith(line("a", 2)))));
+  await waitFor(() => expect(document.querySelector(".cd-due")).toHaveTextContent("¥14.00"));
+  own.close();
+});
