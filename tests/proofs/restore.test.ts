@@ -62,7 +62,7 @@ const add = async (server: ServerProcess, name: string): Promise<void> =>
   expect(await ask(server, club.create, { name, leader: "张伟", phone: "13900000001" })).toMatchObject({ code: 200 });
 const names = async (server: ServerProcess): Promise<string[]> =>
   club.list.output
-    .parse((await ask(server, club.list, { name: "恢复" })).data)
+    .parse((await ask(server, club.list, { name: "恢复", size: "100" })).data)
     .content.map(({ name }) => name)
     .toSorted();
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -76,7 +76,21 @@ long("is what was there at the end of the log, and at a moment before a mistake;
   await expect(npm(live, "backup", "--to", to)).rejects.toMatchObject({ stderr: expect.stringContaining("Restart the server") });
   await server.stop();
   server = await serve(live);
+  // The desks go on meanwhile: every call is answered, and what was answered is in the back-up.
+  const during: string[] = [];
+  let isCopying = true;
+  const desk = (async () => {
+    for (let i = 0; isCopying && i < 50; i++) {
+      const name = `恢复 0 ${i}`;
+      await add(server, name);
+      during.push(name);
+      await sleep(50);
+    }
+  })();
   const base = (await npm(live, "backup", "--to", to)).split(" ")[0] ?? "";
+  isCopying = false;
+  await desk;
+  expect(during.length).toBeGreaterThan(0);
   await add(server, "恢复 2");
   await sleep(1_500);
   const moment = new Date();
@@ -96,7 +110,7 @@ long("is what was there at the end of the log, and at a moment before a mistake;
     expect(await npm(data, "restore", "--from", base, ...until)).toContain("is as it was");
     expect(await npm(data, "doctor")).toMatch(/All \d+ checks passed/);
     const restored = await serve(data);
-    expect([name, await names(restored)]).toEqual([name, expected]);
+    expect([name, await names(restored)]).toEqual([name, [...during, ...expected].toSorted()]);
     // And it works: what is written after it is there.
     await add(restored, "恢复 4");
     await restored.stop();
