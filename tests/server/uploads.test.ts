@@ -160,7 +160,10 @@ describe("an upload token", () => {
     const image = png.toString("base64");
     const good = await token();
     for (const upToken of ["x", `${good}x`, good.replace(/^./, (c) => (c === "A" ? "B" : "A"))])
-      expect((await anyone().call(uploads.base64, { upToken, image })).code).toBe(400);
+      expect(await anyone().call(uploads.base64, { upToken, image })).toMatchObject({
+        code: 400,
+        msg: "上传凭证无效、已过期或已用过，图片没有上传；请重新选择图片",
+      });
   });
 
   it("stores one picture", async () => {

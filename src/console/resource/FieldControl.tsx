@@ -210,7 +210,7 @@ function Reference({
     resource,
     meta: choicesOf(name),
     optionLabel: choiceLabel,
-    onSearch: (q) => [{ field: "q", operator: "eq", value: q }],
+    onSearch: (q) => (q === "" ? [] : [{ field: "q", operator: "eq", value: q }]),
     debounce: 200,
     errorNotification: false,
     queryOptions: { enabled: opened },

@@ -1,8 +1,8 @@
+import { useSelect } from "@refinedev/antd";
+import type { HttpError } from "@refinedev/core";
 import { Select } from "antd";
 import { useState } from "react";
-import { type Member, members } from "../../../contract/members/members";
-import { useRead } from "../../api/use-read";
-import { useSettled } from "../../api/use-settled";
+import type { Member } from "../../../contract/members/members";
 import { useT } from "../../i18n/use-t";
 
 interface Props {
@@ -15,14 +15,19 @@ interface Props {
   readonly id?: string;
 }
 
-/** Finds the member who brought this one, by name, phone or card number. */
+/** Finds the member who brought this one, by name, phone or card number, by Refine's `useSelect`. */
 export function ReferrerField({ named, exceptId, value, onChange, id }: Props) {
   const t = useT();
-  const [typed, setTyped] = useState("");
   const [opened, setOpened] = useState(false);
-  const [q] = useSettled(typed, 200);
-  const found = useRead(members.list, { q, page: 0, size: 20 }, { enabled: opened, keepPrevious: true });
-  const rows = (found.data?.content ?? []).filter((row) => row.id !== exceptId && row.state !== "closed");
+  const { query, selectProps } = useSelect<Member, HttpError>({
+    resource: "members",
+    pagination: { pageSize: 20, mode: "server" },
+    onSearch: (q) => (q === "" ? [] : [{ field: "q", operator: "eq", value: q }]),
+    debounce: 200,
+    errorNotification: false,
+    queryOptions: { enabled: opened },
+  });
+  const rows = (query.data?.data ?? []).filter((row) => row.id !== exceptId && row.state !== "closed");
   const known = named && named.id === value && !rows.some((row) => row.id === value) ? [named] : [];
   return (
     <Select
@@ -32,9 +37,9 @@ export function ReferrerField({ named, exceptId, value, onChange, id }: Props) {
       allowClear
       showSearch
       filterOption={false}
-      onSearch={setTyped}
+      onSearch={(text) => selectProps.onSearch?.(text)}
       onOpenChange={(open) => open && setOpened(true)}
-      loading={found.isFetching}
+      loading={query.isFetching}
       options={[...known, ...rows].map(({ id: one, name, cardNo }) => ({ value: one, label: `${name} · ${cardNo}` }))}
       onChange={(next?: string | null) => onChange?.(next ?? null)}
     />
