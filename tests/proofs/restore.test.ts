@@ -78,9 +78,9 @@ long("is what was there at the end of the log, and at a moment before a mistake;
   server = await serve(live);
   // The desks go on meanwhile: every call is answered, and what was answered is in the back-up.
   const during: string[] = [];
-  let isCopying = true;
+  const copying = new AbortController();
   const desk = (async () => {
-    for (let i = 0; isCopying && i < 50; i++) {
+    for (let i = 0; !copying.signal.aborted && i < 50; i++) {
       const name = `恢复 0 ${i}`;
       await add(server, name);
       during.push(name);
@@ -88,7 +88,7 @@ long("is what was there at the end of the log, and at a moment before a mistake;
     }
   })();
   const base = (await npm(live, "backup", "--to", to)).split(" ")[0] ?? "";
-  isCopying = false;
+  copying.abort();
   await desk;
   expect(during.length).toBeGreaterThan(0);
   await add(server, "恢复 2");
