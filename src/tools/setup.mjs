@@ -6,7 +6,7 @@
  *   test     every suite, or those named                        prove    the long proofs in full
  *   build    console, public pages and server into dist                       check    types, lint, formatting
  *   format   formats the sources                                lines    how long the files are
- *   new:resource   writes a declared resource
+ *   new:resource, new:report, new:page   write a declared resource, a declared report, a page of one's own
  *   pages    writes the codes, names and addresses of pages for contract and server
  *   bench    the speed figures                                  doctor   the invariants on live data
  *   backup, restore   the embedded database, to a moment
@@ -65,6 +65,8 @@ const verbs = {
   format: (args) => runNode([programs.oxfmt, ...args]),
   lines: (args) => runNode(["--import", "tsx", "src/tools/lines.ts", ...args]),
   "new:resource": (args) => runNode(["--import", "tsx", "src/tools/new-resource.ts", ...args]),
+  "new:report": (args) => runNode(["--import", "tsx", "src/tools/new-report.ts", ...args]),
+  "new:page": (args) => runNode(["--import", "tsx", "src/tools/new-page.ts", ...args]),
   pages: () => runNode(["--import", "tsx", "src/tools/pages.ts"]),
   doctor: (args) => runNode(["--import", "tsx", "src/tools/doctor.ts", ...args]),
   backup: (args) => runNode(["--import", "tsx", "src/tools/backup.ts", "backup", ...args]),

@@ -15,7 +15,7 @@ const filesIn = (folder: string, ending: RegExp): readonly File[] =>
     .filter((name) => ending.test(name))
     .map((name) => ({ name, text: readFileSync(`${folder}/${name}`, "utf8") }));
 const contract = filesIn("src/contract", /\.ts$/);
-const screens = filesIn("src/console/domains", /(resources|Screens)\.ts$/);
+const screens = filesIn("src/console/domains", /(resources|-screens)\.ts$/);
 
 const LABEL = /\b(\w+): (?:\w+\()?\{\s*zh: "([^"]*)",\s*en: "([^"]*)"/g;
 const SHARED: Readonly<Record<string, Label>> = FIELDS;

@@ -13,6 +13,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/server/root";
 import { planOf } from "../../src/tools/new-resource/plan";
+import { writePage } from "../../src/tools/new-resource/page";
+import { writeReport } from "../../src/tools/new-resource/report";
 import { declaredIn, writeResource } from "../../src/tools/new-resource/write";
 import { FULL } from "../support/forms";
 
@@ -51,6 +53,8 @@ async function node(program: Program, ...args: string[]): Promise<string> {
   }
 }
 const newResource = (...args: string[]): Promise<string> => node("tsx", "src/tools/new-resource.ts", ...args);
+const newReport = (...args: string[]): Promise<string> => node("tsx", "src/tools/new-report.ts", ...args);
+const newPage = (...args: string[]): Promise<string> => node("tsx", "src/tools/new-page.ts", ...args);
 
 beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), "venue-new-resource-"));
@@ -108,21 +112,41 @@ describe("a new resource", () => {
     );
   });
 
+  it("gets a report of its records, and pages of one's own stand in a folder that exists and in a new one", async () => {
+    made.push(
+      ...filesIn(await newReport("locker-report", "--of", "lockers", "--zh", "储物柜报表", "--en", "Locker report")),
+      ...filesIn(await newReport("article-report", "--of", "articles", "--zh", "文章报表", "--en", "Article report")),
+      ...filesIn(await newPage("lockerMap", "--in", "lockers", "--zh", "储物柜地图", "--en", "Locker map")),
+      ...filesIn(await newPage("key-board", "--zh", "钥匙板", "--en", "Key board", "--group", "book")),
+    );
+    expect(made).toContain("src/contract/lockers/locker-report.ts");
+    expect(made).toContain("src/console/domains/keyBoard/KeyBoard.tsx");
+    expect(made.filter((file) => !existsSync(path.join(copy, file)))).toEqual([]);
+  });
+
   // Three looks at what was written; none changes it.
   it.skipIf(!FULL)("compiles", { concurrent: true }, async () => {
     await node("tsc", "--noEmit");
   });
 
   it.concurrent(`is clean${FULL ? ", typed" : ""} and formatted`, async () => {
-    const checked = [...new Set(made)].filter((file) => !file.endsWith(".sql"));
+    const checked = [...new Set(made)].filter((file) => /\.tsx?$/.test(file));
     await node("oxlint", ...(FULL ? ["--type-aware", "--type-check"] : []), "--deny-warnings", ...checked);
     await node("oxfmt", "--check", ...checked);
   });
 
   it.concurrent("passes the tests of declarations, tables, contract and help", async () => {
-    if (!FULL) return void (await node("vitest", "run", "tests/server/declared.test.ts", "-t", "lockers|lostBoxes"));
-    const tests = ["tests/server/declared.test.ts", "tests/server/rows.test.ts", "tests/contract/calls.test.ts"];
-    await node("vitest", "run", ...tests, "tests/console/palette/help.test.ts", "tests/console/base/registry.test.ts");
+    if (!FULL)
+      return void (await node("vitest", "run", "tests/server/declared.test.ts", "-t", "lockers|lostBoxes|lockerReport|articleReport"));
+    const tests = ["declared", "rows", "locked-reports"].map((name) => `tests/server/${name}.test.ts`);
+    await node(
+      "vitest",
+      "run",
+      ...tests,
+      "tests/contract/calls.test.ts",
+      "tests/console/palette/help.test.ts",
+      "tests/console/base/registry.test.ts",
+    );
   });
 });
 
@@ -163,6 +187,23 @@ describe("a resource that can't be", () => {
   ])("is refused with the reason: %s %j", async (name, options, reason) => {
     await expect(tried(name, options)).rejects.toThrow(reason);
     expect(nothing()).toBe(true);
+  });
+
+  it.each([
+    ["club-report", { ...said, of: "nothing" }, "nothing called"],
+    ["club-report", { of: "clubs" }, "--zh"],
+    ["expense-report", { ...said, of: "clubs" }, "called expenseReport already"],
+    ["Club Report", { ...said, of: "clubs" }, "is no name"],
+  ])("a report is refused with the reason: %s %j", async (name, options, reason) => {
+    await expect(declaredIn(copy).then((declared) => writeReport(copy, name, options, declared))).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ["club-map", { ...said, in: "nowhere" }, "does not exist"],
+    ["club-map", { ...said, group: "attic" }, "no group"],
+    ["draw", said, "called draw already"],
+  ])("a page is refused with the reason: %s %j", async (name, options, reason) => {
+    await expect(writePage(copy, name, options)).rejects.toThrow(reason);
   });
 
   it("writes nothing when a file that needs a line is not as expected", async () => {

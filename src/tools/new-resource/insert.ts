@@ -21,6 +21,24 @@ export class Edited {
     return this.insertAt(last.index + last[0].length, `${line}\n`);
   }
 
+  /** Imports a name from a module, with what is imported from it already. */
+  addToImport(from: string, name: string): this {
+    const found = [...this.text.matchAll(/^import \{([^}]*)\} from "([^"]+)";/gm)].find(([, , module]) => module === from);
+    if (found === undefined) return this.addImport(`import { ${name} } from "${from}";`);
+    const names = (found[1] ?? "").split(",").map((one) => one.trim());
+    if (names.includes(name)) return this;
+    return this.replace(
+      found.index,
+      found.index + found[0].length,
+      `import { ${[...names, name].filter((one) => one !== "").join(", ")} } from "${from}";`,
+    );
+  }
+
+  /** Adds text at the end. */
+  append(text: string): this {
+    return this.insertAt(this.text.length, text);
+  }
+
   /**
    * Adds an entry at the end of a list in brackets.
    * @param opening the text before the list, up to and with its bracket; must occur once

@@ -27,6 +27,7 @@ import { type Label, labelled, type Tone, TONES } from "../../contract/core/reso
 import { LABELS } from "../../contract/core/resource/labels";
 import { HALLS, MEMBERS, PLACES, PROGRAMS } from "../../contract/core/resource/targets";
 import { machine } from "../../contract/core/states";
+import { groupOf, kebabOf, labelOf, labelSource, LONGEST, spellingsOf, upper } from "./names";
 import { CODE_WORDS, SQL_WORDS } from "./words";
 
 /** A field as the declaration writes it, with the same as data. */
@@ -93,28 +94,14 @@ const USUAL: Partial<Readonly<Record<Kind, readonly OptionName[]>>> = {
   bool: ["filter"],
 };
 const isTone = (text: string): text is Tone => TONES.some((tone) => tone === text);
-const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+|[A-Z][a-z0-9]*)*$/;
 const FIELD_NAME = /^[a-z][A-Za-z0-9]*$/;
-const LONGEST = 40;
 
-const kebabOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-const isGroup = (text: string): text is Group => Object.hasOwn(GROUPS, text);
 const isPlain = (kind: string): kind is keyof typeof PLAIN => Object.hasOwn(PLAIN, kind);
 const isOption = (text: string): text is OptionName => OPTIONS.some((option) => option === text);
 const isTarget = (text: string): text is keyof typeof TARGETS => Object.hasOwn(TARGETS, text);
 /** Several of an English noun: boxes, companies, lockers. */
 const pluralOf = (noun: string): string =>
   /(s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
-const labelSource = (label: Label): string => `zh: ${JSON.stringify(label.zh)}, en: ${JSON.stringify(label.en)}`;
-
-function labelOf(what: string, zh: string | undefined, en: string | undefined): Label {
-  if (!zh?.trim() || !en?.trim()) throw new Error(`Say what people call ${what}, in Chinese and in English\n\n${USAGE}`);
-  for (const text of [zh, en])
-    if (/["'`\\{}<>\n]/.test(text)) throw new Error(`${JSON.stringify(text)}: quotes, braces and backslashes can't stand in a label`);
-  return { zh: zh.trim(), en: en.trim() };
-}
-
 interface Machine {
   readonly source: string;
   readonly actions: Plan["actions"];
@@ -263,19 +250,14 @@ export function planOf(
   options: { zh?: string; en?: string; many?: string; group?: string; fields?: string },
   declared: Declared = new Map(),
 ): Plan {
-  if (!NAME.test(single) || single.length > LONGEST)
-    throw new Error(`${JSON.stringify(single)} is no name: lower camel or kebab case, at most ${LONGEST} characters (lostItem, lost-item)`);
-  const kebab = kebabOf(single);
-  const table = kebab.replaceAll("-", "_");
-  const camel = kebab.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const { camel, kebab, snake: table } = spellingsOf(single);
   const name = pluralOf(camel);
   if (SQL_WORDS.has(table)) throw new Error(`${table} is a word of SQL: no table can be called so. Choose another name`);
   for (const word of [camel, name])
     if (CODE_WORDS.has(word)) throw new Error(`${word} already means something in the code around it. Choose another name`);
   const one = labelOf("it (--zh, --en)", options.zh, options.en);
   const many = { zh: one.zh, en: options.many?.trim() || pluralOf(one.en) };
-  const group = options.group ?? "venue";
-  if (!isGroup(group)) throw new Error(`${group} is no group of the menu; there are ${Object.keys(GROUPS).join(", ")}`);
+  const group = groupOf(options.group ?? "venue");
   const parts = partsOf(options.fields ?? "name:text:名称:Name,memo:text.long:备注:Memo");
   const titled = parts.findIndex((part) => /^\w+:text\b/.test(part));
   if (titled === -1) throw new Error("One field must be text: the first of them names a row");

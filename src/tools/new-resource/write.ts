@@ -1,18 +1,11 @@
 /** Makes a resource's files and additions, all in memory, then writes them: either everything is written or nothing. */
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { format, type FormatConfig } from "oxfmt";
 import { allRoutes } from "../../server/routes";
 import { contractFile, migrationFile, pathsOf, routesFile, screensFile } from "./files";
-import { Edited } from "./insert";
+import type { Edited } from "./insert";
 import type { Declared, Plan } from "./plan";
-
-/** Written files, by paths from the root. */
-interface Written {
-  readonly made: readonly string[];
-  readonly added: readonly string[];
-}
+import { addPage, openFile, type Written, writeFiles } from "./write-files";
 
 const MIGRATIONS = "src/server/db/migrations";
 const CONTRACT = "src/contract";
@@ -45,25 +38,7 @@ export async function writeResource(root: string, plan: Plan): Promise<Written> 
     [`${server}/routes.ts`]: routesFile(plan),
     [`${screens}/resources.ts`]: screensFile(plan),
   };
-  const taken = [...Object.keys(files), `${CONTRACT}/${name}`, server, screens].find((file) => existsSync(path.join(root, file)));
-  if (taken !== undefined) throw new Error(`${taken} is there already: choose another name. Nothing was written`);
-  const edited = await additions(root, plan);
-  const written = new Map<string, string>();
-  for (const [file, text] of [...Object.entries(files), ...edited.map((one) => [one.path, one.text] as const)])
-    written.set(file, await formatted(root, file, text));
-  for (const [file, text] of written) {
-    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
-    await writeFile(path.join(root, file), text);
-  }
-  return { made: Object.keys(files), added: edited.map((one) => one.path) };
-}
-
-async function formatted(root: string, file: string, text: string): Promise<string> {
-  if (file.endsWith(".sql")) return text;
-  const options = JSON.parse(await readFile(path.join(root, ".oxfmtrc.json"), "utf8")) as FormatConfig;
-  const { code, errors } = await format(file, text, options);
-  if (errors.length > 0) throw new Error(`${file} cannot be formatted: ${errors[0]?.message}`);
-  return code;
+  return writeFiles(root, files, await additions(root, plan), [`${CONTRACT}/${name}`, server, screens]);
 }
 
 /** The next number. @throws Error when a migration already makes such a table */
@@ -80,21 +55,14 @@ async function nextMigration(root: string, { table }: Plan): Promise<string> {
 
 async function additions(root: string, plan: Plan): Promise<Edited[]> {
   const { name, pascal, group, codes, many } = plan;
-  const open = async (file: string): Promise<Edited> => new Edited(file, await readFile(path.join(root, file), "utf8"));
+  const open = (file: string): Promise<Edited> => openFile(root, file);
+  const page = { code: codes.page, group, title: many, path: pathsOf(plan).list, icon: "book" };
   return [
     (await open("src/contract/all.ts"))
       .addImport(`import { ${name} } from "./${name}/${plan.file}";`)
       .addToList("export const api = {", `${name}: callsOf(${name})`),
-    (await open("src/contract/core/page-codes.ts")).addToList("export const PAGES = {", `${codes.page}: "${group}"`),
     (await open("src/contract/core/pages.ts")).addToList("export const SCREENS = {", `${name}: "${codes.page}"`),
-    (await open("src/contract/core/page-names.ts")).addToList(
-      "export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {",
-      `${codes.page}: { zh: ${JSON.stringify(many.zh)}, en: ${JSON.stringify(many.en)} }`,
-    ),
-    (await open("src/contract/core/page-places.ts")).addToList(
-      "export const PAGE_PLACES: Readonly<Partial<Record<PageCode, PagePlace>>> = {",
-      `${codes.page}: { path: ${JSON.stringify(pathsOf(plan).list)}, icon: "book" }`,
-    ),
+    ...(await addPage(root, page)),
     (await open("src/contract/core/permissions.ts")).addToList(
       "export const BUTTONS = {",
       `${codes.modify}: "${codes.page}",\n  ${codes.export}: "${codes.page}"`,
