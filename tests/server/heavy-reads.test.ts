@@ -224,8 +224,6 @@ const NO_DAYS = [
   "courtHours.sums",
   "courtOpenings.list",
   "courtOpenings.sums",
-  "payablesAgeing.excel",
-  "payablesAgeing.read",
   "stockNow.read",
 ];
 

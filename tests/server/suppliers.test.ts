@@ -40,6 +40,7 @@ async function written(kind: DocumentKind, day: string, supplierId: string, quan
 }
 const read = (report: Report, input: Readonly<Record<string, string>> = {}): Promise<ReportAnswer> =>
   admin.ok(reportCalls(report).read, input);
+const NOW = { from: "2026-11-20", to: "2026-11-20" };
 const money = (value: unknown): number => fen(String(value));
 const held = async (account: string): Promise<number> =>
   Number(
@@ -139,7 +140,7 @@ it("shows with each supplier what was owed, received, returned and paid, as the 
 });
 
 it("ages what is owed by the terms of the suppliers; payments and returns settle what is due first", async () => {
-  const { rows, sums } = await read(payablesAgeing);
+  const { rows, sums } = await read(payablesAgeing, NOW);
   // First receipt: 500.00, of which 300.00 paid and 120.00 returned. 80.00 are left, due on 2026-08-31. The second, 600.00, was due on
   // 2026-11-09.
   expect(rows.find(({ key }) => key === "slow")).toMatchObject({
@@ -155,8 +156,29 @@ it("ages what is owed by the terms of the suppliers; payments and returns settle
   ]);
   expect(rows.find(({ key }) => key === "quick")).toMatchObject({ owed: "385.00", days30: "220.00", notDue: "165.00" });
   expect(money(sums["owed"])).toBe(-(await held("payable.supplier")));
-  const old = await read(payablesAgeing, { age: "days90" });
+  const old = await read(payablesAgeing, { ...NOW, age: "days90" });
   expect(old.sums).toMatchObject({ owed: "80.00", days90: "80.00" });
+});
+
+it("ages what was owed at the end of a past day, whatever was paid and returned since", async () => {
+  const asOf = (day: string) => read(payablesAgeing, { from: day, to: day });
+  const october = await asOf("2026-10-31");
+  expect(october.rows.filter(({ key }) => key.startsWith("slow")).map((row) => [row["owed"], row["days90"], row["notDue"]])).toEqual([
+    ["1100.00", "500.00", "600.00"],
+    ["500.00", "500.00", null],
+    ["600.00", null, "600.00"],
+  ]);
+  expect(october.rows.some(({ key }) => key.startsWith("quick"))).toBe(false);
+  for (const day of ["2026-07-31", "2026-08-01", "2026-10-09", "2026-10-10", "2026-11-04", "2026-11-05", "2026-11-19", "2026-11-20"]) {
+    const [counted] = await query<{ owed: number }>(
+      server.url,
+      `SELECT coalesce(-sum(amount), 0)::float8 AS owed FROM posting WHERE account = 'payable.supplier' AND day <= '${day}'`,
+    );
+    const { sums } = await asOf(day);
+    expect([day, money(sums["owed"])]).toEqual([day, counted?.owed]);
+    const ages = ["notDue", "days30", "days60", "days90", "older"].reduce((sum, age) => sum + money(sums[age]), 0);
+    expect([day, ages]).toEqual([day, counted?.owed]);
+  }
 });
 
 it("shows what a supplier owes after its only receipt was paid and voided, equal to the list and the statement", async () => {
@@ -167,7 +189,7 @@ it("shows what a supplier owes after its only receipt was paid and voided, equal
   const receipt = await written("receiptShop", "2026-11-20", "void", 2, "50.00");
   await admin.ok(callsOf(suppliers).pay, { id: "void", amount: "100.00", from: "transfer", note: "F-2" });
   await admin.ok(calls("receiptShop").void, { id: receipt.id, reason: "录错" });
-  const { rows, sums } = await read(payablesAgeing);
+  const { rows, sums } = await read(payablesAgeing, NOW);
   expect(
     rows.filter(({ key }) => key.startsWith("void")).map(({ key, level, ...row }) => [key, level, row["owed"], row["notDue"]]),
   ).toEqual([

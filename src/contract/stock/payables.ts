@@ -60,7 +60,8 @@ export const payablesAgeing = defineReport({
   title: REPORT_TITLES.payablesAgeing,
   path: "/api/manage/venue/supplier-report/ageing",
   codes: { page: SCREENS.payablesAgeing, export: "stock_document_export" },
-  period: "none",
+  period: "days",
+  opens: "today",
   groups: { supplier: { zh: "供应商 → 进货单", en: "Supplier → receipt" } },
   filters: { age: choice({ zh: "账龄", en: "Age", choices: AGES }) },
   columns: {
@@ -82,11 +83,11 @@ export const payablesAgeing = defineReport({
   },
   drillTotal: ({ to }, measure) => (measure === "owed" ? postings({ from: EVER, to }, undefined) : undefined),
   note: {
-    zh: "到期日 = 到货日期 + 供应商账期；付款和退货先抵最早到期的进货",
-    en: "Due on the day delivered plus the supplier's term; payments and returns settle what is due first",
+    zh: "截至结束日期日终；到期日 = 到货日期 + 供应商账期；付款和退货先抵最早到期的进货",
+    en: "At the end of the last day. Due on the day delivered plus the supplier's term; payments and returns settle what is due first",
   },
   help: {
-    zh: "截至今天欠每个供应商多少、哪些已逾期；下面是还没付清的进货单，点开可看单据。付款在供应商列表办理。",
-    en: "What is owed to each supplier today and what is overdue, with the receipts that are not paid in full below; each opens its document. Payments are made in the list of suppliers.",
+    zh: "截至结束日期欠每个供应商多少、哪些已逾期；下面是当时还没付清的进货单，点开可看单据。之后的付款不影响过去的日期。付款在供应商列表办理。",
+    en: "What was owed to each supplier at the end of the last day and what was overdue, with the receipts that were not paid in full below; each opens its document. Later payments change no earlier day. Payments are made in the list of suppliers.",
   },
 });

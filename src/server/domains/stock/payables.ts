@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { ReportQuery } from "../../../contract/core/resource/report";
 import { AGES, payablesAgeing, supplierStatement } from "../../../contract/stock/payables";
-import { type Ctx, today } from "../../http/context";
+import type { Ctx } from "../../http/context";
 import { groupBy } from "../../kernel/group-by";
 import { type Figures, serveReport } from "../../resource/report";
 
@@ -86,19 +86,22 @@ interface Supplied {
   readonly left: number;
 }
 
-/** Returns a row for each supplier with a balance, with the receipts that are not settled in full below: payments and returns settle what is due first. */
-async function ageingRows(ctx: Ctx, { filter }: ReportQuery): Promise<readonly Figures[]> {
+/**
+ * Returns a row for each supplier with a balance at the end of the last day, with the receipts that were not settled in full by then below: payments and
+ * returns settle what is due first.
+ */
+async function ageingRows(ctx: Ctx, { to, filter }: ReportQuery): Promise<readonly Figures[]> {
   const { rows } = await sql<Supplied>`
-    WITH d AS (SELECT p.subject AS supplier, t.document_id AS document, max(t.document_no) AS no, coalesce(k.day, ${today(ctx)}::date) AS day,
+    WITH d AS (SELECT p.subject AS supplier, t.document_id AS document, max(t.document_no) AS no, coalesce(k.day, ${to}::date) AS day,
         -sum(p.amount) AS amount, (NOT ${KINDS.paid} AND NOT ${KINDS.returned}) AS is_receipt
       FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id ${DOCUMENT}
-      WHERE p.venue_id = ${ctx.venue.id} AND p.account = 'payable.supplier' GROUP BY 1, 2, 4, 6),
+      WHERE p.venue_id = ${ctx.venue.id} AND p.account = 'payable.supplier' AND p.day <= ${to} GROUP BY 1, 2, 4, 6),
     o AS (SELECT d.supplier, coalesce(s.name, '') AS name, coalesce(s.term_days, 0) AS term_days, sum(d.amount)::bigint AS owed,
         -coalesce(sum(d.amount) FILTER (WHERE NOT d.is_receipt), 0)::bigint AS settled
       FROM d LEFT JOIN supplier s ON s.venue_id = ${ctx.venue.id} AND s.id = d.supplier GROUP BY 1, 2, 3),
     r AS (SELECT d.supplier, d.document, d.no, (d.day + o.term_days)::date AS due, d.amount
       FROM d JOIN o ON o.supplier = d.supplier WHERE d.is_receipt AND d.amount > 0)
-    SELECT o.supplier, o.name AS "supplierName", o.owed, r.document, r.no, r.due::text AS due, (${today(ctx)}::date - r.due)::int AS overdue,
+    SELECT o.supplier, o.name AS "supplierName", o.owed, r.document, r.no, r.due::text AS due, (${to}::date - r.due)::int AS overdue,
       greatest(0, least(coalesce(r.amount, 0), sum(r.amount) OVER (PARTITION BY r.supplier ORDER BY r.due, r.no) - o.settled))::bigint AS left
     FROM o LEFT JOIN r ON r.supplier = o.supplier ORDER BY o.name, o.supplier, r.due, r.no`.execute(ctx.db);
   const ages = filter["age"] as readonly string[] | undefined;
