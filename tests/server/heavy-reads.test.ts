@@ -219,13 +219,7 @@ it("states a longest period for each report and each file of generated rows", ()
   expect(limited.length).toBeGreaterThan(20);
 });
 /** Heavy reads without a longest period: the state of now; pages and sums of a list, whose file has one. */
-const NO_DAYS = [
-  "courtHours.list",
-  "courtHours.sums",
-  "courtOpenings.list",
-  "courtOpenings.sums",
-  "stockNow.read",
-];
+const NO_DAYS = ["courtHours.list", "courtHours.sums", "courtOpenings.list", "courtOpenings.sums", "stockNow.read"];
 
 it("takes five years of stored rows in a file, up to today unless its end is named, and says so", () => {
   const messageOf = (input: object, language: "zh" | "en"): string | undefined => {
