@@ -107,7 +107,7 @@ export function document(site: Site, frame: Frame, body: Part): string {
         role="status"
         data-status
         data-shared="${t({ zh: "链接已复制", en: "Link copied" })}"
-        data-stale="${t({ zh: "暂时不能更新，以下是 {time} 的内容", en: "Updates are paused; this is as of {time}" })}"
+        data-stale="${translate(site, { zh: "暂时不能更新，以下是 {time} 的内容", en: "Updates are paused; this is as of {time}" }, { time: "{time}" })}"
         data-offline="${t({ zh: "网络已断开，页面上的内容可能已过时；恢复后自动更新", en: "You are offline; what is shown may be out of date. It updates once you are back" })}"
       ></p>
       ${site.script ? html`<script type="module" src="${site.script}"></script>` : null}
