@@ -12,7 +12,8 @@ import { clearSharedRequests, FRESH_MS, shareRequest } from "../api/shared-reque
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false, placeholderData: keepPreviousData },
-    mutations: { retry: false },
+    // Sent or refused at once: one that waited for the network would be made later, when nobody looks at it any more.
+    mutations: { retry: false, networkMode: "always" },
   },
 });
 
