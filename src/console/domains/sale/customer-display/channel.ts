@@ -44,12 +44,12 @@ export function openTillEnd(id: string) {
   });
   const timer = setInterval(send, REPEAT_MS);
   return {
-    show(state: DisplayState): void {
+    show: (state: DisplayState): void => {
       last = state;
       send();
     },
     /** Leaves the display with the venue's pictures. */
-    close(): void {
+    close: (): void => {
       clearInterval(timer);
       if (last) channel.post({ type: "state", state: { ...last, member: undefined, of: { kind: "idle" } } });
       channel.close();
