@@ -23,7 +23,7 @@ export function CustomerDisplay() {
   const { of } = state;
   if (of.kind === "idle") return <Idle text={state.venue} pictures={state.pictures} />;
   return (
-    <div className="customer-display">
+    <main className="customer-display">
       {of.kind === "cart" ? (
         <>
           <Lines state={state} lines={of.lines} off={of.off} marked={marked} />
@@ -76,7 +76,7 @@ export function CustomerDisplay() {
           </aside>
         </>
       )}
-    </div>
+    </main>
   );
 }
 
@@ -215,9 +215,9 @@ function Idle({ text, pictures }: { text: string; pictures: readonly string[] })
   }, []);
   const picture = pictures.length === 0 ? undefined : pictures[turn % pictures.length];
   return (
-    <div className="customer-display cd-idle">
+    <main className="customer-display cd-idle">
       {picture !== undefined && <img src={picture} alt="" />}
       <h1>{text}</h1>
-    </div>
+    </main>
   );
 }
