@@ -10,56 +10,25 @@ import { callsOf } from "../../src/contract/core/resource/calls";
 import { declaredResources } from "../support/declared";
 import { openInApp, openStage, settled, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
-import { HOSTILE } from "../support/hostile";
+import { fillTyped, SHORT, watchForScripts } from "../support/hostile";
 import { query } from "../support/tables";
-
-const SHORT = `"><img src=x onerror=alert(1)>`;
-/** Columns of what people type; a column of them that has rules of its own keeps what it has. */
-const TYPED =
-  "^(name|short_name|title|title_en|text|text_en|memo|remark|note|reason|address|contact|author|nickname|operator|item|company|leader|subject_name|content|description|brand|unit|recipient|reply|introduction)$";
 
 let stage: Stage;
 /** Number of columns that accepted the text. */
-let taken = 0;
+let filled = 0;
 beforeAll(async () => {
   stage = await openStage();
   const admin = await stage.admin();
   const review = { author: "周凯", score: "5", subject: "venue", memo: "好", source: "desk" } as const;
   await admin.ok(callsOf(reviews).create, review, { venueId: BADMINTON.id });
-  const columns = await query<{ table: string; column: string }>(
-    stage.server.url,
-    `SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-     WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.udt_name = 'text' AND c.is_generated = 'NEVER' AND c.column_name ~ $1
-       AND c.table_name NOT IN ('schema_migration', 'audit_log', 'platform_secret') ORDER BY 1, 2`,
-    [TYPED],
-  );
-  await query(stage.server.url, "SET session_replication_role = replica");
-  for (const [i, { table, column }] of columns.entries()) {
-    // A different one of the list in each column, and in each row what breaks out of an attribute, told apart by its row.
-    const change = (value: string) =>
-      query(stage.server.url, `UPDATE "${table}" SET "${column}" = $1 || ctid::text`, [value]).then(
-        () => true,
-        () => false,
-      );
-    if ((await change(`${SHORT}${HOSTILE[i % HOSTILE.length] ?? ""}`)) || (await change(SHORT))) taken++;
-  }
-  await query(stage.server.url, "SET session_replication_role = origin");
+  filled = await fillTyped(stage.server.url);
 });
 afterAll(() => stage?.close());
 
 /** Opens a page that says what ran in it, what a policy had to stop, and which addresses could run. */
 async function watched(): Promise<{ page: Page; found: () => Promise<string[]> }> {
   const { page } = await stage.open();
-  const ran: string[] = [];
-  page.on("dialog", (dialog) => {
-    ran.push(`${dialog.type()} ${dialog.message()} at ${page.url()}`);
-    void dialog.dismiss().catch(() => undefined);
-  });
-  page.on("console", (message) => {
-    if (/Refused to execute inline|Executing inline/.test(message.text())) ran.push(`${message.text()} at ${page.url()}`);
-  });
-  const live = '[href^="javascript:" i], iframe[src^="javascript:" i], [data^="javascript:" i], img[src="x"]';
-  return { page, found: async () => [...ran, ...(await page.locator(live).evaluateAll((all) => all.map((one) => one.outerHTML)))] };
+  return { page, found: watchForScripts(page) };
 }
 
 const DECLARED = new Set(declaredResources.map(({ name }) => name));
@@ -85,7 +54,7 @@ async function records(): Promise<string[]> {
 }
 
 it("does not run on any screen that is written by hand", { timeout: 900_000 }, async () => {
-  expect(taken).toBeGreaterThan(60);
+  expect(filled).toBeGreaterThan(60);
   const { page, found } = await watched();
   await signIn(page, "admin", undefined);
   let shown = 0;

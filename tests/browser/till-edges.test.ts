@@ -1,9 +1,12 @@
 /** The till at its edges, in the real browser: a pending payment code, amounts half typed, a hung cart, cash beyond the drawer. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sale } from "../../src/contract/sale/sale";
+import { shifts } from "../../src/contract/shift/shift";
 import { openStage, shot, signIn, type Stage } from "../support/browser";
 import { BADMINTON } from "../support/browser-data";
 import { codeOf, scan } from "../support/browser-scan";
+import type { Client } from "../support/server";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -162,6 +165,64 @@ it("counts goods paid by a code as goods in the X report, by business and by ten
   expect(businesses).not.toContain("扫码");
   expect(businesses).not.toContain("其他");
   await shot(page, "shift-x-zh-light-1440");
+  expect(desk.faults).toEqual([]);
+  await desk.close();
+});
+
+/** Ends the person's shift, so that the next one begins with the sales of a test. */
+async function endShift(person: Client): Promise<void> {
+  const at = { venueId: BADMINTON.id };
+  const { open } = await person.ok(shifts.current, {}, at);
+  if (!open) return;
+  await person.ok(shifts.count, {}, at);
+  await person.ok(shifts.submit, { counts: { cash: "0" } }, at);
+  await person.ok(shifts.close, { id: open.id, note: "交接", receivedBy: "林婉清" }, at);
+}
+
+it("names what each tender and each business took and refunded in the Z report", async () => {
+  const desk = await stage.open();
+  const { page } = desk;
+  const manager = await stage.as("manager");
+  const at = { venueId: BADMINTON.id };
+  await endShift(manager);
+  await openTill(page, "manager");
+  await putDrink(page);
+  await scan(page, codeOf(0));
+  await page.locator(".till-scan").waitFor();
+  await page.keyboard.press("F9");
+  await page.locator(".till-done").waitFor();
+  const byCode = await newest();
+  await putDrink(page);
+  await scan(page, RED_BULL.barcode);
+  await page.locator(".till-lines .till-am").getByText("14.00").waitFor();
+  await page.keyboard.press("F9");
+  // The till suggests the method of the last sale.
+  await page.locator(".till-ways").getByText("现金").click();
+  await page.locator(".till-ways [aria-pressed=true]").getByText("现金").waitFor();
+  await page.keyboard.press("F9");
+  await page.locator(".till-done").getByText("14.00").first().waitFor();
+  const byCash = await newest();
+  expect(await payments(byCash.id)).toEqual([{ type: "Cash", amount: 1_400 }]);
+  for (const { id } of [byCode, byCash]) {
+    const [line] = (await manager.ok(sale.view, { id }, at)).lines;
+    await manager.ok(sale.returns, { saleId: id, lines: [{ lineId: line?.id ?? "", quantity: 1 }], reason: "不要了" }, at);
+  }
+  await page.goto("/sale/shift");
+  await page.getByRole("button", { name: "开始清点" }).click();
+  await page.getByLabel("10 元的张数", { exact: true }).fill("1");
+  await page.keyboard.press("F9");
+  await page.getByText("长短款").waitFor();
+  await page.getByLabel("接班人签名").fill("林婉清");
+  await page.keyboard.press("Enter");
+  const paper = page.locator(".shift-z .shift-paper");
+  await paper.waitFor();
+  const [tenders = "", businesses = ""] = (await paper.innerText()).split("收款，按业务");
+  expect(tenders).toMatch(/现金\s+1\s+14\.00\s+退款\s+[−-]7\.00\s+应有\s+7\.00/);
+  expect(tenders).toMatch(/微信\s+1\s+7\.00\s+退款\s+[−-]7\.00\s+应有\s+0\.00/);
+  expect(businesses).toMatch(/商品与租借\s+2\s+21\.00\s+退款\s+[−-]14\.00/);
+  expect(businesses).not.toContain("扫码");
+  expect(businesses).not.toContain("其他");
+  await shot(page, "shift-z-zh-light-1440");
   expect(desk.faults).toEqual([]);
   await desk.close();
 });

@@ -2,7 +2,6 @@
 import { KBarProvider } from "@refinedev/kbar";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { sale } from "../../../src/contract/sale/sale";
 import { DiscountDialog } from "../../../src/console/domains/sale/DiscountDialog";
@@ -15,20 +14,16 @@ import { handle } from "../server";
 const RACKET = { productId: "p1", name: "球拍", price: "200.00", left: 9, deposit: "0.00", quantity: 1, off: "", reason: "" };
 const CART: Till = { ...EMPTY, lines: [RACKET] };
 const onClose = vi.fn();
-let till: Till = CART;
-
-function Dialog({ cart }: { cart: Till }) {
-  const [now, setNow] = useState(cart);
-  till = now;
-  return <DiscountDialog till={now} most={10} of={undefined} onTill={setNow} onClose={onClose} />;
-}
+/** The cart after the dialog's change. */
+let till = CART;
 async function open(cart: Till = CART) {
   onClose.mockClear();
+  till = cart;
   queryClient.clear();
   render(
     <QueryClientProvider client={queryClient}>
       <KBarProvider>
-        <Dialog cart={cart} />
+        <DiscountDialog till={cart} most={10} of={undefined} onTill={(change) => (till = change(cart))} onClose={onClose} />
       </KBarProvider>
     </QueryClientProvider>,
   );
