@@ -35,10 +35,10 @@ export function rankBestNext(
     const row = rows.find((each) => each.place === place);
     if (!row || row.hasLeft || annulled.has(row.id)) return [];
     const counted = new Set(rows.filter(({ id }) => !annulled.has(id)).flatMap(({ id }, i) => (i < least ? [id] : [])));
-    const isOwn = ({ home, away }: CountedMatch): boolean => home === row.id || away === row.id;
-    return [
-      { id: row.id, group: number, played: played.filter((match) => isOwn(match) && counted.has(match.home) && counted.has(match.away)) },
-    ];
+    // The entrant's own place may be below that size: only the opponent's counts.
+    const counts = ({ home, away }: CountedMatch): boolean =>
+      (home === row.id && counted.has(away)) || (away === row.id && counted.has(home));
+    return [{ id: row.id, group: number, played: played.filter(counts) }];
   });
   const groupById = new Map(candidates.map(({ id, group }) => [id, group]));
   const rows = standings(

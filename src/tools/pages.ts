@@ -117,7 +117,7 @@ ${entries(valuesOf("title"))}
 };
 `,
     "src/contract/core/page-places.ts": `/**
- * Where the console shows each page, for whoever asks the API for the menu.
+ * Addresses at which the console shows each page; the API's menu names them.
  * ${MADE}
  */
 import type { ScreenRole } from "./groups";

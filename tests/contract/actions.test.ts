@@ -1,4 +1,4 @@
-/** What a person does is one action: a second try goes out under the same idempotency key, so that nothing is done twice. */
+/** A person's action keeps its idempotency key for a second try, so that nothing is done twice. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { calls } from "../../src/contract/all";

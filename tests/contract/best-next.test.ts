@@ -53,6 +53,18 @@ describe("the best of a place", () => {
     ]);
   });
 
+  it("counts results of thirds where the smallest group has two entrants and so no third", () => {
+    const a = group(1, ["A1-A2 2:0", "A1-A3 1:0", "A2-A3 1:0"].map(match));
+    const b = group(2, ["B1-B2 2:0", "B1-B3 3:0", "B2-B3 1:0"].map(match));
+    const c = group(3, ["C1-C2 1:0"].map(match));
+    const { rows, compared } = rankBestNext([b, a, c], 3, RULES, FOOTBALL, "s");
+    expect(compared).toBe(2);
+    expect(rows.map(({ id, played, pointsAgainst, decidedBy }) => [id, played, pointsAgainst, decidedBy])).toEqual([
+      ["A3", 2, 2, null],
+      ["B3", 2, 4, "pointDifference"],
+    ]);
+  });
+
   it("passes over who has left, and counts the size of a group without those whose results are annulled", () => {
     const a = group(1, ["A1-A2 2:0", "A1-A3 1:0", "A2-A3 1:0"].map(match), ["A3"]);
     const b = group(2, ["B1-B2 2:0", "B1-B3 3:0", "B2-B3 1:0"].map(match));

@@ -90,7 +90,10 @@ describe("a return above the limit", () => {
     // In parts: what came back of the sale before counts.
     expect(requestIn(await cashier.call(sale.returns, returning(sold, 1)))).toMatchObject({ amount: "30.00" });
     const refused = await cashier.call(sale.returns, returning(sold, 4));
-    expect([refused.code, refused.msg]).toEqual([403, "退货超过 100.00 元须另一人同意，什么都没有改动；请让有权限的同事输入审批码"]);
+    expect([refused.code, refused.msg]).toEqual([
+      403,
+      "一单的退货合计超过 100.00 元须另一人同意，什么都没有改动；请让有权限的同事输入审批码",
+    ]);
     expect(requestIn(refused)).toMatchObject({ action: "returnGoods", subject: sold.id, amount: "120.00" });
     expect(requestIn(refused).approvers.map(({ id }) => id)).toEqual(["p-manager"]);
     expect((await view(sold.id)).returned).toBe("90.00");

@@ -84,9 +84,9 @@ it("takes the best second back with a corrected group result, and refuses an ame
     (match) => match.group !== null && match.winner !== null && (match.winner === 0 ? match.home : match.away).id === after?.id,
   );
   const win: [number, number] = own?.winner === 0 ? [30, 29] : [29, 30];
-  const said = await cup.said(cup.act(callsOf(battles).amend, { id: own?.id ?? "", sets: [win, win], reason: "记错" }));
+  const refusal = await cup.said(cup.act(callsOf(battles).amend, { id: own?.id ?? "", sets: [win, win], reason: "记错" }));
   const isStillBest = (await table()).best?.rows[0]?.id === after?.id;
-  expect([said, isStillBest]).toEqual([expect.stringContaining("没有保存"), true]);
+  expect([refusal, isStillBest]).toEqual([expect.stringContaining("没有保存"), true]);
 });
 
 it("sends both seconds of two groups on, and says which settings do not fit", async () => {

@@ -187,7 +187,7 @@ it("invoices stored value once where its member is merged into another", async (
 });
 
 it("hands only what is in no invoice on with a transfer", async () => {
-  const moved = async (giver: string, receiver: string, amount: string): Promise<void> => {
+  const transfer = async (giver: string, receiver: string, amount: string): Promise<void> => {
     const clerk = await b.server.as("transfers");
     const { id } = await clerk.ok(api.transfers.create, { giver, receiver, purse: "principal", amount, reason: "家人共用" });
     expect((await admin.ok(api.transfers.approve, { id })).state).toBe("done");
@@ -196,10 +196,10 @@ it("hands only what is in no invoice on with a transfer", async () => {
   const [giver, receiver] = [await recharged("转出会员"), await enrol(b.t, { name: "转入会员", cardTypeId: "ct-full" })];
   await made(giver.no, { amount: "200.00" });
   // 200.00 of 300.00 are invoiced and go first; of the next 100.00 nothing is.
-  await moved(giver.id, receiver.id, "200.00");
+  await transfer(giver.id, receiver.id, "200.00");
   const used = await spends(receiver.id, "b-3");
   expect((await request(used)).code).not.toBe(200);
-  await moved(giver.id, receiver.id, "100.00");
+  await transfer(giver.id, receiver.id, "100.00");
   expect((await made(used)).amount).toBe("80.00");
   expect((await request(giver.no)).code).not.toBe(200);
   expect((await made(await spends(receiver.id, "b-4"))).amount).toBe("20.00");
@@ -351,9 +351,9 @@ it("sends nothing without a service, and takes the service's answers with one", 
   await later.close();
   expect((await admin.call(api.invoices.sendReversal, { id: good.id })).code).toBe(200);
   const plainAgain = await testServer({ url: b.t.url, clock: () => b.t.now, env: { INVOICE_SANDBOX: "off" } });
-  const kept = await (await plainAgain.as("admin")).ok(api.invoices.markNotReversed, { id: good.id, reason: "没有红冲" });
+  const unreversed = await (await plainAgain.as("admin")).ok(api.invoices.markNotReversed, { id: good.id, reason: "没有红冲" });
   await plainAgain.close();
-  expect([kept.state, kept.invoiceNo]).toEqual(["issued", `SANDBOX-${good.no}`]);
+  expect([unreversed.state, unreversed.invoiceNo]).toEqual(["issued", `SANDBOX-${good.no}`]);
   expect((await admin.call(api.invoices.sendReversal, { id: good.id })).code).toBe(200);
   await run();
   expect((await stateOf(good.id))[0]).toBe("reversed");

@@ -34,6 +34,9 @@ export function act<C extends Call>(call: C, input: Input<C>, kept?: string): Pr
     });
   action.running = promise;
   actions.set(id, action);
-  if (actions.size > MOST) actions.delete([...actions.keys()][0] ?? "");
+  if (actions.size > MOST) {
+    const [oldest] = [...actions].find(([, { running }]) => running === undefined) ?? [];
+    if (oldest !== undefined) actions.delete(oldest);
+  }
   return promise;
 }

@@ -1,5 +1,5 @@
 /**
- * Where the console shows each page, for whoever asks the API for the menu.
+ * Addresses at which the console shows each page; the API's menu names them.
  * Made from the console's registry of screens by `npm run pages`; not changed by hand.
  */
 import type { ScreenRole } from "./groups";

@@ -149,9 +149,15 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
       if (last) return last;
       throw new AppError("slowDown", { seconds: wait });
     }
+    // Readers who come meanwhile get what this one gets, the last rendering included.
     const rendering = run(async () => {
       const text = await render(site);
       return text === null ? make(seconds, HTML, missingPage(site), 404) : make(seconds, type, text);
+    }).catch((error: unknown) => {
+      if (!last) throw error;
+      if (error instanceof AppError) request.log.warn({ key: error.key }, "public page not rendered anew");
+      else request.log.error({ err: error }, "public page not rendered anew");
+      return last;
     });
     cache.set(key, rendering);
     try {
@@ -162,10 +168,7 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
       return rendered;
     } catch (error) {
       cache.delete(key);
-      if (!last) throw error;
-      request.log.error({ err: error }, "public page not rendered anew");
-      cache.set(key, last);
-      return last;
+      throw error;
     }
   }
 

@@ -27,6 +27,7 @@ function stateWith(till: Till, waits = false): DisplayState {
     of: displayCart(till, localQuote(till), { waits, takesCode: true }),
   };
 }
+const nothing = (): void => undefined;
 const showDisplay = (id: string) =>
   render(
     <MemoryRouter initialEntries={[`/customer-display?till=${id}`]}>
@@ -55,8 +56,8 @@ it("marks the line whose quantity changed last", () => {
 it("follows its own till, hides the buyer's full name, and shows the pictures again once the till is gone", async () => {
   showDisplay("one");
   expect(screen.getByText("等待收银台")).toBeVisible();
-  const other = openTillEnd("two");
-  const own = openTillEnd("one");
+  const other = openTillEnd("two", nothing);
+  const own = openTillEnd("one", nothing);
   act(() => {
     other.show(stateWith(tillWith(line("x", 9))));
     own.show(stateWith(tillWith(line("a", 3))));
@@ -66,23 +67,61 @@ it("follows its own till, hides the buyer's full name, and shows the pictures ag
   expect(screen.queryByText("商品 x")).toBeNull();
   expect(document.body).toHaveTextContent("沈** 金卡");
   expect(document.body).not.toHaveTextContent("若溪");
-  act(() => own.close());
+  act(() => own.rest());
   await waitFor(() => expect(document.querySelector(".cd-idle h1")).toHaveTextContent("源深羽毛球馆"));
   expect(document.querySelector(".cd-due")).toBeNull();
+  own.close();
   other.close();
 });
 
+it("marks the line of the newest of several changes that come at once", async () => {
+  const own = openTillEnd("fast", nothing);
+  showDisplay("fast");
+  await screen.findByText("等待收银台");
+  act(() => {
+    own.show(stateWith(tillWith(line("a", 1))));
+    own.show(stateWith(tillWith(line("a", 1), line("b", 1))));
+    own.show(stateWith(tillWith(line("a", 1), line("b", 1)), true));
+    own.show(stateWith(tillWith(line("a", 1), line("b", 1), line("c", 1))));
+    own.show(stateWith(tillWith(line("a", 2), line("b", 1), line("c", 1))));
+  });
+  await waitFor(() => expect(document.querySelector(".is-marked")).toHaveTextContent("商品 a"));
+  expect(document.querySelectorAll(".is-marked")).toHaveLength(1);
+  own.close();
+});
+
+it("gives way to a till that had its identity before, as after a duplicated tab, and posts nothing once closed", async () => {
+  const now = Date.now();
+  const clock = vi.spyOn(Date, "now").mockReturnValue(now);
+  const firstGaveWay = vi.fn();
+  const first = openTillEnd("twin", firstGaveWay);
+  clock.mockReturnValue(now + 1_000);
+  const secondGaveWay = vi.fn();
+  const second = openTillEnd("twin", secondGaveWay);
+  first.show(stateWith(tillWith(line("a", 1))));
+  second.show(stateWith(tillWith(line("b", 1))));
+  await waitFor(() => expect(secondGaveWay).toHaveBeenCalled());
+  second.show(stateWith(tillWith(line("b", 1))));
+  second.close();
+  expect(() => second.show(stateWith(tillWith(line("c", 1))))).not.toThrow();
+  first.close();
+  expect(firstGaveWay).not.toHaveBeenCalled();
+  clock.mockRestore();
+});
+
 it("asks for patience instead of naming an amount that its till no longer repeats", async () => {
-  const own = openTillEnd("silent");
+  const own = openTillEnd("silent", nothing);
   own.show(stateWith(tillWith(line("a", 1))));
   showDisplay("silent");
   await screen.findByText("商品 a");
+  own.close();
   const now = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now + 60_000);
   await waitFor(() => expect(document.querySelector(".cd-wait")).toHaveTextContent("请稍候"));
   expect(document.querySelector(".cd-due")).toBeNull();
   clock.mockRestore();
-  act(() => own.show(stateWith(tillWith(line("a", 2)))));
+  const reloaded = openTillEnd("silent", nothing);
+  act(() => reloaded.show(stateWith(tillWith(line("a", 2)))));
   await waitFor(() => expect(document.querySelector(".cd-due")).toHaveTextContent("¥14.00"));
-  own.close();
+  reloaded.close();
 });

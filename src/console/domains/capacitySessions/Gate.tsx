@@ -52,7 +52,8 @@ export function Gate() {
     const given = last.current;
     let scanned: GateScan;
     try {
-      scanned = await act(capacitySessions.scan, { code, ...(given && given.without > 0 ? { lastId: given.id } : {}) });
+      // Each scan is an action of its own: the same card again is not a second try.
+      scanned = await act(capacitySessions.scan, { code, ...(given && given.without > 0 ? { lastId: given.id } : {}) }, newKey());
     } catch (error) {
       scanned = { ...REFUSED, why: error instanceof Error ? error.message : String(error) };
     }

@@ -17,7 +17,7 @@ interface Props {
   readonly "aria-label"?: string;
 }
 
-/** What a form gets for text that can't be read, as from `read.ts`: the contract rejects it. */
+/** Value of a field whose text can't be read, as in `read.ts`: the contract rejects it. */
 const UNREADABLE = Number.POSITIVE_INFINITY;
 
 /**

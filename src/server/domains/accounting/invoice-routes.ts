@@ -140,7 +140,7 @@ export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
         await requireUnasked(ctx, row);
         return { problem: "" };
       },
-      // What was issued on the platform is a fact: it is noted, and shown as above what was paid.
+      // An invoice that the platform issued is a fact: it is recorded even above the amount paid, and the excess is shown.
       issue: async (ctx, row, { invoiceNo, issuedOn }) => {
         await requireUnasked(ctx, row);
         requirePast(ctx, issuedOn, "issuedOn");

@@ -10,6 +10,7 @@ import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { requireApproval } from "../../kernel/approval";
 import { coolingOffEnd, coolingOffStart } from "../../kernel/prepaid";
+import { lockInvoices } from "../../kernel/stored-value";
 import { payOut } from "../../ledger/pay-out";
 import { depositsOf, refundDeposits } from "./card-fee";
 import { refuse } from "../../resource/refuse";
@@ -70,6 +71,8 @@ export async function close(
   ctx: Ctx,
   { id, feePercent, back, deposit, method, reason }: Parsed<typeof memberRecords.close>,
 ): Promise<Member> {
+  // What is paid out can't be invoiced any more.
+  await lockInvoices(ctx);
   await ctx.db.selectFrom("member").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().execute();
   const member = await view(ctx, { id });
   const now = await closePreview(ctx, { id, feePercent });

@@ -179,7 +179,7 @@ const approveReturn = (ctx: Ctx, { id, no, operator }: Pick<Sale, "id" | "no" | 
     subject: id,
     amount: refundOf(backs),
     content: [reason, ...backs.map(({ lineId, quantity, to }) => [lineId, quantity, to])],
-    rule: { zh: "退货超过 {limit} 元须另一人同意", en: "A return above ¥{limit} needs a second person" },
+    rule: { zh: "一单的退货合计超过 {limit} 元须另一人同意", en: "Returns of a sale above ¥{limit} in all need a second person" },
     values: { limit: yuan(ctx.venue.approval_limit) },
     facts: [
       {

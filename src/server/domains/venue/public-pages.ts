@@ -11,6 +11,7 @@ import { articlePage, type FreeHours, payPage, type VenueView, venuePage } from 
 import type { Ctx, VenueRow } from "../../http/context";
 import type { PublicPage } from "../../http/public-pages";
 import { isPublished } from "../../kernel/content";
+import { closedDays } from "../../kernel/holidays";
 import { cleanHtml } from "../../kernel/html";
 import { isOpen, loadPlaces, type PlaceInfo } from "../../kernel/places";
 import { halfHour } from "../../kernel/price/price";
@@ -74,16 +75,6 @@ async function freeToday(ctx: Ctx, places: readonly PlaceInfo[], day: string): P
     return hours.length === 0 ? [] : [{ program: one.programName, hours }];
   });
 }
-
-/** True on a day on which the venue's calendar says that it is closed. */
-const isClosedOn = async (ctx: Ctx, day: string): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom("holiday")
-    .select("day")
-    .where("venue_id", "=", ctx.venue.id)
-    .where("kind", "=", "closed")
-    .where("day", "=", day)
-    .executeTakeFirst()) !== undefined;
 
 /** Returns weekdays with the same opening hours together. */
 function weekOf(ctx: Ctx): VenueView["week"] {
@@ -212,15 +203,15 @@ async function viewOf(ctx: Ctx): Promise<VenueView> {
   const { venue, language } = ctx;
   const { day, minute } = wall(ctx.now, venue.zone);
   const places = await loadPlaces(ctx);
-  const [free, prices, notices, sections] = await Promise.all([
+  const [free, prices, notices, sections, closed] = await Promise.all([
     freeToday(ctx, places, day),
     priceSentences(ctx, places, day),
     noticesOf(ctx, day),
     sectionsOf(ctx),
+    closedDays(ctx, [day]),
   ]);
   const at = weekday(day) - 1;
-  const isClosed = await isClosedOn(ctx, day);
-  const [open = 0, close = 0] = isClosed ? [] : [venue.open_minutes[at], venue.close_minutes[at]];
+  const [open = 0, close = 0] = closed.has(day) ? [] : [venue.open_minutes[at], venue.close_minutes[at]];
   const names: Readonly<Record<string, { readonly zh: string; readonly en: string }>> = SPORT_NAMES;
   const levels: Readonly<Record<string, { readonly zh: string; readonly en: string }>> = labelsOf(coaches.fields.level);
   const states: Readonly<Record<string, { readonly zh: string; readonly en: string }>> = game.labels;

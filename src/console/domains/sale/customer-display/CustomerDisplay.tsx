@@ -35,7 +35,11 @@ export function CustomerDisplay() {
               <Amount of={of.due} />
             )}
             {of.takesCode && <p>{t({ zh: "微信、支付宝请出示付款码", en: "WeChat or Alipay: please show your payment code" })}</p>}
-            <p className="cd-small">{t({ zh: "也可付现金、刷卡或用余额", en: "Cash, bank card and balance are welcome too" })}</p>
+            <p className="cd-small">
+              {state.member === undefined
+                ? t({ zh: "也可付现金或刷卡", en: "Cash and bank cards are welcome too" })
+                : t({ zh: "也可付现金、刷卡或用余额", en: "Cash, bank cards and your balance are welcome too" })}
+            </p>
             <Buyer state={state} label={t({ zh: "余额", en: "Balance" })} />
           </aside>
         </>
@@ -80,21 +84,17 @@ export function CustomerDisplay() {
   );
 }
 
-/** The newest state of the till, the line that changed last, and whether the till has been silent for too long. */
+/** The newest state of the till, the key of the line that changed last, and whether the till has been silent for too long. */
 function useDisplayState(id: string | null) {
-  const [state, setState] = useState<DisplayState>();
-  const [marked, setMarked] = useState<string>();
+  const [shown, setShown] = useState<{ readonly state: DisplayState; readonly marked: string | undefined }>();
   const [isSilent, setSilent] = useState(false);
-  const last = useRef<DisplayState>(undefined);
   useEffect(() => {
     if (id === null) return undefined;
     let heardAt = performance.now();
-    const close = openDisplayEnd(id, (next) => {
+    const close = openDisplayEnd(id, (state) => {
       heardAt = performance.now();
       setSilent(false);
-      setMarked((before) => changedLine(last.current, next, before));
-      last.current = next;
-      setState(next);
+      setShown((before) => ({ state, marked: changedLine(before?.state, state, before?.marked) }));
     });
     const timer = setInterval(() => setSilent(performance.now() - heardAt > SILENT_MS), CHECK_MS);
     return () => {
@@ -102,7 +102,7 @@ function useDisplayState(id: string | null) {
       close();
     };
   }, [id]);
-  return { state, marked, isSilent };
+  return { state: shown?.state, marked: shown?.marked, isSilent };
 }
 
 function Head({ state }: { state: DisplayState }) {

@@ -6,7 +6,7 @@ import { useRead } from "../../../api/use-read";
 import { useCan } from "../../../providers/access-control";
 import { useSession } from "../../../session/store";
 import { isEmpty, type Till } from "../till";
-import { displayPath, openTillEnd, tillId } from "./channel";
+import { displayPath, newTillId, openTillEnd, tillId } from "./channel";
 import { displayCart, displayMember, displayPaid, type DisplayState } from "./state";
 
 /**
@@ -48,17 +48,19 @@ export function useCustomerDisplay({
     of: hasCart ? displayCart(till, quote, { waits: isWaiting, takesCode }) : done ? displayPaid(done) : { kind: "idle" },
   };
   const text = JSON.stringify(state);
-  const [id] = useState(tillId);
+  const [id, setId] = useState(tillId);
   const end = useRef<ReturnType<typeof openTillEnd>>(undefined);
   useEffect(() => {
-    const opened = openTillEnd(id);
+    const opened = openTillEnd(id, () => setId(newTillId()));
     end.current = opened;
-    window.addEventListener("pagehide", opened.close);
+    // Without closing: a page that the browser brings back goes on.
+    window.addEventListener("pagehide", opened.rest);
     return () => {
-      window.removeEventListener("pagehide", opened.close);
+      window.removeEventListener("pagehide", opened.rest);
+      opened.rest();
       opened.close();
     };
   }, [id]);
-  useEffect(() => end.current?.show(JSON.parse(text) as DisplayState), [text]);
+  useEffect(() => end.current?.show(JSON.parse(text) as DisplayState), [id, text]);
   return () => void window.open(displayPath(id), `customer-display-${id}`, "popup,width=1280,height=800");
 }
