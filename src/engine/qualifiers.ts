@@ -80,7 +80,7 @@ export function qualifierLines(groups: number, through: number, draw: Lots): Slo
   return lines.map((line, at): Slot => (line === undefined ? (open[sectionOf(at)]?.pop() ?? { kind: "bye" }) : slotOf(line)));
 }
 
-/** From so many of each group on, no best of the next place go through besides: quarters would not hold them apart. */
+/** Highest number of each group that goes through beside the best of the next place: with more, quarters can't separate a group. */
 export const MOST_WITH_BEST = 2;
 
 /**

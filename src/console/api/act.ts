@@ -10,7 +10,7 @@ interface Action {
 
 /** Actions that have not succeeded yet, by venue, path and input. */
 const actions = new Map<string, Action>();
-/** Failed ones that nobody tried again: above this many the oldest are forgotten. */
+/** Failed actions are stored for a second try, at most this many; the oldest go first. */
 const MOST = 100;
 
 /**

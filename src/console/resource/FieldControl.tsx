@@ -200,7 +200,7 @@ function Reference({
   const [opened, setOpened] = useState(false);
   const [isSearching, setIsSearching] = useState(false);
   const current = typeof value === "string" ? value : undefined;
-  // The name that the record has is of the first value alone.
+  // `named` belongs to the initial value only.
   const [first] = useState(() => (current !== undefined && named !== undefined ? { value: current, label: named } : undefined));
   const [chosen, setChosen] = useState(first?.value);
   const {
@@ -218,7 +218,7 @@ function Reference({
     defaultValue: current === undefined || current === chosen ? [] : current,
     defaultValueQueryOptions: {},
   });
-  const isFirstMissing = !isSearching && first?.value === current && !offered.some((option) => option.value === current);
+  const showsInitialOption = !isSearching && first?.value === current && !offered.some((option) => option.value === current);
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -233,7 +233,7 @@ function Reference({
       }}
       onOpenChange={(open) => open && setOpened(true)}
       loading={query.isFetching}
-      options={first && isFirstMissing ? [first, ...offered] : offered}
+      options={first && showsInitialOption ? [first, ...offered] : offered}
       onChange={(next?: string | null) => {
         setChosen(next ?? undefined);
         onChange(next ?? null);

@@ -1,7 +1,7 @@
 /**
  * The customers' pages below /mini: HTML made on the server, cached for some seconds, so that any number of readers cost one rendering. They
- * show only venues that have published their page; every other address is a 404 in words. Limited are renderings, not readers: a hall's phones
- * have one address. Who is over the limit gets the last rendering, with its age.
+ * show only venues that have published their page; every other address is a 404 in words. Renderings are limited, not requests, because all
+ * phones of a hall share one address. Above the limit the last rendering is served with its age.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -130,7 +130,8 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
   }
 
   /**
-   * Returns a page from the cache, or renders it; readers who come meanwhile wait for that one rendering. Where none can be made now, it is the last.
+   * Returns a page from the cache, or renders it; readers who come meanwhile wait for that one rendering. Falls back to the last rendering if a new one
+   * fails or is over the limit.
    * @throws AppError `slowDown`, `busy` where there is none
    */
   async function obtain(request: FastifyRequest, site: Site, { seconds, render, type }: Recipe): Promise<Rendered> {

@@ -55,11 +55,11 @@ export async function registerSecurity(app: FastifyInstance, config: Config, has
 
 /** Limits of what everybody may do without signing in. */
 export interface PublicLimits {
-  /** Added to the route of a public call: a twentieth of all requests. */
+  /** Options of the route of a public call: a twentieth of `RATE_LIMIT` for each address. */
   readonly call: object;
-  /** Added to the route of a public page, which is mostly served from a cache: as many requests as all others, counted apart. */
+  /** Options of the route of a public page, which is mostly served from a cache: `RATE_LIMIT`, counted by itself. */
   readonly page: object;
-  /** Counts a rendering of a public page, a fifth of all requests. @returns seconds to wait; undefined where it may be rendered */
+  /** Counts a rendering of a public page against a fifth of `RATE_LIMIT`. @returns seconds to wait; undefined: it may be rendered */
   readonly rendering: (request: FastifyRequest) => Promise<number | undefined>;
 }
 

@@ -19,8 +19,8 @@ export interface ReaderLimits {
 const LIMITS: ReaderLimits = { stalledMs: 30_000, answerMs: 2 * 60_000, fileMs: 10 * 60_000, stopMs: 2_000 };
 
 export function registerSlowReaders(app: FastifyInstance, limits: ReaderLimits = LIMITS): void {
-  /** Ends each answer that is not read to its end yet. */
-  const unread = new Map<ServerResponse, () => void>();
+  /** Aborts an answer that is not read to its end yet, by response. */
+  const abortByResponse = new Map<ServerResponse, () => void>();
   let stopping = false;
   app.addHook("onSend", async (request, reply, payload) => {
     const response = reply.raw;
@@ -30,21 +30,21 @@ export function registerSlowReaders(app: FastifyInstance, limits: ReaderLimits =
       request.log.warn("ended an answer that was read too slowly");
       response.destroy();
     };
-    const isFile = typeof payload === "object" && payload !== null && "pipe" in payload;
-    const timer = setTimeout(end, stopping ? limits.stopMs : isFile ? limits.fileMs : limits.answerMs).unref();
+    const isStream = typeof payload === "object" && payload !== null && "pipe" in payload;
+    const timer = setTimeout(end, stopping ? limits.stopMs : isStream ? limits.fileMs : limits.answerMs).unref();
     // A file that is slow to be made leaves nothing to be read.
     response.setTimeout(limits.stalledMs, () => socket.writableLength > 0 && end());
-    unread.set(response, end);
+    abortByResponse.set(response, end);
     response.once("close", () => {
       clearTimeout(timer);
-      unread.delete(response);
+      abortByResponse.delete(response);
     });
     return payload;
   });
   app.addHook("preClose", async () => {
     stopping = true;
     setTimeout(() => {
-      for (const end of unread.values()) end();
+      for (const end of abortByResponse.values()) end();
     }, limits.stopMs).unref();
   });
 }

@@ -96,14 +96,14 @@ const approversOf = (ctx: Ctx, action: ApprovalAction) =>
 /** Keys under which a person's wrong PINs are counted: in a row, and of the day. */
 export const pinKeys = (id: string) => [`pin\n${id}`, `pin day\n${id}`] as const;
 
-/** Lets a person's PIN be tried anew: it is another one now. */
+/** Resets the failed tries of a person's PIN, after a new one was set. */
 export const clearPinTries = (db: Db, id: string): Promise<unknown> =>
   db
     .deleteFrom("guess")
     .where("key", "in", [...pinKeys(id)])
     .execute();
 
-/** Removes a person's PIN: with the password it may be known to somebody else. */
+/** Removes a person's PIN after the password was reset: whoever knew that may have set the PIN. */
 export const removePinOf = (db: Db, id: string): Promise<unknown> => db.deleteFrom("person_pin").where("person_id", "=", id).execute();
 
 const MOST_APPROVERS = 50;

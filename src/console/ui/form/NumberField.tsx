@@ -25,9 +25,9 @@ const UNREADABLE = Number.POSITIVE_INFINITY;
  * saves what nobody typed: here the text stays, with a message below it.
  */
 export function NumberField({ value = null, onChange, onBlur, min, max, decimals = 0, ...rest }: Props) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly isLeft: boolean }>();
-  const isTyped = typed !== undefined && (!typed.isLeft || value === UNREADABLE);
-  const text = isTyped ? typed.text : value === null || value === UNREADABLE ? "" : String(value);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isBlurred: boolean }>();
+  const showsTypedText = typed !== undefined && (!typed.isBlurred || value === UNREADABLE);
+  const text = showsTypedText ? typed.text : value === null || value === UNREADABLE ? "" : String(value);
   const reading = readNumber(text, { min, max, decimals });
   return (
     <>
@@ -40,11 +40,11 @@ export function NumberField({ value = null, onChange, onBlur, min, max, decimals
         {...(hasProblem(reading) ? { "aria-invalid": true } : {})}
         onChange={(event) => {
           const next = readNumber(event.target.value, { decimals });
-          setTyped({ text: event.target.value, isLeft: false });
+          setTyped({ text: event.target.value, isBlurred: false });
           onChange?.(next.problem === undefined ? next.value : next.isEmpty ? null : UNREADABLE);
         }}
         onBlur={(event) => {
-          setTyped({ text, isLeft: true });
+          setTyped({ text, isBlurred: true });
           onBlur?.(event);
         }}
       />

@@ -100,7 +100,7 @@ export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<ty
       created_at: ctx.now,
     })
     .execute();
-  const lines = await markAndRead(ctx, id, { start, last, toDay });
+  const lines = await assignEntries(ctx, id, { start, last, toDay });
   await ctx.db
     .updateTable("journal_batch")
     .set({
@@ -129,7 +129,7 @@ export async function exportBatch(ctx: Ctx, { fromDay, toDay, remark }: Draft<ty
   return id;
 }
 
-interface Range {
+interface ExportPeriod {
   /** First day whose postings are exported. */
   readonly start: string;
   /** Last day of the batches before; null: this is the first. */
@@ -138,17 +138,17 @@ interface Range {
 }
 
 /**
- * Gives a batch the postings of its days that no batch has, and returns their vouchers. Marked first and read by the mark: a posting that commits in
- * between belongs to the next batch.
+ * Assigns the postings of these days that no batch has to the batch, and returns their voucher lines. They are assigned before they are read: a posting
+ * that commits in between belongs to the next batch.
  * @throws AppError `refused` where there are none, or an account has no code
  */
-async function markAndRead(ctx: Ctx, id: string, { start, last, toDay }: Range): Promise<readonly Line[]> {
+async function assignEntries(ctx: Ctx, id: string, { start, last, toDay }: ExportPeriod): Promise<readonly Line[]> {
   await sql`UPDATE journal_entry e SET batch_id = ${id} FROM journal_batch b
     WHERE b.venue_id = ${ctx.venue.id} AND b.state = 'voided' AND e.venue_id = b.venue_id AND e.batch_id = b.id AND e.day BETWEEN ${start} AND ${toDay}`.execute(
     ctx.db,
   );
   await sql`INSERT INTO journal_entry (venue_id, tx_id, day, batch_id)
-    SELECT DISTINCT m.venue_id, m.tx_id, m.day, ${id} FROM (${newTransactions(ctx, last ?? start, toDay)}) c
+    SELECT DISTINCT m.venue_id, m.tx_id, m.day, ${id} FROM (${candidateTransactions(ctx, last ?? start, toDay)}) c
     JOIN account_move m ON m.venue_id = c.venue_id AND m.tx_id = c.tx_id AND m.day BETWEEN ${start} AND ${toDay}
     WHERE NOT EXISTS (SELECT FROM journal_entry e WHERE e.venue_id = m.venue_id AND e.tx_id = m.tx_id AND e.day = m.day)`.execute(ctx.db);
   const { rows } = await sql<Movement>`
@@ -168,15 +168,15 @@ async function markAndRead(ctx: Ctx, id: string, { start, last, toDay }: Range):
 }
 
 /**
- * Transactions that no batch has in whole: posted since the last exported day began, so also what was committed after that export, or earned after it
- * (a posting before the first exported day may be, too).
+ * Transactions that may have entries without a batch: posted since the last exported day began (one that was open during the export commits after it),
+ * or with revenue earned since then, whenever it was posted. Entries that a batch has already are skipped by the caller.
  */
-const newTransactions = (ctx: Ctx, since: string, toDay: string): RawBuilder<unknown> => sql`
+const candidateTransactions = (ctx: Ctx, since: string, toDay: string): RawBuilder<unknown> => sql`
   SELECT venue_id, id AS tx_id FROM ledger_tx WHERE venue_id = ${ctx.venue.id} AND posted_at >= (${since}::date::timestamp AT TIME ZONE ${ctx.venue.zone})
   UNION SELECT venue_id, tx_id FROM posting WHERE venue_id = ${ctx.venue.id} AND earned_on BETWEEN ${since} AND ${toDay} AND earned_on > day`;
 
 /** Returns the first day whose postings are exported, and the last that is. */
-async function startOf(ctx: Ctx, fromDay: string | null, toDay: string): Promise<Pick<Range, "start" | "last">> {
+async function startOf(ctx: Ctx, fromDay: string | null, toDay: string): Promise<Pick<ExportPeriod, "start" | "last">> {
   if (toDay >= today(ctx))
     throw refuse(ctx, { zh: "只能导出到昨天，没有导出", en: "Only whole past days are exported; nothing was exported" }, {}, "toDay");
   const { rows } = await sql<{ start: string | null; last: string | null; first: string | null }>`

@@ -100,8 +100,8 @@ export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
         { excess: yuan(excess) },
       );
   };
-  /** Refuses while the service is asked or will be: its answer decides. Without a service nobody asks. */
-  const requireUnasked = async (ctx: Ctx, { id, state }: RowOf<typeof invoices>): Promise<void> => {
+  /** Rejects while a request to the invoice service is pending, because its answer decides. Without a service nothing is pending. */
+  const requireNoPendingRequest = async (ctx: Ctx, { id, state }: RowOf<typeof invoices>): Promise<void> => {
     if (!service || (state !== "sending" && state !== "reversing")) return;
     const waiting = await ctx.db
       .selectFrom("invoice")
@@ -131,32 +131,32 @@ export function invoiceRoutes(service: InvoiceService | undefined): Route[] {
     actions: {
       send: async (ctx, row) => {
         requireService(ctx);
-        await requireUnasked(ctx, row);
+        await requireNoPendingRequest(ctx, row);
         await requireCovered(ctx, row.id);
         return { problem: "" };
       },
       sendReversal: async (ctx, row) => {
         requireService(ctx);
-        await requireUnasked(ctx, row);
+        await requireNoPendingRequest(ctx, row);
         return { problem: "" };
       },
       // An invoice that the platform issued is a fact: it is recorded even above the amount paid, and the excess is shown.
       issue: async (ctx, row, { invoiceNo, issuedOn }) => {
-        await requireUnasked(ctx, row);
+        await requireNoPendingRequest(ctx, row);
         requirePast(ctx, issuedOn, "issuedOn");
         return { invoiceNo, issuedOn, problem: "" };
       },
       reverse: async (ctx, row, { redNo, reversedOn }) => {
-        await requireUnasked(ctx, row);
+        await requireNoPendingRequest(ctx, row);
         requirePast(ctx, reversedOn, "reversedOn");
         return { redNo, reversedOn, problem: "" };
       },
       markNotIssued: async (ctx, row, { reason }) => {
-        await requireUnasked(ctx, row);
+        await requireNoPendingRequest(ctx, row);
         return { problem: reason };
       },
       markNotReversed: async (ctx, row, { reason }) => {
-        await requireUnasked(ctx, row);
+        await requireNoPendingRequest(ctx, row);
         return { problem: reason };
       },
       cancel: (_, __, { reason }) => Promise.resolve({ problem: reason }),

@@ -79,8 +79,8 @@ export async function requestInvoice(ctx: Ctx, draft: InvoiceDraft): Promise<str
 }
 
 /**
- * Part of the invoices of the document of invoice `t` above what can be invoiced of it now, fen: money went back since. Before it is issued all that
- * are to be issued count, afterwards those that are.
+ * Amount in fen by which the invoices of a document exceed what can be invoiced of it now, because money was refunded since. For an invoice that is not
+ * issued yet pending requests count too, for an issued one only issued invoices. The query has the invoice under the alias `t`.
  */
 export const EXCESS = sql<number>`CASE WHEN t.state IN ('requested', 'sending', 'issued', 'reversing') THEN greatest(0, (SELECT sum(i.amount) FROM invoice i
     WHERE i.venue_id = t.venue_id AND i.document_id = t.document_id AND i.state IN ('requested', 'sending', 'issued', 'reversing')

@@ -173,7 +173,12 @@ export async function acceptReturn(ctx: Ctx, row: Sale, input: Parsed<typeof sal
 }
 
 /** Above the venue's limit a colleague approves these pieces for this amount. @throws AppError as `requireApproval` */
-const approveReturn = (ctx: Ctx, { id, no, operator }: Pick<Sale, "id" | "no" | "operator">, backs: readonly Back[], reason: string) =>
+const approveReturn = (
+  ctx: Ctx,
+  { id, no, operator, refunded }: Pick<Sale, "id" | "no" | "operator" | "refunded">,
+  backs: readonly Back[],
+  reason: string,
+) =>
   requireApproval(ctx, {
     action: "returnGoods",
     subject: id,
@@ -187,6 +192,7 @@ const approveReturn = (ctx: Ctx, { id, no, operator }: Pick<Sale, "id" | "no" | 
         value: backs.map(({ name, quantity }) => `${name} ×${quantity}`).join(ctx.language === "zh" ? "，" : ", "),
       },
       { label: { zh: "原单", en: "Sale" }, value: `${no} ${operator}` },
+      { label: { zh: "此前已退", en: "Returned before" }, value: yuan(refunded) },
       { label: { zh: "理由", en: "Reason" }, value: reason },
     ],
   });

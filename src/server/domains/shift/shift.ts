@@ -132,7 +132,7 @@ const MOVES: Readonly<Record<ShiftMoveKind, { readonly sign: 1 | -1; readonly ot
 export async function move(ctx: Ctx, { kind, amount, reason }: Parsed<typeof shifts.move>): Promise<ShiftDetail> {
   const row = await lockOpen(ctx);
   const { sign, other } = MOVES[kind];
-  if (kind === "paidOut") await requirePayOut(ctx, row, amount, reason);
+  if (kind === "paidOut") await requirePayOutApproval(ctx, row, amount, reason);
   await postMove(ctx, row, `shift ${kind}`, sign * amount, other, reason);
   changed(ctx, row.id);
   return detail(ctx, row);
@@ -143,8 +143,9 @@ export async function move(ctx: Ctx, { kind, amount, reason }: Parsed<typeof shi
  * @param reversed id of the pay-in that is reversed
  * @throws AppError as `requireApproval`
  */
-async function requirePayOut(ctx: Ctx, row: Row, amount: Fen, reason: string, reversed?: string): Promise<void> {
-  if (amount + (await paidOutBefore(ctx, row.id)) <= ctx.venue.approval_limit) return;
+async function requirePayOutApproval(ctx: Ctx, row: Row, amount: Fen, reason: string, reversed?: string): Promise<void> {
+  const earlier = await paidOutBefore(ctx, row.id);
+  if (amount + earlier <= ctx.venue.approval_limit) return;
   await requireApproval(ctx, {
     action: "cashOut",
     subject: row.id,
@@ -157,6 +158,7 @@ async function requirePayOut(ctx: Ctx, row: Row, amount: Fen, reason: string, re
     values: { limit: yuan(ctx.venue.approval_limit) },
     facts: [
       { label: { zh: "班次", en: "Shift" }, value: row.no },
+      { label: { zh: "本班此前已付出", en: "Paid out before" }, value: yuan(earlier) },
       { label: { zh: "事由", en: "Reason" }, value: reason },
     ],
   });
@@ -176,7 +178,7 @@ async function paidOutBefore(ctx: Ctx, shiftId: string): Promise<Fen> {
 }
 
 /**
- * Takes a cash movement back by its mirror. Cash comes back into, or leaves, the drawer that is open now.
+ * Reverses a cash movement: its cash goes into, or out of, the drawer that is open now.
  * @throws AppError `missing`, `wrongState` and `refused` where no shift is open, `alreadyReversed`, `drawerShort`, `approvalNeeded` for a pay-in above the
  * venue's limit: its cash is paid out
  */
@@ -195,7 +197,7 @@ export async function reverseMove(ctx: Ctx, { id, reason }: Parsed<typeof shifts
   if (!moved || (moved.person_id !== ctx.person.id && !ctx.codes.has(ALL))) throw missing(ctx);
   // One counter-movement: two that come at once wait here.
   await byId(ctx, moved.shift).forUpdate().execute();
-  if (moved.operation === "shift paidIn") await requirePayOut(ctx, row, await cashOf(ctx, id), reason, id);
+  if (moved.operation === "shift paidIn") await requirePayOutApproval(ctx, row, await cashOf(ctx, id), reason, id);
   await reverse(ctx, id, "shift reversal", reason, row.id);
   changed(ctx, row.id);
   if (moved.shift !== row.id) changed(ctx, moved.shift);

@@ -138,7 +138,7 @@ export async function approve(
     if (!(error instanceof AppError)) throw error;
     return { state: "failed", ...decided(ctx, error.text(ctx.language)) };
   }
-  if (row.purse === "principal") await noteUninvoiced(ctx, row, amount, held);
+  if (row.purse === "principal") await saveUninvoicedPart(ctx, row, amount, held);
   await post(ctx, {
     document: { kind: "transfer", id: row.id, no: row.no },
     operation: "transfer",
@@ -152,8 +152,11 @@ export async function approve(
   return { state: "done", ...decided(ctx, "") };
 }
 
-/** Stores the part of a transfer that no invoice contains. What was invoiced goes first, so that nothing is invoiced by giver and receiver. */
-async function noteUninvoiced(ctx: Ctx, { id, giver }: Pick<Transfer, "id" | "giver">, amount: number, held: number): Promise<void> {
+/**
+ * Stores the part of a transfer that no invoice contains. The invoiced part of the balance, what is held less what is left to invoice, is transferred
+ * first, so that giver and receiver can't both invoice it.
+ */
+async function saveUninvoicedPart(ctx: Ctx, { id, giver }: Pick<Transfer, "id" | "giver">, amount: number, held: number): Promise<void> {
   const left = Math.max(0, await readUninvoiced(ctx, giver));
   await ctx.db
     .updateTable("member_transfer")
