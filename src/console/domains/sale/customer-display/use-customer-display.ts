@@ -53,7 +53,7 @@ export function useCustomerDisplay({
   useEffect(() => {
     const opened = openTillEnd(id, () => setId(newTillId()));
     end.current = opened;
-    // Without closing: a page that the browser brings back goes on.
+    // Without closing: a page that the browser restores from its cache stays open.
     window.addEventListener("pagehide", opened.rest);
     return () => {
       window.removeEventListener("pagehide", opened.rest);
