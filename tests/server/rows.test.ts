@@ -33,7 +33,11 @@ function written(): Record<string, Record<string, string>> {
   const tables: Record<string, Record<string, string>> = {};
   for (const [name, fields] of bodies) {
     if (!name.endsWith("Tables")) continue;
-    for (const [table, type] of Object.entries(fields)) tables[table] = bodies.get(type) ?? {};
+    // A type made of a resource's fields, such as `TableFor<typeof clubs>`, is compared by its declaration.
+    for (const [table, type] of Object.entries(fields)) {
+      const body = bodies.get(type);
+      if (body) tables[table] = body;
+    }
   }
   return tables;
 }

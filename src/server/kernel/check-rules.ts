@@ -1,12 +1,7 @@
 /** The venue's patterns for numbers that people type. */
-import { CHECKED, type Checked, checkRules, fitsPattern } from "../../contract/core/check-rules";
+import { CHECKED, type Checked, fitsPattern } from "../../contract/core/check-rules";
 import { type Ctx, memoizePerService } from "../http/context";
-import type { TableFor } from "../resource/columns";
 import { refuse } from "../resource/refuse";
-
-export interface CheckRuleTables {
-  check_rule: TableFor<typeof checkRules>;
-}
 
 const ruleOf = memoizePerService((ctx: Ctx, target: Checked) =>
   ctx.db.selectFrom("check_rule").select("pattern").where("venue_id", "=", ctx.venue.id).where("target", "=", target).executeTakeFirst(),

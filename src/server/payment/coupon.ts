@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { yuan } from "../../contract/core/money";
 import { coupon as machine, sources } from "../../contract/core/states";
 import { clock, wall } from "../../contract/core/time";
-import type { CouponTable } from "../domains/coupon/routes";
+import type { CouponTable } from "../domains/coupon/rows";
 import { type Ctx, need, today } from "../http/context";
 import { AppError } from "../http/error";
 import type { Document, Leg } from "../ledger/post";

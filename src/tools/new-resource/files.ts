@@ -47,15 +47,26 @@ export const ${name} = defineResource({
 /** Its table. */
 export const migrationFile = (plan: Plan): string => `-- ${plan.many.en}.\n${tableOf(plan.resource, plan.table)}\n`;
 
-/** Builds the file that serves it. */
-export const routesFile = ({ name, file, pascal, table, many }: Plan): string => `/** ${many.en}. */
-import { ${name} } from "../../../contract/${name}/${file}";
+/** The types of its rows. */
+export const rowsFile = ({
+  name,
+  file,
+  pascal,
+  table,
+  many,
+}: Plan): string => `/** Rows of ${many.en}. Checked against the database by a test. */
+import type { ${name} } from "../../../contract/${name}/${file}";
 import type { TableFor } from "../../resource/columns";
-import { serveResource } from "../../resource/serve";
 
 export interface ${pascal}Tables {
   ${table}: TableFor<typeof ${name}>;
 }
+`;
+
+/** Builds the file that serves it. */
+export const routesFile = ({ name, file, table, many }: Plan): string => `/** ${many.en}. */
+import { ${name} } from "../../../contract/${name}/${file}";
+import { serveResource } from "../../resource/serve";
 
 export const ${name}Routes = serveResource(${name}, { table: "${table}" });
 `;

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { allRoutes } from "../../server/routes";
-import { contractFile, migrationFile, pathsOf, routesFile, screensFile } from "./files";
+import { contractFile, migrationFile, pathsOf, routesFile, rowsFile, screensFile } from "./files";
 import type { Edited } from "./insert";
 import type { Declared, Plan } from "./plan";
 import { addPage, openFile, type Written, writeFiles } from "./write-files";
@@ -35,6 +35,7 @@ export async function writeResource(root: string, plan: Plan): Promise<Written> 
   const files: Record<string, string> = {
     [`${CONTRACT}/${name}/${plan.file}.ts`]: contractFile(plan),
     [await nextMigration(root, plan)]: migrationFile(plan),
+    [`${server}/rows.ts`]: rowsFile(plan),
     [`${server}/routes.ts`]: routesFile(plan),
     [`${screens}/resources.ts`]: screensFile(plan),
   };
@@ -68,7 +69,7 @@ async function additions(root: string, plan: Plan): Promise<Edited[]> {
       `${codes.modify}: "${codes.page}",\n  ${codes.export}: "${codes.page}"`,
     ),
     (await open("src/server/db/tables.ts"))
-      .addImport(`import type { ${pascal}Tables } from "../domains/${name}/routes";`)
+      .addImport(`import type { ${pascal}Tables } from "../domains/${name}/rows";`)
       .addBase("export interface Tables", `${pascal}Tables`),
     (await open("src/server/routes.ts"))
       .addImport(`import { ${name}Routes } from "./domains/${name}/routes";`)

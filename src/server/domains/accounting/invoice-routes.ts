@@ -7,16 +7,10 @@ import { type Ctx, today } from "../../http/context";
 import { inVenue, type Route } from "../../http/serve";
 import type { InvoiceService } from "../../invoices/service";
 import { lockInvoices } from "../../kernel/stored-value";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { type Served, servicesOf, serveResource } from "../../resource/serve";
 import { EXCESS, type InvoiceDraft, requestInvoice, taxNumber } from "./request-invoice";
 import { taxSheet } from "./tax-sheet";
-
-export interface InvoiceTables {
-  tax_rate: TableFor<typeof taxRates>;
-  invoice_rule: TableFor<typeof invoiceRules>;
-}
 
 const RATE_LABELS = sql.join(
   Object.entries(RATES).map(([rate, { zh }]) => sql`WHEN ${sql.lit(rate)} THEN ${sql.lit(zh)}`),

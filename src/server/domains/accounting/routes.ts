@@ -3,20 +3,11 @@ import { accountCodeDesk, accountCodes, journalBatches, journalFiles, journalLin
 import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { type Served, servicesOf, serveResource } from "../../resource/serve";
 import { exportBatch, lockJournal } from "./batches";
 import { fillCodes, missing } from "./codes";
 import { csv, kingdee, yonyou } from "./files";
-
-export interface JournalTables {
-  account_code: TableFor<typeof accountCodes>;
-  journal_batch: TableFor<typeof journalBatches> & {
-    start_day: string;
-  };
-  journal_line: TableFor<typeof journalLines>;
-}
 
 const journalServices: Served<typeof journalBatches> = servicesOf(journalBatches, {
   table: "journal_batch",

@@ -1,5 +1,8 @@
 /** Rows of vouchers and invoices. Checked against the database by a test. */
 import type { Generated } from "kysely";
+import type { invoiceRules, taxRates } from "../../../contract/accounting/invoices";
+import type { accountCodes, journalBatches, journalLines } from "../../../contract/accounting/journal";
+import type { TableFor } from "../../resource/columns";
 
 interface JournalEntryTable {
   venue_id: string;
@@ -50,8 +53,17 @@ interface InvoiceLineTable {
   tax: number;
 }
 
+type JournalBatchTable = TableFor<typeof journalBatches> & {
+  start_day: string;
+};
+
 export interface AccountingTables {
   journal_entry: JournalEntryTable;
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
+  account_code: TableFor<typeof accountCodes>;
+  journal_batch: JournalBatchTable;
+  journal_line: TableFor<typeof journalLines>;
+  tax_rate: TableFor<typeof taxRates>;
+  invoice_rule: TableFor<typeof invoiceRules>;
 }

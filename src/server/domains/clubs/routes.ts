@@ -2,14 +2,8 @@
 import { sql } from "kysely";
 import { clubMembers, clubs } from "../../../contract/clubs/clubs";
 import { auditEffects } from "../../kernel/audited";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-
-export interface ClubTables {
-  club: TableFor<typeof clubs>;
-  club_member: TableFor<typeof clubMembers>;
-}
 
 export const clubRoutes = [
   ...serveResource(clubs, {

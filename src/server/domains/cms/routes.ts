@@ -14,20 +14,11 @@ import {
 import { content } from "../../../contract/cms/content";
 import type { Ctx } from "../../http/context";
 import { servePublicCalls } from "../../http/serve";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { read, search } from "./open";
 import { checkCategory, checkTimes, type CmsKind, columns, edited, storeNewTags, publishing } from "./publish";
-import type { CmsItemTables } from "./rows";
 import { checkPlayer, hostsOf, platformOf, playerUrl } from "./videos";
-
-export interface CmsTables extends CmsItemTables {
-  cms_category: TableFor<typeof cmsCategories>;
-  cms_tag: TableFor<typeof cmsTags>;
-  cms_banner_item: TableFor<typeof bannerItems>;
-  video_platform: TableFor<typeof videoPlatforms>;
-}
 
 interface Draft {
   readonly publishAt: string | null;

@@ -1,5 +1,7 @@
 /** Rows of content. Checked against the database by a test. */
 import type { Generated } from "kysely";
+import type { bannerItems, cmsCategories, cmsTags, videoPlatforms } from "../../../contract/cms/cms";
+import type { TableFor } from "../../resource/columns";
 
 /** One of any kind: what a kind does not have stays empty. */
 interface CmsItemTable {
@@ -39,7 +41,11 @@ interface CmsStatisticsTable {
   diggs: Generated<number>;
 }
 
-export interface CmsItemTables {
+export interface CmsTables {
   cms_item: CmsItemTable;
   cms_statistics: CmsStatisticsTable;
+  cms_category: TableFor<typeof cmsCategories>;
+  cms_tag: TableFor<typeof cmsTags>;
+  cms_banner_item: TableFor<typeof bannerItems>;
+  video_platform: TableFor<typeof videoPlatforms>;
 }

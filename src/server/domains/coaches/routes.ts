@@ -1,5 +1,5 @@
 /** Coaches, their bank cards, and their requests to draw on what they earned. */
-import { type Generated, sql } from "kysely";
+import { sql } from "kysely";
 import { bankCards, coaches, withdraws } from "../../../contract/coaches/coaches";
 import { coachBookings, coachClasses } from "../../../contract/coaches/coach-classes";
 import { yuan } from "../../../contract/core/money";
@@ -8,25 +8,13 @@ import { documentNumber } from "../../kernel/numbers";
 import { auditEffects } from "../../kernel/audited";
 import { checkPattern } from "../../kernel/check-rules";
 import { post } from "../../ledger/post";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { refundBooking, chargeBooking, reservePlace } from "./bookings";
 import { cancel, checkOver, move, plan, repeat, settle } from "./classes";
 import { lockClass } from "./lock";
 import { coachReportRoutes } from "./report";
-import type { CoachPayTables } from "./rows";
 import { checkAvailable, frozen, lockCoach, owedToCoach, seenBy } from "./pay";
-
-export interface CoachTables extends CoachPayTables {
-  coach: TableFor<typeof coaches>;
-  coach_bank_card: TableFor<typeof bankCards>;
-  coach_withdraw: TableFor<typeof withdraws> & {
-    requester: Generated<string>;
-  };
-  coach_class: TableFor<typeof coachClasses>;
-  coach_booking: TableFor<typeof coachBookings>;
-}
 
 /** True if the digits have the check digit of bank cards (Luhn). */
 function isCardNumber(digits: string): boolean {

@@ -7,20 +7,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import { usableCoupon } from "../../payment/coupon";
-import type { TableFor } from "../../resource/columns";
 import { servicesOf } from "../../resource/serve";
-
-export type CouponTable = TableFor<typeof coupon> & {
-  payment_id: string | null;
-  given_back: number;
-  document_kind: string | null;
-  document_id: string | null;
-  document_no: string | null;
-  operator: string | null;
-};
-export interface CouponTables {
-  coupon: CouponTable;
-}
 
 /** Known codes that a refusal names before it says "…". */
 const NAMED = 5;

@@ -1,5 +1,5 @@
 /** Coupons into settlements: one coupon in one; what went back after it is a negative line in the next (states.md "coupon", "settlement"). */
-import { type Generated, sql } from "kysely";
+import { sql } from "kysely";
 import { couponSettlementLines, couponSettlements } from "../../../contract/coupon/coupon-settlements";
 import { fen } from "../../../contract/core/money";
 import { addDays, instant } from "../../../contract/core/time";
@@ -8,16 +8,8 @@ import { documentNumber } from "../../kernel/numbers";
 import type { Route } from "../../http/serve";
 import { post } from "../../ledger/post";
 import { tenderAccount } from "../../ledger/tender";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-
-export interface CouponSettlementTables {
-  coupon_settlement: TableFor<typeof couponSettlements> & {
-    requester: Generated<string>;
-  };
-  coupon_settlement_line: TableFor<typeof couponSettlementLines>;
-}
 
 /** Something that a settlement takes in. */
 interface Taken {

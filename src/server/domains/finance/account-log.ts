@@ -3,15 +3,10 @@ import { type Expression, sql, type SqlBool } from "kysely";
 import { type AccountLog, accountLogs } from "../../../contract/finance/account-logs";
 import type { Ctx } from "../../http/context";
 import { membersOf } from "../../kernel/member-filter";
-import type { TableFor } from "../../resource/columns";
 import { servicesOf } from "../../resource/serve";
 import { kindBy, ofKinds } from "./kinds";
 import { revoke } from "./revoke";
 
-/** A view: read only. */
-export interface AccountLogTables {
-  purse_posting: TableFor<typeof accountLogs>;
-}
 const TAKEN = sql`t.taken`;
 
 /** Movements of the documents whose number begins with what was typed; where there are none or it is no number, of the members found. */

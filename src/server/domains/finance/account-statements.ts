@@ -6,17 +6,11 @@ import { accountEntries, balanceSheet, liabilities, profitLoss, RESULT, trialBal
 import type { Label } from "../../../contract/core/resource/label";
 import type { ReportQuery } from "../../../contract/core/resource/report";
 import type { Ctx } from "../../http/context";
-import type { TableFor } from "../../resource/columns";
 import { type Figures, serveReport } from "../../resource/report";
 import { serveResource } from "../../resource/serve";
 import { type Balance, closingOf, readBalances, readMonths } from "./account-balances";
 import { readCards, readHolders } from "./liabilities";
 import { purseHolders } from "./purses";
-
-/** A view: read only. */
-export interface AccountEntryTables {
-  account_entry: TableFor<typeof accountEntries>;
-}
 
 export const statementRoutes = [
   ...serveReport(trialBalance, { rows: trialBalanceRows }),

@@ -3,14 +3,8 @@ import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { bookEntries } from "../../../contract/finance/book-entries";
 import type { Route } from "../../http/serve";
 import { earnedStream } from "../../ledger/streams";
-import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
 import { causeOf } from "./expenses";
-
-/** A view: read only. */
-export interface EntryTables {
-  book_entry: TableFor<typeof bookEntries>;
-}
 
 const ACCOUNT = sql`t.account`;
 /** SQL condition: postings on the earned basis, which have a business. */

@@ -12,18 +12,10 @@ import { inVenue, type Route } from "../../http/serve";
 import { bookingDay, type Leg, openBooks, post, reverse } from "../../ledger/post";
 import { openShift, tenderAccount } from "../../ledger/tender";
 import { refundCollection } from "../../payment/refund-collection";
-import type { TableFor } from "../../resource/columns";
 import { isAmongFound } from "../../resource/query";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { type Job, nightly } from "../../kernel/due";
-
-export interface BookTables {
-  /** A view: read only. */
-  order_book: TableFor<typeof orders>;
-  manual_entry: TableFor<typeof manualEntries>;
-  qualification: TableFor<typeof qualifications>;
-}
 
 /** `costsNothing` of the contract. */
 const NOTHING_TO_PAY = sql`t.pay_status = 'paid' AND t.total = 0`;

@@ -14,19 +14,11 @@ import { loadPlaces, openUnits } from "../../kernel/places";
 import { halfKey, lockedHalves, sessionHours } from "../../kernel/utilisation";
 import { type Rollup, rolled } from "../../rollups/rollup";
 import { placeLabel } from "../../kernel/place-words";
-import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
 
 const HOUR = 60;
 const HALF = 0.5;
 
-/** Views: read only. */
-export interface CourtHourTables {
-  court_hour: TableFor<typeof courtHours>;
-  court_opening: TableFor<typeof courtOpenings>;
-  /** Courts, and halls that sell places of sessions. */
-  use_unit: { venue_id: string; id: string; name: string };
-}
 export const courtUseRoutes = [
   ...serveReport(courtUse, { rows }),
   ...serveResource(courtHours, {

@@ -9,7 +9,6 @@ import {
   NOBODY,
   userAccountLogs,
 } from "../../../contract/finance/member-money";
-import type { TableFor } from "../../resource/columns";
 import { memberFits } from "../../kernel/member-filter";
 import { isAmongFound } from "../../resource/query";
 import { serveReport } from "../../resource/report";
@@ -17,14 +16,6 @@ import { serveResource } from "../../resource/serve";
 import { kindBy, ofKinds } from "./kinds";
 import { openings } from "./openings";
 import { allStatements, statements } from "./statements";
-
-/** Views: read only. */
-export interface MemberMoneyTables {
-  member_movement: TableFor<typeof userAccountLogs>;
-  member_purchase: TableFor<typeof memberPurchases>;
-  member_total: TableFor<typeof memberTotals>;
-  card_opening: TableFor<typeof cardsOpened>;
-}
 
 const id = () => sql.ref("t.id");
 const TAKEN = sql`-t.amount`;

@@ -7,14 +7,10 @@ import { mapPage, pageOf } from "../../db/page";
 import type { Ctx, PersonCtx } from "../../http/context";
 import { AppError } from "../../http/error";
 import { servePublicCalls, inVenue } from "../../http/serve";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { openVenue } from "../../kernel/at-venue";
 
-export interface AlbumTables {
-  album: TableFor<typeof albums>;
-}
 interface Photos {
   readonly content: Photo[];
 }

@@ -8,14 +8,9 @@ import { inVenue } from "../../http/serve";
 import { bookingMember } from "../../kernel/booker";
 import { checkHours } from "../../kernel/hours";
 import { checkLimit, issue, returnToOffer, issueFromOffer } from "../../kernel/venue-coupons";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { type Job, nightly } from "../../kernel/due";
-
-export interface CouponOfferTables {
-  coupon_offer: TableFor<typeof couponOffers>;
-}
 
 /** Coupons that one statement writes. */
 const BATCH = 1_000;

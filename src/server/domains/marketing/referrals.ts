@@ -1,13 +1,8 @@
 /** Offers of the venue for introducing a member, and the rewards granted. `kernel/referrals` grants and revokes them. */
 import { sql } from "kysely";
 import { referralOffers, referralRewards } from "../../../contract/marketing/referrals";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-
-export interface ReferralOfferTables {
-  referral_offer: TableFor<typeof referralOffers>;
-}
 
 export const referralRoutes = [
   ...serveResource(referralOffers, {

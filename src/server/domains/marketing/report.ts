@@ -2,14 +2,8 @@
 import { sql } from "kysely";
 import { isMarketingAmount, MARKETING_FIGURES, marketingDays, marketingEntries } from "../../../contract/marketing/marketing-report";
 import type { Ctx } from "../../http/context";
-import type { TableFor } from "../../resource/columns";
 import { type Figures, serveReport } from "../../resource/report";
 import { serveResource } from "../../resource/serve";
-
-/** A view: read only. */
-export interface MarketingEntryTables {
-  marketing_entry: TableFor<typeof marketingEntries>;
-}
 
 /** A row of each day. What happened lies within a day of its date in any zone, by which it is found. */
 async function rows(ctx: Ctx, { from, to }: { readonly from: string; readonly to: string }): Promise<readonly Figures[]> {

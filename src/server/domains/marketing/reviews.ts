@@ -1,15 +1,8 @@
 /** Reviews: what a customer wrote stays; it is shown or hidden, featured, answered. */
 import { sql } from "kysely";
 import { diggs, ratings, reviews } from "../../../contract/marketing/reviews";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-
-export interface ReviewTables {
-  review: TableFor<typeof reviews>;
-  rating: TableFor<typeof ratings>;
-  digg: TableFor<typeof diggs>;
-}
 
 export const reviewRoutes = serveResource(reviews, {
   table: "review",

@@ -1,5 +1,12 @@
 /** Rows of marketing that no declaration has, or that services write. Checked against the database by a test. */
 import type { Generated } from "kysely";
+import type { albums } from "../../../contract/marketing/albums";
+import type { couponOffers } from "../../../contract/marketing/coupon-offers";
+import type { marketingEntries } from "../../../contract/marketing/marketing-report";
+import type { referralOffers } from "../../../contract/marketing/referrals";
+import type { diggs, ratings, reviews } from "../../../contract/marketing/reviews";
+import type { messageConsents, segments } from "../../../contract/marketing/segments";
+import type { TableFor } from "../../resource/columns";
 
 interface PhotoTable {
   venue_id: string;
@@ -203,4 +210,17 @@ export interface MarketingTables {
   activity: ActivityTable;
   activity_join: ActivityJoinTable;
   photo: PhotoTable;
+  album: TableFor<typeof albums>;
+  review: TableFor<typeof reviews>;
+  rating: TableFor<typeof ratings>;
+  digg: TableFor<typeof diggs>;
+  coupon_offer: TableFor<typeof couponOffers>;
+  member_segment: TableFor<typeof segments>;
+  message_consent: TableFor<typeof messageConsents>;
+  referral_offer: TableFor<typeof referralOffers>;
+}
+
+/** Views: read only. */
+export interface MarketingViews {
+  marketing_entry: TableFor<typeof marketingEntries>;
 }

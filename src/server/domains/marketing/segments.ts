@@ -8,15 +8,9 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { inVenue } from "../../http/serve";
 import { grantToSegment } from "./coupon-offers";
-import type { TableFor } from "../../resource/columns";
 import { word } from "../../kernel/words";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-
-export interface SegmentTables {
-  member_segment: TableFor<typeof segments>;
-  message_consent: TableFor<typeof messageConsents>;
-}
 
 /** Members of the segment `t`: active ones who fit all that it asks. */
 function fits(ctx: Ctx): RawBuilder<unknown> {

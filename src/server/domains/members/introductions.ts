@@ -1,14 +1,8 @@
 /** Introductions of members, and the subjects that they follow. */
 import { sql } from "kysely";
 import { attentions, spreads } from "../../../contract/members/introductions";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-
-export interface IntroductionTables {
-  spread: TableFor<typeof spreads>;
-  attention: TableFor<typeof attentions>;
-}
 
 export const introductionRoutes = [
   ...serveResource(spreads, {

@@ -1,5 +1,7 @@
 /** Rows of members. Checked against the database by a test. */
 import type { Generated, GeneratedAlways } from "kysely";
+import type { attentions, spreads } from "../../../contract/members/introductions";
+import type { TableFor } from "../../resource/columns";
 
 export interface CardTypeTable {
   venue_id: string;
@@ -159,4 +161,6 @@ export interface MembersTables {
   recharge: RechargeTable;
   debt_payment: DebtPaymentTable;
   card_fee: CardFeeTable;
+  spread: TableFor<typeof spreads>;
+  attention: TableFor<typeof attentions>;
 }

@@ -4,12 +4,7 @@ import { reminders } from "../../../contract/messages/reminders";
 import type { Ctx } from "../../http/context";
 import { earliest, type Job } from "../../kernel/due";
 import { addMessage } from "../../kernel/messages";
-import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
-
-export interface ReminderTables {
-  reminder: TableFor<typeof reminders>;
-}
 
 export const reminderRoutes = serveResource(reminders, {
   table: "reminder",

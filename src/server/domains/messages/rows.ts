@@ -1,5 +1,7 @@
 /** Rows of the message centre. Checked against the database by a test. */
 import type { Generated } from "kysely";
+import type { reminders } from "../../../contract/messages/reminders";
+import type { TableFor } from "../../resource/columns";
 
 interface MessageTable {
   venue_id: string;
@@ -29,4 +31,5 @@ interface MessageReplyTable {
 export interface MessagesTables {
   message_reply: MessageReplyTable;
   message: MessageTable;
+  reminder: TableFor<typeof reminders>;
 }

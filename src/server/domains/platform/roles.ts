@@ -9,13 +9,10 @@ import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import { ADMINISTRATOR } from "../../kernel/administrators";
 import { auditLine } from "../../kernel/audit-line";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { menuTree } from "./menu-tree";
 import { codesHeld, codesOfRole, keepingAdministrators, requireDiscountAllowed, requireCodesHeld } from "./reach";
-
-export type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };
 
 /** Codes that are ticked: a group follows from its pages. */
 const LEAVES = ALL_CODES.filter((code) => code in PAGES || code in BUTTONS);

@@ -1,5 +1,9 @@
 /** Rows of people, roles and sessions. Checked against the database by a test. */
 import type { Generated } from "kysely";
+import type { roles, staff } from "../../../contract/platform/staff";
+import type { staffAddresses } from "../../../contract/platform/staff-addresses";
+import type { updateLog } from "../../../contract/platform/update-log";
+import type { TableFor } from "../../resource/columns";
 
 interface OrganizationTable {
   id: string;
@@ -184,4 +188,15 @@ export interface PlatformTables {
   role_code: RoleCodeTable;
   person_venue: PersonVenueTable;
   preference: PreferenceTable;
+  staff_address: TableFor<typeof staffAddresses>;
+}
+
+type VenueRoleTable = TableFor<typeof roles> & { organization_id: string; kind: string };
+
+/** Views of the organization's rows for a venue. */
+export interface PlatformViews {
+  venue_update_notice: TableFor<typeof updateLog>;
+  venue_role: VenueRoleTable;
+  venue_staff: TableFor<typeof staff>;
+  role_grant: RoleCodeTable;
 }

@@ -6,7 +6,6 @@ import { staff } from "../../../contract/platform/staff";
 import type { Ctx } from "../../http/context";
 import { AppError, badInput, lacking } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { unlock } from "../session/guesses";
@@ -28,8 +27,6 @@ import {
   requireOutranks,
   venuesOf,
 } from "./reach";
-
-export type VenueStaffTable = TableFor<typeof staff>;
 
 const IDENTIFIER = /^[A-Za-z]\w+$/;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -4,13 +4,10 @@ import type { Output, Parsed } from "../../../contract/core/call";
 import type { shell } from "../../../contract/platform/shell";
 import { updateLog } from "../../../contract/platform/update-log";
 import type { PersonCtx } from "../../http/context";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 
 /** The organization's notes as the venue sees them. */
-export type VenueUpdateNoticeTable = TableFor<typeof updateLog>;
-
 export const updateLogRoutes = serveResource(updateLog, {
   table: "venue_update_notice",
   writes: "update_notice",

@@ -6,13 +6,8 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import type { Route } from "../../http/serve";
 import { documentNumber } from "../../kernel/numbers";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-
-export interface DeliveryTables {
-  delivery: TableFor<typeof deliveries>;
-}
 
 /**
  * Takes what came back of a sale out of its delivery, as long as that is still to be sent: one with nothing left in it goes. The sale is

@@ -1,5 +1,7 @@
 /** Rows of sale. Checked against the database by a test. */
 import type { ColumnType, Generated } from "kysely";
+import type { deliveries } from "../../../contract/sale/deliveries";
+import type { TableFor } from "../../resource/columns";
 
 interface SaleTable {
   venue_id: string;
@@ -117,4 +119,5 @@ export interface SaleTables {
   sale_item: SaleItemTable;
   sale_return: SaleReturnTable;
   sale_return_line: SaleReturnLineTable;
+  delivery: TableFor<typeof deliveries>;
 }

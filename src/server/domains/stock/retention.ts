@@ -7,13 +7,8 @@ import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
 import { isGtin } from "./gtin";
-
-export interface SupplierTables {
-  supplier: TableFor<typeof suppliers>;
-}
 
 const onHand = (warehouse: "main" | "shop") => () =>
   sql`coalesce((select s.quantity from stock s where s.venue_id = t.venue_id and s.warehouse = ${warehouse} and s.product_id = t.id), 0)`;

@@ -1,5 +1,7 @@
 /** Rows of stock. Checked against the database by a test. */
 import type { Generated, GeneratedAlways } from "kysely";
+import type { suppliers } from "../../../contract/stock/products";
+import type { TableFor } from "../../resource/columns";
 
 interface ProductClassTable {
   venue_id: string;
@@ -117,4 +119,5 @@ export interface StockTables {
   stock_value: StockValueTable;
   stock_document: StockDocumentTable;
   stock_document_line: StockDocumentLineTable;
+  supplier: TableFor<typeof suppliers>;
 }

@@ -13,21 +13,9 @@ import {
 } from "../../../contract/unions/unions";
 import { type Ctx, today } from "../../http/context";
 import { auditEffects } from "../../kernel/audited";
-import type { TableFor } from "../../resource/columns";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { checkLevels } from "./levels";
-
-export interface UnionTables {
-  tenant: TableFor<typeof tenants>;
-  site_type: TableFor<typeof siteTypes>;
-  union_organization: TableFor<typeof organizations>;
-  organization_user: TableFor<typeof organizationUsers>;
-  training_institution: TableFor<typeof trainingInstitutions>;
-  threading: TableFor<typeof threadings>;
-  threading_skill: TableFor<typeof threadingSkills>;
-  threading_brand: TableFor<typeof threadingBrands>;
-}
 
 const count = (table: string, column: string) => (): RawBuilder<number> =>
   sql`(select count(*) from ${sql.table(table)} c where c.venue_id = t.venue_id and ${sql.ref(`c.${column}`)} = t.id)`;

@@ -5,16 +5,10 @@ import { content } from "../../../contract/cms/content";
 import type { FileStore } from "../../files/store";
 import { servePublicCalls, inVenue, type Route } from "../../http/serve";
 import { venueNavigations, venueServices } from "../../../contract/venue/venue-content";
-import type { TableFor } from "../../resource/columns";
 import { serveResource } from "../../resource/serve";
 import { archive, archiveSize } from "./archive";
 import { location } from "./location";
 import { modify, view } from "./venue";
-
-export interface VenueContentTables {
-  venue_service: TableFor<typeof venueServices>;
-  venue_navigation: TableFor<typeof venueNavigations>;
-}
 
 const contentRoutes: Route[] = [
   ...serveResource(venueServices, { table: "venue_service" }),

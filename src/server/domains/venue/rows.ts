@@ -1,5 +1,8 @@
 /** Rows of venues. Checked against the database by a test. */
 import type { Generated } from "kysely";
+import type { checkRules } from "../../../contract/core/check-rules";
+import type { venueNavigations, venueServices } from "../../../contract/venue/venue-content";
+import type { TableFor } from "../../resource/columns";
 
 export interface VenueTable {
   id: string;
@@ -42,4 +45,7 @@ export interface VenueTable {
 
 export interface VenueTables {
   venue: VenueTable;
+  check_rule: TableFor<typeof checkRules>;
+  venue_service: TableFor<typeof venueServices>;
+  venue_navigation: TableFor<typeof venueNavigations>;
 }
