@@ -13,7 +13,7 @@ import { coachRoutes } from "./domains/coaches/routes";
 import { couponSettlementRoutes } from "./domains/coupon/settlements";
 import { couponRoutes } from "./domains/coupon/routes";
 import { roamingRoutes } from "./domains/roaming/routes";
-import { invoiceRoutes } from "./domains/accounting/invoice-routes";
+import { invoiceRoutes } from "./domains/accounting/invoices";
 import type { InvoiceService } from "./invoices/service";
 import { journalRoutes } from "./domains/accounting/routes";
 import { bookRoutes } from "./domains/finance/books";

@@ -4,7 +4,7 @@ import { adjustments } from "../../src/contract/adjustments/adjustments";
 import { memberRecords } from "../../src/contract/members/member-records";
 import { members } from "../../src/contract/members/members";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { approveAdjustment } from "../../src/server/domains/adjustments/routes";
+import { approveAdjustment } from "../../src/server/domains/adjustments/adjustments";
 import { checkLedger } from "../../src/server/ledger/check";
 import { seedBooking, seedMember } from "../support/booking";
 import { type Client, type TestServer, testServer } from "../support/server";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Input } from "../../src/contract/core/call";
 import { couponCodes } from "../../src/contract/coupon/coupon";
-import { coupons, register } from "../../src/server/domains/coupon/routes";
+import { coupons, register } from "../../src/server/domains/coupon/coupons";
 import { couponJobs } from "../../src/server/domains/coupon/jobs";
 import { checkLedger } from "../../src/server/ledger/check";
 import { book, cancelled, countRows, payFor, postingsOf, refusalOf, seedBooking } from "../support/booking";

@@ -19,7 +19,7 @@ import { merge } from "../../src/server/domains/members/merge";
 import { recharge } from "../../src/server/domains/members/recharge";
 import { revokePaid } from "../../src/server/domains/members/revoke-paid";
 import { timeline } from "../../src/server/domains/members/timeline";
-import { approve } from "../../src/server/domains/transfers/routes";
+import { approve } from "../../src/server/domains/transfers/transfers";
 import { AppError } from "../../src/server/http/error";
 import { lockMember } from "../../src/server/kernel/booker";
 import { undoLast } from "../../src/server/kernel/cards/undo-redemption";

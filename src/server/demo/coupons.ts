@@ -11,7 +11,7 @@ import { arrive } from "../domains/booking/check-in";
 import { placeOrder } from "../domains/booking/create";
 import { loadPlaces } from "../kernel/places";
 import { quote } from "../domains/booking/quote";
-import { register } from "../domains/coupon/routes";
+import { register } from "../domains/coupon/coupons";
 import type { Ctx, Operator } from "../http/context";
 import { at, entered } from "./act";
 import { freePlace } from "./open-play";

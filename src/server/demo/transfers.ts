@@ -1,7 +1,7 @@
 /** The demo's transfers between members: some done, one refused, two that wait for the manager. */
 import { addDays, wall } from "../../contract/core/time";
 import { yuan } from "../../contract/core/money";
-import { approve } from "../domains/transfers/routes";
+import { approve } from "../domains/transfers/transfers";
 import type { Ctx, Operator } from "../http/context";
 import { documentNumber } from "../kernel/numbers";
 import { at } from "./act";

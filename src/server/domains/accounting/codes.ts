@@ -1,9 +1,11 @@
 /** Codes of the accountant's program for the accounts of the ledger. */
 import { sql } from "kysely";
-import { type accountCodeDesk, CATEGORY_ACCOUNTS } from "../../../contract/accounting/journal";
+import { type accountCodeDesk, accountCodes, CATEGORY_ACCOUNTS } from "../../../contract/accounting/journal";
 import type { Output } from "../../../contract/core/call";
 import { type AccountName, CLASSES, DEFERRED } from "../../../contract/finance/accounts";
 import type { Ctx } from "../../http/context";
+import { refuse } from "../../resource/refuse";
+import { serveResource } from "../../resource/serve";
 
 interface AccountCode {
   readonly code: string;
@@ -110,3 +112,25 @@ export async function fillCodes(ctx: Ctx): Promise<{ readonly added: number }> {
   if (added.length > 0) ctx.emit({ type: "changed", data: { resource: "accountCodes" } });
   return { added: added.length };
 }
+
+export const accountCodeRoutes = serveResource(accountCodes, {
+  table: "account_code",
+  saving: async (ctx, draft, before) => {
+    const same = await ctx.db
+      .selectFrom("account_code")
+      .select("id")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("account", "=", draft.account)
+      .where((eb) => (draft.category === null ? eb("category", "is", null) : eb("category", "=", draft.category)))
+      .where("id", "<>", before?.id ?? "")
+      .executeTakeFirst();
+    if (same)
+      throw refuse(
+        ctx,
+        { zh: "这个科目已有代码，没有保存；请修改原来的那条", en: "This account has a code already; nothing was saved. Change that one" },
+        {},
+        draft.category === null ? "account" : "category",
+      );
+    return draft;
+  },
+});

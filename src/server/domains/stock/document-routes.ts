@@ -1,5 +1,4 @@
 /** The calls of stock documents: their lists by declaration, their drafts written out. */
-import { sql } from "kysely";
 import {
   stockCounts,
   stockDocuments,
@@ -12,7 +11,7 @@ import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
-import { goods, lockDocument, read, save, suppliers } from "./documents";
+import { goods, isReceiptRow, lockDocument, read, save, suppliers } from "./documents";
 import { postDocument, voidDocument } from "./post-document";
 
 interface Row {
@@ -48,7 +47,7 @@ const shared = {
 
 export const documentRoutes = [
   ...inVenue(stockDocuments, { read, goods, suppliers, save }),
-  ...serveResource(stockReceipts, { ...shared, where: () => sql<boolean>`t.kind in ('receiptShop', 'receiptMain')` }),
+  ...serveResource(stockReceipts, { ...shared, where: isReceiptRow }),
   ...serveResource(stockTransfers, { ...shared, constants: { kind: "transfer" } }),
   ...serveResource(stockCounts, { ...shared, constants: { kind: "count" } }),
   ...serveResource(stockWriteOffs, { ...shared, constants: { kind: "writeOff" } }),

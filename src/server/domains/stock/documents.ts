@@ -28,6 +28,8 @@ const NUMBERED = {
   supplierReturn: "supplierReturn",
 } as const satisfies Record<DocumentKind, string>;
 export const isReceipt = (kind: DocumentKind): boolean => kind === "receiptShop" || kind === "receiptMain";
+/** SQL condition: the document `t` is a receipt. */
+export const isReceiptRow = () => sql<boolean>`t.kind in ('receiptShop', 'receiptMain')`;
 const warehouseOf = ({ kind, warehouse }: Draft): Warehouse =>
   kind === "receiptMain" ? "main" : kind === "receiptShop" ? "shop" : (warehouse ?? (kind === "transfer" ? "main" : "shop"));
 

@@ -1,4 +1,4 @@
-/** The calls of invoices, paired with their services. */
+/** Invoices, their rates and rules. */
 import { sql } from "kysely";
 import { invoiceFiles, invoiceRules, invoices, RATES, taxRates } from "../../../contract/accounting/invoices";
 import { yuan } from "../../../contract/core/money";
