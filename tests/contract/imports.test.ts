@@ -104,3 +104,21 @@ it("sees every way to import another domain, and none within the own", () => {
     "fixed/money imports sale/till.css",
   ]);
 });
+
+/** A statement: the tag of Kysely, or its query builder. */
+const STATEMENT = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
+const isOfRoutes = (file: string): boolean => /\/(?:[\w-]+-)?routes\.ts$/.test(file);
+
+it("keeps SQL in services, out of the files that pair calls with them", () => {
+  const routes = filesOf("src/server/domains").filter(isOfRoutes);
+  expect(routes.length).toBeGreaterThan(30);
+  expect(routes.filter((file) => STATEMENT.test(readFileSync(file, "utf8")))).toEqual([]);
+  for (const statement of ["sql`t.no`", "sql<number>`1`", 'ctx.db.selectFrom("club")']) expect(STATEMENT.test(statement)).toBe(true);
+});
+
+it("declares the types of tables in rows.ts", () => {
+  const tables = "src/server/db/tables.ts";
+  const files = imported(tables, readFileSync(tables, "utf8"));
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => !file.endsWith("/rows"))).toEqual([]);
+});

@@ -253,3 +253,13 @@ export async function abandoning(ctx: Ctx, team: TeamRow, reason: string): Promi
     });
   return { balanceFreeze: 0, audit: reason };
 }
+
+/** Deletes the players of an entry with it. @throws AppError `refused` once it paid or left */
+export async function deletingTeam(ctx: Ctx, row: { readonly id: string; readonly state: string }): Promise<void> {
+  if (!["applied", "confirmed", "refused"].includes(row.state))
+    throw refuse(ctx, {
+      zh: "已缴费或退出的报名要留底，不能删除；可以退赛",
+      en: "Entries that paid or left are kept on record; withdraw instead",
+    });
+  await ctx.db.deleteFrom("game_team_member").where("venue_id", "=", ctx.venue.id).where("team_id", "=", row.id).execute();
+}

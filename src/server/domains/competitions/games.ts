@@ -217,3 +217,9 @@ export async function settleGame(ctx: Ctx, game: GameRow, rate: number) {
     });
   return { settledFees: fees, settledRefunds: refunds, settledHandling: handling, settledNet: net };
 }
+
+/** Rejects to delete a game that was published. */
+export async function checkGameDeletion(ctx: Ctx, row: { readonly status: string }): Promise<void> {
+  if (row.status !== "draft")
+    throw refuse(ctx, { zh: "只有草稿可以删除；已发布的赛事请取消", en: "Only a draft can be deleted; cancel a published game" });
+}

@@ -1,0 +1,38 @@
+/** Videos, and the platforms that play them. */
+import { sql } from "kysely";
+import { competitionVideos, videoPlatforms, videos } from "../../../contract/cms/cms";
+import { serveResource } from "../../resource/serve";
+import { columns, publishing } from "./publish";
+import { checkPlayer, hostsOf, platformOf, playerUrl } from "./videos";
+import { checkItem, countItems, item } from "./item";
+
+export const videoRoutes = [
+  ...serveResource(videoPlatforms, {
+    table: "video_platform",
+    columns: { videos: countItems(sql`i.platform_id = t.id`) },
+    saving: (ctx, draft) => {
+      checkPlayer(ctx, draft.player);
+      return { ...draft, hosts: hostsOf(ctx, draft.hosts) };
+    },
+  }),
+  ...serveResource(videos, {
+    ...item("video"),
+    columns: { ...columns, playerUrl },
+    saving: async (ctx, draft, before) => {
+      const state = await checkItem(ctx, "video", draft, before);
+      const platform = before?.videoUrl === draft.videoUrl ? before.platform : await platformOf(ctx, draft.videoUrl);
+      return { ...draft, ...state, platform, writer: ctx.person.name };
+    },
+    actions: publishing(() => undefined),
+  }),
+  ...serveResource(competitionVideos, {
+    ...item("competitionVideo"),
+    columns: { ...columns, playerUrl },
+    saving: async (ctx, draft, before) => {
+      const state = await checkItem(ctx, "competitionVideo", draft, before);
+      const platform = before?.videoUrl === draft.videoUrl ? before.platform : await platformOf(ctx, draft.videoUrl);
+      return { ...draft, ...state, platform, writer: ctx.person.name };
+    },
+    actions: publishing(() => undefined),
+  }),
+];
