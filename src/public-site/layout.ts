@@ -13,6 +13,8 @@ export interface Site {
   readonly origin: string;
   /** Path of the page. */
   readonly path: string;
+  /** Further parameters of the address, "&day=…"; a page that is cached has none. */
+  readonly query?: string;
 }
 
 /** Venue whose page it is. */
@@ -94,7 +96,7 @@ export function document(site: Site, frame: Frame, body: Part): string {
         <button type="button" class="tool" data-share hidden>${t({ zh: "分享", en: "Share" })}</button>
         <a
           class="tool"
-          href="${site.path}?lang=${OTHER[language]}"
+          href="${site.path}?lang=${OTHER[language]}${site.query}"
           lang="${LANGUAGE_TAG[OTHER[language]]}"
           hreflang="${LANGUAGE_TAG[OTHER[language]]}"
           >${language === "zh" ? "English" : "中文"}</a
@@ -141,6 +143,10 @@ export function missingPage(site: Site): string {
     </section>`,
   );
 }
+
+/** Returns a page that says one thing. */
+export const noticePage = (site: Site, text: string): string =>
+  document(site, { title: text, venue: null, isPrivate: true }, html`<section class="card empty"><p role="alert">${text}</p></section>`);
 
 /** Returns the page for a fault or a crowd. */
 export function troublePage(site: Site, seconds?: number): string {

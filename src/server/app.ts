@@ -33,7 +33,7 @@ import { listen } from "./live/listener";
 import { registerSocket } from "./live/socket";
 import type { Channels } from "./payment/channel";
 import { openChannels } from "./payment/settings";
-import { competitionPaths, publicPages } from "./public-pages";
+import { competitionPaths, customerPages, publicPages } from "./public-pages";
 import { packageRoot } from "./root";
 import { allRoutes } from "./routes";
 import { invoiceSandbox } from "./invoices/sandbox";
@@ -150,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     now,
     pages: publicPages,
+    customerPages: customerPages(sms),
     pathsOf: competitionPaths,
     limits: publicLimits,
     assetsDir: path.join(consoleDir, "../public-site"),

@@ -1,6 +1,12 @@
 /** The customers' pages of all domains. */
 import { competitionPages, competitionPaths } from "./domains/competitions/public-pages";
+import { memberPages } from "./domains/members/customer-pages";
 import { venuePages } from "./domains/venue/public-pages";
+import type { CustomerPage } from "./http/customer-pages";
+import type { Sms } from "./sms/sms";
 
 export { competitionPaths };
 export const publicPages = [...venuePages, ...competitionPages];
+
+/** Pages of customers who sign in. @param sms what sends their codes */
+export const customerPages = (sms: Sms): readonly CustomerPage[] => memberPages(sms);

@@ -20,6 +20,8 @@ export interface Keep {
 export const KEEP: Keep = { auditMonths: 60, eventDays: 7, keyHours: 24 };
 
 const HOUR = 3_600_000;
+/** Hours for which a code of a customer is stored, with the mobile that it went to. */
+const CODE_HOURS = 24;
 /** Rows that one transaction removes of a table. */
 const BATCH = 2_000;
 const before = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR);
@@ -34,6 +36,8 @@ const clean =
       SELECT ctid FROM outbox WHERE venue_id = ${venue.id} AND at < ${before(now, eventDays * 24)} ORDER BY id LIMIT ${BATCH}))`.execute(
       db,
     );
+    await db.deleteFrom("customer_code").where("venue_id", "=", venue.id).where("at", "<", before(now, CODE_HOURS)).execute();
+    await db.deleteFrom("customer_session").where("venue_id", "=", venue.id).where("expires_at", "<", now).execute();
     return [keys, events].some(({ numAffectedRows }) => numAffectedRows === BigInt(BATCH));
   };
 
@@ -41,10 +45,11 @@ export const retentionJobs = (keep: Keep = KEEP): readonly Job[] => [
   {
     name: "clean",
     run: clean(keep),
-    of: ["idempotency"],
+    of: ["idempotency", "customer_code"],
     // By the hour: what is a little older does no harm, and a run for each key would.
     next: ({ venueId }) => sql`(SELECT least(
       (SELECT date_trunc('hour', min(at)) + make_interval(hours => ${keep.keyHours + 1}::int) FROM idempotency WHERE venue_id = ${venueId}),
+      (SELECT date_trunc('hour', min(at)) + make_interval(hours => ${CODE_HOURS + 1}::int) FROM customer_code WHERE venue_id = ${venueId}),
       (SELECT date_trunc('hour', at) + make_interval(hours => ${keep.eventDays * 24 + 1}::int) FROM outbox WHERE venue_id = ${venueId} ORDER BY id LIMIT 1)))`,
   },
 ];

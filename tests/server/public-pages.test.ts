@@ -200,6 +200,7 @@ it("lets 200 pages wait to be rendered and refuses further ones", async () => {
   await registerPublicPages(app, {
     database: t.database,
     now: () => t.now,
+    customerPages: [],
     pages: [{ url: "/slow/:n", seconds: 5, render: (_, id) => gate.then(() => id("n")) }],
     pathsOf: () => Promise.resolve([]),
     limits: undefined,

@@ -154,6 +154,14 @@ export const BookingPolicy = z.object({
   offlineBalance: Yuan,
   /** Above this, a return and cash paid out need an approval. */
   approvalLimit: Yuan,
+  /** Customers book on the public page, if the venue has one. */
+  onlineBooking: z.boolean(),
+  /** Days ahead that customers may book online; the limits of the desk apply besides. */
+  onlineDaysAhead: z.number().int(),
+  /** Minutes of play that a person may book online for a day. */
+  onlineDayMinutes: z.number().int(),
+  /** Minutes before play at which an unpaid online booking is released. */
+  onlineHoldMinutes: z.number().int(),
 });
 export type BookingPolicy = z.infer<typeof BookingPolicy>;
 
@@ -277,6 +285,10 @@ export const booking = resource({
       purseOrder: PurseOrder,
       offlineBalance: YuanIn.optional(),
       approvalLimit: YuanIn.optional(),
+      onlineBooking: z.boolean().optional(),
+      onlineDaysAhead: z.int().min(0).max(365).optional(),
+      onlineDayMinutes: z.int().min(30).max(1440).optional(),
+      onlineHoldMinutes: z.int().min(0).max(1440).optional(),
     }),
     output: BookingPolicy,
   }),

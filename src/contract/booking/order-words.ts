@@ -5,6 +5,7 @@ import { bookingOrder, costsNothing, type OrderStatus, paysByContract, type PayS
 
 export const SOURCE_LABELS = {
   desk: { zh: "前台", en: "Desk" },
+  online: { zh: "网上", en: "Online" },
   miniProgram: { zh: "小程序", en: "Mini-program" },
   fixed: { zh: "固定场", en: "Fixed" },
   groupBuy: { zh: "团购", en: "Group-buy" },

@@ -66,7 +66,7 @@ export const DayKind = z.enum(DAY_KINDS);
 export type DayKind = z.infer<typeof DayKind>;
 
 /** Origin of an order. */
-const ORDER_SOURCES = ["desk", "miniProgram", "fixed", "groupBuy", "competition", "import"] as const;
+const ORDER_SOURCES = ["desk", "online", "miniProgram", "fixed", "groupBuy", "competition", "import"] as const;
 export const OrderSource = z.enum(ORDER_SOURCES);
 export type OrderSource = z.infer<typeof OrderSource>;
 

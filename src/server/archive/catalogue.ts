@@ -15,6 +15,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   person_sign_in: "they were made at the installation that keeps them",
   qr_ticket: "tickets live two minutes",
   sms_code: "codes live ten minutes",
+  customer_code: "codes live ten minutes",
+  customer_session: "sessions end with the installation that they were opened on",
   login_attempt: "guesses at this installation",
   guess: "guesses at this installation",
   rate: "limits of this minute, over the processes of this installation",

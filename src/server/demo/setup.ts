@@ -113,6 +113,7 @@ export async function setupPlatform(database: Database, now: Date): Promise<bool
           tags: [...venue.tags],
           site_type_source_id: venue.id,
           public_page: true,
+          online_booking: true,
           created_at: now,
         })
         .execute();

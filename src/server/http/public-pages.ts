@@ -17,6 +17,7 @@ import { venuesPage } from "../../public-site/venue";
 import { type Database, PLATFORM } from "../db/client";
 import { Bounded } from "../kernel/bounded";
 import type { Ctx, VenueRow } from "./context";
+import { type CustomerPage, registerCustomerPages } from "./customer-pages";
 import { AppError } from "./error";
 import { read } from "./perform";
 import type { PublicLimits } from "./security";
@@ -38,6 +39,7 @@ interface Options {
   readonly database: Database;
   readonly now: () => Date;
   readonly pages: readonly PublicPage[];
+  readonly customerPages: readonly CustomerPage[];
   readonly pathsOf: PathsOf;
   readonly limits: PublicLimits | undefined;
   /** Folder of the built script and styles. */
@@ -220,6 +222,7 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
           });
         });
       });
+    registerCustomerPages(pages, { database, now, pages: options.customerPages, siteOf, venueOf, limits, run });
     pages.get("/mini", config, async (request, reply) => {
       const venueId = queryOf(request, "venueId");
       // Parameters of printed codes: `t=cg` is the venue's page, `business` another.

@@ -40,8 +40,7 @@ export function tokenOf(request: FastifyRequest): { token: string; by: "sent" | 
  * The name of a cookie as it is set and read. Over TLS it has the prefix `__Host-`: browsers then accept it from this very host only, so that no
  * subdomain can plant one.
  */
-const cookieName = (request: FastifyRequest, name: typeof COOKIE | typeof DEVICE): string =>
-  request.protocol === "https" ? `__Host-${name}` : name;
+const cookieName = (request: FastifyRequest, name: string): string => (request.protocol === "https" ? `__Host-${name}` : name);
 
 /** The token of the session cookie. */
 export function cookieOf(request: FastifyRequest): string | undefined {
@@ -72,6 +71,37 @@ function cookieRules(request: FastifyRequest): CookieSerializeOptions {
   const foreign = request.headers["sec-fetch-site"] === "cross-site";
   const secure = foreign || request.protocol === "https";
   return { path: "/", httpOnly: true, secure, ...(foreign ? { sameSite: "none", partitioned: true } : { sameSite: "lax" }) };
+}
+
+/** Cookies of a customer at a venue: the session, and the ticket of a sign-in that waits for its code. No call of the API reads them. */
+export type CustomerCookie = "customer" | "ticket";
+const customerCookieName = (request: FastifyRequest, name: CustomerCookie, venueId: string): string =>
+  cookieName(request, `${name}_${Buffer.from(venueId).toString("base64url")}`);
+const customerCookieRules = (request: FastifyRequest): CookieSerializeOptions => ({
+  path: "/",
+  httpOnly: true,
+  secure: request.protocol === "https",
+  sameSite: "lax",
+});
+
+/** The value of a customer's cookie at a venue; "" where there is none. */
+export const customerCookieOf = (request: FastifyRequest, name: CustomerCookie, venueId: string): string =>
+  request.cookies[customerCookieName(request, name, venueId)] ?? "";
+
+/** Sets a customer's cookie at a venue for so many milliseconds; null takes it back. */
+export function setCustomerCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    name,
+    venueId,
+    value,
+    ms,
+  }: { readonly name: CustomerCookie; readonly venueId: string; readonly value: string | null; readonly ms: number },
+): void {
+  const [key, rules] = [customerCookieName(request, name, venueId), customerCookieRules(request)];
+  if (value === null) reply.clearCookie(key, rules);
+  else reply.setCookie(key, value, { ...rules, maxAge: Math.round(ms / 1000) });
 }
 
 /** The venue that the request names. */

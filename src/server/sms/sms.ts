@@ -2,7 +2,10 @@
 
 /** A code on its way to a person. */
 export interface SmsMessage {
+  /** Of staff their id; of a customer a text that is theirs alone. */
   readonly personId: string;
+  /** Venue whose customer signs in; undefined for staff. */
+  readonly venueId?: string;
   readonly mobile: string;
   /** Six digits. */
   readonly code: string;

@@ -25,6 +25,9 @@ const RULES = [
   "offerMinutes",
   "earlyCheckInMinutes",
   "daysAhead",
+  "onlineDaysAhead",
+  "onlineDayMinutes",
+  "onlineHoldMinutes",
 ] as const satisfies readonly (keyof BookingPolicy)[];
 const UNIT: Record<(typeof RULES)[number], TKey> = {
   holdMinutes: "venueSettings.minutes",
@@ -34,7 +37,11 @@ const UNIT: Record<(typeof RULES)[number], TKey> = {
   offerMinutes: "venueSettings.minutes",
   earlyCheckInMinutes: "venueSettings.minutes",
   daysAhead: "venueSettings.days",
+  onlineDaysAhead: "venueSettings.days",
+  onlineDayMinutes: "venueSettings.minutes",
+  onlineHoldMinutes: "venueSettings.minutes",
 };
+const SWITCH = ["off", "on"] as const;
 const ORDERS = ["principalFirst", "giftFirst", "proRata"] as const;
 
 /** Checkouts of this browser follow the new order of purses at once. */
@@ -69,6 +76,10 @@ export function SiteSet() {
             </p>
           ))}
           <p className="row">
+            <span className="grow">{t("venueSettings.onlineBooking")}</span>
+            <b>{t(data.onlineBooking ? "venueSettings.on" : "venueSettings.off")}</b>
+          </p>
+          <p className="row">
             <span className="grow">{t("venueSettings.purseOrder")}</span>
             <b>{t(`venueSettings.${data.purseOrder}`)}</b>
           </p>
@@ -91,6 +102,7 @@ export function SiteSet() {
       call={booking.modifyPolicy}
       initial={{
         ...Object.fromEntries(RULES.map((rule) => [rule, String(data[rule])])),
+        onlineBooking: data.onlineBooking ? "on" : "off",
         purseOrder: data.purseOrder,
         offlineBalance: data.offlineBalance,
         approvalLimit: data.approvalLimit,
@@ -103,6 +115,9 @@ export function SiteSet() {
     >
       <FieldGroup title={t("venueSettings.policy")}>
         <p className="mut">{t("venueSettings.policyHint")}</p>
+        <Field name="onlineBooking" label={t("venueSettings.onlineBooking")} required hint={t("venueSettings.hint.onlineBooking")}>
+          <Choice options={SWITCH.map((value) => ({ value, label: t(`venueSettings.${value}`) }))} />
+        </Field>
         {RULES.map((rule) => (
           <Field key={rule} name={rule} label={t(`venueSettings.${rule}`)} required hint={t(`venueSettings.hint.${rule}`)}>
             <Input inputMode="decimal" autoComplete="off" suffix={t(UNIT[rule])} />
@@ -130,6 +145,10 @@ const toInput = (values: Values): CallInput<typeof booking.modifyPolicy> => ({
   offerMinutes: numberTyped(values["offerMinutes"]),
   earlyCheckInMinutes: numberTyped(values["earlyCheckInMinutes"]),
   daysAhead: numberTyped(values["daysAhead"]),
+  onlineBooking: values["onlineBooking"] === "on",
+  onlineDaysAhead: numberTyped(values["onlineDaysAhead"]),
+  onlineDayMinutes: numberTyped(values["onlineDayMinutes"]),
+  onlineHoldMinutes: numberTyped(values["onlineHoldMinutes"]),
   purseOrder: ORDERS.find((order) => order === values["purseOrder"]) ?? "principalFirst",
   offlineBalance: textOf(values["offlineBalance"]).trim(),
   approvalLimit: textOf(values["approvalLimit"]).trim(),

@@ -60,7 +60,7 @@ export const booking = {
     linked: "Linked court",
   },
   cell: { free: "free", past: "past", shut: "closed", taken: "taken", selected: "selected" },
-  source: { desk: "Desk", miniProgram: "Mini", fixed: "Fixed", groupBuy: "Deal", competition: "Event", import: "Import" },
+  source: { desk: "Desk", online: "Online", miniProgram: "Mini", fixed: "Fixed", groupBuy: "Deal", competition: "Event", import: "Import" },
   kind: { single: "Single booking", fixed: "Fixed booking", deal: "Group-buy deal", event: "Event", openPlay: "Open play", lock: "Lock" },
   legend: { free: "Free", linked: "Linked", label: "Legend", keys: "Keys" },
   bar: {

@@ -4,6 +4,7 @@ import type { common as zh } from "../zh/common";
 /** Words that many screens share. */
 export const common = {
   system: "System",
+  online: "Online",
   ok: "OK",
   cancel: "Cancel",
   close: "Close",

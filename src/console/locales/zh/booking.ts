@@ -58,7 +58,7 @@ export const booking = {
     linked: "半场联动",
   },
   cell: { free: "空闲", past: "已过", shut: "不营业", taken: "已占用", selected: "已选" },
-  source: { desk: "前台", miniProgram: "小程序", fixed: "固定场", groupBuy: "团购", competition: "赛事", import: "导入" },
+  source: { desk: "前台", online: "网上", miniProgram: "小程序", fixed: "固定场", groupBuy: "团购", competition: "赛事", import: "导入" },
   kind: { single: "单次预订", fixed: "固定场", deal: "团购", event: "赛事", openPlay: "拼场", lock: "锁场" },
   legend: { free: "空闲", linked: "半场联动", label: "图例", keys: "快捷键" },
   bar: {

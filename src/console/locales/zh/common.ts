@@ -1,6 +1,7 @@
 /** Words that many screens share. */
 export const common = {
   system: "系统",
+  online: "网上",
   ok: "确定",
   cancel: "取消",
   close: "关闭",

@@ -3,27 +3,33 @@ import type { booking, BookingPolicy } from "../../../contract/booking/booking";
 import type { Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";
 import { PurseOrder } from "../../../contract/venue/venue";
-import type { Ctx } from "../../http/context";
+import type { Ctx, VenueRow } from "../../http/context";
+
+/** The policy in the venue's row. */
+const policyIn = (venue: VenueRow): BookingPolicy => ({
+  holdMinutes: venue.hold_minutes,
+  freeCancelHours: venue.free_cancel_hours,
+  lateCancelPercent: venue.late_cancel_percent,
+  noShowPercent: venue.no_show_percent,
+  offerMinutes: venue.offer_minutes,
+  earlyCheckInMinutes: venue.early_check_in_minutes,
+  daysAhead: venue.days_ahead,
+  purseOrder: PurseOrder.parse(venue.purse_order),
+  offlineBalance: yuan(venue.offline_balance),
+  approvalLimit: yuan(venue.approval_limit),
+  onlineBooking: venue.online_booking,
+  onlineDaysAhead: venue.online_days_ahead,
+  onlineDayMinutes: venue.online_day_minutes,
+  onlineHoldMinutes: venue.online_hold_minutes,
+});
 
 /** The venue's policy. */
-export const policy = (ctx: Ctx): Promise<BookingPolicy> =>
-  Promise.resolve({
-    holdMinutes: ctx.venue.hold_minutes,
-    freeCancelHours: ctx.venue.free_cancel_hours,
-    lateCancelPercent: ctx.venue.late_cancel_percent,
-    noShowPercent: ctx.venue.no_show_percent,
-    offerMinutes: ctx.venue.offer_minutes,
-    earlyCheckInMinutes: ctx.venue.early_check_in_minutes,
-    daysAhead: ctx.venue.days_ahead,
-    purseOrder: PurseOrder.parse(ctx.venue.purse_order),
-    offlineBalance: yuan(ctx.venue.offline_balance),
-    approvalLimit: yuan(ctx.venue.approval_limit),
-  });
+export const policy = (ctx: Ctx): Promise<BookingPolicy> => Promise.resolve(policyIn(ctx.venue));
 
-/** Changes the venue's policy. Orders follow the policy of the moment in which it applies to them. */
+/** Changes the venue's policy; what is left out stays. Orders follow the policy of the moment in which it applies to them. */
 export async function modifyPolicy(ctx: Ctx, input: Parsed<typeof booking.modifyPolicy>): Promise<BookingPolicy> {
-  const { offlineBalance = ctx.venue.offline_balance, approvalLimit = ctx.venue.approval_limit } = input;
-  await ctx.db
+  const { venue } = ctx;
+  const row = await ctx.db
     .updateTable("venue")
     .set({
       hold_minutes: input.holdMinutes,
@@ -34,11 +40,16 @@ export async function modifyPolicy(ctx: Ctx, input: Parsed<typeof booking.modify
       early_check_in_minutes: input.earlyCheckInMinutes,
       days_ahead: input.daysAhead,
       purse_order: input.purseOrder,
-      offline_balance: offlineBalance,
-      approval_limit: approvalLimit,
+      offline_balance: input.offlineBalance ?? venue.offline_balance,
+      approval_limit: input.approvalLimit ?? venue.approval_limit,
+      online_booking: input.onlineBooking ?? venue.online_booking,
+      online_days_ahead: input.onlineDaysAhead ?? venue.online_days_ahead,
+      online_day_minutes: input.onlineDayMinutes ?? venue.online_day_minutes,
+      online_hold_minutes: input.onlineHoldMinutes ?? venue.online_hold_minutes,
     })
-    .where("id", "=", ctx.venue.id)
-    .execute();
+    .where("id", "=", venue.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
   ctx.emit({ type: "changed", data: { resource: "venue" } });
-  return { ...input, offlineBalance: yuan(offlineBalance), approvalLimit: yuan(approvalLimit) };
+  return policyIn(row);
 }

@@ -94,6 +94,8 @@ export async function erase(ctx: Ctx, { id, reason }: Parsed<typeof memberRecord
   await replace(ctx, "payment", sql`document_id = ANY (${documents}::text[]) AND type <> 'SportsExpertUserCoupon' AND note <> ''`, {
     note: NOTHING,
   });
+  await ctx.db.deleteFrom("customer_session").where("venue_id", "=", ctx.venue.id).where("member_id", "in", ids).execute();
+  await ctx.db.deleteFrom("customer_code").where("venue_id", "=", ctx.venue.id).where("mobile", "=", phone).execute();
   await sql`SELECT erase_from_closings(${documents}::text[])`.execute(ctx.db);
   await replace(ctx, "game_team_member", played(member.name, phone, ids), PLAYER);
   await replace(ctx, "member", sql`id = ANY (${ids}::text[])`, {

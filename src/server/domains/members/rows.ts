@@ -152,7 +152,30 @@ interface CardTypeMoveLineTable {
   state: Generated<string>;
 }
 
+interface CustomerCodeTable {
+  venue_id: string;
+  ticket_hash: string;
+  mobile: string;
+  code_hash: string;
+  at: Date;
+  expires_at: Date;
+  tries: Generated<number>;
+  verified_at: Date | null;
+  used_at: Date | null;
+}
+
+interface CustomerSessionTable {
+  venue_id: string;
+  token_hash: string;
+  member_id: string;
+  mobile: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
 export interface MembersTables {
+  customer_code: CustomerCodeTable;
+  customer_session: CustomerSessionTable;
   card_type_move: CardTypeMoveTable;
   card_type_move_line: CardTypeMoveLineTable;
   card_type: CardTypeTable;

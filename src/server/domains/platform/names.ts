@@ -80,6 +80,7 @@ const CALLS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   "openPlay.roster": ["导出拼场名单", "Exported the roster of an open play"],
   "members.phone": ["查看会员手机号", "Saw a member's mobile"],
   "venue.archive": ["导出整馆数据", "Exported the whole venue"],
+  "customer.signUp": ["网上注册", "Signed up online"],
   "session.login": ["登录", "Logged in"],
   "session.setup": ["初始化", "Set up"],
   "platform.changePassword": ["修改自己的密码", "Changed own password"],
@@ -90,6 +91,7 @@ const CALLS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
 const COLUMNS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   at: ["时间", "Time"],
   avatar: ["头像", "Picture"],
+  consent: ["同意说明", "Consent"],
   created_at: ["创建时间", "Created"],
   fee: ["手续费", "Fee"],
   holder_id: ["占用者", "Holder"],

@@ -4,10 +4,10 @@ import type { Output } from "../../../contract/core/call";
 import type { platform } from "../../../contract/platform/platform";
 import { maskPhone } from "../../../contract/core/phone";
 import type { Ctx } from "../../http/context";
-import type { Sms } from "../../sms/sms";
+import type { Sms, SmsMessage } from "../../sms/sms";
 
 /**
- * The good codes of the venue's staff, newest first; of people who may do anything, at any venue, that the reader may not, none: a code
+ * The good codes of the venue's staff and of customers who sign in on its public page, newest first; of people who may do anything, at any venue, that the reader may not, none: a code
  * opens an account. One that was used is gone.
  */
 export const sentCodes =
@@ -41,7 +41,11 @@ export const sentCodes =
         ),
       )
       .execute();
-    const known = new Map(people.map((person) => [person.id, person]));
+    const customer = { name: ctx.language === "zh" ? "顾客登录" : "Customer signing in", username: "" };
+    const known = new Map([
+      ...people.map((person) => [person.id, person] as const),
+      ...(await openCustomers(ctx, waiting)).map((personId) => [personId, customer] as const),
+    ]);
     return {
       byGateway: false,
       content: waiting.flatMap(({ personId, mobile, code, at, expiresAt }) => {
@@ -54,3 +58,25 @@ export const sentCodes =
       }),
     };
   };
+
+/** The ids of the venue's customers among the messages whose code still waits for them. */
+async function openCustomers(ctx: Ctx, messages: readonly SmsMessage[]): Promise<string[]> {
+  const own = messages.filter(({ venueId }) => venueId === ctx.venue.id);
+  if (own.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom("customer_code")
+    .select(["mobile", "at"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where(
+      "mobile",
+      "in",
+      own.map(({ mobile }) => mobile),
+    )
+    .where("used_at", "is", null)
+    .where("verified_at", "is", null)
+    .where("expires_at", ">", ctx.now)
+    .execute();
+  const keyOf = ({ mobile, at }: Pick<SmsMessage, "mobile" | "at">): string => `${mobile} ${at.getTime()}`;
+  const open = new Set(rows.map(keyOf));
+  return own.filter((message) => open.has(keyOf(message))).map(({ personId }) => personId);
+}

@@ -40,6 +40,10 @@ export interface VenueTable {
   receipt_head: Generated<string>;
   receipt_foot: Generated<string>;
   public_page: Generated<boolean>;
+  online_booking: Generated<boolean>;
+  online_days_ahead: Generated<number>;
+  online_day_minutes: Generated<number>;
+  online_hold_minutes: Generated<number>;
   created_at: Date;
 }
 
