@@ -108,6 +108,47 @@ describe("the lane", () => {
   });
 });
 
+describe("a file", () => {
+  /** Reads a file of pieces, and tells how many it has been given. */
+  async function readingFile(giveWayMs: number) {
+    const lane = openHeavyLane(1, { giveWayMs });
+    const desk = held();
+    const call = lane.runFirst(desk.read);
+    let pieces = 0;
+    const { body } = await lane.run("ann", response(), async () => ({ body: Readable.from(["a", "b", "c"]) }));
+    const read = (async () => {
+      for await (const _ of body) pieces++;
+    })();
+    return { desk, call, read, pieces: () => pieces };
+  }
+
+  it("lets the calls of desks go first between its pieces, and gets on when they have ended", async () => {
+    const { desk, call, read, pieces } = await readingFile(60_000);
+    for (let i = 0; i < 5; i++) await soon();
+    expect(pieces()).toBe(1);
+    desk.end();
+    await Promise.all([call, read]);
+    expect(pieces()).toBe(3);
+  });
+
+  it("gets on however long a desk's call lasts", async () => {
+    const { desk, call, read, pieces } = await readingFile(1);
+    await read;
+    expect(pieces()).toBe(3);
+    desk.end();
+    await call;
+  });
+
+  it("gets on after a desk's call that failed", async () => {
+    const lane = openHeavyLane(1, { giveWayMs: 60_000 });
+    await expect(lane.runFirst(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    const { body } = await lane.run("ann", response(), async () => ({ body: Readable.from(["a", "b"]) }));
+    const read: unknown[] = [];
+    for await (const piece of body) read.push(String(piece));
+    expect(read).toEqual(["a", "b"]);
+  });
+});
+
 describe("exports at a server", () => {
   let server: TestServer;
   let people: Client[];

@@ -1,7 +1,8 @@
 /**
  * The lane of heavy reads: files and reports. They have connections of their own, so that no desk's call is ever behind them, and a person has
  * at most two at once. Whoever comes third waits instead of being rejected, because a page asks for several reports at once; what waits is
- * bounded in number and time.
+ * bounded in number and time. Files are made piece by piece, and each piece lets the calls of desks go first: a sale makes some twenty statements, and
+ * would wait behind pieces at the answer of each.
  */
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -13,6 +14,8 @@ const MOST_OF_PERSON = 2;
 const MOST_WAITING = 20;
 /** Longest wait for a turn: then the reader hears that the server is busy, before a proxy gives the request up. */
 const WAIT_MS = 30_000;
+/** Longest that a piece of a file lets the calls of desks go first: files get on however busy the desks are. */
+const GIVE_WAY_MS = 25;
 /** Longest that a file may take, however slowly it is read: its connection is then another's. */
 const FILE_MS = 10 * 60_000;
 
@@ -21,20 +24,56 @@ interface Waiting {
   readonly start: () => void;
 }
 
+/** Times in milliseconds, for tests. */
+interface HeavyLimits {
+  readonly waitMs?: number;
+  readonly fileMs?: number;
+  readonly giveWayMs?: number;
+}
+
 export interface HeavyLane {
   /**
    * Runs a heavy read in the person's turn. Where it gives a file, the turn lasts until the file was read, its reader has left, or its time is up.
    * @throws AppError `heavyBusy`
    */
   run<T>(personId: string, response: ServerResponse, read: () => Promise<T>): Promise<T>;
+  /** Runs a call of a desk: pieces of files let it go first. */
+  runFirst<T>(call: () => Promise<T>): Promise<T>;
   /** Returns the numbers of running and waiting reads. */
   size(): { readonly running: number; readonly waiting: number };
 }
 
 /** @param most heavy reads at once: as many as there are connections for them */
-export function openHeavyLane(most: number, limits = { waitMs: WAIT_MS, fileMs: FILE_MS }): HeavyLane {
+export function openHeavyLane(most: number, { waitMs = WAIT_MS, fileMs = FILE_MS, giveWayMs = GIVE_WAY_MS }: HeavyLimits = {}): HeavyLane {
   const running = new Map<string, number>();
   let waiting: readonly Waiting[] = [];
+  let desks = 0;
+  const onQuiet = new Set<() => void>();
+  /** Waits until no desk is waiting for an answer; not without end, and longer the more files take turns. */
+  const giveWay = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (desks === 0) return resolve();
+      const stop = (): void => {
+        clearTimeout(timer);
+        onQuiet.delete(stop);
+        resolve();
+      };
+      const timer = setTimeout(stop, giveWayMs * total());
+      onQuiet.add(stop);
+    });
+  /** The same file, made only as fast as desks leave time for it: what is not asked for is not made. */
+  function paced(body: Readable): Readable {
+    async function* pieces(): AsyncGenerator<unknown> {
+      for await (const piece of body) {
+        yield piece;
+        await giveWay();
+      }
+    }
+    const file = Readable.from(pieces(), { objectMode: false });
+    // A generator that waits for its next piece does not hear that its reader has left.
+    file.once("close", () => body.destroy());
+    return file;
+  }
   const total = (): number => [...running.values()].reduce((sum, count) => sum + count, 0);
   const mayStart = (personId: string): boolean => total() < most && (running.get(personId) ?? 0) < MOST_OF_PERSON;
 
@@ -71,7 +110,7 @@ export function openHeavyLane(most: number, limits = { waitMs: WAIT_MS, fileMs: 
           resolve();
         },
       };
-      const timer = setTimeout(giveUp, limits.waitMs).unref();
+      const timer = setTimeout(giveUp, waitMs).unref();
       response.once("close", giveUp);
       waiting = [...waiting, one];
     });
@@ -85,19 +124,28 @@ export function openHeavyLane(most: number, limits = { waitMs: WAIT_MS, fileMs: 
       try {
         const answer = await read();
         const body = bodyOf(answer);
-        if (body) {
-          isFile = true;
-          const timer = setTimeout(() => body.destroy(new Error("the file took too long to be read")), limits.fileMs).unref();
-          // A reader that left while the file was being made never takes it.
-          if (response.destroyed) body.destroy();
-          body.once("close", () => {
-            clearTimeout(timer);
-            leave(personId);
-          });
-        }
-        return answer;
+        if (!body) return answer;
+        isFile = true;
+        const file = paced(body);
+        const timer = setTimeout(() => file.destroy(new Error("the file took too long to be read")), fileMs).unref();
+        file.once("close", () => {
+          clearTimeout(timer);
+          leave(personId);
+        });
+        // A reader that left while the file was being made never takes it.
+        if (response.destroyed) file.destroy();
+        return Object.assign({}, answer, { body: file });
       } finally {
         if (!isFile) leave(personId);
+      }
+    },
+    async runFirst(call) {
+      desks++;
+      try {
+        return await call();
+      } finally {
+        desks--;
+        if (desks === 0) for (const resume of onQuiet) resume();
       }
     },
   };

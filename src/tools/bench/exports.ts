@@ -10,6 +10,7 @@ import { GOODS, VENUE } from "./data";
 import type { Figure } from "./figures";
 import { percentile, run, saysOf, type Target } from "./load";
 import type { Stage } from "./parts";
+import { rollUpAll } from "./reports";
 import { target } from "./target";
 
 const EXPORTS = 50;
@@ -62,6 +63,7 @@ function selling({ server, token }: Stage, label: string): () => Target {
 }
 
 export async function measureExports(stage: Stage): Promise<Figure[]> {
+  await rollUpAll(stage);
   const tokens = await makePeople(stage);
   const today = dayOf(new Date(), DEFAULT_ZONE);
   const period = { from: addDays(today, -1_000), to: today, group: "product" };
