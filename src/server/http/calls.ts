@@ -192,9 +192,10 @@ async function serveVenue(
   };
   const service = route.service as (ctx: never, input: never) => Promise<unknown>;
   const run = (ctx: unknown): Promise<unknown> => service(ctx as never, input);
-  const answer = call.heavy && !call.effect
-    ? await kernel.heavyLane.run(caller.person.id, reply.raw, () => read(kernel.database.heavy, work, run))
-    : await kernel.heavyLane.runFirst(() => (call.effect ? change : read)(kernel.database, work, run));
+  const answer =
+    call.heavy && !call.effect
+      ? await kernel.heavyLane.run(caller.person.id, reply.raw, () => read(kernel.database.heavy, work, run))
+      : await kernel.heavyLane.runFirst(() => (call.effect ? change : read)(kernel.database, work, run));
   return route.after ? route.after({ database: kernel.database, request: work, now: kernel.now }, answer as never, input) : answer;
 }
 
