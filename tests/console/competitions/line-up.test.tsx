@@ -11,51 +11,10 @@ import { queryClient } from "../../../src/console/providers/queries";
 import { setSession } from "../../../src/console/session/store";
 import { AnswerCode } from "../../../src/contract/core/answer-code";
 import { type Lineup, matches } from "../../../src/contract/competitions/matches";
-import type { Match } from "../../../src/contract/competitions/match";
 import { handle } from "../server";
+import { matchOf } from "./sample";
 
-const side = (id: string): Match["home"] => ({
-  id,
-  name: id,
-  club: "",
-  seed: null,
-  from: "",
-  source: "",
-  players: "",
-  publicName: id,
-});
-const match: Match = {
-  id: "m1",
-  eventId: "e1",
-  event: "男单",
-  key: "1-1-1",
-  stage: 1,
-  group: null,
-  round: 1,
-  third: false,
-  state: "ready",
-  tieId: null,
-  rubber: "",
-  sequence: 1,
-  isTie: false,
-  periods: 0,
-  won: [0, 0],
-  home: side("飞鱼队"),
-  away: side("海星队"),
-  sets: [],
-  runs: [],
-  winner: null,
-  court: null,
-  startsAt: null,
-  minutes: 30,
-  begunAt: null,
-  endedAt: null,
-  pinned: false,
-  referee: "",
-  reason: "",
-  version: 1,
-  call: null,
-};
+const match = matchOf("m1");
 const player = (name: string, plays: boolean): Lineup["home"][number] => ({
   id: name,
   name,
