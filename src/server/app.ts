@@ -18,6 +18,7 @@ import { registerDocs } from "./http/docs";
 import { AppError, badInput } from "./http/error";
 import { asRefusal } from "./http/faults";
 import { answerLanguage } from "./http/guard";
+import { registerCompression } from "./http/compression";
 import { openHeavyLane } from "./http/heavy";
 import { registerHealth } from "./http/health";
 import { openLimits } from "./http/limits";
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   acceptEmptyJson(app);
   await app.register(cookie);
   await app.register(formbody);
+  await registerCompression(app);
   await registerSecurity(app, config, scriptHashes(consoleDir));
   const limits = openLimits(database);
   const publicLimits = await registerLimits(app, limits, config.rateLimit);
