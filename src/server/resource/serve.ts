@@ -21,6 +21,7 @@ import { requireSecondPerson } from "../kernel/second-person";
 import { columnName, toColumns, toWire } from "./columns";
 import { filesOf } from "./files";
 import { changesOf } from "./history";
+import { faultsOf } from "./refuse";
 import { importServices } from "./importing";
 import { moving } from "./moving";
 import { optionsOf } from "./options";
@@ -148,7 +149,9 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     if (!row) throw missing(ctx);
     return view(ctx, { id });
   }
-  async function checkReferences(ctx: Ctx, of: Fields, draft: Readonly<Record<string, unknown>>): Promise<void> {
+  /** Returns the messages of references to what does not exist, or is not this person's to see. */
+  async function missingReferences(ctx: Ctx, of: Fields, draft: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+    const faults: Record<string, string> = {};
     for (const [name, { kind, of: target, label }] of Object.entries(of)) {
       const id = draft[name];
       if (kind !== "reference" || target === undefined || typeof id !== "string") continue;
@@ -159,8 +162,23 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
         .where("t.id", "=", id)
         .where(visibleIn(pointed, ctx))
         .executeTakeFirst();
-      if (!found) throw badInput({ [name]: new AppError("missing", { what: label[ctx.language] }).text(ctx.language) });
+      if (!found) faults[name] = new AppError("missing", { what: label[ctx.language] }).text(ctx.language);
     }
+    return faults;
+  }
+  /**
+   * Runs the hook that checks a draft, and refuses with its faults and those already found together. A rule that can't read a field at fault
+   * has nothing to add.
+   */
+  async function savingWith<T>(ctx: Ctx, faults: Readonly<Record<string, string>>, saving: () => T | Promise<T>): Promise<T> {
+    if (Object.keys(faults).length === 0) return saving();
+    const found = await Promise.resolve()
+      .then(saving)
+      .then(
+        () => ({}),
+        (error: unknown) => faultsOf(ctx, error),
+      );
+    throw badInput({ ...found, ...faults });
   }
   /** Runs a write; a clash with a unique index of a field is refused at that field. */
   async function writing(ctx: Ctx, write: Promise<unknown>): Promise<void> {
@@ -179,12 +197,12 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   }
   const changed = (ctx: Ctx, id: string): void => ctx.emit({ type: "changed", data: { resource: resource.name, id } });
   async function insert(ctx: Ctx, input: Draft<R["fields"]>): Promise<RowOf<R>> {
-    await checkReferences(ctx, resource.fields, input);
+    const faults = await missingReferences(ctx, resource.fields, input);
     for (const [name, { kind, label }] of fields)
       if (kind === "phone" && String(Reflect.get(input, name)).includes("*"))
-        throw badInput({ [name]: ctx.language === "zh" ? `${label.zh} 的格式不正确` : `${label.en} must be in the format expected` });
+        faults[name] = ctx.language === "zh" ? `${label.zh} 的格式不正确` : `${label.en} must be in the format expected`;
     const id = ctx.newId();
-    const draft = (await hooks.saving?.(ctx, input, undefined)) ?? input;
+    const draft = (await savingWith(ctx, faults, () => hooks.saving?.(ctx, input, undefined))) ?? input;
     const found = stateOf(resource);
     const first = found && !Object.hasOwn(draft, found[0]) ? { [found[0]]: found[1].machine?.states[0] } : {};
     const values = {
@@ -213,7 +231,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
   }
   async function modify(ctx: Ctx, { id, ...input }: Draft<R["fields"]> & { readonly id: string }): Promise<RowOf<R>> {
     const before = await lock(ctx, "modify", id);
-    await checkReferences(ctx, resource.fields, input);
+    const faults = await missingReferences(ctx, resource.fields, input);
     // A value that the person could not see, or saw masked and left unchanged, stays; so does a field that is set once.
     const kept = fields.filter(([name, field]) => {
       const was: unknown = Reflect.get(before, name);
@@ -226,7 +244,7 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     const once = Object.fromEntries(
       fields.filter(([, { options }]) => options.once && !options.secret).map(([name]) => [name, Reflect.get(before, name) as unknown]),
     );
-    const given = (await hooks.saving?.(ctx, { ...draft, ...once }, before)) ?? draft;
+    const given = (await savingWith(ctx, faults, () => hooks.saving?.(ctx, { ...draft, ...once }, before))) ?? draft;
     const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => !Object.hasOwn(once, name) || once[name] !== value));
     await around(ctx, "modify", { ...input, id }, () => update(ctx, before, set));
     const row = await view(ctx, { id });
@@ -282,7 +300,8 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
           { state: machine?.labels[at]?.[ctx.language] ?? at, action: label?.[ctx.language] ?? action },
           { state: at },
         );
-      await checkReferences(ctx, asked, input);
+      const faults = await missingReferences(ctx, asked, input);
+      if (Object.keys(faults).length > 0) throw badInput(faults);
       if (requester !== undefined && secondPerson) await checkSecondPerson(ctx, row, requester);
       if (requester !== undefined && requests) await setRequester(ctx, row.id, requester);
       const set = (await effect?.(ctx, row, input as never)) ?? {};

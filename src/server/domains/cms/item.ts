@@ -1,6 +1,7 @@
 /** What all kinds of content share: one table, its checks and its editing. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
+import { checkAll } from "../../resource/refuse";
 import { checkCategory, checkTimes, type CmsKind, columns, edited, storeNewTags } from "./publish";
 
 /** What the checks of any kind read of a draft. */
@@ -15,8 +16,8 @@ export type Before = { readonly id: string; readonly title: string; readonly sta
 /** The checks of a draft of any kind. @returns the state that it is saved in, where it was there before */
 export async function checkItem(ctx: Ctx, kind: CmsKind, draft: Draft, before: Before): Promise<{ readonly state?: string }> {
   const state = before ? { state: edited(ctx, before) } : {};
-  checkTimes(ctx, draft);
-  if (draft.category !== undefined) await checkCategory(ctx, draft.category, kind);
+  const { category } = draft;
+  await checkAll(ctx, [() => checkTimes(ctx, draft), () => category !== undefined && checkCategory(ctx, category, kind)]);
   await storeNewTags(ctx, draft.tags ?? []);
   return state;
 }

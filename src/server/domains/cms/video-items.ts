@@ -1,6 +1,7 @@
 /** Videos, and the platforms that play them. */
 import { sql } from "kysely";
 import { competitionVideos, videoPlatforms, videos } from "../../../contract/cms/cms";
+import { checkAll } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { columns, publishing } from "./publish";
 import { checkPlayer, hostsOf, platformOf, playerUrl } from "./videos";
@@ -10,8 +11,8 @@ export const videoRoutes = [
   ...serveResource(videoPlatforms, {
     table: "video_platform",
     columns: { videos: countItems(sql`i.platform_id = t.id`) },
-    saving: (ctx, draft) => {
-      checkPlayer(ctx, draft.player);
+    saving: async (ctx, draft) => {
+      await checkAll(ctx, [() => checkPlayer(ctx, draft.player), () => hostsOf(ctx, draft.hosts)]);
       return { ...draft, hosts: hostsOf(ctx, draft.hosts) };
     },
   }),

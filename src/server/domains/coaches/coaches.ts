@@ -5,7 +5,7 @@ import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { auditEffects } from "../../kernel/audited";
 import { checkPattern } from "../../kernel/check-rules";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { frozen, lockCoach, owedToCoach, seenBy } from "./pay";
 
@@ -53,8 +53,10 @@ export const coachResource = serveResource(coaches, {
   columns: { balance: () => owedToCoach("t.id"), frozen: () => frozen("t.id") },
   saving: async (ctx, draft, before) => {
     const account = draft.account.trim();
-    await checkAccount(ctx, account, before?.id ?? "");
-    if (draft.certificateNo !== before?.certificateNo) await checkPattern(ctx, "certificateNo", draft.certificateNo);
+    await checkAll(ctx, [
+      () => checkAccount(ctx, account, before?.id ?? ""),
+      () => draft.certificateNo !== before?.certificateNo && checkPattern(ctx, "certificateNo", draft.certificateNo),
+    ]);
     return { ...draft, account };
   },
   actions: {

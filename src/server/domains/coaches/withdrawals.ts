@@ -5,7 +5,7 @@ import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { checkAvailable, lockCoach, seenBy } from "./pay";
 
@@ -32,31 +32,35 @@ export const withdrawalRoutes = serveResource(withdraws, {
   },
   saving: async (ctx, draft) => {
     const coach = await lockCoach(ctx, draft.coach, "coach");
-    if (draft.amount <= 0) throw refuse(ctx, { zh: "金额要大于 0", en: "The amount must be above 0" }, {}, "amount");
-    if (coach.state === "applied" || coach.state === "refused")
-      throw refuse(
-        ctx,
-        { zh: "{name}还没有通过审核，没有提交", en: "{name} is not approved; nothing was sent" },
-        { name: coach.name },
-        "coach",
-      );
-    checkAvailable(ctx, coach, draft.amount);
     const card = await ctx.db
       .selectFrom("coach_bank_card")
       .select("coach_id")
       .where("venue_id", "=", ctx.venue.id)
       .where("id", "=", draft.bankCard)
       .executeTakeFirst();
-    if (card?.coach_id !== coach.id)
-      throw refuse(
-        ctx,
-        {
-          zh: "这张卡不是{name}的，没有提交；请选本人的卡",
-          en: "This card is not {name}'s; nothing was sent. Choose the coach's own card",
-        },
-        { name: coach.name },
-        "bankCard",
-      );
+    await checkAll(ctx, [
+      () => draft.amount <= 0 && refuse(ctx, { zh: "金额要大于 0", en: "The amount must be above 0" }, {}, "amount"),
+      () =>
+        (coach.state === "applied" || coach.state === "refused") &&
+        refuse(
+          ctx,
+          { zh: "{name}还没有通过审核，没有提交", en: "{name} is not approved; nothing was sent" },
+          { name: coach.name },
+          "coach",
+        ),
+      () => checkAvailable(ctx, coach, draft.amount),
+      () =>
+        card?.coach_id !== coach.id &&
+        refuse(
+          ctx,
+          {
+            zh: "这张卡不是{name}的，没有提交；请选本人的卡",
+            en: "This card is not {name}'s; nothing was sent. Choose the coach's own card",
+          },
+          { name: coach.name },
+          "bankCard",
+        ),
+    ]);
     return { ...draft, no: await documentNumber(ctx, "withdraw", today(ctx)), operator: ctx.person.name };
   },
   actions: {

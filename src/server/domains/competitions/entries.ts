@@ -10,7 +10,7 @@ import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
 import { type PaymentEntry } from "../../payment/collect";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { isPublished } from "./draw";
 import { documentOf, refundEntry, moneyOf, STANDING, type TeamRow } from "./entry-money";
 import { type EventOfGame, eventOf } from "./event-of";
@@ -55,23 +55,32 @@ export async function savingTeam(ctx: Ctx, draft: TeamDraft, before: TeamRow | u
       { zh: "赛事{state}，没有保存", en: "The game is “{state}”; nothing was saved" },
       { state: statusLabel(ctx, event.gameStatus) },
     );
-  if (draft.seed !== null) await checkSeed(ctx, event, draft.seed, before?.id);
+  const { seed } = draft;
+  const seedRule = () => seed !== null && checkSeed(ctx, event, seed, before?.id);
   if (before) {
-    // Purse payments are refunded to the purse of the entry's member, so the member cannot change.
-    if (before.member !== draft.member && fen(before.paid ?? "0") + fen(before.balanceFreeze ?? "0") > 0)
-      throw refuse(
-        ctx,
-        {
-          zh: "已缴费，会员不能再改：退款退给缴费的会员。要换会员，先退赛再重新报名",
-          en: "It has paid: its member stays, for refunds go to who paid. Withdraw it and enter it again for another",
-        },
-        {},
-        "member",
-      );
-    if (event.state !== "planned" && before.seed !== draft.seed)
-      throw refuse(ctx, { zh: "已抽签，种子不能再改", en: "The draw is made; seeds stay" }, {}, "seed");
+    await checkAll(ctx, [
+      seedRule,
+      // Purse payments are refunded to the purse of the entry's member, so the member cannot change.
+      () =>
+        before.member !== draft.member &&
+        fen(before.paid ?? "0") + fen(before.balanceFreeze ?? "0") > 0 &&
+        refuse(
+          ctx,
+          {
+            zh: "已缴费，会员不能再改：退款退给缴费的会员。要换会员，先退赛再重新报名",
+            en: "It has paid: its member stays, for refunds go to who paid. Withdraw it and enter it again for another",
+          },
+          {},
+          "member",
+        ),
+      () =>
+        event.state !== "planned" &&
+        before.seed !== seed &&
+        refuse(ctx, { zh: "已抽签，种子不能再改", en: "The draw is made; seeds stay" }, {}, "seed"),
+    ]);
     return draft;
   }
+  await checkAll(ctx, [seedRule]);
   // After the draw it is a late entry: it waits outside the draw for a place that somebody gives up.
   const isLate = ["drawn", "running"].includes(event.state) && ["signing_up", "closed", "running"].includes(event.gameStatus);
   if (isLate)

@@ -6,7 +6,7 @@ import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import { game as gameMachine } from "../../../contract/core/states";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { announceMatches } from "./load";
 
 type EventRow = RowOf<typeof gameEvents>;
@@ -85,24 +85,37 @@ export async function savingEvent(ctx: Ctx, draft: EventDraft, before: EventRow 
       { state: gameMachine.labels[game.status as "draft"][ctx.language] },
       before ? undefined : "game",
     );
-  if (draft.kind === "mixed" && draft.gender !== "open")
-    throw refuse(ctx, { zh: "混双的性别选“不限”", en: "Mixed doubles are open to both sexes" }, {}, "gender");
+  if (
+    before &&
+    before.state !== "planned" &&
+    (before.kind !== draft.kind || before.gender !== draft.gender || before.seeds !== draft.seeds)
+  )
+    throw refuse(ctx, { zh: "已抽签，类别、性别和种子数不能再改", en: "The draw is made; kind, sex and seeds stay" });
   const { minAge, maxAge } = draft;
-  if (minAge && maxAge && maxAge < minAge) throw refuse(ctx, { zh: "不能小于最小年龄", en: "Not below the least age" }, {}, "maxAge");
-  if (before) {
-    if (before.state !== "planned" && (before.kind !== draft.kind || before.gender !== draft.gender || before.seeds !== draft.seeds))
-      throw refuse(ctx, { zh: "已抽签，类别、性别和种子数不能再改", en: "The draw is made; kind, sex and seeds stay" });
-    const quota = draft.maxQuota ?? 0;
-    if (quota > 0 && quota < (before.applied ?? 0))
-      throw refuse(
+  const quota = draft.maxQuota ?? 0;
+  const applied = before?.applied ?? 0;
+  await checkAll(ctx, [
+    () =>
+      draft.kind === "mixed" &&
+      draft.gender !== "open" &&
+      refuse(ctx, { zh: "混双的性别选“不限”", en: "Mixed doubles are open to both sexes" }, {}, "gender"),
+    () => minAge && maxAge && maxAge < minAge && refuse(ctx, { zh: "不能小于最小年龄", en: "Not below the least age" }, {}, "maxAge"),
+    () =>
+      before &&
+      quota > 0 &&
+      quota < applied &&
+      refuse(
         ctx,
         { zh: "已有 {applied} 支队伍报名，名额不能更少", en: "{applied} entries are in; the quota can’t be below" },
-        { applied: before.applied ?? 0 },
+        { applied },
         "maxQuota",
-      );
-    if ((before.paid ?? 0) > 0 && before.fee !== yuan(draft.fee))
-      throw refuse(ctx, { zh: "已有队伍缴费，报名费不能再改", en: "Entries have paid; the fee stays" }, {}, "fee");
-  }
+      ),
+    () =>
+      before &&
+      (before.paid ?? 0) > 0 &&
+      before.fee !== yuan(draft.fee) &&
+      refuse(ctx, { zh: "已有队伍缴费，报名费不能再改", en: "Entries have paid; the fee stays" }, {}, "fee"),
+  ]);
   return draft;
 }
 
@@ -112,52 +125,68 @@ type SettingsDraft = Draft<(typeof gameEventSettings)["fields"]>;
 /** @throws AppError `badInput` at the field */
 export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before: SettingsRow | undefined): Promise<SettingsDraft> {
   const isTimed = draft.counting === "timed";
-  if (!isTimed && draft.inningQuantity % 2 === 0)
-    throw refuse(ctx, { zh: "局数要是奇数，才能分出胜负", en: "An odd number, so that somebody wins" }, {}, "inningQuantity");
+  const isOfGroups = draft.racecardRule === "groupsKnockout";
   const capped = { zh: "封顶分不能低于每局分数", en: "The cap can’t be below the points of a set" };
-  if (!isTimed && draft.inningCap > 0 && draft.inningCap < draft.inningPoints) throw refuse(ctx, capped, {}, "inningCap");
   const { decidingPoints, decidingCap } = draft;
-  if (!isTimed && (decidingCap ?? 0) > 0 && (decidingCap ?? 0) < (decidingPoints ?? draft.inningPoints))
-    throw refuse(ctx, capped, {}, "decidingCap");
-  if (isTimed && draft.rubbers.length > 0)
-    throw refuse(
-      ctx,
-      { zh: "团体赛各盘按局计分；按节累计的项目不设各盘", en: "Rubbers are counted by sets: a timed event has none" },
-      {},
-      "rubbers",
-    );
-  if (draft.racecardRule === "groupsKnockout" && draft.groupQuantity < 2)
-    throw refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity");
-  const best = draft.racecardRule === "groupsKnockout" ? (draft.bestNextQuantity ?? 0) : 0;
-  if (best > 0 && draft.winTeamQuantity > MOST_WITH_BEST)
-    throw refuse(
-      ctx,
-      { zh: "每组出线 1 或 2 名时才能另取下一名次", en: "Only where one or two go through from each group" },
-      {},
-      "bestNextQuantity",
-    );
-  if (best > draft.groupQuantity)
-    throw refuse(
-      ctx,
-      { zh: "不能多于小组数 {groups}：每组只有一个该名次", en: "At most {groups}: each group has one of that place" },
-      { groups: draft.groupQuantity },
-      "bestNextQuantity",
-    );
+  const best = isOfGroups ? (draft.bestNextQuantity ?? 0) : 0;
   const crossing = draft.crossing.trim();
-  if (best > 0 && crossing !== "")
-    throw refuse(
-      ctx,
-      {
-        zh: "另取下一名次时对位由抽签决定，请清空对位表",
-        en: "With the best of the next place the crossing is drawn by lot: leave the table empty",
-      },
-      {},
-      "crossing",
-    );
-  if (draft.racecardRule === "groupsKnockout" && crossing !== "") {
-    const table = parseCrossing(crossing);
-    if (!table || !isCrossingOf(table, draft.groupQuantity, draft.winTeamQuantity))
-      throw refuse(
+  const table = parseCrossing(crossing);
+  await checkAll(ctx, [
+    () =>
+      !isTimed &&
+      draft.inningQuantity % 2 === 0 &&
+      refuse(ctx, { zh: "局数要是奇数，才能分出胜负", en: "An odd number, so that somebody wins" }, {}, "inningQuantity"),
+    () => !isTimed && draft.inningCap > 0 && draft.inningCap < draft.inningPoints && refuse(ctx, capped, {}, "inningCap"),
+    () =>
+      !isTimed &&
+      (decidingCap ?? 0) > 0 &&
+      (decidingCap ?? 0) < (decidingPoints ?? draft.inningPoints) &&
+      refuse(ctx, capped, {}, "decidingCap"),
+    () =>
+      isTimed &&
+      draft.rubbers.length > 0 &&
+      refuse(
+        ctx,
+        { zh: "团体赛各盘按局计分；按节累计的项目不设各盘", en: "Rubbers are counted by sets: a timed event has none" },
+        {},
+        "rubbers",
+      ),
+    () =>
+      isOfGroups && draft.groupQuantity < 2 && refuse(ctx, { zh: "小组赛至少两个小组", en: "At least two groups" }, {}, "groupQuantity"),
+    () =>
+      best > 0 &&
+      draft.winTeamQuantity > MOST_WITH_BEST &&
+      refuse(
+        ctx,
+        { zh: "每组出线 1 或 2 名时才能另取下一名次", en: "Only where one or two go through from each group" },
+        {},
+        "bestNextQuantity",
+      ),
+    () =>
+      best > draft.groupQuantity &&
+      refuse(
+        ctx,
+        { zh: "不能多于小组数 {groups}：每组只有一个该名次", en: "At most {groups}: each group has one of that place" },
+        { groups: draft.groupQuantity },
+        "bestNextQuantity",
+      ),
+    () =>
+      best > 0 &&
+      crossing !== "" &&
+      refuse(
+        ctx,
+        {
+          zh: "另取下一名次时对位由抽签决定，请清空对位表",
+          en: "With the best of the next place the crossing is drawn by lot: leave the table empty",
+        },
+        {},
+        "crossing",
+      ),
+    () =>
+      isOfGroups &&
+      crossing !== "" &&
+      !(table && isCrossingOf(table, draft.groupQuantity, draft.winTeamQuantity)) &&
+      refuse(
         ctx,
         {
           zh: "对位表要写全每组前 {through} 名各一次，用 2、4、8…个空位写成一行，如 A1-B2 C1-D2",
@@ -165,10 +194,12 @@ export async function savingEventSettings(ctx: Ctx, draft: SettingsDraft, before
         },
         { through: draft.winTeamQuantity },
         "crossing",
-      );
-  }
-  if (draft.rubbers.length > 0 && draft.rubbers.length % 2 === 0)
-    throw refuse(ctx, { zh: "盘数要是奇数，才能分出胜负", en: "An odd number of rubbers, so that somebody wins" }, {}, "rubbers");
+      ),
+    () =>
+      draft.rubbers.length > 0 &&
+      draft.rubbers.length % 2 === 0 &&
+      refuse(ctx, { zh: "盘数要是奇数，才能分出胜负", en: "An odd number of rubbers, so that somebody wins" }, {}, "rubbers"),
+  ]);
   if (!before) return draft;
   const event = await ctx.db
     .selectFrom("game_event")

@@ -6,7 +6,7 @@ import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import type { Label } from "../../../contract/core/resource/label";
 import type { Ctx } from "../../http/context";
 import { AppError } from "../../http/error";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { STANDING } from "./entry-money";
 import { type EventOfGame, eventOf } from "./event-of";
 
@@ -221,8 +221,10 @@ export async function savingPlayer(
   await refuseLate(ctx, team, event.gameStatus);
   const own = before?.id ?? "";
   const fault = lineupFault(event, [...(await others(ctx, team.id, own)), draft], "part");
-  if (fault) throw refuse(ctx, fault.words, fault.values, fault.field);
-  await refuseTwice(ctx, event, draft.phone ?? "", own);
+  await checkAll(ctx, [
+    () => fault && refuse(ctx, fault.words, fault.values, fault.field),
+    () => refuseTwice(ctx, event, draft.phone ?? "", own),
+  ]);
   if (draft.captain) await onlyCaptain(ctx, team.id, own);
   return draft;
 }

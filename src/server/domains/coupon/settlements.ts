@@ -8,7 +8,7 @@ import { documentNumber } from "../../kernel/numbers";
 import type { Route } from "../../http/serve";
 import { post } from "../../ledger/post";
 import { tenderAccount } from "../../ledger/tender";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 
 /** Something that a settlement takes in. */
@@ -69,8 +69,6 @@ export const couponSettlementRoutes: Route[] = [
         sql`(SELECT coalesce(sum(l.amount), 0) FROM coupon_settlement_line l WHERE l.venue_id = t.venue_id AND l.settlement_id = t.id AND l.kind = 'refund')`,
     },
     saving: async (ctx, draft) => {
-      if (draft.until > today(ctx))
-        throw refuse(ctx, { zh: "不能结算到将来的日期", en: "A settlement can't reach into days to come" }, {}, "until");
       const under = await ctx.db
         .selectFrom("coupon_settlement")
         .select("no")
@@ -78,13 +76,19 @@ export const couponSettlementRoutes: Route[] = [
         .where("scheme", "=", draft.scheme)
         .where("state", "in", ["draft", "submitted", "rejected"])
         .executeTakeFirst();
-      if (under)
-        throw refuse(
-          ctx,
-          { zh: "{no} 还在结算这种券，先处理完它", en: "{no} is still settling this scheme; finish it first" },
-          { no: under.no },
-          "scheme",
-        );
+      await checkAll(ctx, [
+        () =>
+          draft.until > today(ctx) &&
+          refuse(ctx, { zh: "不能结算到将来的日期", en: "A settlement can't reach into days to come" }, {}, "until"),
+        () =>
+          under &&
+          refuse(
+            ctx,
+            { zh: "{no} 还在结算这种券，先处理完它", en: "{no} is still settling this scheme; finish it first" },
+            { no: under.no },
+            "scheme",
+          ),
+      ]);
       const unsettled = await listUnsettledUses(ctx, draft.scheme, draft.until);
       if (unsettled.length === 0) throw refuseNothing(ctx, draft.scheme);
       return {

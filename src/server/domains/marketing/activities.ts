@@ -5,7 +5,7 @@ import { yuan } from "../../../contract/core/money";
 import { dayOf } from "../../../contract/core/time";
 import { type Ctx, need } from "../../http/context";
 import { inVenue } from "../../http/serve";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { earliest, type Job } from "../../kernel/due";
 import { addMessage } from "../../kernel/messages";
@@ -27,7 +27,7 @@ export const activityRoutes = [
       received: () =>
         sql`(select coalesce(sum(j.paid - j.refunded), 0) from activity_join j where j.venue_id = t.venue_id and j.activity_id = t.id)`,
     },
-    saving: (ctx, draft, before) => {
+    saving: async (ctx, draft, before) => {
       const joined = before ? before.capacity - before.left : 0;
       if (before && ["finished", "cancelled"].includes(before.state))
         throw refuse(
@@ -35,20 +35,30 @@ export const activityRoutes = [
           { zh: "“{title}”已结束或取消，没有改动", en: "“{title}” is over or cancelled; nothing was changed" },
           { title: before.title },
         );
-      if (new Date(draft.endsAt) <= new Date(draft.startsAt))
-        throw refuse(ctx, { zh: "结束时间 要晚于开始时间", en: "It ends after it begins" }, {}, "endsAt");
-      if (new Date(draft.deadline) > new Date(draft.startsAt))
-        throw refuse(ctx, { zh: "报名截止 不能晚于开始时间", en: "Sign-up ends before it begins" }, {}, "deadline");
-      if (draft.capacity < joined)
-        throw refuse(
-          ctx,
-          { zh: "名额 不能少于已报名的 {joined} 人", en: "{joined} have signed up; there can't be fewer places" },
-          { joined },
-          "capacity",
-        );
-      if (before && joined > 0) {
-        if (dayOf(new Date(draft.startsAt), ctx.venue.zone) !== dayOf(new Date(before.startsAt), ctx.venue.zone))
-          throw refuse(
+      const stricter =
+        before && joined > 0
+          ? (["freeHours", "latePercent"] as const).find((field) => (draft[field] ?? 0) > (before[field] ?? 0))
+          : undefined;
+      await checkAll(ctx, [
+        () =>
+          new Date(draft.endsAt) <= new Date(draft.startsAt) &&
+          refuse(ctx, { zh: "结束时间 要晚于开始时间", en: "It ends after it begins" }, {}, "endsAt"),
+        () =>
+          new Date(draft.deadline) > new Date(draft.startsAt) &&
+          refuse(ctx, { zh: "报名截止 不能晚于开始时间", en: "Sign-up ends before it begins" }, {}, "deadline"),
+        () =>
+          draft.capacity < joined &&
+          refuse(
+            ctx,
+            { zh: "名额 不能少于已报名的 {joined} 人", en: "{joined} have signed up; there can't be fewer places" },
+            { joined },
+            "capacity",
+          ),
+        () =>
+          before &&
+          joined > 0 &&
+          dayOf(new Date(draft.startsAt), ctx.venue.zone) !== dayOf(new Date(before.startsAt), ctx.venue.zone) &&
+          refuse(
             ctx,
             {
               zh: "已有 {joined} 人报名，日期不能改；请取消活动再新建",
@@ -56,10 +66,10 @@ export const activityRoutes = [
             },
             { joined },
             "startsAt",
-          );
-        const stricter = (["freeHours", "latePercent"] as const).find((field) => (draft[field] ?? 0) > (before[field] ?? 0));
-        if (stricter !== undefined)
-          throw refuse(
+          ),
+        () =>
+          stricter &&
+          refuse(
             ctx,
             {
               zh: "已有 {joined} 人按原来的取消规则报名，规则只能放宽",
@@ -67,15 +77,18 @@ export const activityRoutes = [
             },
             { joined },
             stricter,
-          );
-        if (draft.questions.join("\n") !== before.questions.join("\n"))
-          throw refuse(
+          ),
+        () =>
+          before &&
+          joined > 0 &&
+          draft.questions.join("\n") !== before.questions.join("\n") &&
+          refuse(
             ctx,
             { zh: "已有 {joined} 人报名，填写项不能改", en: "{joined} have signed up: its questions stay" },
             { joined },
             "questions",
-          );
-      }
+          ),
+      ]);
       return { ...draft, left: draft.capacity - joined };
     },
     deleting: async (ctx, row) => {

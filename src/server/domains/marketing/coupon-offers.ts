@@ -8,7 +8,7 @@ import { inVenue } from "../../http/serve";
 import { bookingMember } from "../../kernel/booker";
 import { checkHours } from "../../kernel/hours";
 import { checkLimit, issue, returnToOffer, issueFromOffer } from "../../kernel/venue-coupons";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { type Job, nightly } from "../../kernel/due";
 
@@ -120,27 +120,37 @@ export const couponOfferRoutes = [
       used: () => ofOffer(sql`count(*)`),
       saved: () => ofOffer(sql`coalesce(sum(coupon_saved(c.venue_id, c.document_kind, c.document_id)), 0)`),
     },
-    saving: (ctx, draft, before) => {
+    saving: async (ctx, draft, before) => {
       const { kind, amount, percent, startsOn, endsOn, stock } = draft;
-      checkHours(ctx, draft);
       const promoCode = draft.promoCode.replace(/[\s-]/g, "").toUpperCase();
-      if (endsOn < startsOn)
-        throw refuse(ctx, { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" }, {}, "endsOn");
-      if (kind === "amount" && !amount) throw refuse(ctx, { zh: "减金额要填减多少元", en: "Give the amount that comes off" }, {}, "amount");
-      if (kind === "percent" && !(percent && percent <= 100))
-        throw refuse(ctx, { zh: "按比例减要填 0 到 100 之间的数", en: "Give a percent above 0, up to 100" }, {}, "percent");
-      if (kind === "hour" && draft.goodFor !== "booking")
-        throw refuse(ctx, { zh: "免一小时只能用于订场", en: "A free hour is for bookings" }, {}, "goodFor");
-      if (promoCode !== "" && !PROMO_CODE.test(promoCode))
-        throw refuse(
-          ctx,
-          { zh: "优惠码要 4–20 位字母和数字，至少一个字母", en: "4–20 letters and digits, at least one letter" },
-          {},
-          "promoCode",
-        );
       const given = before ? before.stock - before.left : 0;
-      if (stock < given)
-        throw refuse(ctx, { zh: "已发 {given} 张，发行张数不能更少", en: "{given} are given; no fewer can be issued" }, { given }, "stock");
+      await checkAll(ctx, [
+        () => checkHours(ctx, draft),
+        () =>
+          endsOn < startsOn &&
+          refuse(ctx, { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" }, {}, "endsOn"),
+        () => kind === "amount" && !amount && refuse(ctx, { zh: "减金额要填减多少元", en: "Give the amount that comes off" }, {}, "amount"),
+        () =>
+          kind === "percent" &&
+          !(percent && percent <= 100) &&
+          refuse(ctx, { zh: "按比例减要填 0 到 100 之间的数", en: "Give a percent above 0, up to 100" }, {}, "percent"),
+        () =>
+          kind === "hour" &&
+          draft.goodFor !== "booking" &&
+          refuse(ctx, { zh: "免一小时只能用于订场", en: "A free hour is for bookings" }, {}, "goodFor"),
+        () =>
+          promoCode !== "" &&
+          !PROMO_CODE.test(promoCode) &&
+          refuse(
+            ctx,
+            { zh: "优惠码要 4–20 位字母和数字，至少一个字母", en: "4–20 letters and digits, at least one letter" },
+            {},
+            "promoCode",
+          ),
+        () =>
+          stock < given &&
+          refuse(ctx, { zh: "已发 {given} 张，发行张数不能更少", en: "{given} are given; no fewer can be issued" }, { given }, "stock"),
+      ]);
       return {
         ...draft,
         promoCode,

@@ -1,10 +1,11 @@
 /** Group-buy goods and what becomes of their vouchers by the clock. */
 import { sql } from "kysely";
 import { grouponGoods, vouchers } from "../../../contract/marketing/groupon";
+import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import { addDays } from "../../../contract/core/time";
 import { type Ctx, today } from "../../http/context";
 import { balanceOf, post } from "../../ledger/post";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { earliest, type Job, nightly } from "../../kernel/due";
 import { changed, documentOf, voidVoucher, readVoucher } from "./vouchers";
@@ -20,6 +21,45 @@ function fewerDays(before: GoodDays, now: GoodDays): keyof GoodDays | undefined 
   const every = (days: readonly string[]): readonly string[] => (days.length === 0 ? ["1", "2", "3", "4", "5", "6", "7"] : days);
   if (every(before.weekdays).some((day) => !every(now.weekdays).includes(day))) return "weekdays";
   return now.excluded.some((day) => !before.excluded.includes(day)) ? "excluded" : undefined;
+}
+
+/** What vouchers buy, which stays once some are sold. */
+const SOLD_TERMS = ["times", "redeems", "program", "minutes", "product", "packageCard", "refundRule"] as const;
+
+/** @throws AppError `badInput` at each term of the sale that would change though vouchers are sold */
+async function checkSoldTerms(ctx: Ctx, before: RowOf<typeof grouponGoods>, draft: Draft<typeof grouponGoods.fields>): Promise<void> {
+  const any = await ctx.db
+    .selectFrom("voucher")
+    .select("id")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("goods_id", "=", before.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!any) return;
+  const gone = fewerDays(before, draft);
+  await checkAll(ctx, [
+    ...SOLD_TERMS.map(
+      (field) => () =>
+        draft[field] !== before[field] &&
+        refuse(
+          ctx,
+          { zh: "已有券售出，{what}不能改；请另建商品", en: "Vouchers were sold: “{what}” stays. Make other goods" },
+          { what: grouponGoods.fields[field].label[ctx.language] },
+          field,
+        ),
+    ),
+    () =>
+      gone &&
+      refuse(
+        ctx,
+        {
+          zh: "已有券售出，可用的日子只能增加；请另建商品",
+          en: "Vouchers were sold: they can only be good on more days. Make other goods",
+        },
+        {},
+        gone,
+      ),
+  ]);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -41,58 +81,47 @@ export const grouponRoutes = [
           { zh: "“{title}”已结束或取消，没有改动", en: "“{title}” is over or cancelled; nothing was changed" },
           { title: before.title },
         );
-      if (new Date(draft.saleTo) <= new Date(draft.saleFrom))
-        throw refuse(ctx, { zh: "停售时间 要晚于开售时间", en: "Sale ends after it begins" }, {}, "saleTo");
-      if (draft.useTo < draft.useFrom)
-        throw refuse(ctx, { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" }, {}, "useTo");
       const bad = draft.excluded.find((each) => !DAY.test(each));
-      if (bad !== undefined)
-        throw refuse(ctx, { zh: "不可用日期“{bad}”要写成 2026-10-01", en: "Write “{bad}” as 2026-10-01" }, { bad }, "excluded");
-      if (draft.redeems === "slot" && draft.program === null)
-        throw refuse(ctx, { zh: "场地时段要选运动项目", en: "Court time needs a sport" }, {}, "program");
-      if (draft.redeems === "slot" && (draft.minutes === null || draft.minutes % 30 !== 0))
-        throw refuse(ctx, { zh: "场地时段要写每次分钟数，30 的倍数", en: "Court time needs minutes, in half hours" }, {}, "minutes");
-      if (draft.redeems === "product" && draft.product === null)
-        throw refuse(ctx, { zh: "兑换商品要选商品", en: "Choose the product that it redeems" }, {}, "product");
-      if (draft.redeems === "card" && draft.packageCard === null)
-        throw refuse(ctx, { zh: "兑换次卡要选次卡", en: "Choose the package card that it redeems" }, {}, "packageCard");
-      if (draft.redeems === "card" && draft.times !== 1)
-        throw refuse(
-          ctx,
-          { zh: "兑换次卡的券只用 1 次，次数由次卡决定", en: "Redeemed once: how often it is good for is the card's" },
-          {},
-          "times",
-        );
-      if (draft.stock < sold)
-        throw refuse(ctx, { zh: "总库存 不能少于已售的 {sold} 张", en: "{sold} were sold; the stock can't be less" }, { sold }, "stock");
-      if (before) {
-        const any = await ctx.db
-          .selectFrom("voucher")
-          .select("id")
-          .where("venue_id", "=", ctx.venue.id)
-          .where("goods_id", "=", before.id)
-          .limit(1)
-          .executeTakeFirst();
-        for (const field of any ? (["times", "redeems", "program", "minutes", "product", "packageCard", "refundRule"] as const) : [])
-          if (draft[field] !== before[field])
-            throw refuse(
-              ctx,
-              { zh: "已有券售出，{what}不能改；请另建商品", en: "Vouchers were sold: “{what}” stays. Make other goods" },
-              { what: grouponGoods.fields[field].label[ctx.language] },
-              field,
-            );
-        const gone = any ? fewerDays(before, draft) : undefined;
-        if (gone !== undefined)
-          throw refuse(
+      await checkAll(ctx, [
+        () =>
+          new Date(draft.saleTo) <= new Date(draft.saleFrom) &&
+          refuse(ctx, { zh: "停售时间 要晚于开售时间", en: "Sale ends after it begins" }, {}, "saleTo"),
+        () =>
+          draft.useTo < draft.useFrom &&
+          refuse(ctx, { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" }, {}, "useTo"),
+        () =>
+          bad !== undefined &&
+          refuse(ctx, { zh: "不可用日期“{bad}”要写成 2026-10-01", en: "Write “{bad}” as 2026-10-01" }, { bad }, "excluded"),
+        () =>
+          draft.redeems === "slot" &&
+          draft.program === null &&
+          refuse(ctx, { zh: "场地时段要选运动项目", en: "Court time needs a sport" }, {}, "program"),
+        () =>
+          draft.redeems === "slot" &&
+          (draft.minutes === null || draft.minutes % 30 !== 0) &&
+          refuse(ctx, { zh: "场地时段要写每次分钟数，30 的倍数", en: "Court time needs minutes, in half hours" }, {}, "minutes"),
+        () =>
+          draft.redeems === "product" &&
+          draft.product === null &&
+          refuse(ctx, { zh: "兑换商品要选商品", en: "Choose the product that it redeems" }, {}, "product"),
+        () =>
+          draft.redeems === "card" &&
+          draft.packageCard === null &&
+          refuse(ctx, { zh: "兑换次卡要选次卡", en: "Choose the package card that it redeems" }, {}, "packageCard"),
+        () =>
+          draft.redeems === "card" &&
+          draft.times !== 1 &&
+          refuse(
             ctx,
-            {
-              zh: "已有券售出，可用的日子只能增加；请另建商品",
-              en: "Vouchers were sold: they can only be good on more days. Make other goods",
-            },
+            { zh: "兑换次卡的券只用 1 次，次数由次卡决定", en: "Redeemed once: how often it is good for is the card's" },
             {},
-            gone,
-          );
-      }
+            "times",
+          ),
+        () =>
+          draft.stock < sold &&
+          refuse(ctx, { zh: "总库存 不能少于已售的 {sold} 张", en: "{sold} were sold; the stock can't be less" }, { sold }, "stock"),
+        () => before && checkSoldTerms(ctx, before, draft),
+      ]);
       return { ...draft, left: draft.stock - sold };
     },
     deleting: async (ctx, row) => {

@@ -5,7 +5,7 @@ import { cardTypes, rechargeOffers } from "../../../contract/members/card-types"
 import { textOf } from "../../../contract/core/resource/text";
 import type { Ctx } from "../../http/context";
 import { inVenue } from "../../http/serve";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { listMoves, previewMove, startMove, stepMove, stopMove, undoMove } from "./move-card-types";
 import type { Job } from "../../kernel/due";
@@ -42,18 +42,23 @@ export const cardTypeRoutes = [
     },
     texts: { usableFrom: usableText, classPercents: ({ classNote: note }) => textOf(note) },
     saving: async (ctx, draft, before) => {
-      await classesExist(ctx, draft.classPercents);
-      await checkRoaming(ctx, draft.roamsAt, before?.roamsAt ?? []);
-      if ((draft.upgradeSpent === null) !== (draft.upgradeTo === null))
-        throw refuse(
-          ctx,
-          { zh: "升级金额和升级为哪种类型要一起填", en: "Give both the amount and the type to upgrade to" },
-          {},
-          draft.upgradeTo === null ? "upgradeTo" : "upgradeSpent",
-        );
-      if (draft.upgradeSpent === 0) throw refuse(ctx, { zh: "升级金额要大于 0", en: "The amount must be above 0" }, {}, "upgradeSpent");
-      if (before && draft.upgradeTo === before.id)
-        throw refuse(ctx, { zh: "不能升级为它自己", en: "A type can't upgrade to itself" }, {}, "upgradeTo");
+      await checkAll(ctx, [
+        () => classesExist(ctx, draft.classPercents),
+        () => checkRoaming(ctx, draft.roamsAt, before?.roamsAt ?? []),
+        () =>
+          (draft.upgradeSpent === null) !== (draft.upgradeTo === null) &&
+          refuse(
+            ctx,
+            { zh: "升级金额和升级为哪种类型要一起填", en: "Give both the amount and the type to upgrade to" },
+            {},
+            draft.upgradeTo === null ? "upgradeTo" : "upgradeSpent",
+          ),
+        () => draft.upgradeSpent === 0 && refuse(ctx, { zh: "升级金额要大于 0", en: "The amount must be above 0" }, {}, "upgradeSpent"),
+        () =>
+          before &&
+          draft.upgradeTo === before.id &&
+          refuse(ctx, { zh: "不能升级为它自己", en: "A type can't upgrade to itself" }, {}, "upgradeTo"),
+      ]);
       return draft;
     },
   }),
@@ -64,19 +69,26 @@ export const cardTypeRoutes = [
       income: () =>
         sql`(select coalesce(sum(r.paid), 0)::bigint from recharge r where r.venue_id = t.venue_id and r.offer_id = t.id and r.revoked_at is null)`,
     },
-    saving: (ctx, draft) => {
-      if (draft.pay === 0) throw refuse(ctx, { zh: "实付要大于 0", en: "What is paid must be above 0" }, {}, "pay");
-      if (draft.principal < draft.pay)
-        throw refuse(ctx, { zh: "到账本金不能少于实付", en: "The principal can't be less than what is paid" }, {}, "principal");
-      if ((draft.couponOffer === null) !== (draft.coupons === null))
-        throw refuse(
-          ctx,
-          { zh: "赠送优惠券和张数要一起填", en: "Give both the coupons and how many" },
-          {},
-          draft.couponOffer === null ? "couponOffer" : "coupons",
-        );
-      if (draft.validFrom !== null && draft.validTo !== null && draft.validTo < draft.validFrom)
-        throw refuse(ctx, { zh: "结束日期不能早于开始日期", en: "It can't end before it begins" }, {}, "validTo");
+    saving: async (ctx, draft) => {
+      await checkAll(ctx, [
+        () => draft.pay === 0 && refuse(ctx, { zh: "实付要大于 0", en: "What is paid must be above 0" }, {}, "pay"),
+        () =>
+          draft.principal < draft.pay &&
+          refuse(ctx, { zh: "到账本金不能少于实付", en: "The principal can't be less than what is paid" }, {}, "principal"),
+        () =>
+          (draft.couponOffer === null) !== (draft.coupons === null) &&
+          refuse(
+            ctx,
+            { zh: "赠送优惠券和张数要一起填", en: "Give both the coupons and how many" },
+            {},
+            draft.couponOffer === null ? "couponOffer" : "coupons",
+          ),
+        () =>
+          draft.validFrom !== null &&
+          draft.validTo !== null &&
+          draft.validTo < draft.validFrom &&
+          refuse(ctx, { zh: "结束日期不能早于开始日期", en: "It can't end before it begins" }, {}, "validTo"),
+      ]);
       return draft;
     },
     actions: { shelve: onShelf(true), unshelve: onShelf(false) },

@@ -9,7 +9,7 @@ import { AppError } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
 import { ADMINISTRATOR } from "../../kernel/administrators";
 import { auditLine } from "../../kernel/audit-line";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { menuTree } from "./menu-tree";
 import { codesHeld, codesOfRole, keepingAdministrators, requireDiscountAllowed, requireCodesHeld } from "./reach";
@@ -126,8 +126,10 @@ const served = serveResource(roles, {
         );
     }
     if (!before) {
-      if (base !== null) await requireCodesHeld(ctx, ctx.venue.id, await codesOfRole(ctx.db, base), "base");
-      await requireDiscountAllowed(ctx, ctx.venue.id, draft.discountPercent, "discountPercent");
+      await checkAll(ctx, [
+        async () => base !== null && requireCodesHeld(ctx, ctx.venue.id, await codesOfRole(ctx.db, base), "base"),
+        () => requireDiscountAllowed(ctx, ctx.venue.id, draft.discountPercent, "discountPercent"),
+      ]);
       return draft;
     }
     const role = await roleOf(ctx, before.id);

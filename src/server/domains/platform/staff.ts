@@ -6,7 +6,7 @@ import { staff } from "../../../contract/platform/staff";
 import type { Ctx } from "../../http/context";
 import { AppError, badInput, lacking } from "../../http/error";
 import { inVenue, type Route } from "../../http/serve";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { unlock } from "../session/guesses";
 import { removePinOf } from "../../kernel/approval";
@@ -67,34 +67,47 @@ const served = serveResource(staff, {
       WHERE o.person_id = t.id AND o.venue_id <> t.venue_id ORDER BY v.name)`,
   },
   saving: async (ctx, draft, before) => {
-    if (draft.email !== undefined && draft.email !== "" && !EMAIL.test(draft.email))
-      throw badInput({ email: ctx.language === "zh" ? "邮箱格式不对" : "This is no e-mail address" });
+    const checkEmail = (): unknown =>
+      draft.email !== undefined &&
+      draft.email !== "" &&
+      !EMAIL.test(draft.email) &&
+      badInput({ email: ctx.language === "zh" ? "邮箱格式不对" : "This is no e-mail address" });
     if (before) {
-      if (draft.role !== undefined && draft.role !== before.role) await canAssignRole(ctx, ctx.venue.id, before.id, draft.role, "role");
-      if (before.id === ctx.person.id && draft.phone !== undefined && draft.phone !== before.phone)
-        throw refuse(
-          ctx,
-          {
-            zh: "自己的手机号在右上角菜单的“登录与安全”中修改，需要输入密码；没有保存",
-            en: "Change your own mobile under “Sign-in and security” in the menu at the top right, with your password; nothing was saved",
-          },
-          {},
-          "phone",
-        );
+      await checkAll(ctx, [
+        checkEmail,
+        () => draft.role !== undefined && draft.role !== before.role && canAssignRole(ctx, ctx.venue.id, before.id, draft.role, "role"),
+        () =>
+          before.id === ctx.person.id &&
+          draft.phone !== undefined &&
+          draft.phone !== before.phone &&
+          refuse(
+            ctx,
+            {
+              zh: "自己的手机号在右上角菜单的“登录与安全”中修改，需要输入密码；没有保存",
+              en: "Change your own mobile under “Sign-in and security” in the menu at the top right, with your password; nothing was saved",
+            },
+            {},
+            "phone",
+          ),
+      ]);
       const changed = PERSONAL.some((field) => draft[field] !== undefined && draft[field] !== before[field]);
       if (changed && before.id !== ctx.person.id) await requireOutranks(ctx, before.id, true);
       return draft;
     }
-    if (!IDENTIFIER.test(draft.username))
-      throw badInput({
-        username:
-          ctx.language === "zh"
-            ? "账号以字母开头，只含字母、数字和下划线"
-            : "A username begins with a letter and has letters, digits and underscores only",
-      });
-    await checkPattern(ctx, "username", draft.username);
-    checkPassword(draft.password, [draft.username, draft.name, draft.phone], ctx.language);
-    await requireRoleHeld(ctx, ctx.venue.id, draft.role, "role");
+    await checkAll(ctx, [
+      checkEmail,
+      () =>
+        !IDENTIFIER.test(draft.username) &&
+        badInput({
+          username:
+            ctx.language === "zh"
+              ? "账号以字母开头，只含字母、数字和下划线"
+              : "A username begins with a letter and has letters, digits and underscores only",
+        }),
+      () => checkPattern(ctx, "username", draft.username),
+      () => checkPassword(draft.password, [draft.username, draft.name, draft.phone], ctx.language),
+      () => requireRoleHeld(ctx, ctx.venue.id, draft.role, "role"),
+    ]);
     return { ...draft, password: await hashPassword(draft.password) };
   },
   deleting: async (ctx, { id }) => {

@@ -6,7 +6,7 @@ import { yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { isGtin } from "./gtin";
 
@@ -166,20 +166,24 @@ export const retentionRoutes = [
     },
     saving: async (ctx, typed, before) => {
       const code = typed.barcode === "" ? undefined : readBarcode(typed.barcode);
-      if (code?.problem) throw refuse(ctx, code.problem, {}, "barcode");
       const draft = { ...typed, barcode: code?.value ?? "" };
-      if (draft.barcode !== before?.barcode && !isGtin(draft.barcode))
-        throw refuse(
-          ctx,
-          {
-            zh: "条码 {barcode} 的校验位不对，未保存；请重新扫描，自编码请不要用 8、12、13、14 位数字",
-            en: "Barcode {barcode} has a wrong check digit; nothing was saved. Scan it again; codes of your own must not have 8, 12, 13 or 14 digits",
-          },
-          { barcode: draft.barcode },
-          "barcode",
-        );
-      await checkTwin(ctx, draft.name, draft.spec, before?.id ?? "");
-      if (before && before.stocked !== draft.stocked) await checkStocked(ctx, before.id);
+      await checkAll(ctx, [
+        () => code?.problem && refuse(ctx, code.problem, {}, "barcode"),
+        () =>
+          draft.barcode !== before?.barcode &&
+          !isGtin(draft.barcode) &&
+          refuse(
+            ctx,
+            {
+              zh: "条码 {barcode} 的校验位不对，未保存；请重新扫描，自编码请不要用 8、12、13、14 位数字",
+              en: "Barcode {barcode} has a wrong check digit; nothing was saved. Scan it again; codes of your own must not have 8, 12, 13 or 14 digits",
+            },
+            { barcode: draft.barcode },
+            "barcode",
+          ),
+        () => checkTwin(ctx, draft.name, draft.spec, before?.id ?? ""),
+        () => before && before.stocked !== draft.stocked && checkStocked(ctx, before.id),
+      ]);
       return { ...draft, barcode: draft.barcode === "" ? null : draft.barcode };
     },
     actions: {

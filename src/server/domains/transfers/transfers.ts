@@ -10,7 +10,7 @@ import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { documentNumber } from "../../kernel/numbers";
 import { balanceOf, balanceShort, post } from "../../ledger/post";
-import { refuse } from "../../resource/refuse";
+import { checkAll, refuse } from "../../resource/refuse";
 import { refuseInactive } from "../../kernel/booker";
 import { membersOf } from "../../kernel/member-filter";
 import { checkPrepaidLimits } from "../../kernel/prepaid";
@@ -21,15 +21,18 @@ type Purse = "purse.principal" | "purse.gift";
 
 /** Checks a request and gives it its number. */
 export async function requestTransfer(ctx: Ctx, draft: Draft<typeof transfers.fields>) {
-  if (draft.giver === draft.receiver)
-    throw refuse(
-      ctx,
-      { zh: "转入会员不能是转出会员本人，没有提交", en: "A member can't transfer to themselves; nothing was sent" },
-      {},
-      "receiver",
-    );
-  if (draft.amount <= 0)
-    throw refuse(ctx, { zh: "金额要大于 0，没有提交", en: "The amount must be above 0; nothing was sent" }, {}, "amount");
+  await checkAll(ctx, [
+    () =>
+      draft.giver === draft.receiver &&
+      refuse(
+        ctx,
+        { zh: "转入会员不能是转出会员本人，没有提交", en: "A member can't transfer to themselves; nothing was sent" },
+        {},
+        "receiver",
+      ),
+    () =>
+      draft.amount <= 0 && refuse(ctx, { zh: "金额要大于 0，没有提交", en: "The amount must be above 0; nothing was sent" }, {}, "amount"),
+  ]);
   await bothActive(ctx, draft.giver, draft.receiver);
   const free = await freeOf(ctx, draft.giver, draft.purse);
   if (draft.amount > free)
