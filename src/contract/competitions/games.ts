@@ -1,4 +1,5 @@
 /** Games: tournaments and leagues with their events. */
+import { addProblem } from "../core/between";
 import { GAME_BUSINESS, NUMBERS_HINT, REASON } from "./game-words";
 import { defineResource, targetOf } from "../core/resource/define";
 import {
@@ -22,6 +23,18 @@ import { game } from "../core/states";
 import { organizations } from "../unions/unions";
 import { LABELS, ROW_LABELS } from "../core/resource/labels";
 import { SCREENS } from "../core/pages";
+
+const SPANS = [
+  ["minMembers", "maxMembers"],
+  ["minMale", "maxMale"],
+  ["minFeMale", "maxFeMale"],
+] as const;
+type GameDraft = {
+  readonly gameStart: string;
+  readonly gameEnd: string;
+  readonly registrationStart: string | null;
+  readonly registrationEnd: string | null;
+} & { readonly [K in (typeof SPANS)[number][number]]: number | null };
 
 /** A game: a tournament or league with its events. The courts that it takes belong to it (`gameCourts`). */
 export const games = defineResource({
@@ -209,6 +222,16 @@ export const games = defineResource({
       },
     },
     cancel: { label: { zh: "取消赛事", en: "Cancel game" }, code: "game_modify", danger: true, fields: REASON },
+  },
+  check: (draft: GameDraft, issues) => {
+    if (draft.gameEnd < draft.gameStart)
+      addProblem(issues, "gameEnd", { zh: "比赛结束不能早于开始", en: "Play can’t end before it begins" });
+    const { registrationStart: opens, registrationEnd: closes } = draft;
+    if (opens !== null && closes !== null && new Date(closes) <= new Date(opens))
+      addProblem(issues, "registrationEnd", { zh: "报名截止要晚于报名开始", en: "Sign-up must close after it opens" });
+    for (const [least, most] of SPANS)
+      if ((draft[most] ?? 0) > 0 && (draft[least] ?? 0) > (draft[most] ?? 0))
+        addProblem(issues, most, { zh: "不能少于最少人数（0 表示不限）", en: "Not below the least (0: no limit)" });
   },
   groups: [
     { title: { zh: "时间", en: "Time" }, fields: ["gameStart", "gameEnd", "registrationStart", "registrationEnd"] },

@@ -1,5 +1,6 @@
 /** Rules between the fields of an input. */
 import type { z } from "#zod";
+import type { Label } from "./resource/label";
 
 /**
  * Adds a rule between fields that runs also where a field is wrong by itself, so that one refusal names every wrong field. A rule that cannot
@@ -30,3 +31,6 @@ export const addFault = (
   rule: string,
   values: Readonly<Record<string, unknown>> = {},
 ): void => issues.addIssue({ code: "custom", path, params: { rule, ...values }, message: rule });
+
+/** Refuses a field by a rule that is worded where it is written. */
+export const addProblem = (issues: z.RefinementCtx, field: string, problem: Label): void => addFault(issues, [field], "rule", { problem });

@@ -43,6 +43,7 @@ const PHRASES = {
     en: "{field} must start with a letter followed by letters, digits or underscores",
   },
   tooManyDays: { zh: "请选择日期范围，一次最多 {n} 天", en: "Choose a first and a last day, at most {n} days at once" },
+  rule: { zh: "{problem}", en: "{problem}" },
   typed: { zh: "{field}：{problem}", en: "{field}: {problem}" },
   notBefore: { zh: "{field} 不能早于开始", en: "{field} cannot be before the start" },
   after: { zh: "{field} 必须晚于开始时间", en: "{field} must be after the start time" },

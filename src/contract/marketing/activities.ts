@@ -1,4 +1,5 @@
 /** Activities that people sign up for, and who did. */
+import { addProblem } from "../core/between";
 import { z } from "#zod";
 import { Payments } from "../booking/booking-order";
 import { Id, MobileOrNone, postJson, resource } from "../core/call";
@@ -102,6 +103,12 @@ export const activities = defineResource({
       },
       fields: { reason: text({ zh: "取消原因", en: "Why cancelled", required: true, long: true, max: 200 }) },
     },
+  },
+  check: (draft: { readonly startsAt: string; readonly endsAt: string; readonly deadline: string }, issues) => {
+    if (new Date(draft.endsAt) <= new Date(draft.startsAt))
+      addProblem(issues, "endsAt", { zh: "结束时间 要晚于开始时间", en: "It ends after it begins" });
+    if (new Date(draft.deadline) > new Date(draft.startsAt))
+      addProblem(issues, "deadline", { zh: "报名截止 不能晚于开始时间", en: "Sign-up ends before it begins" });
   },
   views: {
     open: { label: { zh: "报名中", en: "Sign-up open" }, filters: { state: "published" } },

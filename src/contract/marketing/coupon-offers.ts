@@ -1,4 +1,5 @@
 /** The venue's own coupons: what is on offer, and the coupons given or claimed of it. */
+import { addProblem } from "../core/between";
 import { z } from "#zod";
 import { get, Id, resource } from "../core/call";
 import { WEEKDAYS } from "../members/card-types";
@@ -104,6 +105,26 @@ export const couponOffers = defineResource({
       },
     },
     resume: { label: { zh: "恢复发放", en: "Resume" }, code: "coupon_offer_modify", bulk: true },
+  },
+  check: (
+    draft: {
+      readonly kind: string;
+      readonly amount: number | null;
+      readonly percent: number | null;
+      readonly goodFor: string;
+      readonly startsOn: string;
+      readonly endsOn: string;
+    },
+    issues,
+  ) => {
+    const { kind, amount, percent, startsOn, endsOn } = draft;
+    if (endsOn < startsOn)
+      addProblem(issues, "endsOn", { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" });
+    if (kind === "amount" && !amount) addProblem(issues, "amount", { zh: "减金额要填减多少元", en: "Give the amount that comes off" });
+    if (kind === "percent" && !(percent && percent <= 100))
+      addProblem(issues, "percent", { zh: "按比例减要填 0 到 100 之间的数", en: "Give a percent above 0, up to 100" });
+    if (kind === "hour" && draft.goodFor !== "booking")
+      addProblem(issues, "goodFor", { zh: "免一小时只能用于订场", en: "A free hour is for bookings" });
   },
   views: { live: { label: { zh: "发放中", en: "On offer" }, filters: { state: "live" } } },
   groups: [

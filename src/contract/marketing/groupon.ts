@@ -1,4 +1,5 @@
 /** Group-buy goods, the vouchers sold of them, and their redemption. */
+import { addProblem } from "../core/between";
 import { z } from "#zod";
 import { Payments } from "../booking/booking-order";
 import { get, Id, MobileOrNone, postJson, Reason, resource } from "../core/call";
@@ -147,6 +148,39 @@ export const grouponGoods = defineResource({
       },
       fields: { reason: text({ zh: "取消原因", en: "Why cancelled", required: true, long: true, max: 200 }) },
     },
+  },
+  check: (
+    draft: {
+      readonly saleFrom: string;
+      readonly saleTo: string;
+      readonly useFrom: string;
+      readonly useTo: string;
+      readonly redeems: string;
+      readonly program: string | null;
+      readonly minutes: number | null;
+      readonly product: string | null;
+      readonly packageCard: string | null;
+      readonly times: number;
+    },
+    issues,
+  ) => {
+    if (new Date(draft.saleTo) <= new Date(draft.saleFrom))
+      addProblem(issues, "saleTo", { zh: "停售时间 要晚于开售时间", en: "Sale ends after it begins" });
+    if (draft.useTo < draft.useFrom)
+      addProblem(issues, "useTo", { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" });
+    if (draft.redeems === "slot" && draft.program === null)
+      addProblem(issues, "program", { zh: "场地时段要选运动项目", en: "Court time needs a sport" });
+    if (draft.redeems === "slot" && (draft.minutes === null || draft.minutes % 30 !== 0))
+      addProblem(issues, "minutes", { zh: "场地时段要写每次分钟数，30 的倍数", en: "Court time needs minutes, in half hours" });
+    if (draft.redeems === "product" && draft.product === null)
+      addProblem(issues, "product", { zh: "兑换商品要选商品", en: "Choose the product that it redeems" });
+    if (draft.redeems === "card" && draft.packageCard === null)
+      addProblem(issues, "packageCard", { zh: "兑换次卡要选次卡", en: "Choose the package card that it redeems" });
+    if (draft.redeems === "card" && draft.times !== 1)
+      addProblem(issues, "times", {
+        zh: "兑换次卡的券只用 1 次，次数由次卡决定",
+        en: "Redeemed once: how often it is good for is the card's",
+      });
   },
   views: {
     selling: { label: { zh: "在售", en: "On sale" }, filters: { state: "on_shelf" } },

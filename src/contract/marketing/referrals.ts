@@ -1,4 +1,5 @@
 /** Rewards for bringing a member: what the venue offers, and what was given. */
+import { addProblem } from "../core/between";
 import { couponOffers } from "./coupon-offers";
 import { defineResource, targetOf } from "../core/resource/define";
 import { bool, day, instant, money, number, reference, text } from "../core/resource/fields";
@@ -41,6 +42,25 @@ export const referralOffers = defineResource({
     startsOn: day({ zh: "有效期起", en: "From", required: true, sort: true }),
     endsOn: day({ zh: "有效期止", en: "Until", sort: true, hint: { zh: "留空为长期", en: "Empty: without end" } }),
     given: number({ zh: "已奖励", en: "Rewards", computed: true, sum: true }),
+  },
+  check: (
+    draft: {
+      readonly least: number;
+      readonly startsOn: string;
+      readonly endsOn: string | null;
+      readonly referrerGift: number;
+      readonly newcomerGift: number;
+      readonly referrerCoupon: string | null;
+      readonly newcomerCoupon: string | null;
+    },
+    issues,
+  ) => {
+    if (draft.least <= 0)
+      addProblem(issues, "least", { zh: "充值金额要大于 0，没有保存", en: "The recharge has to be above 0; nothing was saved" });
+    if (draft.endsOn !== null && draft.endsOn < draft.startsOn)
+      addProblem(issues, "endsOn", { zh: "有效期止不能早于有效期起，没有保存", en: "It ends before it begins; nothing was saved" });
+    if (draft.referrerGift + draft.newcomerGift === 0 && draft.referrerCoupon === null && draft.newcomerCoupon === null)
+      addProblem(issues, "referrerGift", { zh: "至少填一项奖励，没有保存", en: "Give at least one reward; nothing was saved" });
   },
   groups: [
     { title: { zh: "什么时候奖励", en: "When it is given" }, fields: ["name", "active", "least", "startsOn", "endsOn", "perMonth"] },

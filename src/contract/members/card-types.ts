@@ -1,4 +1,5 @@
 /** Card types of members, and what is offered for recharging them. */
+import { addProblem } from "../core/between";
 import { z } from "#zod";
 import { Id } from "../core/call";
 import { defineResource } from "../core/resource/define";
@@ -189,9 +190,24 @@ export const cardTypes = defineResource({
     { title: { zh: "通用", en: "Other venues" }, fields: ["roamsAt"] },
     { title: { zh: "费用", en: "Fees" }, fields: ["fee", "deposit", "creditLimit"] },
   ],
-  check: ({ usableFrom, usableTo }: { usableFrom: readonly number[]; usableTo: readonly number[] }, issues) => {
+  check: (
+    draft: {
+      readonly usableFrom: readonly number[];
+      readonly usableTo: readonly number[];
+      readonly upgradeSpent: number | null;
+      readonly upgradeTo: string | null;
+    },
+    issues,
+  ) => {
+    const { usableFrom, usableTo } = draft;
     const early = usableTo.findIndex((minute, day) => minute < (usableFrom[day] ?? 0));
     if (early >= 0) issues.addIssue({ code: "custom", path: ["usableTo", early], params: { rule: "notBefore" }, message: "notBefore" });
+    if ((draft.upgradeSpent === null) !== (draft.upgradeTo === null))
+      addProblem(issues, draft.upgradeTo === null ? "upgradeTo" : "upgradeSpent", {
+        zh: "升级金额和升级为哪种类型要一起填",
+        en: "Give both the amount and the type to upgrade to",
+      });
+    if (draft.upgradeSpent === 0) addProblem(issues, "upgradeSpent", { zh: "升级金额要大于 0", en: "The amount must be above 0" });
   },
   sort: "position,asc",
   hint: { zh: "会员按卡类型享受折扣和提前预订", en: "Members pay and book by their card type" },
@@ -253,6 +269,28 @@ export const rechargeOffers = defineResource({
   actions: {
     shelve: { label: { zh: "上架", en: "Put on shelf" }, code: "recharge_set_modify", bulk: true },
     unshelve: { label: { zh: "下架", en: "Take off shelf" }, code: "recharge_set_modify", bulk: true },
+  },
+  check: (
+    draft: {
+      readonly pay: number;
+      readonly principal: number;
+      readonly couponOffer: string | null;
+      readonly coupons: number | null;
+      readonly validFrom: string | null;
+      readonly validTo: string | null;
+    },
+    issues,
+  ) => {
+    if (draft.pay === 0) addProblem(issues, "pay", { zh: "实付要大于 0", en: "What is paid must be above 0" });
+    if (draft.principal < draft.pay)
+      addProblem(issues, "principal", { zh: "到账本金不能少于实付", en: "The principal can't be less than what is paid" });
+    if ((draft.couponOffer === null) !== (draft.coupons === null))
+      addProblem(issues, draft.couponOffer === null ? "couponOffer" : "coupons", {
+        zh: "赠送优惠券和张数要一起填",
+        en: "Give both the coupons and how many",
+      });
+    if (draft.validFrom !== null && draft.validTo !== null && draft.validTo < draft.validFrom)
+      addProblem(issues, "validTo", { zh: "结束日期不能早于开始日期", en: "It can't end before it begins" });
   },
   views: { onShelf: { label: { zh: "在售", en: "On sale" }, filters: { onShelf: "true" } } },
   groups: [

@@ -6,7 +6,7 @@ import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import { type Ctx, today } from "../../http/context";
 import { documentNumber } from "../../kernel/numbers";
 import { post } from "../../ledger/post";
-import { checkAll, refuse } from "../../resource/refuse";
+import { refuse } from "../../resource/refuse";
 import { SPORT_RULES } from "../../../engine/sports";
 import { releaseIfReserved } from "../gameCourts/release";
 import { refundEntry, lockActiveEntries } from "./entry-money";
@@ -94,33 +94,11 @@ export const isCounting = (game: RawBuilder<unknown>, venue: RawBuilder<unknown>
     where b.venue_id = ${venue} and e.game_id = ${game} and b.group_no is not null and b.state not in ('waiting', 'ready', 'dropped')))`;
 
 const OVER = ["settled", "cancelled"];
-const SPANS = [
-  ["minMembers", "maxMembers"],
-  ["minMale", "maxMale"],
-  ["minFeMale", "maxFeMale"],
-] as const;
 
-/** Validates the form data of a game. @throws AppError `refused`, `badInput` at the field */
+/** Gives a new game its number. @throws AppError `refused` once the game is settled or cancelled */
 export async function savingGame(ctx: Ctx, draft: GameDraft, before: GameRow | undefined): Promise<Readonly<Record<string, unknown>>> {
   if (before && OVER.includes(before.status))
     throw refuse(ctx, { zh: "赛事已结算或取消，没有修改", en: "The game is settled or cancelled; nothing was changed" });
-  const { registrationStart: opens, registrationEnd: closes } = draft;
-  await checkAll(ctx, [
-    () =>
-      draft.gameEnd < draft.gameStart && refuse(ctx, { zh: "比赛结束不能早于开始", en: "Play can’t end before it begins" }, {}, "gameEnd"),
-    () =>
-      opens !== null &&
-      closes !== null &&
-      new Date(closes) <= new Date(opens) &&
-      refuse(ctx, { zh: "报名截止要晚于报名开始", en: "Sign-up must close after it opens" }, {}, "registrationEnd"),
-    ...SPANS.map(
-      ([least, most]) =>
-        () =>
-          (draft[most] ?? 0) > 0 &&
-          (draft[least] ?? 0) > (draft[most] ?? 0) &&
-          refuse(ctx, { zh: "不能少于最少人数（0 表示不限）", en: "Not below the least (0: no limit)" }, {}, most),
-    ),
-  ]);
   return before ? draft : { ...draft, no: await gameNumber(ctx), operator: ctx.person.name };
 }
 

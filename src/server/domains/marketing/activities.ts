@@ -41,12 +41,6 @@ export const activityRoutes = [
           : undefined;
       await checkAll(ctx, [
         () =>
-          new Date(draft.endsAt) <= new Date(draft.startsAt) &&
-          refuse(ctx, { zh: "结束时间 要晚于开始时间", en: "It ends after it begins" }, {}, "endsAt"),
-        () =>
-          new Date(draft.deadline) > new Date(draft.startsAt) &&
-          refuse(ctx, { zh: "报名截止 不能晚于开始时间", en: "Sign-up ends before it begins" }, {}, "deadline"),
-        () =>
           draft.capacity < joined &&
           refuse(
             ctx,

@@ -84,39 +84,8 @@ export const grouponRoutes = [
       const bad = draft.excluded.find((each) => !DAY.test(each));
       await checkAll(ctx, [
         () =>
-          new Date(draft.saleTo) <= new Date(draft.saleFrom) &&
-          refuse(ctx, { zh: "停售时间 要晚于开售时间", en: "Sale ends after it begins" }, {}, "saleTo"),
-        () =>
-          draft.useTo < draft.useFrom &&
-          refuse(ctx, { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" }, {}, "useTo"),
-        () =>
           bad !== undefined &&
           refuse(ctx, { zh: "不可用日期“{bad}”要写成 2026-10-01", en: "Write “{bad}” as 2026-10-01" }, { bad }, "excluded"),
-        () =>
-          draft.redeems === "slot" &&
-          draft.program === null &&
-          refuse(ctx, { zh: "场地时段要选运动项目", en: "Court time needs a sport" }, {}, "program"),
-        () =>
-          draft.redeems === "slot" &&
-          (draft.minutes === null || draft.minutes % 30 !== 0) &&
-          refuse(ctx, { zh: "场地时段要写每次分钟数，30 的倍数", en: "Court time needs minutes, in half hours" }, {}, "minutes"),
-        () =>
-          draft.redeems === "product" &&
-          draft.product === null &&
-          refuse(ctx, { zh: "兑换商品要选商品", en: "Choose the product that it redeems" }, {}, "product"),
-        () =>
-          draft.redeems === "card" &&
-          draft.packageCard === null &&
-          refuse(ctx, { zh: "兑换次卡要选次卡", en: "Choose the package card that it redeems" }, {}, "packageCard"),
-        () =>
-          draft.redeems === "card" &&
-          draft.times !== 1 &&
-          refuse(
-            ctx,
-            { zh: "兑换次卡的券只用 1 次，次数由次卡决定", en: "Redeemed once: how often it is good for is the card's" },
-            {},
-            "times",
-          ),
         () =>
           draft.stock < sold &&
           refuse(ctx, { zh: "总库存 不能少于已售的 {sold} 张", en: "{sold} were sold; the stock can't be less" }, { sold }, "stock"),

@@ -46,15 +46,6 @@ export const cardTypeRoutes = [
         () => classesExist(ctx, draft.classPercents),
         () => checkRoaming(ctx, draft.roamsAt, before?.roamsAt ?? []),
         () =>
-          (draft.upgradeSpent === null) !== (draft.upgradeTo === null) &&
-          refuse(
-            ctx,
-            { zh: "升级金额和升级为哪种类型要一起填", en: "Give both the amount and the type to upgrade to" },
-            {},
-            draft.upgradeTo === null ? "upgradeTo" : "upgradeSpent",
-          ),
-        () => draft.upgradeSpent === 0 && refuse(ctx, { zh: "升级金额要大于 0", en: "The amount must be above 0" }, {}, "upgradeSpent"),
-        () =>
           before &&
           draft.upgradeTo === before.id &&
           refuse(ctx, { zh: "不能升级为它自己", en: "A type can't upgrade to itself" }, {}, "upgradeTo"),
@@ -68,28 +59,6 @@ export const cardTypeRoutes = [
       taken: () => sql`(select count(*) from recharge r where r.venue_id = t.venue_id and r.offer_id = t.id and r.revoked_at is null)`,
       income: () =>
         sql`(select coalesce(sum(r.paid), 0)::bigint from recharge r where r.venue_id = t.venue_id and r.offer_id = t.id and r.revoked_at is null)`,
-    },
-    saving: async (ctx, draft) => {
-      await checkAll(ctx, [
-        () => draft.pay === 0 && refuse(ctx, { zh: "实付要大于 0", en: "What is paid must be above 0" }, {}, "pay"),
-        () =>
-          draft.principal < draft.pay &&
-          refuse(ctx, { zh: "到账本金不能少于实付", en: "The principal can't be less than what is paid" }, {}, "principal"),
-        () =>
-          (draft.couponOffer === null) !== (draft.coupons === null) &&
-          refuse(
-            ctx,
-            { zh: "赠送优惠券和张数要一起填", en: "Give both the coupons and how many" },
-            {},
-            draft.couponOffer === null ? "couponOffer" : "coupons",
-          ),
-        () =>
-          draft.validFrom !== null &&
-          draft.validTo !== null &&
-          draft.validTo < draft.validFrom &&
-          refuse(ctx, { zh: "结束日期不能早于开始日期", en: "It can't end before it begins" }, {}, "validTo"),
-      ]);
-      return draft;
     },
     actions: { shelve: onShelf(true), unshelve: onShelf(false) },
   }),
