@@ -2,7 +2,9 @@
 import { pathToFileURL } from "node:url";
 import { calls } from "../contract/all";
 import { codeName } from "../contract/core/code-names";
-import { BUTTONS, type Code, GROUPS, type Group, PAGES } from "../contract/core/permissions";
+import { GROUPS, type Group } from "../contract/core/groups";
+import { PAGES } from "../contract/core/page-codes";
+import { BUTTONS, type Code } from "../contract/core/permissions";
 
 /** Loss where a server does not offer a call that every screen makes; a call that only one screen makes is lost with that screen. */
 const OPTIONAL = {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { buttonName, buttonsOf, codeName, codesNamed } from "../../src/contract/core/code-names";
-import { ALL_CODES, BUTTONS, type ButtonCode, PAGES } from "../../src/contract/core/permissions";
+import { PAGES } from "../../src/contract/core/page-codes";
+import { ALL_CODES, BUTTONS, type ButtonCode } from "../../src/contract/core/permissions";
 
 it("names every button in both languages: add those listed here to code-names.ts", () => {
   const nameless = (Object.keys(BUTTONS) as ButtonCode[]).filter((code) => buttonName(code).zh === code);

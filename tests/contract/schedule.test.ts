@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawEvent } from "../../src/engine/draw";
-import type { DrawnMatch, Format } from "../../src/engine/drawn";
+import type { DrawnMatch, Format, Slot } from "../../src/engine/drawn";
 import { playables } from "../../src/engine/playables";
+import { matchesBefore, readSource, slotText } from "../../src/engine/slots";
 import { replan } from "../../src/engine/replan";
 import { clashes, plan, type Placed, type Playable, shortestRest, withPossible } from "../../src/engine/schedule";
 import { entrants, knockout } from "../support/entrants";
@@ -365,5 +366,31 @@ describe("a delay", () => {
     expect(shortestRest(all, at(0, 0, 75))).toEqual({ minutes: 35, least: 30 });
     expect(shortestRest(all, at(0, 20, 75, 70))).toEqual({ minutes: 10, least: 30 });
     expect(shortestRest(all, at(0, 0, 20))).toEqual({ minutes: -20, least: 30 });
+  });
+});
+
+describe("a slot of a draw", () => {
+  const slots = [
+    { kind: "winner", of: "W-1-2" },
+    { kind: "loser", of: "L-2-1" },
+    { kind: "place", group: 2, place: 1 },
+    { kind: "best", place: 3, number: 2 },
+  ] as const satisfies readonly Slot[];
+
+  it("is read from its text as it was written", () => {
+    expect(slots.map((slot) => readSource(slotText(slot)))).toEqual(slots);
+    expect(["", "bye:", slotText({ kind: "entry", id: "e-1" })].map(readSource)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("waits for its match, for its whole group, or for all groups", () => {
+    const all = [
+      { key: "G-1-1", group: 1 },
+      { key: "G-2-1", group: 2 },
+      { key: "G-2-2", group: 2 },
+      { key: "W-1-2", group: null },
+    ];
+    const keys = (slot: Slot) => matchesBefore(slot, all).map(({ key }) => key);
+    expect(slots.map(keys)).toEqual([["W-1-2"], [], ["G-2-1", "G-2-2"], ["G-1-1", "G-2-1", "G-2-2"]]);
+    expect([{ kind: "bye" } as const, { kind: "entry", id: "e-1" } as const].map(keys)).toEqual([[], []]);
   });
 });

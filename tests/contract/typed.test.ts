@@ -214,6 +214,7 @@ table<string | number>("a day", readDay, [
 ]);
 
 const NUMBER = {
+  commaInWhole: ["逗号只能作千分位，例如 1,250", "A comma only separates thousands, as in 1,250"],
   comma: ["逗号只能作千分位，例如 1,250；小数点请用 .", "A comma only separates thousands, as in 1,250; use a point for decimals"],
   other: ["读不出数字，请填写数字，例如 12", "This is not a number; enter digits such as 12"],
   whole: ["请填写整数", "Enter a whole number"],
@@ -229,7 +230,7 @@ table<string | number>("a whole number from -5 to 20,000", (input) => readNumber
   ["−5", -5],
   [11.9999999999999, 12],
   ["", "请填写数字", "Enter a number"],
-  ["1,2", ...NUMBER.comma],
+  ["1,2", ...NUMBER.commaInWhole],
   ["12.5", ...NUMBER.whole],
   ["12件", ...NUMBER.other],
   ["1e3", ...NUMBER.other],
@@ -245,6 +246,7 @@ table<string | number>("a percentage", (input) => readPercent(input), [
   ["87。5 %", 87.5],
   [87.49999999999999, 87.5],
   ["87.555", "最多 2 位小数", "At most 2 decimals"],
+  ["8,5", ...NUMBER.comma],
   ["101", "不能大于 100", "Must not be greater than 100"],
   ["-1%", "不能小于 0", "Must not be less than 0"],
   ["85折", ...NUMBER.other],

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
 import type { Call } from "../../src/contract/core/call";
-import { ALL_CODES, BUTTONS, type Code, PAGES, withParents } from "../../src/contract/core/permissions";
+import { PAGES } from "../../src/contract/core/page-codes";
+import { ALL_CODES, BUTTONS, type Code, withParents } from "../../src/contract/core/permissions";
 import { platform } from "../../src/contract/platform/platform";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { session } from "../../src/contract/session/session";

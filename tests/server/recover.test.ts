@@ -7,10 +7,12 @@ import { ALL_CODES } from "../../src/contract/core/permissions";
 import { platform } from "../../src/contract/platform/platform";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { securityLog } from "../../src/contract/platform/security-log";
+import { ownAccess } from "../../src/contract/session/own-access";
 import { session } from "../../src/contract/session/session";
 import { venue } from "../../src/contract/venue/venue";
 import { PLATFORM } from "../../src/server/db/client";
 import { password, type TestServer, testServer } from "../support/server";
+import { query } from "../support/tables";
 
 const FRESH = "Another-Lane-22";
 const SENT = { wait: 60, minutes: 10, byAdministrator: true };
@@ -50,6 +52,7 @@ it("sets a new password by the code that the administrator passes on, unlocks, e
   const id = await staff("forgot", "13810000001");
   const before = await server.as("forgot");
   await before.ok(venue.view, {});
+  await before.ok(ownAccess.setPin, { pin: "9713", password });
   for (let i = 0; i < 5; i++) await login("forgot", "wrong");
   expect((await login("forgot", password)).code).toBe(423);
 
@@ -63,8 +66,14 @@ it("sets a new password by the code that the administrator passes on, unlocks, e
   expect((await login("forgot", FRESH)).code).toBe(200);
   expect(await shown()).toEqual([]);
   const log = await (await server.as("admin")).ok(callsOf(securityLog).list, { action: "platform.findPassword" });
-  expect(log.content).toHaveLength(1);
-  expect(log.content[0]).toMatchObject({ operatorId: id, object: "person", objectId: id, address: "127.0.0.1" });
+  expect(log.content).toHaveLength(2);
+  for (const line of log.content) expect(line).toMatchObject({ operatorId: id, object: "person", objectId: id, address: "127.0.0.1" });
+  const removed = await query(
+    server.url,
+    "SELECT venue_id FROM audit_log WHERE object_id = $1 AND before ->> 'pin_state' = 'set' AND after ->> 'pin_state' = 'none' AND venue_id = 'v-1'",
+    [id],
+  );
+  expect(removed).toEqual([{ venue_id: "v-1" }]);
   expect(JSON.stringify(log)).not.toContain(FRESH);
 });
 

@@ -5,6 +5,7 @@ import type { Call } from "../../src/contract/core/call";
 import { type Code, withParents } from "../../src/contract/core/permissions";
 import { platform } from "../../src/contract/platform/platform";
 import { callsOf } from "../../src/contract/core/resource/calls";
+import { ownAccess } from "../../src/contract/session/own-access";
 import { session } from "../../src/contract/session/session";
 import { securityLog } from "../../src/contract/platform/security-log";
 import { roles as roleResource, staff as staffResource } from "../../src/contract/platform/staff";
@@ -50,6 +51,14 @@ const hire = async (role: string, by = admin) => {
   const { access_token } = await server.with("").ok(session.login, { username: made.username, password: FRESH, newPassword: OWN });
   return { ...made, client: server.with(access_token) };
 };
+/** Lines of the log in which the person's PIN went. */
+const removedPins = async (id: string, action: string): Promise<number> =>
+  (
+    await rowsOf(
+      "audit_log",
+      `object_id = '${id}' AND action = '${action}' AND before ->> 'pin_state' = 'set' AND after ->> 'pin_state' = 'none'`,
+    )
+  ).length;
 const login = async (username: string, secret: string) => (await server.with("").call(session.login, { username, password: secret })).code;
 const rowsOf = (table: string, where = "true") => query(server.url, `SELECT * FROM ${table} WHERE ${where} ORDER BY 1, 2`);
 /** Makes a call that is to be refused, and that nothing of people and roles has changed. */
@@ -335,6 +344,15 @@ describe("an account", () => {
     const { content } = await admin.ok(callsOf(securityLog).list, { objectId: person.id, action: "staff.setPassword" });
     expect(content.map(({ changes }) => changes)).toContainEqual(["登录会话数：1 → 0"]);
     expect(JSON.stringify(content)).not.toContain("Another-Word");
+    expect(await removedPins(person.id, "staff.setPassword")).toBe(0);
+  });
+
+  it("loses the PIN for approvals with the old password, once and in the log", async () => {
+    const person = await hire(await makeRole([]));
+    await person.client.ok(ownAccess.setPin, { pin: "9713", password: OWN });
+    await admin.ok(staff.setPassword, { id: person.id, password: "Another-Word-88" });
+    await admin.ok(staff.setPassword, { id: person.id, password: "Another-Word-99" });
+    expect(await removedPins(person.id, "staff.setPassword")).toBe(1);
   });
 
   it("is first in the list when it is put on top, and no longer when it is taken off", async () => {

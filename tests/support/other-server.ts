@@ -2,7 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import path from "node:path";
-import { BUTTONS, PAGES, GROUPS } from "../../src/contract/core/permissions";
+import { PAGES } from "../../src/contract/core/page-codes";
+import { GROUPS } from "../../src/contract/core/groups";
+import { BUTTONS } from "../../src/contract/core/permissions";
 
 const TOKEN = "a-token-of-another-server";
 const codes = (names: readonly string[]) => names.map((code) => ({ code }));

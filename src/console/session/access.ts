@@ -1,6 +1,7 @@
 /** Which screens a person sees at a venue: by main tag, group code and page code. */
 import { isForRoles, isForTag } from "../../contract/core/groups";
-import { GROUPS, type Code, type Group } from "../../contract/core/permissions";
+import { GROUPS, type Group } from "../../contract/core/groups";
+import type { Code } from "../../contract/core/permissions";
 import type { Screen } from "../registry";
 
 /** Data that visibility depends on. */

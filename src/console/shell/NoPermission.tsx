@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { GROUPS } from "../../contract/core/permissions";
+import { GROUPS } from "../../contract/core/groups";
 import { useT } from "../i18n/use-t";
 import type { Screen } from "../registry";
 import { HOME } from "../resources";

@@ -1,7 +1,9 @@
 /** Names of permissions: for the page where roles are set up, and for refusals. A page's own code means "view it". */
 import type { Language } from "./enums";
 import { GROUP_NAMES, PAGE_NAMES } from "./page-names";
-import { BUTTONS, type ButtonCode, type Code, GROUPS, type Group, type PageCode, PAGES } from "./permissions";
+import { GROUPS, type Group } from "./groups";
+import { type PageCode, PAGES } from "./page-codes";
+import { BUTTONS, type ButtonCode, type Code } from "./permissions";
 import type { Label } from "./resource/label";
 
 /** Names by how a code ends, for what is called the same on every page. */

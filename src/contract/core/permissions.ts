@@ -7,8 +7,6 @@
 
 import { type Group, GROUPS } from "./groups";
 import { type PageCode, PAGES } from "./page-codes";
-export { type Group, GROUPS } from "./groups";
-export { type PageCode, PAGES } from "./page-codes";
 
 /** Button code → the page that it belongs to. */
 export const BUTTONS = {

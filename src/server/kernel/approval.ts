@@ -103,8 +103,14 @@ export const clearPinTries = (db: Db, id: string): Promise<unknown> =>
     .where("key", "in", [...pinKeys(id)])
     .execute();
 
-/** Removes a person's PIN after the password was reset: whoever knew that may have set the PIN. */
-export const removePinOf = (db: Db, id: string): Promise<unknown> => db.deleteFrom("person_pin").where("person_id", "=", id).execute();
+/** A removed PIN, as the operation log shows it. */
+export const PIN_REMOVED = { before: { pin_state: "set" }, after: { pin_state: "none" } } as const;
+
+/** Removes a person's PIN, also after the password was reset: whoever knew that may have set the PIN. @returns true if there was one */
+export async function removePinOf(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("person_pin").where("person_id", "=", id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
 
 const MOST_APPROVERS = 50;
 const listApprovers = (ctx: Ctx, action: ApprovalAction): Promise<ApprovalRequest["approvers"]> =>

@@ -1,5 +1,5 @@
 /** Names and labels that the tools accept, in every spelling. */
-import { type Group, GROUPS } from "../../contract/core/permissions";
+import { type Group, GROUPS } from "../../contract/core/groups";
 import type { Label } from "../../contract/core/resource/label";
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+|[A-Z][a-z0-9]*)*$/;

@@ -2,7 +2,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { screens } from "../../console/resources";
-import { ALL_CODES, GROUPS } from "../../contract/core/permissions";
+import { GROUPS } from "../../contract/core/groups";
+import { ALL_CODES } from "../../contract/core/permissions";
 import { groupOf, labelOf, labelSource, spellingsOf } from "./names";
 import { addPage, addScreens, type Written, writeFiles } from "./write-files";
 import { CODE_WORDS } from "./words";

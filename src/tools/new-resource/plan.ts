@@ -1,5 +1,5 @@
 /** Plan of a new resource, read from the command line: its names in every spelling, its fields, and all reasons to refuse them. */
-import { type Group, GROUPS } from "../../contract/core/permissions";
+import { type Group, GROUPS } from "../../contract/core/groups";
 import { FIELDS } from "../../contract/core/fields";
 import { defineResource, RESERVED, type Resource } from "../../contract/core/resource/define";
 import {

@@ -1,5 +1,6 @@
 /** Files of a new report: how many records of a resource were created by day or month, to begin with. */
-import { ALL_CODES, GROUPS } from "../../contract/core/permissions";
+import { GROUPS } from "../../contract/core/groups";
+import { ALL_CODES } from "../../contract/core/permissions";
 import { screens } from "../../console/resources";
 import { servedResources } from "../../server/resource/serve";
 import { allRoutes } from "../../server/routes";

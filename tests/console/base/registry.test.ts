@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ALL_CODES, type Group } from "../../../src/contract/core/permissions";
+import type { Group } from "../../../src/contract/core/groups";
+import { ALL_CODES } from "../../../src/contract/core/permissions";
 import type { Label } from "../../../src/contract/core/resource/label";
 import { PAGE_PLACES } from "../../../src/contract/core/page-places";
 import { GROUP_NAMES, PAGE_NAMES } from "../../../src/contract/core/page-names";

@@ -3,7 +3,8 @@ import { FORMAT_NAMES, type FormatName, FORMATS } from "../../../contract/compet
 import { type DrawView, matches } from "../../../contract/competitions/matches";
 import { drawEvent } from "../../../engine/draw";
 import type { Drawn, Entrant, Format, Slot } from "../../../engine/drawn";
-import { clashes, plan, type Playable } from "../../../engine/schedule";
+import { playables } from "../../../engine/playables";
+import { clashes, plan } from "../../../engine/schedule";
 import { readNumber } from "../../../contract/core/typed/number";
 import type { Reading } from "../../../contract/core/typed/result";
 import { useRead } from "../../api/use-read";
@@ -120,29 +121,15 @@ function tryOut(count: number, seeds: number, kind: FormatName, seed: string, co
   const began = performance.now();
   const drawn = drawEvent(entrants, format, { separate: false }, seed);
   const all = drawn.stages.flatMap((stage) => stage.matches);
-  const after = (slot: Slot): string[] =>
-    slot.kind === "winner" || slot.kind === "loser"
-      ? [slot.of]
-      : slot.kind === "place"
-        ? all.filter(({ group }) => group === slot.group).map(({ key }) => key)
-        : slot.kind === "best"
-          ? all.filter(({ group }) => group !== null).map(({ key }) => key)
-          : [];
-  const playables: Playable[] = all.map(({ key, home, away }) => ({
-    id: key,
-    players: [home, away].flatMap((slot) => (slot.kind === "entry" ? [slot.id] : [])),
-    after: [...after(home), ...after(away)],
-    minutes: MINUTES,
-    rest: 20,
-  }));
+  const played = playables(all, "", MINUTES, 20);
   const hours = Array.from({ length: courts }, (_, i) => ({ court: String(i + 1), start: 0, end: DAY * 4 }));
-  const { placed, left } = plan(playables, hours);
+  const { placed, left } = plan(played, hours);
   return {
     drawn,
     matches: all.length,
     last: Math.max(0, ...placed.map(({ start }) => start + MINUTES)),
     left: left.length,
-    clashes: clashes(playables, hours, placed).length,
+    clashes: clashes(played, hours, placed).length,
     ms: Math.round(performance.now() - began),
   };
 }

@@ -1,6 +1,7 @@
 /** The rows of the role tree: a group, its pages, the buttons of each. */
 import { Fragment, useMemo, useState } from "react";
-import { type Code, GROUPS } from "../../../contract/core/permissions";
+import { GROUPS } from "../../../contract/core/groups";
+import type { Code } from "../../../contract/core/permissions";
 import { type MenuNode, platform } from "../../../contract/platform/platform";
 import { useRead } from "../../api/use-read";
 import { useT } from "../../i18n/use-t";

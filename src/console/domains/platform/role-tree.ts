@@ -3,16 +3,9 @@
  * group. Pure functions; the page that draws them is `RoleMenu.tsx`.
  */
 import { buttonName, buttonsOf } from "../../../contract/core/code-names";
-import {
-  BUTTONS,
-  type ButtonCode,
-  type Code,
-  type Group,
-  GROUPS,
-  type PageCode,
-  PAGES,
-  withParents,
-} from "../../../contract/core/permissions";
+import { type Group, GROUPS } from "../../../contract/core/groups";
+import { type PageCode, PAGES } from "../../../contract/core/page-codes";
+import { BUTTONS, type ButtonCode, type Code, withParents } from "../../../contract/core/permissions";
 import type { Label } from "../../../contract/core/resource/label";
 import { matchScore } from "../../i18n/initials";
 import type { T, TKey } from "../../i18n/keys";

@@ -7,6 +7,7 @@ const COMMA: Message = {
   zh: "逗号只能作千分位，例如 1,250；小数点请用 .",
   en: "A comma only separates thousands, as in 1,250; use a point for decimals",
 };
+const COMMA_IN_WHOLE: Message = { zh: "逗号只能作千分位，例如 1,250", en: "A comma only separates thousands, as in 1,250" };
 const NOT_A_NUMBER: Message = { zh: "读不出数字，请填写数字，例如 12", en: "This is not a number; enter digits such as 12" };
 const WHOLE: Message = { zh: "请填写整数", en: "Enter a whole number" };
 const DECIMALS: Message = { zh: "最多 {n} 位小数", en: "At most {n} decimals" };
@@ -64,7 +65,7 @@ export function readNumber(input: string | number, { min, max, decimals = 0 }: N
   const text = typeof input === "number" ? numberText(input) : cleanSigns(input);
   if (text === "") return empty(EMPTY);
   const digits = splitDigits(text);
-  if (digits === "comma") return unreadable(COMMA);
+  if (digits === "comma") return unreadable(decimals === 0 ? COMMA_IN_WHOLE : COMMA);
   if (digits === undefined || digits.whole.length > MOST_DIGITS) return unreadable(NOT_A_NUMBER);
   if (digits.decimals.length > decimals) return decimals === 0 ? unreadable(WHOLE) : unreadable(DECIMALS, { n: decimals });
   const size = Number(digits.decimals === "" ? digits.whole : `${digits.whole}.${digits.decimals}`);

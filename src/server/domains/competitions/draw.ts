@@ -3,6 +3,7 @@ import type { Parsed } from "../../../contract/core/call";
 import type { DrawView, matches } from "../../../contract/competitions/matches";
 import { DRAW_METHOD, drawEvent } from "../../../engine/draw";
 import type { Entrant, Slot } from "../../../engine/drawn";
+import { slotText } from "../../../engine/slots";
 import type { Ctx } from "../../http/context";
 import { refuse } from "../../resource/refuse";
 import { eventOf } from "./event-of";
@@ -13,18 +14,6 @@ import { announceMatches } from "./load";
 import { refuseIncomplete } from "./players";
 import { formatOf, settingsOf } from "./settings";
 import { addRubbers } from "./ties";
-
-/** Returns a slot as racecards keep it: "entry:<id>", "bye:", "place:<group>/<place>", "best:<place>/<number>". */
-export const textOf = (slot: Slot): string =>
-  slot.kind === "entry"
-    ? `entry:${slot.id}`
-    : slot.kind === "place"
-      ? `place:${slot.group}/${slot.place}`
-      : slot.kind === "best"
-        ? `best:${slot.place}/${slot.number}`
-        : slot.kind === "bye"
-          ? "bye:"
-          : `${slot.kind}:${slot.of}`;
 
 /**
  * Draws an event and makes its stages, groups and matches.
@@ -91,7 +80,7 @@ export async function makeDraw(ctx: Ctx, input: Parsed<typeof matches.makeDraw>)
     const racecard = ctx.newId();
     await ctx.db
       .insertInto("racecard")
-      .values({ ...own, id: racecard, event_id: event.id, sequence: i + 1, kind: stage.kind, lines: stage.lines.map(textOf) })
+      .values({ ...own, id: racecard, event_id: event.id, sequence: i + 1, kind: stage.kind, lines: stage.lines.map(slotText) })
       .execute();
     if (stage.groups.length > 0)
       await ctx.db
@@ -99,7 +88,7 @@ export async function makeDraw(ctx: Ctx, input: Parsed<typeof matches.makeDraw>)
         .values(stage.groups.map((team_ids, g) => ({ ...own, racecard_id: racecard, number: g + 1, team_ids: [...team_ids] })))
         .execute();
     const idOf = (slot: Slot): string | null => (slot.kind === "entry" ? slot.id : null);
-    const fromOf = (slot: Slot): string => (slot.kind === "entry" ? "" : textOf(slot));
+    const fromOf = (slot: Slot): string => (slot.kind === "entry" ? "" : slotText(slot));
     if (stage.matches.length > 0)
       await ctx.db
         .insertInto("battle")

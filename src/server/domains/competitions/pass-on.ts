@@ -2,7 +2,7 @@
 import type { Ctx } from "../../http/context";
 import { type Battle, DROPPED } from "./battle-row";
 import { clearCall } from "./calls";
-import { bestNextOf, groupsOf } from "./tables-of";
+import { bestNextOf, groupsOf, readTableBasis } from "./tables-of";
 import { fillRubbers } from "./ties";
 import { setSides } from "./umpire-access";
 
@@ -39,9 +39,10 @@ export async function fill(ctx: Ctx, eventId: string, by: ReadonlyMap<string, st
 /** Keys of the places that the sides of a match come into next. */
 export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]> {
   if (battle.group_no === null) return [`winner:${battle.key}`, `loser:${battle.key}`];
-  const groups = await groupsOf(ctx, battle.event_id);
+  const basis = await readTableBasis(ctx, battle.event_id);
+  const groups = await groupsOf(ctx, basis);
   const group = groups.find(({ number }) => number === battle.group_no);
-  const best = await bestNextOf(ctx, battle.event_id, groups);
+  const best = await bestNextOf(ctx, basis, groups);
   return [...(group?.rows ?? []).map(({ place }) => `place:${battle.group_no ?? 0}/${place}`), ...(best?.entryByLine.keys() ?? [])];
 }
 
@@ -50,12 +51,13 @@ export async function followingFrom(ctx: Ctx, battle: Battle): Promise<string[]>
  * @param leaving who leaves now, and whose state has not moved yet
  */
 export async function advancingFrom(ctx: Ctx, eventId: string, number: number, leaving = ""): Promise<Map<string, string | null>> {
-  const groups = await groupsOf(ctx, eventId, { leaving });
+  const basis = await readTableBasis(ctx, eventId);
+  const groups = await groupsOf(ctx, basis, { leaving });
   const group = groups.find((each) => each.number === number);
   if (group?.left !== 0) return new Map();
-  const through = group.rows.map((row) => [`place:${number}/${row.place}`, row.hasLeft ? null : row.id] as const);
-  const best = groups.every(({ left }) => left === 0) ? await bestNextOf(ctx, eventId, groups) : undefined;
-  return new Map([...through, ...(best?.entryByLine ?? [])]);
+  const direct = group.rows.map((row) => [`place:${number}/${row.place}`, row.hasLeft ? null : row.id] as const);
+  const best = groups.every(({ left }) => left === 0) ? await bestNextOf(ctx, basis, groups) : undefined;
+  return new Map([...direct, ...(best?.entryByLine ?? [])]);
 }
 
 /**

@@ -6,6 +6,7 @@ import { publicEntry, publicPlayers } from "../../../contract/core/public-names"
 import { battle, game as gameStates } from "../../../contract/core/states";
 import { formatInstant, wall, clock } from "../../../contract/core/time";
 import { drawEvent } from "../../../engine/draw";
+import { slotText } from "../../../engine/slots";
 import {
   courtPage,
   type EventLine,
@@ -23,7 +24,6 @@ import { venuePath } from "../../../public-site/layout";
 import type { Ctx } from "../../http/context";
 import type { PublicPage } from "../../http/public-pages";
 import { placeLabel } from "../../kernel/place-words";
-import { textOf } from "./draw";
 import { drawView } from "./draw-view";
 import { fromWords, loadMatches } from "./load";
 import { formatOf, settingsOf } from "./settings";
@@ -236,7 +236,7 @@ async function repeatOf(ctx: Ctx, head: GameHead, eventId: string, kind: string)
         (again?.groups[j] ?? []).map((team) => `entry:${team}`),
       );
     const present = await racecardLines(ctx, eventId, i);
-    add(ctx.language === "zh" ? "签位" : "Lines", present, (again?.lines ?? []).map(textOf));
+    add(ctx.language === "zh" ? "签位" : "Lines", present, (again?.lines ?? []).map(slotText));
   }
   return {
     game: head,

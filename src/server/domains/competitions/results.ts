@@ -2,27 +2,27 @@
 import { isOver, type Match } from "../../../contract/competitions/match";
 import { type EndedMatch, placesOf as placesAfter } from "../../../engine/places";
 import type { Ctx } from "../../http/context";
-import { eventOf } from "./event-of";
 import { setEvent } from "./event-state";
 import { loadMatches } from "./load";
-import { settingsOf } from "./settings";
-import { countedBy, countingOf, groupsOf, tableRules } from "./tables-of";
+import { countedBy, countingOf, groupsOf, readTableBasis } from "./tables-of";
 
 /**
  * Wins, losses and points of all entries of an event, and their places once all is played.
  * @param leaving who leaves now, and whose state has not moved yet
  */
 export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<void> {
-  const event = await eventOf(ctx, eventId);
+  const basis = await readTableBasis(ctx, eventId);
+  const { event, rules, settings } = basis;
   const loaded = await loadMatches(ctx, { eventId, rubbers: true });
   const all = loaded.filter(({ tieId }) => tieId === null);
-  const { points, sport } = await tableRules(ctx, event.game_id);
-  const counting = countingOf(await settingsOf(ctx, eventId), sport);
-  const annulled = new Set((await groupsOf(ctx, eventId, { all: loaded, leaving })).flatMap((group) => [...group.annulled]));
+  const { points, sport } = rules;
+  const counting = countingOf(settings, rules.sport);
+  const groups = await groupsOf(ctx, basis, { all: loaded, leaving });
+  const annulled = new Set(groups.flatMap((group) => [...group.annulled]));
   const isAnnulled = ({ group, home, away }: Match): boolean =>
     group !== null && (annulled.has(home.id ?? "") || annulled.has(away.id ?? ""));
   const over = all.length > 0 && all.every(isOver);
-  const places = over ? await placesOf(ctx, eventId, loaded, leaving) : new Map<string, number>();
+  const places = over ? placesOf(groups, loaded) : new Map<string, number>();
   const ids = new Set(all.flatMap(({ home, away }) => [home.id, away.id]).filter((id) => id !== null));
   for (const id of [...ids].sort()) {
     const own = all.filter(
@@ -64,8 +64,7 @@ export async function recount(ctx: Ctx, eventId: string, leaving = ""): Promise<
 }
 
 /** Places of an event that is over: by its table, or by the round in which an entry was out; who stayed in a group is behind. */
-async function placesOf(ctx: Ctx, eventId: string, loaded: readonly Match[], leaving: string): Promise<Map<string, number>> {
-  const groups = await groupsOf(ctx, eventId, { all: loaded, leaving });
+function placesOf(groups: Awaited<ReturnType<typeof groupsOf>>, loaded: readonly Match[]): Map<string, number> {
   const knockout = loaded.filter(({ group, tieId }) => group === null && tieId === null);
   const rows = groups.flatMap((group) => group.rows);
   if (knockout.length === 0) return new Map(rows.map(({ id, place }) => [id, place]));
@@ -75,10 +74,10 @@ async function placesOf(ctx: Ctx, eventId: string, loaded: readonly Match[], lea
     const bracket = key.startsWith("W") ? "winners" : key.startsWith("L") ? "losers" : key.startsWith("F") ? "final" : "knockout";
     return [{ home: home.id, away: away.id, winner: winner === null ? null : winner === 0 ? 0 : 1, round, third, bracket }];
   });
-  const through = new Set(knockout.flatMap(({ home, away }) => [home.id, away.id]));
+  const inKnockout = new Set(knockout.flatMap(({ home, away }) => [home.id, away.id]));
   const most = Math.max(0, ...rows.map(({ place }) => place));
   const behind = Array.from({ length: most }, (_, i) =>
-    rows.filter(({ id, place }) => place === i + 1 && !through.has(id)).map(({ id }) => id),
+    rows.filter(({ id, place }) => place === i + 1 && !inKnockout.has(id)).map(({ id }) => id),
   );
   return placesAfter(ended, behind);
 }

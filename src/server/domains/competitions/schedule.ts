@@ -17,9 +17,11 @@ import {
   withPossible,
 } from "../../../engine/schedule";
 import { replan } from "../../../engine/replan";
+import { matchesBefore, readSource } from "../../../engine/slots";
 import { type Ctx, today } from "../../http/context";
 import { AppError } from "../../http/error";
 import { refuse } from "../../resource/refuse";
+import { groupBy } from "../../kernel/group-by";
 import { placeLabel } from "../../kernel/place-words";
 import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf, refereeClashes, refuseBusyReferees } from "./officials";
@@ -95,20 +97,18 @@ export async function playables(
     .where("id", "in", all.map(({ id }) => id).concat(""))
     .execute();
   const rows = new Map(battles.map((row) => [row.id, row]));
-  const byKey = new Map(battles.map((row) => [`${row.event_id} ${row.key}`, row.id]));
-  const inGroup = (eventId: string, group: number): string[] =>
-    battles.filter((row) => row.event_id === eventId && row.group_no === group).map(({ id }) => id);
+  const drawn = groupBy(
+    battles.map(({ group_no: group, ...row }) => ({ ...row, group })),
+    ({ event_id }) => event_id,
+  );
   const people = new Map(
     teams.map((team) => [team, members.filter(({ team_id }) => team_id === team).map(({ id, phone }) => (phone === "" ? id : phone))]),
   );
   const played = all.map((match): Playable => {
     const row = rows.get(match.id);
     const after = [row?.home_from ?? "", row?.away_from ?? ""].flatMap((from) => {
-      const [kind, of = ""] = from.split(":");
-      if (kind === "best") return battles.flatMap((each) => (each.event_id === match.eventId && each.group_no !== null ? [each.id] : []));
-      if (kind === "place") return inGroup(match.eventId, Number(of.split("/")[0]));
-      const id = byKey.get(`${match.eventId} ${of}`);
-      return id === undefined ? [] : [id];
+      const slot = readSource(from);
+      return slot ? matchesBefore(slot, drawn.get(match.eventId) ?? []).map(({ id }) => id) : [];
     });
     return {
       id: match.id,

@@ -43,7 +43,7 @@ export function countedBy({ rules, sport, allRubbers }: Counting, match: Match, 
 }
 
 /** The rules of a game's tables. */
-export async function tableRules(ctx: Ctx, gameId: string) {
+async function tableRules(ctx: Ctx, gameId: string) {
   const row = await ctx.db
     .selectFrom("game_setting")
     .selectAll()
@@ -79,19 +79,35 @@ export async function leftOf(ctx: Ctx, eventId: string, leaving = ""): Promise<S
   return new Set([...rows.map(({ id }) => id), leaving]);
 }
 
+/** What the tables of an event are made by: the event, its settings, the rules of its game, and the seed of its draw. */
+export type TableBasis = Awaited<ReturnType<typeof readTableBasis>>;
+export async function readTableBasis(ctx: Ctx, eventId: string) {
+  const event = await eventOf(ctx, eventId);
+  const [rules, settings, draw] = await Promise.all([
+    tableRules(ctx, event.game_id),
+    settingsOf(ctx, eventId),
+    ctx.db
+      .selectFrom("game_draw")
+      .select("random_seed")
+      .where("venue_id", "=", ctx.venue.id)
+      .where("event_id", "=", eventId)
+      .where("state", "<>", "undone")
+      .executeTakeFirst(),
+  ]);
+  return { event, rules, settings, seed: draw?.random_seed ?? "" };
+}
+
 /**
  * Tables of an event's groups. The lot is the draw's own text, so that nobody can choose it later. Who has left is last, unless it had gone
  * through before: its matches in the knockout are walkovers then.
  */
 export async function groupsOf(
   ctx: Ctx,
-  eventId: string,
+  { event, rules, settings, seed }: TableBasis,
   { all, leaving }: { readonly all?: readonly Match[]; readonly leaving?: string } = {},
 ): Promise<Group[]> {
-  const event = await eventOf(ctx, eventId);
-  const [rules, settings, left, loaded, groups, draw] = await Promise.all([
-    tableRules(ctx, event.game_id),
-    settingsOf(ctx, eventId),
+  const eventId = event.id;
+  const [left, loaded, groups] = await Promise.all([
     leftOf(ctx, eventId, leaving),
     all ?? loadMatches(ctx, { eventId, rubbers: true }),
     ctx.db
@@ -102,16 +118,9 @@ export async function groupsOf(
       .select(["g.number", "g.team_ids"])
       .orderBy("g.number")
       .execute(),
-    ctx.db
-      .selectFrom("game_draw")
-      .select("random_seed")
-      .where("venue_id", "=", ctx.venue.id)
-      .where("event_id", "=", eventId)
-      .where("state", "<>", "undone")
-      .executeTakeFirst(),
   ]);
-  const through = new Set(loaded.filter(({ group }) => group === null).flatMap(({ home, away }) => [home.id, away.id]));
-  const out = new Set([...left].filter((id) => !through.has(id)));
+  const inKnockout = new Set(loaded.filter(({ group }) => group === null).flatMap(({ home, away }) => [home.id, away.id]));
+  const out = new Set([...left].filter((id) => !inKnockout.has(id)));
   const counting = countingOf(settings, rules.sport);
   return groups.map(({ number, team_ids }) => {
     const own = loaded.filter(({ group, tieId }) => group === number && tieId === null);
@@ -127,15 +136,7 @@ export async function groupsOf(
       annulled,
       played,
       left: own.filter((match) => !isOver(match)).length,
-      rows: standings(
-        team_ids,
-        played,
-        rules.order,
-        rules.points,
-        `${draw?.random_seed ?? ""} ${number}`,
-        new Set([...out, ...annulled]),
-        annulled,
-      ),
+      rows: standings(team_ids, played, rules.order, rules.points, `${seed} ${number}`, new Set([...out, ...annulled]), annulled),
     };
   });
 }
@@ -150,58 +151,45 @@ const groupOfLine = (line: string): number[] => {
  * Ranks the place after those that go through across all groups, and finds whom each line that waits for one of the best would have as the
  * tables stand; undefined where none go through so.
  */
-export async function bestNextOf(ctx: Ctx, eventId: string, groups: readonly Group[]) {
-  const settings = await settingsOf(ctx, eventId);
+export async function bestNextOf(ctx: Ctx, { event, rules, settings, seed }: TableBasis, groups: readonly Group[]) {
   if (settings.racecard_rule !== "groupsKnockout" || settings.best_next_quantity === 0) return undefined;
-  const event = await eventOf(ctx, eventId);
-  const { order, points } = await tableRules(ctx, event.game_id);
-  const [draw, racecard] = await Promise.all([
-    ctx.db
-      .selectFrom("game_draw")
-      .select("random_seed")
-      .where("venue_id", "=", ctx.venue.id)
-      .where("event_id", "=", eventId)
-      .where("state", "<>", "undone")
-      .executeTakeFirst(),
-    ctx.db
-      .selectFrom("racecard")
-      .select("lines")
-      .where("venue_id", "=", ctx.venue.id)
-      .where("event_id", "=", eventId)
-      .where("kind", "=", "knockout")
-      .executeTakeFirst(),
-  ]);
+  const racecard = await ctx.db
+    .selectFrom("racecard")
+    .select("lines")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("event_id", "=", event.id)
+    .where("kind", "=", "knockout")
+    .executeTakeFirst();
   const all = racecard?.lines ?? [];
   const waiting = all.flatMap((line, at) => (line.startsWith("best:") ? [at] : []));
   if (waiting.length === 0) return undefined;
   const place = Number(/^best:(\d+)/.exec(all[waiting[0] ?? 0] ?? "")?.[1] ?? 0);
-  const { rows, compared } = rankBestNext(groups, place, order, points, draw?.random_seed ?? "");
-  const through = rows.slice(0, waiting.length);
+  const { rows, compared } = rankBestNext(groups, place, rules.order, rules.points, seed);
+  const advancing = rows.slice(0, waiting.length);
   const quarter = Math.max(2, all.length / 4);
   const lines = waiting.map((at) => ({
     opponent: groupOfLine(all[at ^ 1] ?? ""),
     quarter: all.slice(at - (at % quarter), at - (at % quarter) + quarter).flatMap(groupOfLine),
   }));
   const placed = placeBestNext(
-    through.map(({ group }) => group),
+    advancing.map(({ group }) => group),
     lines,
-    draw?.random_seed ?? "",
+    seed,
   );
   return {
     place,
     compared,
     rows,
     count: waiting.length,
-    entryByLine: new Map(waiting.map((at, i) => [all[at] ?? "", through[placed[i] ?? -1]?.id ?? null] as const)),
+    entryByLine: new Map(waiting.map((at, i) => [all[at] ?? "", advancing[placed[i] ?? -1]?.id ?? null] as const)),
   };
 }
 
 export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches.standings>): Promise<Output<typeof matches.standings>> {
-  const event = await eventOf(ctx, eventId);
-  const [groups, settings, rules, teams] = await Promise.all([
-    groupsOf(ctx, eventId),
-    settingsOf(ctx, eventId),
-    tableRules(ctx, event.game_id),
+  const basis = await readTableBasis(ctx, eventId);
+  const { event, settings, rules } = basis;
+  const [groups, teams] = await Promise.all([
+    groupsOf(ctx, basis),
     ctx.db
       .selectFrom("game_team")
       .select(["id", "name", "club"])
@@ -210,8 +198,9 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
       .execute(),
   ]);
   const byId = new Map(teams.map((team) => [team.id, team]));
-  const through = settings.racecard_rule === "groupsKnockout" ? settings.win_team_quantity : 0;
-  const best = await bestNextOf(ctx, eventId, groups);
+  /** Places of each group that go through by themselves. */
+  const directPlaces = settings.racecard_rule === "groupsKnockout" ? settings.win_team_quantity : 0;
+  const best = await bestNextOf(ctx, basis, groups);
   const isOverInAll = groups.every(({ left }) => left === 0);
   const bestIds = new Set(best?.rows.slice(0, best.count).map(({ id }) => id));
   const withNames = <Row extends TableRow>(row: Row, isAnnulled: boolean) => ({
@@ -233,7 +222,7 @@ export async function standingsView(ctx: Ctx, { eventId }: Parsed<typeof matches
       left,
       rows: rows.map((row) => ({
         ...withNames(row, annulled.has(row.id)),
-        through: !row.hasLeft && (row.place <= through || (isOverInAll && bestIds.has(row.id))),
+        through: !row.hasLeft && (row.place <= directPlaces || (isOverInAll && bestIds.has(row.id))),
       })),
     })),
     best: best

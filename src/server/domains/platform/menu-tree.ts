@@ -5,7 +5,9 @@ import { buttonName, buttonsOf } from "../../../contract/core/code-names";
 import { GROUP_NAMES, PAGE_NAMES } from "../../../contract/core/page-names";
 import { PAGE_PLACES } from "../../../contract/core/page-places";
 import { isForTag } from "../../../contract/core/groups";
-import { type Code, type Group, GROUPS, type PageCode, PAGES } from "../../../contract/core/permissions";
+import { type Group, GROUPS } from "../../../contract/core/groups";
+import { type PageCode, PAGES } from "../../../contract/core/page-codes";
+import type { Code } from "../../../contract/core/permissions";
 import type { MenuNode, platform } from "../../../contract/platform/platform";
 import type { Ctx } from "../../http/context";
 

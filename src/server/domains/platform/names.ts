@@ -104,6 +104,7 @@ const COLUMNS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   order_status: ["订单状态", "Order status"],
   paid: ["已付", "Paid"],
   phones_state: ["手机号", "Mobiles"],
+  pin_state: ["审批码", "PIN"],
   pay_status: ["支付状态", "Payment status"],
   refunded: ["已退", "Refunded"],
   role_id: ["角色", "Role"],
@@ -145,10 +146,12 @@ const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   lapsed: ["已错过", "Lapsed"],
   leave: ["请假", "On leave"],
   left: ["已退出", "Left"],
+  locked: ["已锁定", "Locked"],
   masked: ["已打码", "Masked"],
   missed: ["未到", "Missed"],
   moved: ["已调整", "Moved"],
   no_show: ["未到", "No-show"],
+  none: ["无", "None"],
   off_shelf: ["已下架", "Off shelf"],
   offered: ["已通知", "Offered"],
   on_shelf: ["上架", "On shelf"],
@@ -169,6 +172,7 @@ const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   reserved: ["已预订", "Reserved"],
   returned: ["已退货", "Returned"],
   running: ["进行中", "Running"],
+  set: ["已设置", "Set"],
   settled: ["已结算", "Settled"],
   succeeded: ["成功", "Succeeded"],
   to_settle: ["待结算", "To settle"],
@@ -182,6 +186,7 @@ const STATES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   voided: ["已冲销", "Voided"],
   waiting: ["等候中", "Waiting"],
   withdrawn: ["已撤回", "Withdrawn"],
+  wrong: ["输错", "Wrong"],
 };
 
 /** Columns of whole fen in tables that are no declared resource's. */

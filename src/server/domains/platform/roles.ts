@@ -1,7 +1,8 @@
 /** The organization's roles: sets of codes. What one may give is in `reach.ts`. */
 import { sql } from "kysely";
 import type { Output, Parsed } from "../../../contract/core/call";
-import { ALL_CODES, BUTTONS, type Code, PAGES } from "../../../contract/core/permissions";
+import { PAGES } from "../../../contract/core/page-codes";
+import { ALL_CODES, BUTTONS, type Code } from "../../../contract/core/permissions";
 import type { platform } from "../../../contract/platform/platform";
 import { roles } from "../../../contract/platform/staff";
 import type { Ctx } from "../../http/context";

@@ -9,8 +9,9 @@ import { inVenue, type Route } from "../../http/serve";
 import { checkAll, refuse } from "../../resource/refuse";
 import { serveResource } from "../../resource/serve";
 import { unlock } from "../session/guesses";
-import { removePinOf } from "../../kernel/approval";
+import { PIN_REMOVED, removePinOf } from "../../kernel/approval";
 import { seeVenue } from "../../kernel/at-venue";
+import { auditLine } from "../../kernel/audit-line";
 import { checkPattern } from "../../kernel/check-rules";
 import { hashPassword } from "../../kernel/password";
 import { removeSecondFactor } from "../../kernel/second-factor";
@@ -153,7 +154,7 @@ const served = serveResource(staff, {
         .where("id", "=", row.id)
         .execute();
       await unlock(ctx.db, row.username);
-      await removePinOf(ctx.db, row.id);
+      if (await removePinOf(ctx.db, row.id)) await auditLine(ctx, { object: "person", id: row.id, ...PIN_REMOVED });
       await endSessions(ctx, row.id);
     },
     resetSecondFactor: async (ctx, { id }) => {

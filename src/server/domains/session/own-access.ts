@@ -6,7 +6,7 @@ import { maskPhone } from "../../../contract/core/phone";
 import type { PersonCtx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { servePersonCalls, type Route } from "../../http/serve";
-import { clearPinTries, removePinOf } from "../../kernel/approval";
+import { clearPinTries, PIN_REMOVED, removePinOf } from "../../kernel/approval";
 import { agentOf } from "../../kernel/agents";
 import { hashPassword, passwordMatches } from "../../kernel/password";
 import { removeSecondFactor } from "../../kernel/second-factor";
@@ -142,8 +142,7 @@ async function setPin(ctx: PersonCtx, { pin, ...input }: Parsed<typeof ownAccess
 async function removePin(ctx: PersonCtx, input: Parsed<typeof ownAccess.removePin>): Promise<Output<typeof ownAccess.removePin>> {
   const person = await confirmPerson(ctx, input, "ownAccess.removePin");
   await audited(ctx, "ownAccess.removePin", ctx.person, async (tx) => {
-    await removePinOf(tx, person.id);
-    await auditAtVenues(ctx, tx, ctx.person, "ownAccess.removePin", { before: { pin_state: "set" }, after: { pin_state: "none" } });
+    if (await removePinOf(tx, person.id)) await auditAtVenues(ctx, tx, ctx.person, "ownAccess.removePin", PIN_REMOVED);
   });
   return {};
 }

@@ -14,8 +14,8 @@ import type { Sms } from "../../sms/sms";
 import type { Tables } from "../../db/tables";
 import { audited } from "./audited";
 import { countGuess, clearGuesses } from "./guesses";
-import { shutOthersOut } from "./others";
-import { removePinOf } from "../../kernel/approval";
+import { auditAtVenues, shutOthersOut } from "./others";
+import { PIN_REMOVED, removePinOf } from "../../kernel/approval";
 import { checkPassword } from "../../kernel/strength";
 import { hashPassword, passwordMatches } from "../../kernel/password";
 
@@ -111,8 +111,9 @@ export async function findPassword(
       .executeTakeFirst();
     if (used.numUpdatedRows === 0n || !changed) throw new AppError("codeWrong");
     await clearGuesses(tx, person, guess);
+    const hadPin = await removePinOf(tx, person_id);
     await shutOthersOut(ctx, tx, person, "platform.findPassword");
-    await removePinOf(tx, person_id);
+    if (hadPin) await auditAtVenues(ctx, tx, person, "platform.findPassword", PIN_REMOVED);
     return changed;
   });
 }

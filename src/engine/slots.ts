@@ -1,0 +1,39 @@
+/** Slots of a draw as text, and the matches that they wait for. Pure. */
+import type { DrawnMatch, Slot } from "./drawn";
+
+/** Returns a slot as racecards keep it: "entry:<id>", "bye:", "winner:<key>", "place:<group>/<place>", "best:<place>/<number>". */
+export const slotText = (slot: Slot): string =>
+  slot.kind === "entry"
+    ? `entry:${slot.id}`
+    : slot.kind === "place"
+      ? `place:${slot.group}/${slot.place}`
+      : slot.kind === "best"
+        ? `best:${slot.place}/${slot.number}`
+        : slot.kind === "bye"
+          ? "bye:"
+          : `${slot.kind}:${slot.of}`;
+
+/** Reads the text of a slot that others come into; undefined for an entry, a bye and an empty text. */
+export function readSource(text: string): Slot | undefined {
+  const [kind, of = ""] = text.split(":");
+  if (kind === "winner" || kind === "loser") return { kind, of };
+  const [first = 0, second = 0] = of.split("/").map(Number);
+  if (kind === "place") return { kind, group: first, place: second };
+  return kind === "best" ? { kind, place: first, number: second } : undefined;
+}
+
+/** Returns the matches that must be over before somebody is in the slot: one match, its group, or all groups. @param all of the event */
+export function matchesBefore<M extends Pick<DrawnMatch, "key" | "group">>(slot: Slot, all: readonly M[]): readonly M[] {
+  switch (slot.kind) {
+    case "winner":
+    case "loser":
+      return all.filter(({ key }) => key === slot.of);
+    case "place":
+      return all.filter(({ group }) => group === slot.group);
+    case "best":
+      return all.filter(({ group }) => group !== null);
+    case "entry":
+    case "bye":
+      return [];
+  }
+}
