@@ -17,6 +17,7 @@ const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 const TITLES = {
   returnGoods: { zh: "同意这次退货", en: "Approve this return" },
   discount: { zh: "同意这次优惠", en: "Approve this discount" },
+  setPrice: { zh: "同意这次改价", en: "Approve this price change" },
   waiveFee: { zh: "同意免收手续费", en: "Approve waiving the fee" },
   closeAccount: { zh: "同意这次销户", en: "Approve closing this account" },
   cashOut: { zh: "同意付出现金", en: "Approve this cash payment" },

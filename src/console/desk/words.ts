@@ -10,6 +10,7 @@ export const PURSE: Record<Purse, TKey> = { principal: "finance.principal", gift
 export const APPROVED_ACTIONS = {
   returnGoods: { zh: "退货", en: "Return" },
   discount: { zh: "优惠", en: "Discount" },
+  setPrice: { zh: "改价", en: "Price change" },
   waiveFee: { zh: "免手续费", en: "Fee waived" },
   closeAccount: { zh: "销户", en: "Account closed" },
   cashOut: { zh: "付出现金", en: "Cash paid out" },

@@ -9,6 +9,7 @@ import { Yuan, YuanIn } from "../core/money";
 import { wholeNumber } from "../core/numbers";
 import { OrderKind, PayStatus } from "../core/states";
 import { Day, Instant, MinuteOfDay } from "../core/time";
+import { Rounding } from "../sale/rounding";
 import { PurseOrder } from "../venue/venue";
 
 export { BookingOrder, BookingOrderDetail, OrderLine, PaymentIn, PriceStep, PriceTrace, RefundPreview, SlotRun } from "./booking-order";
@@ -162,6 +163,9 @@ export const BookingPolicy = z.object({
   onlineDayMinutes: z.number().int(),
   /** Minutes before play at which an unpaid online booking is released. */
   onlineHoldMinutes: z.number().int(),
+  /** The coarsest unit that tills may round a cart down to, and the greatest amount that they may drop. */
+  rounding: Rounding,
+  roundingLimit: Yuan,
 });
 export type BookingPolicy = z.infer<typeof BookingPolicy>;
 
@@ -289,6 +293,8 @@ export const booking = resource({
       onlineDaysAhead: z.int().min(0).max(365).optional(),
       onlineDayMinutes: z.int().min(30).max(1440).optional(),
       onlineHoldMinutes: z.int().min(0).max(1440).optional(),
+      rounding: Rounding.optional(),
+      roundingLimit: YuanIn.optional(),
     }),
     output: BookingPolicy,
   }),

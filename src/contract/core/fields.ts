@@ -180,6 +180,8 @@ export const FIELDS = {
   promotion: { zh: "促销", en: "Promotion" },
   purpose: { zh: "用途", en: "Purpose" },
   purse: { zh: "账户类型", en: "Purse" },
+  rounding: { zh: "抹零", en: "Rounding" },
+  roundingLimit: { zh: "抹零上限", en: "Rounding limit" },
   approvalLimit: { zh: "审批限额", en: "Approval limit" },
   subject: { zh: "单据", en: "Document" },
   approverId: { zh: "审批人", en: "Approver" },

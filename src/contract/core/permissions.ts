@@ -100,6 +100,7 @@ export const BUTTONS = {
   sale_modify: "sale_from2",
   sale_discount: "sale_from2",
   sale_discount_any: "sale_from2",
+  sale_price_any: "sale_from2",
   sale_settle: "sale_from2",
   sale_return: "sale_list",
   sale_return_any: "sale_list",

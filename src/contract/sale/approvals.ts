@@ -9,11 +9,12 @@ import { Instant } from "../core/time";
 export const APPROVER_CODES = {
   returnGoods: "sale_return_any",
   discount: "sale_discount_any",
+  setPrice: "sale_price_any",
   waiveFee: "booking_waive_fee",
   closeAccount: "member_close",
   cashOut: "shift_report",
 } as const satisfies Record<string, Code>;
-export const ApprovalAction = z.enum(["returnGoods", "discount", "waiveFee", "closeAccount", "cashOut"]);
+export const ApprovalAction = z.enum(["returnGoods", "discount", "setPrice", "waiveFee", "closeAccount", "cashOut"]);
 export type ApprovalAction = z.infer<typeof ApprovalAction>;
 
 /** 4 to 8 digits. */

@@ -9,6 +9,7 @@ import { PaymentTypeOut } from "../core/enums";
 import { Yuan, YuanAbove0, YuanIn } from "../core/money";
 import { PaymentState, SaleState } from "../core/states";
 import { Instant } from "../core/time";
+import { RoundingUnit } from "./rounding";
 
 /** A sale as a row. */
 export const Sale = z.object({
@@ -22,7 +23,10 @@ export const Sale = z.object({
   goods: z.string(),
   quantity: z.number().int(),
   list: Yuan,
+  /** All discounts but the rounding. */
   discount: Yuan,
+  /** Dropped by rounding the cart down. */
+  rounding: Yuan,
   total: Yuan,
   paid: Yuan,
   returned: Yuan,
@@ -35,8 +39,9 @@ export const Sale = z.object({
 export type Sale = z.infer<typeof Sale>;
 
 /**
- * A line of a sale. `unitPrice` is the list price of one piece, `list` of all of them; `memberOff`, `couponOff` and `manualOff` are what was
- * taken off the line, and lead to `total`. `price` is what one piece cost after the member price, rounded; `discount` all but the member's.
+ * A line of a sale. `unitPrice` is the list price of one piece, `list` of all of them; `memberOff`, `couponOff`, `manualOff` and `rounding`
+ * are what was taken off the line, and lead to `total`. `price` is what one piece cost after the member price or the price that was set,
+ * rounded; `discount` is what the coupon and the cashier took off that.
  */
 export const SaleLine = z.object({
   id: Id,
@@ -52,6 +57,9 @@ export const SaleLine = z.object({
   memberOff: Yuan,
   couponOff: Yuan,
   manualOff: Yuan,
+  rounding: Yuan,
+  /** The price of a piece that the cashier set, with the product's own. */
+  setPrice: z.object({ price: Yuan, own: Yuan, reason: z.string() }).nullable(),
   price: Yuan,
   discount: Yuan,
   total: Yuan,
@@ -104,8 +112,15 @@ const SaleReturn = z.object({
 
 /** A cart as it was hung, to come back the same. */
 export const CartDraft = z.object({
-  lines: z.array(z.object({ productId: Id, discount: z.object({ amount: Yuan, reason: z.string() }).nullable() })),
+  lines: z.array(
+    z.object({
+      productId: Id,
+      discount: z.object({ amount: Yuan, reason: z.string() }).nullable(),
+      price: z.object({ amount: Yuan, reason: z.string() }).optional(),
+    }),
+  ),
   discount: z.object({ amount: Yuan, reason: z.string() }).nullable(),
+  rounding: RoundingUnit.optional(),
   couponCode: z.string(),
   withoutCards: z.array(Id),
 });
@@ -144,7 +159,11 @@ export type SaleDetail = z.infer<typeof SaleDetail>;
 
 /** A discount by hand; needs its code and a reason. */
 const ByHand = z.object({ amount: YuanAbove0, reason: Reason });
-const Goods = z.array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999), discount: ByHand.optional() })).max(100);
+/** A price of one piece in place of its own: above it, or further below it than the person may discount, it takes an approval. */
+const SetPrice = z.object({ amount: YuanIn, reason: Reason });
+const Goods = z
+  .array(z.object({ productId: Id, quantity: z.int().min(1).max(9_999), discount: ByHand.optional(), price: SetPrice.optional() }))
+  .max(100);
 /** Item that a cart sells beside goods; cards and recharges need a member. */
 const Item = z.object({
   kind: z.enum(["card", "recharge", "session", "class", "order"]),
@@ -158,6 +177,8 @@ const CartFields = {
   items: z.array(Item).max(20).default([]),
   /** A coupon of the buyer, or a promo code: off the goods. A cart that is hung remembers it and does not reserve it. */
   couponCode: VenueCouponCode.optional(),
+  /** Rounds the whole cart down to this unit, as far as the venue allows it; the goods bear it. */
+  rounding: RoundingUnit.optional(),
 };
 /** Buyer: a member, or the booker of the order that the goods are added to; neither: a walk-in. */
 const Buyer = { memberId: Id.optional(), orderId: Id.optional() };
@@ -192,18 +213,24 @@ export type CartCard = z.infer<typeof CartCard>;
 
 /** Current cost of a cart for this buyer: goods by line, other items, and deposits for lent goods. */
 export const SaleQuote = z.object({
+  /** Without the rounding. */
   lines: z.array(z.object({ productId: Id, quantity: z.number().int(), list: Yuan, discount: Yuan, total: Yuan })),
   items: z.array(SaleItem.pick({ kind: true, of: true, name: true, quantity: true, total: true, cards: true })),
   /** Taken before money but for those that were put aside. */
   cards: z.array(CartCard),
   list: Yuan,
+  /** All discounts but the rounding. */
   discount: Yuan,
+  /** Dropped by rounding. */
+  rounding: Yuan,
+  /** The roundings that the venue allows for this cart, the smaller first. */
+  roundings: z.array(z.object({ unit: RoundingUnit, amount: Yuan })),
   /** Total of the goods alone, and of everything. */
   total: Yuan,
   due: Yuan,
   /** Percent that this person may take off by hand. */
   mostDiscount: z.number().int(),
-  /** More is taken off by hand than that: selling it takes an approval. */
+  /** More is taken off by hand than that, or a price is set above its own: selling it takes an approval. */
   needsApproval: z.boolean(),
 });
 export type SaleQuote = z.infer<typeof SaleQuote>;

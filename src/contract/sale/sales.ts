@@ -39,6 +39,7 @@ export const sales = defineResource({
     phone: phone({ ...LABELS.phone, search: "prefix", computed: true, hidden: true }),
     list: money({ zh: "原价", en: "List", required: true, sum: true, sort: true, readonly: true, hidden: true }),
     discount: money({ ...LABELS.discount, required: true, sum: true, sort: true, readonly: true, hidden: true }),
+    rounding: money({ zh: "抹零", en: "Rounding", required: true, sum: true, readonly: true, hidden: true }),
     prorate: bool({
       zh: "优惠已分摊",
       en: "Discount shared",
@@ -102,6 +103,7 @@ export const saleLines = defineResource({
     list: money({ zh: "原价", en: "List", sum: true, readonly: true, required: true, hidden: true }),
     memberOff: money({ zh: "会员优惠", en: "Member discount", sum: true, readonly: true, required: true, hidden: true }),
     manualOff: money({ zh: "手工优惠", en: "Discount by hand", sum: true, computed: true, required: true, hidden: true }),
+    rounding: money({ zh: "抹零", en: "Rounding", sum: true, readonly: true, required: true, hidden: true }),
     refunded: money({ zh: "已退金额", en: "Refunded", sum: true, computed: true, required: true, hidden: true }),
     cost: money({ zh: "成本", en: "Cost", sum: true, readonly: true, required: true, hidden: true, code: "product_report" }),
     member: reference({ zh: "会员", en: "Member", filter: true, computed: true, none: WALK_IN, of: () => MEMBERS }),

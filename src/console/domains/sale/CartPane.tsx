@@ -1,144 +1,15 @@
-import { type RefObject } from "react";
-import { members } from "../../../contract/members/members";
-import type { Allowance } from "../../../contract/sale/allowances";
 import { fen, showFen } from "../../../contract/core/money";
-import type { Cart, SaleQuote } from "../../../contract/sale/sale";
-import { useRead } from "../../api/use-read";
+import type { SaleQuote } from "../../../contract/sale/sale";
 import { useT } from "../../i18n/use-t";
 import { useCan } from "../../providers/access-control";
 import { CardOffers } from "../../desk/CardOffers";
 import { VenueCoupon } from "../../desk/VenueCoupon";
-import { Button } from "../../ui/Button";
 import { CommandButton } from "../../ui/CommandButton";
-import { CardTypeTag } from "../../ui/CardTypeTag";
 import { Failure } from "../../ui/Failure";
-import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
-import { Stepper } from "../../ui/Stepper";
-import { When } from "../../ui/When";
-import { MemberSearch } from "../../desk/Booker";
-import { KeptMembers } from "./offline/KeptMembers";
-import { isEmpty, piecesOf, type Till, type TillItem, type TillLine, withItem, withPieces } from "./till";
-
-const MOST = 999;
-const MOST_PLACES = 50;
-
-/** Waiting carts, as tabs next to the current one. */
-export function CartTabs({
-  carts,
-  fresh,
-  onRecall,
-  onNew,
-}: {
-  carts: readonly Cart[];
-  fresh: boolean;
-  onRecall: (cart: Cart) => void;
-  onNew: () => void;
-}) {
-  const t = useT();
-  return (
-    <div className="till-carts" role="group" aria-label={t({ zh: "单子", en: "Carts" })}>
-      <button type="button" aria-pressed>
-        {t({ zh: "当前单", en: "This cart" })}
-      </button>
-      {carts.map((cart) => (
-        <button key={cart.id} type="button" onClick={() => onRecall(cart)} title={cart.goods}>
-          {cart.state === "open" ? t({ zh: "处理中", en: "Open" }) : t({ zh: "挂单", en: "Hung" })} <When at={cart.at} />{" "}
-          {cart.remark || cart.memberName || showFen(fen(cart.total))}
-        </button>
-      ))}
-      <Button
-        kind="quiet"
-        icon="plus"
-        aria-label={t({ zh: "挂起当前单，另开一单", en: "Hang this cart, begin another" })}
-        why={fresh ? t({ zh: "当前单是空的，直接用它", en: "This cart is empty: use it" }) : undefined}
-        whyInTooltip
-        onClick={onNew}
-      />
-    </div>
-  );
-}
-
-/** Shows the buyer: found by F2; balances, cards, and the discount of the level. */
-export function Buyer({
-  memberId,
-  choosing,
-  input,
-  allowances,
-  onMember,
-  onChoose,
-}: {
-  memberId: string | null;
-  /** Without the server: of whom this till may take what. */
-  allowances: readonly Allowance[] | undefined;
-  choosing: boolean;
-  input: RefObject<HTMLInputElement | null>;
-  onMember: (id: string | null) => void;
-  onChoose: () => void;
-}) {
-  const t = useT();
-  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null && allowances === undefined });
-  const allowance = allowances?.find((one) => one.memberId === memberId);
-  if (choosing)
-    return (
-      <div className="till-buyer till-finding">
-        {allowances ? (
-          <KeptMembers input={input} of={allowances} onPick={onMember} />
-        ) : (
-          <MemberSearch input={input} onPick={(picked) => onMember(picked.id)} />
-        )}
-      </div>
-    );
-  if (memberId === null)
-    return (
-      <button type="button" className="till-buyer till-walk-in" aria-keyshortcuts="F2" onClick={onChoose}>
-        <Icon name="person" />
-        <span className="grow">{t({ zh: "散客", en: "Walk-in" })}</span>
-        <span className="link">
-          {t({ zh: "选会员", en: "Choose a member" })} <Kbd>F2</Kbd>
-        </span>
-      </button>
-    );
-  const { data } = member;
-  return (
-    <div className="till-buyer">
-      {allowances ? (
-        <span className="grow">
-          <b>{allowance?.memberName ?? data?.name ?? t({ zh: "会员", en: "Member" })}</b>
-          <small>
-            {t(
-              { zh: "断网：按原价，最多可扣余额 {left}", en: "No network: list prices, up to {left} of the balance" },
-              { left: showFen(fen(allowance?.left ?? "0.00")) },
-            )}
-          </small>
-        </span>
-      ) : data ? (
-        <>
-          <span className="till-face" aria-hidden>
-            {data.name.slice(0, 1)}
-          </span>
-          <span className="grow">
-            <b className="row">
-              {data.name} <CardTypeTag style={data.cardTypeColour}>{data.cardTypeName}</CardTypeTag>
-            </b>
-            <small>
-              {t(
-                { zh: "本金 {principal} · 赠送 {gift} · 次卡 {cards} 张", en: "Principal {principal} · gift {gift} · {cards} cards" },
-                { principal: showFen(fen(data.principal)), gift: showFen(fen(data.gift)), cards: data.packageCards },
-              )}
-            </small>
-          </span>
-        </>
-      ) : (
-        <span className="grow">{member.error ? member.error.message : t("ui.loading")}</span>
-      )}
-      <button type="button" className="link" aria-keyshortcuts="F2" onClick={onChoose}>
-        {t({ zh: "更换", en: "Change" })}
-      </button>
-      <Button kind="quiet" icon="close" aria-label={t({ zh: "改为散客", en: "Make it a walk-in" })} onClick={() => onMember(null)} />
-    </div>
-  );
-}
+import { CartItem, CartLine } from "./CartLines";
+import { RoundingRow } from "./RoundingRow";
+import { isEmpty, piecesOf, type Till, withItem, withPieces } from "./till";
 
 /** The cart: pieces, prices of this buyer, discounts by hand, the total. */
 export function CartPane({
@@ -149,6 +20,7 @@ export function CartPane({
   couponError,
   onTill,
   onDiscount,
+  onPrice,
   onHang,
   onPay,
 }: {
@@ -160,6 +32,7 @@ export function CartPane({
   couponError: string | undefined;
   onTill: (change: (before: Till) => Till) => void;
   onDiscount: (productId?: string) => void;
+  onPrice: () => void;
   onHang: () => void;
   onPay: () => void;
 }) {
@@ -168,8 +41,11 @@ export function CartPane({
   const pieces = piecesOf(till);
   const empty = isEmpty(till);
   const whyEmpty = empty ? t({ zh: "扫商品条码，或点左边的商品开始", en: "Scan a product, or tap one" }) : undefined;
+  const whyNoGoods =
+    whyEmpty ?? (till.lines.length === 0 ? t({ zh: "这单没有商品", en: "This cart has no goods" }) : undefined);
   const deposits = quote?.items.filter(({ kind }) => kind === "deposit") ?? [];
   const off = quote ? fen(quote.discount) : 0;
+  const rounding = quote ? fen(quote.rounding) : 0;
   const due = quote ? fen(quote.due) : 0;
   return (
     <div className="panel-form">
@@ -179,7 +55,7 @@ export function CartPane({
         ) : (
           <ul className="till-lines" aria-label={t({ zh: "购物车", en: "Cart" })}>
             {till.lines.map((line) => (
-              <Line
+              <CartLine
                 key={line.productId}
                 line={line}
                 quote={quote}
@@ -188,7 +64,7 @@ export function CartPane({
               />
             ))}
             {till.items.map((item) => (
-              <Item
+              <CartItem
                 key={`${item.kind} ${item.of ?? ""}`}
                 item={item}
                 priced={quote?.items.find(({ kind, of }) => kind === item.kind && of === item.of)}
@@ -227,7 +103,7 @@ export function CartPane({
         <dl className="till-sums">
           <div>
             <dt>{t({ zh: "{count} 件，小计", en: "{count} pieces, subtotal" }, { count: pieces })}</dt>
-            <dd>{showFen(due + off)}</dd>
+            <dd>{showFen(due + off + rounding)}</dd>
           </div>
           {off > 0 && (
             <div className="till-off">
@@ -238,6 +114,7 @@ export function CartPane({
               <dd>{showFen(-off)}</dd>
             </div>
           )}
+          <RoundingRow till={till} quote={quote} onTill={onTill} />
         </dl>
         <div className={waits ? "till-due stale" : "till-due"} aria-live="polite">
           <span>{t({ zh: "应收", en: "To pay" })}</span>
@@ -250,17 +127,11 @@ export function CartPane({
           <CommandButton size="lg" onClick={onHang} why={whyEmpty} whyInTooltip aria-keyshortcuts="F4">
             {t({ zh: "挂单", en: "Hang" })}
           </CommandButton>
+          <CommandButton size="lg" onClick={onPrice} why={whyNoGoods} whyInTooltip aria-keyshortcuts="F6">
+            {t({ zh: "改价", en: "Price" })}
+          </CommandButton>
           {mayDiscount && (
-            <CommandButton
-              size="lg"
-              onClick={() => onDiscount()}
-              why={
-                whyEmpty ??
-                (till.lines.length === 0 ? t({ zh: "这单没有可优惠的商品", en: "This cart has no goods to discount" }) : undefined)
-              }
-              whyInTooltip
-              aria-keyshortcuts="F8"
-            >
+            <CommandButton size="lg" onClick={() => onDiscount()} why={whyNoGoods} whyInTooltip aria-keyshortcuts="F8">
               {t({ zh: "优惠", en: "Discount" })}
             </CommandButton>
           )}
@@ -273,68 +144,3 @@ export function CartPane({
   );
 }
 
-function Line({
-  line,
-  quote,
-  onQuantity,
-  onDiscount,
-}: {
-  line: TillLine;
-  quote: SaleQuote | undefined;
-  onQuantity: (quantity: number) => void;
-  onDiscount: (() => void) | undefined;
-}) {
-  const t = useT();
-  const priced = quote?.lines.find(({ productId }) => productId === line.productId);
-  const off = priced ? fen(priced.discount) : 0;
-  const text = (
-    <small>
-      {showFen(fen(line.price))}
-      {off > 0 && <em> {t({ zh: "优惠 {amount}", en: "off {amount}" }, { amount: showFen(-off) })}</em>}
-    </small>
-  );
-  return (
-    <li>
-      <span className="till-what">
-        <b>{line.name}</b>
-        {onDiscount ? (
-          <button type="button" className="till-line-off" title={t({ zh: "单品优惠", en: "Discount of this line" })} onClick={onDiscount}>
-            {text}
-          </button>
-        ) : (
-          text
-        )}
-      </span>
-      <Stepper value={line.quantity} min={0} max={Math.min(MOST, line.left ?? MOST)} label={line.name} onValue={onQuantity} />
-      <span className="till-am">{priced ? showFen(fen(priced.total)) : "…"}</span>
-    </li>
-  );
-}
-
-function Item({
-  item,
-  priced,
-  onQuantity,
-}: {
-  item: TillItem;
-  priced: SaleQuote["items"][number] | undefined;
-  onQuantity: (quantity: number) => void;
-}) {
-  const t = useT();
-  const several = item.kind === "session" ? MOST_PLACES : 1;
-  return (
-    <li>
-      <span className="till-what">
-        <b>{item.name}</b>
-        <small>
-          {showFen(fen(item.price))}
-          {priced?.cards.map(({ holdingId, name, uses }) => (
-            <em key={holdingId}> {t({ zh: "{name} 用 {uses} 次", en: "{name}, uses {uses}" }, { name, uses })}</em>
-          ))}
-        </small>
-      </span>
-      <Stepper value={item.quantity} min={0} max={several} label={item.name} onValue={onQuantity} />
-      <span className="till-am">{priced === undefined ? "…" : showFen(fen(priced.total))}</span>
-    </li>
-  );
-}

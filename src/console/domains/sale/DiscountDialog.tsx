@@ -52,6 +52,7 @@ export function DiscountDialog({
   const plain = {
     ...till,
     discount: EMPTY.discount,
+    rounding: null,
     lines: line === "" ? till.lines : till.lines.map((one) => ({ ...one, off: "", reason: "" })),
   };
   const priced = useRead(sale.quote, quoteInput(plain), { enabled: !lost, keepPrevious: true });

@@ -42,6 +42,8 @@ export function TillLegend() {
   const keys = [
     ["F2", t({ zh: "会员", en: "Member" })],
     ["F4", t({ zh: "挂单", en: "Hang" })],
+    ["F6", t({ zh: "改价", en: "Price" })],
+    ["F7", t({ zh: "抹零", en: "Round" })],
     ["F8", t({ zh: "优惠", en: "Discount" })],
     ["F9", t({ zh: "收款", en: "Pay" })],
     ["Esc", t({ zh: "返回", en: "Back" })],

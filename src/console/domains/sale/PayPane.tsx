@@ -1,46 +1,30 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
 import type { Allowance } from "../../../contract/sale/allowances";
-import { AnswerCode } from "../../../contract/core/answer-code";
-import type { Input } from "../../../contract/core/call";
 import { type Fen, fen, showFen, yuan } from "../../../contract/core/money";
 import type { ScanPayment } from "../../../contract/sale/collections";
-import { sale, type SaleDetail } from "../../../contract/sale/sale";
-import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
+import type { SaleDetail, SaleQuote } from "../../../contract/sale/sale";
 import { ApiError } from "../../api/error";
-import { useCall } from "../../api/use-call";
-import type { T } from "../../i18n/keys";
 import { useT } from "../../i18n/use-t";
-import { announcePaid } from "../../desk/announce-paid";
-import { newKey } from "../../api/idempotency-key";
 import { usePreference } from "../../session/preferences";
 import { useCan } from "../../providers/access-control";
-import { session, useSession } from "../../session/store";
+import { useSession } from "../../session/store";
 import { CommandButton } from "../../ui/CommandButton";
 import { Failure } from "../../ui/Failure";
-import { Icon } from "../../ui/Icon";
-import type { IconName } from "../../ui/icons";
 import { Kbd } from "../../ui/Kbd";
 import { Payments } from "../../desk/Payments";
 import { readAmountOrZero } from "../../../contract/core/typed/amount";
-import { check, type DeskMethod, type PayLine, suggest, toPayments, withMethod } from "../../desk/payments";
+import { check, type DeskMethod, type PayLine, suggest, withMethod } from "../../desk/payments";
 import { isOpen, whyNot } from "../../desk/follow";
 import { useCharge } from "../../desk/use-charge";
 import { usePayLines } from "../../desk/use-pay-lines";
 import { notify } from "../../ui/notices";
 import { InlineScan } from "./InlineScan";
 import { isOffline, useOffline } from "../../api/connection";
-import { canWait, isWaiting, localDetail, type LocalPayment } from "./offline/local";
-import { sellOffline, notifyStoredSales } from "./offline/outbox";
-import { removeRejected } from "./offline/store";
-import { type Till, cartInput } from "./till";
-
-/** The ways that one key chooses. */
-const WAYS = [
-  { type: "Cash", icon: "cash" },
-  { type: "scanCode", icon: "scan" },
-  { type: "Balance", icon: "wallet" },
-  { type: "BankCard", icon: "card" },
-] as const satisfies readonly { type: DeskMethod; icon: IconName }[];
+import { canWait } from "./offline/local";
+import { PayWays, WAYS } from "./PayWays";
+import { RoundingRow } from "./RoundingRow";
+import { type Till, cardsOf } from "./till";
+import { useSell } from "./use-sell";
 
 /** As many as one call takes. */
 const MOST_METHODS = 8;
@@ -61,7 +45,7 @@ export function PayPane({
   ref,
   till,
   due,
-  cards,
+  quote,
   allowance,
   waits,
   code,
@@ -74,8 +58,8 @@ export function PayPane({
   ref: Ref<PayHandle>;
   till: Till;
   due: Fen;
-  /** Package cards that pay for some of it, with their uses. */
-  cards: Input<typeof sale.create>["cards"];
+  /** The price of the cart, with the package cards that pay for some of it. */
+  quote: SaleQuote | undefined;
   /** Without the server: what may be taken of the member. */
   allowance: Allowance | undefined;
   /** The price is on its way. */
@@ -99,21 +83,9 @@ export function PayPane({
   // No purse pays a recharge.
   const payer = till.items.some(({ kind }) => kind === "recharge") ? null : till.memberId;
   const { lines, purses, split, setLines } = usePayLines(due, payer, rest, first, allowance && fen(allowance.left));
-  const create = useCall(sale.create);
-  const modify = useCall(sale.modify);
   const lost = useOffline();
-  const [selling, setSelling] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const onScanned = (scanned: Till["scanned"]): void => onTill((before) => ({ ...before, scanned }));
-  const pay = till.cartId === null ? create : modify;
-  const busy = pay.pending || selling;
-  const sold = pay.error instanceof ApiError && pay.error.code === AnswerCode.keyReused;
-  const said = sold
-    ? t({
-        zh: "这单改动之前已经收款成功，没有再收一次。请到销售列表核对那一笔，再清空这单；多卖的另开一单",
-        en: "This cart was sold before it was changed; nothing was taken again. Look at that sale in the list of sales, then empty this cart, and sell what came later by itself",
-      })
-    : (failure ?? pay.error?.message);
+  const { send, busy, message, clearMessage, showMessage } = useSell({ till, due, cards: cardsOf(quote), allowance, onTill, onDone, onRefused });
   // Without the server only what needs no word of it can be sold.
   const stuck = lost && !canWait(till, allowance);
   const charge = useCharge("document");
@@ -151,62 +123,11 @@ export function PayPane({
     box.current?.querySelector<HTMLElement>(".ft .btn-primary")?.focus();
   }, [ready, busy, code]);
 
-  /** For cash: kept in this browser first, so that neither a cut line nor a shut till loses it or sells it twice. */
-  const sell = async (paying: readonly PayLine[]): Promise<void> => {
-    const { person, venueId } = session();
-    if (!person || venueId === undefined) return;
-    const key = newKey();
-    const at = new Date();
-    const payments = toPayments(paying);
-    const paid = payments.map(({ type, amount, tendered = amount }): LocalPayment => ({
-      type: type === "Balance" ? type : "Cash",
-      amount: fen(amount),
-      tendered: fen(tendered),
-    }));
-    const prices = till.lines.map(({ productId, price }) => ({ productId, price }));
-    const keptByTill = { key, at: at.toISOString(), prices, ...(allowance ? { allowance: allowance.token } : {}) };
-    const body = { ...cartInput(till), payments, remark: till.remark, keptByTill };
-    const shown = localDetail(till, key, paid, at, allowance);
-    const sold = { key, venueId, personId: person.userId, operator: person.name, at: at.toISOString(), body, till, shown };
-    setSelling(true);
-    setFailure(undefined);
-    onTill((before) => ({ ...before, sending: key }));
-    try {
-      const done = await sellOffline(sold);
-      announcePaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
-      onDone(done);
-    } catch (error) {
-      await removeRejected(key).catch(() => undefined);
-      notifyStoredSales();
-      onTill((before) => ({ ...before, sending: null }));
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      setSelling(false);
-    }
-  };
-  const send = async (paying: readonly PayLine[]): Promise<void> => {
-    if (due > 0 && canWait(till, allowance) && isWaiting(paying, allowance)) return sell(paying);
-    const payments = due > 0 ? toPayments(paying) : [];
-    const draft = { ...cartInput(till), payments, cards, remark: till.remark };
-    // Kept with the cart: sent again after a reload it is the same sale.
-    const key = till.attempt ?? newKey();
-    onTill((before) => ({ ...before, attempt: key }));
-    try {
-      const done = till.cartId === null ? await create.run(draft, key) : await modify.run({ ...draft, id: till.cartId, mode: "pay" }, key);
-      announcePaid(t({ zh: "已收 {amount}", en: "{amount} received" }, { amount: showFen(due) }), payments);
-      onDone(done);
-    } catch (error) {
-      // Shown above the button; the cart and the split stay as they are, at the price of now.
-      if (error instanceof ApiError && error.code < 500 && error.code !== AnswerCode.keyReused)
-        onTill((before) => ({ ...before, attempt: null }));
-      onRefused();
-    }
-  };
   const chargeCode = (): void => {
     if (pendingCode === undefined || codeAmount === undefined || whyNoCharge !== undefined || isCharging) return;
-    setFailure(undefined);
+    clearMessage();
     charge.submit(codeAmount, pendingCode).catch((error: unknown) => {
-      setFailure(error instanceof Error ? error.message : String(error));
+      showMessage(error instanceof Error ? error.message : String(error));
       // Refused: another code, or another method. Without an answer the code may be charged: trying it again is the same charge.
       if (error instanceof ApiError && error.code < 500) dropCode();
     });
@@ -224,8 +145,7 @@ export function PayPane({
   };
   const choose = (type: DeskMethod): void => {
     if (isCharging || (type === "scanCode" && pendingCode !== undefined)) return;
-    pay.reset();
-    setFailure(undefined);
+    clearMessage();
     // Another method chosen by hand discards the pending code.
     onCode(undefined);
     if (type === "Balance") setLines(suggest(due, purses, venueInfo?.purseOrder, rest === "Balance" ? "Cash" : rest));
@@ -286,23 +206,7 @@ export function PayPane({
   return (
     <div ref={box} className="panel-form">
       <div className="bd">
-        <div className="till-ways" role="group" aria-label={t({ zh: "支付方式", en: "Payment method" })}>
-          {WAYS.map(({ type, icon }, i) => (
-            <button
-              key={type}
-              type="button"
-              disabled={!offered(type) || isCharging}
-              title={isCharging || offered(type) ? undefined : reasonNotOffered(type, till, lost, t)}
-              aria-pressed={isChosen(type)}
-              aria-keyshortcuts={String(i + 1)}
-              onClick={() => choose(type)}
-            >
-              <Icon name={icon} />
-              <span>{t(PAY_TYPE_LABELS[type])}</span>
-              <Kbd>{String(i + 1)}</Kbd>
-            </button>
-          ))}
-        </div>
+        <PayWays till={till} isLost={lost} isCharging={isCharging} offered={offered} isChosen={isChosen} onChoose={choose} />
         {pendingCode !== undefined && (
           <InlineScan
             key={pendingCode}
@@ -331,7 +235,7 @@ export function PayPane({
             }}
           />
         )}
-        {said !== undefined && <Failure>{said}</Failure>}
+        {message !== undefined && <Failure>{message}</Failure>}
         {stuck && (
           <Failure>
             {till.attempt !== null
@@ -340,13 +244,16 @@ export function PayPane({
                   en: "This cart may have reached the server. It can't be taken again without the network, or it might be sold twice. It is kept: confirm it once the network is back",
                 })
               : t({
-                  zh: "断网时只能收散客的现金，或在离线额度内扣本机选过的会员的余额。单子已保留：改为散客、去掉优惠和其他项目，或等网络恢复",
-                  en: "Without the network only cash of walk-ins can be taken, or an allowance of a member who was chosen at this till. The cart is kept: make it a walk-in without discounts and other items, or wait",
+                  zh: "断网时只能收散客的现金，或在离线额度内扣本机选过的会员的余额。单子已保留：改为散客、去掉优惠、改价、抹零和其他项目，或等网络恢复",
+                  en: "Without the network only cash of walk-ins can be taken, or an allowance of a member who was chosen at this till. The cart is kept: make it a walk-in without discounts, set prices, rounding and other items, or wait",
                 })}
           </Failure>
         )}
       </div>
       <footer className="ft">
+        <dl className="till-sums">
+          <RoundingRow till={till} quote={quote} isCharging={isCharging} onTill={onTill} />
+        </dl>
         <div className="till-due">
           <span>{t({ zh: "应收", en: "To pay" })}</span>
           <b>
@@ -375,17 +282,6 @@ export function PayPane({
       </footer>
     </div>
   );
-}
-
-/** Returns why a method can't be chosen. */
-function reasonNotOffered(type: DeskMethod, { scanned, memberId, items }: Till, isLost: boolean, t: T): string {
-  if (scanned !== null) return t({ zh: "这单已扫码收款，不能换方式", en: "A code has paid for this cart; the method stays" });
-  if (isLost) return t({ zh: "断网时不能用这种方式", en: "This method needs the network" });
-  if (type === "scanCode") return t({ zh: "你没有扫码收款的权限", en: "You may not charge codes" });
-  if (memberId === null) return t({ zh: "先按 F2 选会员", en: "Choose a member first (F2)" });
-  return items.some(({ kind }) => kind === "recharge")
-    ? t({ zh: "储值不能用余额付", en: "No balance pays a recharge" })
-    : t({ zh: "正在读取余额", en: "The balance is being read" });
 }
 
 /** Returns the line that a code paid already, and a line for the remainder. */

@@ -111,7 +111,8 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
   );
   // Lines have the member's price already: the subtotal is the sum of what stands above it.
   const discount = of.lines.reduce((sum, line) => sum + fen(line.discount), 0);
-  const saved = fen(of.discount) - discount;
+  const saved = of.lines.reduce((sum, line) => sum + fen(line.memberOff), 0);
+  const rounding = fen(of.rounding);
   const pieces = of.items.reduce((sum, { quantity }) => sum + quantity, of.quantity);
   return (
     <article className={`receipt receipt-${paper}`}>
@@ -147,7 +148,13 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
           <b>{line.productName}</b>
           <span>{showFen(fen(line.price))}</span>
           <span>× {line.quantity}</span>
-          <span>{showFen(fen(line.total) + fen(line.discount))}</span>
+          <span>{showFen(fen(line.total) + fen(line.rounding) + fen(line.discount))}</span>
+          {line.setPrice && (
+            <em>
+              {t({ zh: "改价（原价 {own}）", en: "Price set (its own is {own})" }, { own: showFen(fen(line.setPrice.own)) })}{" "}
+              <span>{line.setPrice.reason}</span>
+            </em>
+          )}
           {fen(line.discount) > 0 && (
             <em>
               {t({ zh: "优惠", en: "Discount" })} <span>{showFen(-fen(line.discount))}</span>
@@ -171,8 +178,9 @@ function Paperwork({ of, paper, copy }: { of: SaleDetail; paper: Paper; copy: nu
       ))}
       <hr />
       <dl>
-        {pair(t({ zh: "小计 {count} 件", en: "Subtotal, {count} pieces" }, { count: pieces }), showFen(fen(of.due) + discount))}
+        {pair(t({ zh: "小计 {count} 件", en: "Subtotal, {count} pieces" }, { count: pieces }), showFen(fen(of.due) + rounding + discount))}
         {discount > 0 && pair(t({ zh: "优惠", en: "Discounts" }), showFen(-discount))}
+        {rounding > 0 && pair(t({ zh: "抹零", en: "Rounding" }), showFen(-rounding))}
       </dl>
       <p className="receipt-due">
         {t({ zh: "应收", en: "Total" })} <b>¥{showFen(fen(of.due))}</b>

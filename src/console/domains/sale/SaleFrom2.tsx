@@ -1,24 +1,20 @@
-import { barcodeKey, isWeighed, WEIGHED } from "../../../contract/core/typed/code";
 import "../../desk/desk.css";
 import "./till.css";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
-import { members } from "../../../contract/members/members";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { fen, showFen } from "../../../contract/core/money";
 import { sale, type SaleDetail } from "../../../contract/sale/sale";
 import { ApiError } from "../../api/error";
-import { invoke } from "../../api/invoke";
-import { useCall } from "../../api/use-call";
 import { useRead } from "../../api/use-read";
 import { useT } from "../../i18n/use-t";
-import { beep } from "../../desk/beep";
 import { useScan } from "../../desk/use-scan";
-import { can, useCan } from "../../providers/access-control";
+import { can } from "../../providers/access-control";
 import { useMobile } from "../../shell/use-mobile";
 import { Button } from "../../ui/Button";
 import { CommandButton } from "../../ui/CommandButton";
 import { notify } from "../../ui/notices";
-import { Buyer, CartPane, CartTabs } from "./CartPane";
+import { Buyer } from "./Buyer";
+import { CartPane } from "./CartPane";
+import { CartTabs } from "./CartTabs";
 import { useCustomerDisplay } from "./customer-display/use-customer-display";
 import { DiscountDialog } from "./DiscountDialog";
 import { Done, TillLegend } from "./Done";
@@ -28,12 +24,15 @@ import { localQuote } from "./offline/local";
 import { notifyStoredSales } from "./offline/outbox";
 import { findStoredSale } from "./offline/store";
 import { Unsent } from "./offline/Unsent";
-import { goodsByCode, useKeptGoods } from "./offline/use-goods";
+import { useKeptGoods } from "./offline/use-goods";
 import { cacheCheckout } from "./offline/worker";
 import { type PayHandle, PayPane } from "./PayPane";
+import { PriceDialog } from "./PriceDialog";
 import { ProductGrid } from "./ProductGrid";
 import { Receipt } from "./Receipt";
-import { quoteInput, cardsOf, EMPTY, isEmpty, lineOf, piecesOf, restoreCart, type TillItem, useTill, withItem, withPieces } from "./till";
+import { quoteInput, EMPTY, isEmpty, lineOf, nextRounding, piecesOf, type TillItem, useTill, withItem, withPieces } from "./till";
+import { useCarts } from "./use-carts";
+import { useFind } from "./use-find";
 import { useTillKeys } from "./use-till-keys";
 
 /** After a sale or the first draw, the code that it needed is loaded. */
@@ -49,6 +48,7 @@ export function SaleFrom2() {
   const [code, setCode] = useState<string>();
   const [choosing, setChoosing] = useState(false);
   const [discounting, setDiscounting] = useState<{ of: string | undefined }>();
+  const [pricing, setPricing] = useState(false);
   const [done, setDone] = useState<SaleDetail>();
   const [printing, setPrinting] = useState(false);
   const [said, setSaid] = useState("");
@@ -57,7 +57,6 @@ export function SaleFrom2() {
   const search = useRef<HTMLInputElement>(null);
   const finder = useRef<HTMLInputElement>(null);
   const pane = useRef<PayHandle>(null);
-  const mayWait = useCan("sale_modify");
   const full = !isEmpty(till);
   const lost = useOffline();
   useKeptGoods();
@@ -71,12 +70,6 @@ export function SaleFrom2() {
   const quote = !full ? undefined : lost ? localQuote(till) : priced.data;
   const waits = full && !lost && (priced.isFetching || priced.isPlaceholderData || quote === undefined);
   const due = fen(quote?.due ?? "0.00");
-  const carts = useRead(sale.carts, {}, { enabled: mayWait, staleTime: 10_000 });
-  const waiting = (carts.data?.content ?? []).filter((cart) => cart.id !== till.cartId);
-  const hang = useCall(sale.modify);
-  const recall = useCall(sale.recall);
-  const abandon = useCall(sale.remove);
-
   useEffect(() => {
     if (priced.error?.cause !== undefined) noteFailure(priced.error.cause);
   }, [priced.error]);
@@ -124,71 +117,30 @@ export function SaleFrom2() {
       setShown("cart");
     }
   };
-  const clear = (): void => {
-    // A cart that was recalled and emptied is given up; it would stay in nobody's hands.
-    if (till.cartId !== null) void abandon.run({ id: till.cartId }).then(() => carts.refetch());
-    change(() => EMPTY);
-    setPaying(false);
-    setCode(undefined);
-    toSearch();
-  };
-  const hangCart = async (): Promise<boolean> => {
-    if (!full || !mayWait || waitForCharge()) return false;
-    if (till.scanned !== null) {
-      notify.error(
-        t({ zh: "这单已扫码收款，不能挂单；请先收完", en: "A code has paid for this cart already; finish it instead of hanging it" }),
-      );
-      return false;
-    }
-    if (till.attempt !== null) {
-      notify.error(
-        t({
-          zh: "这单可能已经收款，不能挂单；请再点一次收款确认",
-          en: "This cart may be a sale already; take the payment again instead of hanging it, to make sure",
-        }),
-      );
-      return false;
-    }
-    try {
-      await hang.run({ ...quoteInput(till), remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
-      change(() => EMPTY);
+  const {
+    waiting,
+    mayWait,
+    refetch: refetchCarts,
+    hang: hangCart,
+    recall,
+    clear,
+  } = useCarts({
+    till,
+    change,
+    waitForCharge,
+    onEnd: () => {
       setPaying(false);
       setCode(undefined);
-      void carts.refetch();
-      notify.success(t({ zh: "已挂单", en: "The cart is hung" }));
       toSearch();
-      return true;
-    } catch (error) {
-      notify.error(error instanceof Error ? error.message : String(error));
-      return false;
-    }
-  };
-  const take = async (id: string): Promise<void> => {
-    if (waitForCharge() || (full && !(await hangCart()))) return;
-    try {
-      const found = await recall.run({ id });
-      change(() => restoreCart(found));
-      setDone(undefined);
-    } catch (error) {
-      notify.error(error instanceof Error ? error.message : String(error));
-    }
-    void carts.refetch();
-  };
-  const [address, setAddress] = useSearchParams();
-  const cartOfAddress = address.get("cart");
-  const openCartOfAddress = useEffectEvent((id: string): void => {
-    setAddress({}, { replace: true });
-    if (id !== till.cartId) void take(id);
+    },
+    onRecalled: () => setDone(undefined),
   });
-  useEffect(() => {
-    if (cartOfAddress !== null) openCartOfAddress(cartOfAddress);
-  }, [cartOfAddress]);
   const sold = (detail: SaleDetail): void => {
     change(() => EMPTY);
     setPaying(false);
     setCode(undefined);
     setDone(detail);
-    void carts.refetch();
+    refetchCarts();
     toSearch();
   };
   const choose = (): void => {
@@ -199,32 +151,15 @@ export function SaleFrom2() {
     setTimeout(() => finder.current?.focus(), 0);
   };
 
-  const find = async (text: string): Promise<void> => {
-    try {
-      const content = await goodsByCode(text);
-      const product = content.find((one) => barcodeKey(one.barcode) === barcodeKey(text));
-      if (product?.stocked && product.onHand <= 0) setSaid(t({ zh: "{name} 已售罄", en: "{name} is sold out" }, { name: product.name }));
-      else if (waitForCharge()) return;
-      else if (product) {
-        setPaying(false);
-        put(product);
-      } else {
-        const found = await invoke(members.list, { q: text, page: 0, size: 2 });
-        const member = found.content.find((one) => one.cardNo.toLowerCase() === text.toLowerCase());
-        if (member) change((before) => ({ ...before, memberId: member.id }));
-        else beep();
-        setSaid(
-          member
-            ? ""
-            : isWeighed(text)
-              ? t(WEIGHED)
-              : t({ zh: "没有条码或卡号为 {text} 的商品、会员", en: "No goods and no member have the code {text}" }, { text }),
-        );
-      }
-    } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error));
-    }
-  };
+  const find = useFind({
+    waitForCharge,
+    onProduct: (product) => {
+      setPaying(false);
+      put(product);
+    },
+    onMember: (memberId) => change((before) => ({ ...before, memberId })),
+    onMessage: setSaid,
+  });
   useScan(SCANS, (scan) => {
     if (waitForCharge()) return true;
     if (scan.kinds.includes("pay")) {
@@ -244,8 +179,12 @@ export function SaleFrom2() {
   });
   useTillKeys(root, {
     member: choose,
-    hang: () => void (full ? hangCart() : waiting[0] && take(waiting[0].id)),
+    hang: () => void (full ? hangCart() : waiting[0] && recall(waiting[0].id)),
     discount: () => till.lines.length > 0 && can("sale_discount") && setDiscounting({ of: undefined }),
+    price: () => till.lines.length > 0 && !paying && setPricing(true),
+    round: () => {
+      if (quote && till.scanned === null && !waitForCharge()) change((before) => ({ ...before, rounding: nextRounding(before, quote) }));
+    },
     pay,
     search: () => search.current?.focus(),
     split: () => paying && pane.current?.split(),
@@ -312,7 +251,7 @@ export function SaleFrom2() {
         )}
         {(!mobile || shown === "cart") && (
           <>
-            {mayWait && <CartTabs carts={waiting} fresh={!full} onRecall={({ id }) => void take(id)} onNew={() => void hangCart()} />}
+            {mayWait && <CartTabs carts={waiting} fresh={!full} onRecall={({ id }) => void recall(id)} onNew={() => void hangCart()} />}
             <Buyer
               memberId={till.memberId}
               choosing={choosing}
@@ -333,7 +272,7 @@ export function SaleFrom2() {
                 ref={pane}
                 till={till}
                 due={due}
-                cards={cardsOf(quote)}
+                quote={quote}
                 allowance={allowance}
                 waits={waits}
                 onRefused={() => void priced.refetch()}
@@ -356,6 +295,7 @@ export function SaleFrom2() {
                 couponError={priced.error instanceof ApiError ? priced.error.errors["couponCode"] : undefined}
                 onTill={change}
                 onDiscount={(of) => setDiscounting({ of })}
+                onPrice={() => setPricing(true)}
                 onHang={() => void hangCart()}
                 onPay={pay}
               />
@@ -377,6 +317,7 @@ export function SaleFrom2() {
           onClose={() => setDiscounting(undefined)}
         />
       )}
+      {pricing && <PriceDialog till={till} most={quote?.mostDiscount} onTill={change} onClose={() => setPricing(false)} />}
       {printing && done && (
         <Receipt
           of={done}

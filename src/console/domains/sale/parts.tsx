@@ -139,6 +139,7 @@ function Lines({ of }: { of: SaleDetail }) {
             [t({ zh: "会员价", en: "Member" }), fen(line.memberOff)],
             [t({ zh: "优惠券", en: "Coupon" }), fen(line.couponOff)],
             [t({ zh: "手工", en: "By hand" }), fen(line.manualOff)],
+            [t({ zh: "抹零", en: "Rounding" }), fen(line.rounding)],
           ] as const;
           return (
             <tr key={line.id}>
@@ -153,6 +154,14 @@ function Lines({ of }: { of: SaleDetail }) {
                 {fen(line.memberOff) > 0 && (
                   <small className="mut sale-note">
                     {t({ zh: "会员价 {price}", en: "member {price}" }, { price: showFen(fen(line.price)) })}
+                  </small>
+                )}
+                {line.setPrice && (
+                  <small className="mut sale-note">
+                    {t(
+                      { zh: "原价 {own} 改为 {price}：{reason}", en: "{own} changed to {price}: {reason}" },
+                      { own: showFen(fen(line.setPrice.own)), price: showFen(fen(line.setPrice.price)), reason: line.setPrice.reason },
+                    )}
                   </small>
                 )}
               </td>
@@ -181,6 +190,15 @@ function Lines({ of }: { of: SaleDetail }) {
           <td className="end">{off(sum("list") - sum("total"))}</td>
           <td className="end">{showFen(sum("total"))}</td>
         </tr>
+        {fen(of.rounding) > 0 && (
+          <tr>
+            <th scope="row" colSpan={3}>
+              {t({ zh: "其中抹零", en: "Of it rounding" })}
+            </th>
+            <td className="end">{off(fen(of.rounding))}</td>
+            <td />
+          </tr>
+        )}
       </tfoot>
     </table>
   );

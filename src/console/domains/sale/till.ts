@@ -4,6 +4,7 @@ import { fen, yuan } from "../../../contract/core/money";
 import type { SaleDetail, SaleQuote } from "../../../contract/sale/sale";
 import type { Product } from "../../../contract/stock/stock";
 import { session } from "../../session/store";
+import type { RoundingUnit } from "../../../contract/sale/rounding";
 import { readAmountOrZero } from "../../../contract/core/typed/amount";
 
 /** A product in the cart. */
@@ -19,6 +20,8 @@ export interface TillLine {
   /** Off the line by hand, and why. */
   readonly off: string;
   readonly reason: string;
+  /** The price of a piece that was set in place of its own, and why. */
+  readonly setPrice?: { readonly amount: string; readonly reason: string } | undefined;
 }
 type NewLine = Pick<TillLine, "productId" | "name" | "price" | "left" | "deposit">;
 /** Something else in the cart: a card, a recharge, places of a session, one in a class, what is due of a booking. */
@@ -37,6 +40,8 @@ export interface Till {
   readonly items: readonly TillItem[];
   readonly memberId: string | null;
   readonly discount: { readonly amount: string; readonly reason: string };
+  /** Rounds the cart down to this unit; null: not. */
+  readonly rounding: RoundingUnit | null;
   /** Code of the venue's coupon; "": none. */
   readonly couponCode: string;
   /** The buyer's package cards that are put aside: all others that fit pay before money. */
@@ -56,6 +61,7 @@ export const EMPTY: Till = {
   items: [],
   memberId: null,
   discount: { amount: "", reason: "" },
+  rounding: null,
   couponCode: "",
   withoutCards: [],
   remark: "",
@@ -157,14 +163,22 @@ export function cartInput(till: Till) {
   const discount = manualDiscount(till.discount.amount, till.discount.reason);
   return {
     ...(till.memberId === null ? {} : { memberId: till.memberId }),
-    lines: till.lines.map(({ productId, quantity, off, reason }) => {
+    lines: till.lines.map(({ productId, quantity, off, reason, setPrice }) => {
       const own = manualDiscount(off, reason);
-      return { productId, quantity, ...(own ? { discount: own } : {}) };
+      return { productId, quantity, ...(own ? { discount: own } : {}), ...(setPrice ? { price: setPrice } : {}) };
     }),
     items: till.items.map(({ kind, of, quantity, price }) => ({ kind, quantity, ...(of === null ? { amount: price } : { of }) })),
     ...(discount ? { discount } : {}),
+    ...(till.rounding === null ? {} : { rounding: till.rounding }),
     ...(till.couponCode === "" ? {} : { couponCode: till.couponCode }),
   };
+}
+
+/** Returns the rounding that comes after the cart's: the next that the venue allows for it, then none. */
+export function nextRounding({ rounding }: Till, { roundings }: SaleQuote): RoundingUnit | null {
+  if (rounding === null) return roundings[0]?.unit ?? null;
+  const at = roundings.findIndex(({ unit }) => unit === rounding);
+  return at < 0 ? null : (roundings[at + 1]?.unit ?? null);
 }
 
 /** Returns the input of the price request: the same, and the excluded cards. */
@@ -190,6 +204,7 @@ export function restoreCart(cart: SaleDetail): Till {
     memberId: cart.memberId,
     remark: cart.remark,
     discount: draft?.discount ?? EMPTY.discount,
+    rounding: draft?.rounding ?? null,
     couponCode: draft?.couponCode ?? "",
     withoutCards: draft?.withoutCards ?? [],
     items: cart.items.flatMap(({ kind, of, name, quantity, total }) =>
@@ -197,15 +212,17 @@ export function restoreCart(cart: SaleDetail): Till {
     ),
     lines: cart.lines.map((line) => {
       const off = offOf(line);
+      const setPrice = draft?.lines.find(({ productId }) => productId === line.productId)?.price;
       return {
         productId: line.productId,
         name: line.productName,
-        price: line.unitPrice,
+        price: line.setPrice?.own ?? line.unitPrice,
         left: null,
         deposit: "0.00",
         quantity: line.quantity,
         off: off?.amount ?? "",
         reason: off?.reason ?? "",
+        ...(setPrice ? { setPrice } : {}),
       };
     }),
   };

@@ -8,6 +8,8 @@ const KEYS: readonly Shortcut[] = [
   [["/"], "sale.key.search"],
   [["F2"], "sale.key.member"],
   [["F4"], "sale.key.hang"],
+  [["F6"], "sale.key.price"],
+  [["F7"], "sale.key.round"],
   [["F8"], "sale.key.discount"],
   [["F9"], "sale.key.pay"],
   [["1", "…", "4"], "sale.key.way"],
@@ -20,6 +22,8 @@ interface TillKeys {
   readonly member: () => void;
   readonly hang: () => void;
   readonly discount: () => void;
+  readonly price: () => void;
+  readonly round: () => void;
   readonly pay: () => void;
   readonly search: () => void;
   readonly way: (place: number) => void;
@@ -46,7 +50,7 @@ export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys)
       // No scan contains these keys: digits before them were typed, and the method that they choose counts for the key.
       if (/^(F\d+|Escape|\+)$/.test(event.key)) flushSync(runPendingActs);
       const now = newest.current;
-      const acts: Readonly<Record<string, () => void>> = { F2: now.member, F4: now.hang, F8: now.discount, F9: now.pay };
+      const acts: Readonly<Record<string, () => void>> = { F2: now.member, F4: now.hang, F6: now.price, F7: now.round, F8: now.discount, F9: now.pay };
       const act = acts[event.key];
       if (act) act();
       else if (event.key === "Escape") {

@@ -1,6 +1,7 @@
 import { Input } from "antd";
 import { booking, type BookingPolicy } from "../../../contract/booking/booking";
 import type { Input as CallInput } from "../../../contract/core/call";
+import { Rounding } from "../../../contract/sale/rounding";
 import { venue } from "../../../contract/venue/venue";
 import { textOf } from "../../../contract/core/resource/text";
 import { invoke } from "../../api/invoke";
@@ -91,6 +92,12 @@ export function SiteSet() {
             <span className="grow">{t("venueSettings.approvalLimit")}</span>
             <b>{data.approvalLimit}</b>
           </p>
+          <p className="row">
+            <span className="grow">{t("venueSettings.rounding")}</span>
+            <b>
+              {t(`venueSettings.roundings.${data.rounding}`)} {data.rounding !== "off" && data.roundingLimit}
+            </b>
+          </p>
         </section>
       </div>
     );
@@ -106,6 +113,8 @@ export function SiteSet() {
         purseOrder: data.purseOrder,
         offlineBalance: data.offlineBalance,
         approvalLimit: data.approvalLimit,
+        rounding: data.rounding,
+        roundingLimit: data.roundingLimit,
       }}
       toInput={toInput}
       onSaved={() => {
@@ -132,6 +141,12 @@ export function SiteSet() {
         <Field name="approvalLimit" label={t("venueSettings.approvalLimit")} required hint={t("venueSettings.hint.approvalLimit")}>
           <Input inputMode="decimal" autoComplete="off" suffix={t("venueSettings.yuan")} />
         </Field>
+        <Field name="rounding" label={t("venueSettings.rounding")} required hint={t("venueSettings.hint.rounding")}>
+          <Choice options={Rounding.options.map((value) => ({ value, label: t(`venueSettings.roundings.${value}`) }))} />
+        </Field>
+        <Field name="roundingLimit" label={t("venueSettings.roundingLimit")} required hint={t("venueSettings.hint.roundingLimit")}>
+          <Input inputMode="decimal" autoComplete="off" suffix={t("venueSettings.yuan")} />
+        </Field>
       </FieldGroup>
     </FormPage>
   );
@@ -152,4 +167,6 @@ const toInput = (values: Values): CallInput<typeof booking.modifyPolicy> => ({
   purseOrder: ORDERS.find((order) => order === values["purseOrder"]) ?? "principalFirst",
   offlineBalance: textOf(values["offlineBalance"]).trim(),
   approvalLimit: textOf(values["approvalLimit"]).trim(),
+  rounding: Rounding.options.find((mode) => mode === values["rounding"]) ?? "off",
+  roundingLimit: textOf(values["roundingLimit"]).trim(),
 });

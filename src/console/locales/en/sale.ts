@@ -3,6 +3,8 @@ export const sale = {
   key: {
     member: "Choose the member",
     hang: "Hang the cart; with none, take the last one back",
+    price: "Change a price",
+    round: "Round down; again for the next unit or none",
     discount: "Discount",
     pay: "Take the money; once more to confirm",
     way: "While paying: choose the method",

@@ -3,6 +3,8 @@ export const sale = {
   key: {
     member: "选会员",
     hang: "挂单；没有单子时取回最近挂的",
+    price: "改价",
+    round: "抹零；再按换单位或不抹",
     discount: "优惠",
     pay: "收款，再按一次确认",
     way: "收款时换支付方式",

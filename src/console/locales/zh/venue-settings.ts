@@ -19,6 +19,9 @@ export const venueSettings = {
   purseOrder: "余额扣款顺序",
   offlineBalance: "断网可扣余额",
   approvalLimit: "审批限额",
+  rounding: "收银抹零",
+  roundingLimit: "抹零上限",
+  roundings: { off: "不抹零", jiao: "抹到角", yuan: "抹到元" },
   yuan: "元",
   principalFirst: "先本金后赠送",
   giftFirst: "先赠送后本金",
@@ -41,6 +44,8 @@ export const venueSettings = {
     purseOrder: "会员用余额付款时，默认先扣哪一部分",
     offlineBalance: "每位会员在每台收银机断网时最多扣的本金；0 表示断网不能用余额。断网期间别处花掉的部分，会记为会员欠款",
     approvalLimit: "收银员退货或从钱箱付出超过这个金额，须由有权限的同事在收银台输入审批码同意",
+    rounding: "收银员按 F7 抹去整单的零头，最多抹到这里；金额单独记账并分摊到商品，退货按实际付的退",
+    roundingLimit: "一单最多抹去的金额；超过就抹到更小的单位或不抹",
     earlyCheckInMinutes: "离开始还有这么久以上时开场，先问一次，避免点错",
   },
 } as const;

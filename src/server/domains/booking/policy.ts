@@ -2,6 +2,7 @@
 import type { booking, BookingPolicy } from "../../../contract/booking/booking";
 import type { Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";
+import { Rounding } from "../../../contract/sale/rounding";
 import { PurseOrder } from "../../../contract/venue/venue";
 import type { Ctx, VenueRow } from "../../http/context";
 
@@ -17,6 +18,8 @@ const policyIn = (venue: VenueRow): BookingPolicy => ({
   purseOrder: PurseOrder.parse(venue.purse_order),
   offlineBalance: yuan(venue.offline_balance),
   approvalLimit: yuan(venue.approval_limit),
+  rounding: Rounding.parse(venue.rounding),
+  roundingLimit: yuan(venue.rounding_limit),
   onlineBooking: venue.online_booking,
   onlineDaysAhead: venue.online_days_ahead,
   onlineDayMinutes: venue.online_day_minutes,
@@ -42,6 +45,8 @@ export async function modifyPolicy(ctx: Ctx, input: Parsed<typeof booking.modify
       purse_order: input.purseOrder,
       offline_balance: input.offlineBalance ?? venue.offline_balance,
       approval_limit: input.approvalLimit ?? venue.approval_limit,
+      rounding: input.rounding ?? venue.rounding,
+      rounding_limit: input.roundingLimit ?? venue.rounding_limit,
       online_booking: input.onlineBooking ?? venue.online_booking,
       online_days_ahead: input.onlineDaysAhead ?? venue.online_days_ahead,
       online_day_minutes: input.onlineDayMinutes ?? venue.online_day_minutes,

@@ -66,13 +66,17 @@ export async function modify(ctx: Ctx, { id, mode, withoutCards, ...draft }: Par
 
 /** Returns what a cart was typed as, for its recall. */
 function cartDraft(
-  { lines, discount, couponCode }: Pick<Parsed<typeof sale.modify>, "lines" | "discount" | "couponCode">,
+  { lines, discount, rounding, couponCode }: Pick<Parsed<typeof sale.modify>, "lines" | "discount" | "rounding" | "couponCode">,
   withoutCards: string[],
 ): CartDraft {
   const typed = (off: typeof discount) => (off ? { amount: yuan(off.amount), reason: off.reason } : null);
   return {
-    lines: lines.map((line) => ({ productId: line.productId, discount: typed(line.discount) })),
+    lines: lines.map((line) => {
+      const price = typed(line.price);
+      return { productId: line.productId, discount: typed(line.discount), ...(price ? { price } : {}) };
+    }),
     discount: typed(discount),
+    ...(rounding ? { rounding } : {}),
     couponCode: couponCode ?? "",
     withoutCards,
   };

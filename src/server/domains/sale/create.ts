@@ -12,7 +12,8 @@ import { type PaymentEntry } from "../../payment/collect";
 import { type Moved, moveStock } from "../../kernel/stock";
 import { lockDocuments, type PricedItem, sellItem, type Sold } from "./items";
 import { type KnownPrice } from "./known-prices";
-import { discountOfLine, priceCart, type PricedLine, reasonOf, sumsOf, type Wanted } from "./price";
+import { priceCart, type Wanted } from "./price";
+import { discountOfLine, type PricedLine, priceOfLine, reasonOf, sumsOf } from "./price-lines";
 import { sharePayments } from "./share-payments";
 
 /** For a sale that its till stored before sending it; prices in fen. */
@@ -36,7 +37,7 @@ export interface SaleDraft extends Wanted {
  * everywhere. Added to an order, goods stand with it and are paid by themselves.
  * @param cart the waiting cart that becomes the sale; its row is locked
  * @returns the sale's id
- * @throws AppError `missing`, `stockShort`, `discountTooBig`, `forbidden` (sale_discount), `approvalNeeded` for a discount above the limit, `paymentSum`, `balanceShort`, `memberState`,
+ * @throws AppError `missing`, `stockShort`, `discountTooBig`, `forbidden` (sale_discount), `approvalNeeded` for a discount or a price beyond the limit, `paymentSum`, `balanceShort`, `memberState`,
  * `wrongState` of an order that takes no goods; and as `coverItems`, `sellItem`, `sharePayments`
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Promise<string> {
@@ -127,13 +128,14 @@ export async function storeSale(
   { id, no, draft, member, lines, items, moved, day, state, shift, reason, cart }: Kept,
   there: boolean,
 ): Promise<void> {
-  const { list, discount, total } = sumsOf(lines);
+  const { list, discount, rounding, total } = sumsOf(lines);
   const values = {
     no,
     member_id: member,
     order_id: draft.orderId ?? null,
     list,
-    discount,
+    discount: discount + rounding,
+    rounding,
     total,
     paid: state === "paid" ? total : 0,
     till_key: draft.keptByTill?.key ?? null,
@@ -181,11 +183,15 @@ function writeLines(ctx: Ctx, saleId: string, lines: readonly PricedLine[], move
           quantity: line.quantity,
           unit_price: line.unitPrice,
           list: line.list,
-          discount: discountOfLine(line),
-          price: line.list - discountOfLine(line),
+          discount: discountOfLine(line) + line.rounding,
+          rounding: line.rounding,
+          price: priceOfLine(line),
           cost: costs.get(line.productId) ?? 0,
           member_off: line.memberOff,
           coupon_off: line.couponOff,
+          set_price: line.setPrice?.price ?? null,
+          shelf_price: line.setPrice?.own ?? null,
+          set_reason: line.setPrice?.reason ?? "",
           day,
           created_at: ctx.now,
         })),
@@ -223,6 +229,7 @@ const incomeLegs = (lines: readonly PricedLine[], day: string): Leg[] =>
     { account: "discount.member", amount: line.memberOff, earnedOn: day },
     { account: "discount.coupon", amount: line.couponOff, earnedOn: day },
     { account: "discount.manual", amount: line.manualOff, earnedOn: day },
+    { account: "discount.rounding", amount: line.rounding, earnedOn: day },
     { account: "income.product", amount: -line.list, subject: line.classId, earnedOn: day },
   ]);
 

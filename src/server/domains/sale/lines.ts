@@ -24,26 +24,32 @@ const linesOf = (ctx: Ctx) =>
     .where("l.venue_id", "=", ctx.venue.id);
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>["execute"]>>[number];
 
-/** `discount` is what was taken off by hand; the member's is in `price`. Returned pieces were refunded at the line's own price. */
-const toLine = (row: Row): SaleLine => ({
-  id: row.id,
-  saleId: row.sale_id,
-  productId: row.product_id,
-  className: row.class_name,
-  productName: row.name,
-  unit: row.unit,
-  quantity: row.quantity,
-  returned: row.returned,
-  unitPrice: yuan(row.unit_price),
-  list: yuan(row.list),
-  memberOff: yuan(row.member_off),
-  couponOff: yuan(row.coupon_off),
-  manualOff: yuan(row.discount - row.member_off - row.coupon_off),
-  price: yuan(Math.round((row.list - row.member_off) / row.quantity)),
-  discount: yuan(row.discount - row.member_off),
-  total: yuan(row.price),
-  refunded: yuan(Math.floor((row.price * row.returned) / row.quantity)),
-});
+/** `discount` is what the coupon and the cashier took off `price`. Returned pieces were refunded at the line's own price. */
+function toLine(row: Row): SaleLine {
+  const { set_price: price, shelf_price: own } = row;
+  const lowered = price === null || own === null ? 0 : Math.max(0, own - price) * row.quantity;
+  return {
+    id: row.id,
+    saleId: row.sale_id,
+    productId: row.product_id,
+    className: row.class_name,
+    productName: row.name,
+    unit: row.unit,
+    quantity: row.quantity,
+    returned: row.returned,
+    unitPrice: yuan(row.unit_price),
+    list: yuan(row.list),
+    memberOff: yuan(row.member_off),
+    couponOff: yuan(row.coupon_off),
+    manualOff: yuan(row.discount - row.member_off - row.coupon_off - row.rounding),
+    rounding: yuan(row.rounding),
+    setPrice: price === null || own === null ? null : { price: yuan(price), own: yuan(own), reason: row.set_reason },
+    price: yuan(price ?? Math.round((row.list - row.member_off) / row.quantity)),
+    discount: yuan(row.discount - row.member_off - row.rounding - lowered),
+    total: yuan(row.price),
+    refunded: yuan(Math.floor((row.price * row.returned) / row.quantity)),
+  };
+}
 
 /**
  * One sale with its lines and payments.

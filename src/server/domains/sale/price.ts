@@ -1,19 +1,30 @@
 /** Buyer of a cart, and the price of the cart for that buyer. */
-import { goodsPercent } from "../../../contract/members/card-types";
-import { percentOf, share, yuan } from "../../../contract/core/money";
+import { type Fen, percentOf, yuan } from "../../../contract/core/money";
 import { wall } from "../../../contract/core/time";
 import type { Parsed } from "../../../contract/core/call";
+import { Rounding, roundingOf, roundingsOf, type RoundingUnit } from "../../../contract/sale/rounding";
 import type { CartCard, sale, SaleQuote } from "../../../contract/sale/sale";
-import { type Ctx, need } from "../../http/context";
+import type { Ctx } from "../../http/context";
 import { AppError, badField } from "../../http/error";
 import { allowed, lockOrder, type OrderRow, readOrder } from "../../kernel/orders";
-import { couponWorth, findVenueCoupon, type VenueCoupon } from "../../kernel/venue-coupons";
+import { findVenueCoupon, type VenueCoupon } from "../../kernel/venue-coupons";
 import { refuseInactive } from "../../kernel/booker";
 import { productsOf, type Stocked } from "../../kernel/stock";
 import { type CardPayment, coverItems } from "./cards";
 import { asKnown, type KnownPrice } from "./known-prices";
 import { requireApproval } from "../../kernel/approval";
 import { checkPrepaidItems, type ItemWanted, type PricedItem, priceItems } from "./items";
+import {
+  type BuyingMember,
+  discountOfLine,
+  loweredBy,
+  type PricedLine,
+  priceLines,
+  raisedBy,
+  reasonOf,
+  roundLines,
+  sumsOf,
+} from "./price-lines";
 
 /** Percent that may be taken off by hand: the role's, or anything with its own code. */
 async function mostDiscount(ctx: Ctx): Promise<number> {
@@ -35,11 +46,19 @@ export interface Wanted {
   /** The booking that the goods are added to: its booker buys. */
   readonly orderId?: string | undefined;
   readonly items?: readonly ItemWanted[] | undefined;
-  readonly lines: readonly { readonly productId: string; readonly quantity: number; readonly discount?: ByHand | undefined }[];
+  readonly lines: readonly {
+    readonly productId: string;
+    readonly quantity: number;
+    readonly discount?: ByHand | undefined;
+    /** A price of one piece in place of its own. */
+    readonly price?: ByHand | undefined;
+  }[];
   /** A coupon of the buyer, or a promo code. */
   readonly couponCode?: string | undefined;
   /** A discount by hand on the whole sale. */
   readonly discount?: ByHand | undefined;
+  /** Rounds the whole cart down, as far as the venue allows it. */
+  readonly rounding?: RoundingUnit | undefined;
   /** The buyer's package cards that are to pay, with the uses that were shown. */
   readonly cards?: readonly CardPayment[] | undefined;
   /** Looking: cards that are put aside; all others that fit are taken before money. */
@@ -50,29 +69,6 @@ export interface Wanted {
 interface ByHand {
   readonly amount: number;
   readonly reason: string;
-}
-/** Why a sale is discounted by hand: the reasons of the whole and of its lines. */
-export const reasonOf = ({ lines, discount }: Pick<Wanted, "lines" | "discount">): string =>
-  [...new Set([discount, ...lines.map((line) => line.discount)].flatMap((one) => one?.reason ?? []))].join("; ");
-
-/** A line of one product with its price, fen. */
-export interface PricedLine {
-  readonly productId: string;
-  readonly classId: string;
-  readonly name: string;
-  readonly quantity: number;
-  readonly unitPrice: number;
-  readonly list: number;
-  readonly memberOff: number;
-  readonly couponOff: number;
-  readonly manualOff: number;
-}
-
-/** A member who buys, with what the card type pays of the price of goods. */
-interface BuyingMember {
-  readonly id: string;
-  readonly productPercent: number;
-  readonly classPercents: readonly string[];
 }
 /** The buyer and the booking that the goods are for; both null for a walk-in at the checkout. */
 interface Buyer {
@@ -107,73 +103,6 @@ async function activeMember(ctx: Ctx, memberId: string): Promise<BuyingMember> {
   return { id: row.id, productPercent: row.product_percent, classPercents: row.class_percents };
 }
 
-/**
- * Prices goods: list, less what the member's card type takes off its class (once per line), less a coupon shared over the lines, less what is taken off the line by hand, less the manual discount
- * shared over the lines.
- * @throws AppError `missing`, `forbidden` (sale_discount), `discountTooBig`
- */
-function priceLines(
-  ctx: Ctx,
-  { lines, discount }: Pick<Wanted, "lines" | "discount">,
-  products: ReadonlyMap<string, Stocked>,
-  { member, coupon }: { member: BuyingMember | null; coupon: VenueCoupon | undefined },
-): PricedLine[] {
-  const quantities = new Map<string, number>();
-  const offs = new Map<string, number>();
-  for (const line of lines) {
-    quantities.set(line.productId, (quantities.get(line.productId) ?? 0) + line.quantity);
-    offs.set(line.productId, (offs.get(line.productId) ?? 0) + (line.discount?.amount ?? 0));
-  }
-  const afterMember = [...quantities].map(([productId, quantity]) => {
-    const product = products.get(productId);
-    if (!product?.on_shelf) throw new AppError("missing", { what: product?.name ?? (ctx.language === "zh" ? "商品" : "Product") });
-    const list = product.price * quantity;
-    const percent = member ? goodsPercent(member, { classId: product.class_id, parentId: product.class_parent_id }) : 100;
-    return {
-      productId,
-      classId: product.class_id,
-      name: product.name,
-      quantity,
-      unitPrice: product.price,
-      list,
-      memberOff: list - percentOf(list, percent),
-    };
-  });
-  const whole = discount?.amount ?? 0;
-  const plain = afterMember.map((line) => line.list - line.memberOff);
-  const worth = coupon
-    ? couponWorth(
-        ctx,
-        coupon,
-        plain.map((price) => ({ price, minutes: 0 })),
-      ).amount
-    : 0;
-  const byCoupon = share(worth, plain);
-  const owed = plain.map((price, i) => price - (byCoupon[i] ?? 0));
-  const off = afterMember.map((line) => offs.get(line.productId) ?? 0);
-  const sum = owed.reduce((a, b) => a + b, 0);
-  const manual = off.reduce((a, b) => a + b, whole);
-  if (manual > 0) {
-    need(ctx, "sale_discount");
-    const over = owed.findIndex((price, i) => (off[i] ?? 0) > price);
-    if (over >= 0) throw new AppError("discountTooBig", { discount: yuan(off[over] ?? 0), total: yuan(owed[over] ?? 0) });
-    if (manual > sum) throw new AppError("discountTooBig", { discount: yuan(manual), total: yuan(sum) });
-  }
-  const left = owed.map((price, i) => price - (off[i] ?? 0));
-  const parts = share(whole, left);
-  return afterMember.map((line, i) => ({ ...line, couponOff: byCoupon[i] ?? 0, manualOff: (off[i] ?? 0) + (parts[i] ?? 0) }));
-}
-
-/** Returns the total discount of a line, fen. */
-export const discountOfLine = ({ memberOff, couponOff, manualOff }: PricedLine): number => memberOff + couponOff + manualOff;
-
-/** Sums of lines, fen. */
-export function sumsOf(lines: readonly PricedLine[]): { list: number; discount: number; total: number } {
-  const list = lines.reduce((sum, line) => sum + line.list, 0);
-  const discount = lines.reduce((sum, line) => sum + discountOfLine(line), 0);
-  return { list, discount, total: list - discount };
-}
-
 /** A cart with its buyer and its prices. */
 interface PricedCart extends Buyer {
   readonly products: ReadonlyMap<string, Stocked>;
@@ -182,10 +111,12 @@ interface PricedCart extends Buyer {
   /** Package cards that fit, and what each does. */
   readonly cards: readonly CartCard[];
   readonly most: number;
-  /** More is taken off by hand than this person may alone. */
-  readonly overLimit: boolean;
+  /** The action of this cart that this person may not do alone. */
+  readonly needs: "discount" | "setPrice" | undefined;
   readonly approvalId: string | undefined;
   readonly coupon: VenueCoupon | undefined;
+  /** Roundings that the venue allows for it. */
+  readonly roundings: ReturnType<typeof roundingsOf>;
 }
 
 /**
@@ -195,7 +126,7 @@ interface PricedCart extends Buyer {
  */
 export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<PricedCart> {
   if (cart.lines.length + (cart.items?.length ?? 0) === 0) throw badField("lines", "required");
-  const byHand = cart.discount !== undefined || cart.lines.some((line) => line.discount !== undefined);
+  const byHand = cart.discount !== undefined || cart.lines.some(({ discount, price }) => discount !== undefined || price !== undefined);
   const ids = cart.lines.map((line) => line.productId);
   const [buyer, products, most] = await Promise.all([
     buyerOf(ctx, cart, look),
@@ -206,39 +137,69 @@ export async function priceCart(ctx: Ctx, cart: Wanted, look = false): Promise<P
   // A till without the server knows list prices only.
   const paysList = cart.keptByTill?.allowance !== undefined;
   const lines = priceLines(ctx, cart, products, { member: paysList ? null : buyer.member, coupon });
-  const overLimit = byHand && isOverLimit(lines, most);
-  const approvalId = overLimit && !look ? await approveDiscount(ctx, cart, lines, most) : undefined;
+  const needs = byHand ? neededApproval(ctx, lines, most) : undefined;
+  const approvalId = needs === undefined || look ? undefined : await approveByHand(ctx, needs, cart, lines, most);
   const memberId = buyer.member?.id ?? null;
   const priced = await priceItems(ctx, cart.items, lines, products, memberId);
   const choice = cart.withoutCards === undefined ? { cards: cart.cards ?? [] } : { without: cart.withoutCards };
-  return { ...buyer, products, lines, most, overLimit, approvalId, coupon, ...(await coverItems(ctx, priced, memberId, choice)) };
+  const { items, cards } = await coverItems(ctx, priced, memberId, choice);
+  const goods = sumsOf(lines).total;
+  const due = items.reduce((sum, item) => sum + item.due, goods);
+  const roundings = roundingsOf(due, goods, { rounding: Rounding.parse(ctx.venue.rounding), limit: ctx.venue.rounding_limit });
+  const rounded = cart.rounding === undefined ? lines : roundLines(lines, roundingOf(cart.rounding, roundings));
+  return { ...buyer, products, lines: rounded, most, needs, approvalId, coupon, roundings, items, cards };
 }
 
-const manualOf = (lines: readonly PricedLine[]): number => lines.reduce((sum, line) => sum + line.manualOff, 0);
+const sum = (lines: readonly PricedLine[], of: (line: PricedLine) => Fen): Fen => lines.reduce((all, line) => all + of(line), 0);
+const manualOf = (lines: readonly PricedLine[]): Fen => sum(lines, ({ manualOff }) => manualOff);
 
-function isOverLimit(lines: readonly PricedLine[], most: number): boolean {
-  const owed = lines.reduce((sum, line) => sum + line.list - line.memberOff - line.couponOff, 0);
-  return manualOf(lines) > percentOf(owed, most);
+/**
+ * Returns the action that a second person has to approve: a price above the product's own, or more taken off than the person may. Who may set any
+ * price is limited only in what else is taken off.
+ */
+function neededApproval(ctx: Ctx, lines: readonly PricedLine[], most: number): PricedCart["needs"] {
+  const isFree = ctx.codes.has("sale_price_any");
+  const off = manualOf(lines) - (isFree ? sum(lines, loweredBy) : 0);
+  const owed = sum(lines, (line) => line.list - line.memberOff - line.couponOff - (isFree ? loweredBy(line) : 0));
+  const isOver = off > percentOf(owed, most);
+  const setsPrice = !isFree && lines.some(({ setPrice }) => setPrice !== null);
+  if (setsPrice && (isOver || sum(lines, raisedBy) > 0)) return "setPrice";
+  return isOver ? "discount" : undefined;
 }
 
-/** A colleague without the limit approves this discount on these goods for this buyer. @throws AppError as `requireApproval` */
-function approveDiscount(ctx: Ctx, cart: Wanted, lines: readonly PricedLine[], most: number): Promise<string | undefined> {
+/**
+ * A colleague approves the prices and discounts of these goods for this buyer. Who approves prices approves what else is taken off: a price could
+ * do the same.
+ * @throws AppError as `requireApproval`
+ */
+function approveByHand(
+  ctx: Ctx,
+  action: "discount" | "setPrice",
+  cart: Wanted,
+  lines: readonly PricedLine[],
+  most: number,
+): Promise<string | undefined> {
   const { memberId, orderId, couponCode, discount } = cart;
+  const describe = ({ name, quantity, setPrice }: PricedLine): string =>
+    `${name} ×${quantity}${setPrice === null ? "" : ` ${yuan(setPrice.own)} → ${yuan(setPrice.price)}`}`;
   return requireApproval(
     ctx,
     {
-      action: "discount",
+      action,
       subject: "",
-      amount: manualOf(lines),
+      amount: manualOf(lines) + sum(lines, raisedBy),
       content: [memberId, orderId, couponCode, discount, cart.lines],
-      rule: { zh: "优惠超过你的上限 {most}% 须另一人同意", en: "A discount above your limit of {most}% needs a second person" },
+      rule:
+        action === "discount"
+          ? { zh: "优惠超过你的上限 {most}% 须另一人同意", en: "A discount above your limit of {most}% needs a second person" }
+          : {
+              zh: "改价高于原价，或低于原价超过你的上限 {most}%，须另一人同意",
+              en: "A price above the product's own, or below it by more than your limit of {most}%, needs a second person",
+            },
       values: { most },
       facts: [
-        {
-          label: { zh: "商品", en: "Goods" },
-          value: lines.map(({ name, quantity }) => `${name} ×${quantity}`).join(ctx.language === "zh" ? "，" : ", "),
-        },
-        { label: { zh: "优惠后", en: "After it" }, value: yuan(sumsOf(lines).total) },
+        { label: { zh: "商品", en: "Goods" }, value: lines.map(describe).join(ctx.language === "zh" ? "，" : ", ") },
+        { label: { zh: "商品应收", en: "Goods after it" }, value: yuan(sumsOf(lines).total) },
         { label: { zh: "理由", en: "Reason" }, value: reasonOf(cart) },
       ],
     },
@@ -255,9 +216,9 @@ async function couponOf(ctx: Ctx, { couponCode }: Wanted, memberId: string | nul
 
 /** Returns what a cart costs now. Nothing is charged, stock is not checked. @throws AppError as `priceCart`, `checkPrepaidItems` */
 export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise<SaleQuote> {
-  const { lines, items, cards, most, overLimit, member } = await priceCart(ctx, input, true);
+  const { lines, items, cards, most, needs, roundings, member } = await priceCart(ctx, input, true);
   await checkPrepaidItems(ctx, items, member?.id ?? null);
-  const { list, discount, total } = sumsOf(lines);
+  const { list, discount, rounding, total } = sumsOf(lines);
   return {
     lines: lines.map((line) => ({
       productId: line.productId,
@@ -277,9 +238,11 @@ export async function quote(ctx: Ctx, input: Parsed<typeof sale.quote>): Promise
     cards: [...cards],
     list: yuan(list),
     discount: yuan(discount),
+    rounding: yuan(rounding),
+    roundings: roundings.map(({ unit, amount }) => ({ unit, amount: yuan(amount) })),
     total: yuan(total),
-    due: yuan(items.reduce((sum, item) => sum + item.due, total)),
+    due: yuan(items.reduce((all, item) => all + item.due, total)),
     mostDiscount: most,
-    needsApproval: overLimit,
+    needsApproval: needs !== undefined,
   };
 }

@@ -53,6 +53,7 @@ export const saleRecordRoutes: Route[] = [
       held: () =>
         sql`(SELECT coalesce(sum(i.total), 0)::bigint FROM sale_item i WHERE i.venue_id = t.venue_id AND i.sale_id = t.id AND i.kind = 'deposit' AND i.kept IS NULL)`,
       prorate: () => sql`((SELECT count(*) FROM sale_line l WHERE l.venue_id = t.venue_id AND l.sale_id = t.id AND l.discount > 0) > 1)`,
+      discount: () => sql`(t.discount - t.rounding)`,
       quantity: () => sql`(SELECT coalesce(sum(l.quantity), 0) FROM sale_line l WHERE l.venue_id = t.venue_id AND l.sale_id = t.id)`,
       phone: () => sql`coalesce((SELECT m.phone FROM member m WHERE m.venue_id = t.venue_id AND m.id = t.member_id), '')`,
       payTypes: () =>
@@ -82,7 +83,7 @@ export const saleRecordRoutes: Route[] = [
       class: () => sql`(SELECT k.class_id FROM product k WHERE k.venue_id = t.venue_id AND k.id = t.product_id)`,
       day: () => sql`t.day`,
       paidBy: () => sql`ARRAY(SELECT DISTINCT * FROM (${paidBy}) x ORDER BY 1)`,
-      manualOff: () => sql`(t.discount - t.member_off - t.coupon_off)`,
+      manualOff: () => sql`(t.discount - t.member_off - t.coupon_off - t.rounding)`,
       // Returned pieces were refunded at the line's own price: what is left rounds up.
       refunded: () => sql`floor(t.price * t.returned::numeric / t.quantity)::bigint`,
     },

@@ -33,6 +33,7 @@ interface Back {
   readonly memberOff: number;
   readonly couponOff: number;
   readonly manualOff: number;
+  readonly rounding: number;
   readonly refund: number;
   /** Cost of the pieces at the time of their sale. */
   readonly cost: number;
@@ -51,7 +52,7 @@ export const lockSale = async (ctx: Ctx, id: string, look: boolean) => {
 
 /**
  * Computes the returned part, line by line. Parts of a line always sum to the line: the refund of its first n pieces is the same whether
- * they are returned at once or one by one.
+ * they are returned at once or one by one. What rounding dropped was shared over the lines, so that it goes back with them.
  * @returns also whether nothing of the sale is left with the customer
  * @throws AppError `missing`, `returnTooMany`
  */
@@ -76,12 +77,14 @@ async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{
       const price = Math.floor((line.price * pieces) / line.quantity);
       const memberOff = Math.min(list - price, Math.ceil((line.member_off * pieces) / line.quantity));
       const couponOff = Math.min(list - price - memberOff, Math.ceil((line.coupon_off * pieces) / line.quantity));
+      const rounding = Math.min(list - price - memberOff - couponOff, Math.ceil((line.rounding * pieces) / line.quantity));
       return {
         list,
         price,
         memberOff,
         couponOff,
-        manualOff: list - price - memberOff - couponOff,
+        rounding,
+        manualOff: list - price - memberOff - couponOff - rounding,
         cost: Math.round((line.cost * pieces) / line.quantity),
       };
     };
@@ -98,6 +101,7 @@ async function splitReturn(ctx: Ctx, { saleId, lines: asked }: Asked): Promise<{
       memberOff: after.memberOff - before.memberOff,
       couponOff: after.couponOff - before.couponOff,
       manualOff: after.manualOff - before.manualOff,
+      rounding: after.rounding - before.rounding,
       refund: after.price - before.price,
       cost: after.cost - before.cost,
       whole: quantity === left,
@@ -205,6 +209,7 @@ function legsOf(back: Back, day: string, cost: number): Leg[] {
     { account: "discount.member", amount: -back.memberOff, earnedOn: day },
     { account: "discount.coupon", amount: -back.couponOff, earnedOn: day },
     { account: "discount.manual", amount: -back.manualOff, earnedOn: day },
+    { account: "discount.rounding", amount: -back.rounding, earnedOn: day },
     { account: "cost.goods", amount: -cost - lost, subject: back.productId, earnedOn: day },
     { account: "stock.shop", amount: cost, subject: back.productId },
     { account: "cost.write_off", amount: lost, subject: back.productId, earnedOn: day },

@@ -13,6 +13,8 @@ interface SaleTable {
   total: number;
   paid: Generated<number>;
   refunded: Generated<number>;
+  /** A part of `discount`. */
+  rounding: Generated<number>;
   state: string;
   remark: Generated<string>;
   day: string;
@@ -59,6 +61,11 @@ interface SaleLineTable {
   cost: number;
   member_off: Generated<number>;
   coupon_off: Generated<number>;
+  /** A part of `discount`. */
+  rounding: Generated<number>;
+  set_price: Generated<number | null>;
+  shelf_price: Generated<number | null>;
+  set_reason: Generated<string>;
   day: string;
   created_at: Date;
 }

@@ -12,7 +12,7 @@ import { writeDraft } from "../stock/documents";
 import { postDraft } from "../stock/post-document";
 import { storeSale } from "./create";
 import { create, soldUnder, view, withHash } from "./lines";
-import type { PricedLine } from "./price";
+import type { PricedLine } from "./price-lines";
 
 type Asked = Parsed<typeof sale.settleKept>;
 
@@ -86,7 +86,7 @@ async function recordDiscarded(ctx: Ctx, draft: Omit<Asked, "how" | "reason">, r
     const product = products.get(productId);
     if (!product) return [];
     const unitPrice = prices.get(productId) ?? product.price;
-    const off = { memberOff: 0, couponOff: 0, manualOff: 0 };
+    const off = { memberOff: 0, couponOff: 0, manualOff: 0, rounding: 0, setPrice: null };
     return [{ productId, classId: product.class_id, name: product.name, quantity, unitPrice, list: unitPrice * quantity, ...off }];
   });
   const no = await documentNumber(ctx, "cart", day);

@@ -28,6 +28,8 @@ export interface VenueTable {
   purse_order: Generated<string>;
   offline_balance: Generated<number>;
   approval_limit: Generated<number>;
+  rounding: Generated<string>;
+  rounding_limit: Generated<number>;
   short_name: Generated<string>;
   pictures: Generated<string[]>;
   intro: Generated<string>;

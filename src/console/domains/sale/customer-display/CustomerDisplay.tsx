@@ -26,7 +26,7 @@ export function CustomerDisplay() {
     <main className="customer-display">
       {of.kind === "cart" ? (
         <>
-          <Lines state={state} lines={of.lines} off={of.off} marked={marked} />
+          <Lines state={state} lines={of.lines} off={of.off} rounding={of.rounding} marked={marked} />
           <aside className="cd-pay" aria-live="polite">
             <p className="cd-title">{t({ zh: "应付", en: "To pay" })}</p>
             {of.due === undefined || isSilent ? (
@@ -124,11 +124,13 @@ function Lines({
   state,
   lines,
   off,
+  rounding,
   marked,
 }: {
   state: DisplayState;
   lines: readonly DisplayLine[];
   off: number;
+  rounding: number;
   marked: string | undefined;
 }) {
   const t = useT();
@@ -170,6 +172,12 @@ function Lines({
           <div className="cd-off">
             <dt>{t({ zh: "已省", en: "You save" })}</dt>
             <dd>{showFen(off)}</dd>
+          </div>
+        )}
+        {rounding > 0 && (
+          <div className="cd-off">
+            <dt>{t({ zh: "抹零", en: "Rounding" })}</dt>
+            <dd>{showFen(-rounding)}</dd>
           </div>
         )}
         {deposits > 0 && (

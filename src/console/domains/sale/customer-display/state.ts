@@ -45,6 +45,8 @@ export interface DisplayState {
         readonly kind: "cart";
         readonly lines: readonly DisplayLine[];
         readonly off: Fen;
+        /** Dropped by rounding. */
+        readonly rounding: Fen;
         /** Undefined while the price is being asked: the display then asks for patience instead of naming an old amount. */
         readonly due: Fen | undefined;
         /** True where a customer's payment code can be charged. */
@@ -65,7 +67,7 @@ export function displayCart(
     return {
       key: line.productId,
       name: line.name,
-      price: fen(line.price),
+      price: fen(line.setPrice?.amount ?? line.price),
       quantity: line.quantity,
       off: priced ? fen(priced.discount) : 0,
       isDeposit: false,
@@ -103,6 +105,7 @@ export function displayCart(
     kind: "cart",
     lines: [...goods, ...items, ...deposits],
     off: known ? fen(known.discount) : 0,
+    rounding: known ? fen(known.rounding) : 0,
     due: known && fen(known.due),
     takesCode,
   };

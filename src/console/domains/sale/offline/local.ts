@@ -18,8 +18,9 @@ export const canWait = (till: Till, allowance?: Allowance): boolean =>
   till.cartId === null &&
   till.scanned === null &&
   till.discount.amount === "" &&
+  till.rounding === null &&
   till.couponCode === "" &&
-  till.lines.every((line) => line.off === "" && fen(line.deposit) === 0);
+  till.lines.every((line) => line.off === "" && line.setPrice === undefined && fen(line.deposit) === 0);
 
 /** True if a cart's payment needs no confirmation by the server. */
 export const isWaiting = (lines: readonly PayLine[], allowance?: Allowance): boolean =>
@@ -32,7 +33,19 @@ export function localQuote(till: Till): SaleQuote {
     return { productId, quantity, list: total, discount: "0.00", total };
   });
   const sum = yuan(lines.reduce((all, { total }) => all + fen(total), 0));
-  return { lines, items: [], cards: [], list: sum, discount: "0.00", total: sum, due: sum, mostDiscount: 0, needsApproval: false };
+  return {
+    lines,
+    items: [],
+    cards: [],
+    list: sum,
+    discount: "0.00",
+    rounding: "0.00",
+    roundings: [],
+    total: sum,
+    due: sum,
+    mostDiscount: 0,
+    needsApproval: false,
+  };
 }
 
 /** Payment of a cart that can wait. */
@@ -58,6 +71,7 @@ export function localDetail(till: Till, key: string, paid: readonly LocalPayment
     quantity: till.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     list: total,
     discount: "0.00",
+    rounding: "0.00",
     total,
     due: total,
     paid: total,
@@ -80,6 +94,8 @@ export function localDetail(till: Till, key: string, paid: readonly LocalPayment
       memberOff: "0.00",
       couponOff: "0.00",
       manualOff: "0.00",
+      rounding: "0.00",
+      setPrice: null,
       price,
       discount: "0.00",
       total: quote.lines[i]?.total ?? "0.00",

@@ -1,0 +1,94 @@
+import { type RefObject } from "react";
+import { members } from "../../../contract/members/members";
+import type { Allowance } from "../../../contract/sale/allowances";
+import { fen, showFen } from "../../../contract/core/money";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { Button } from "../../ui/Button";
+import { CardTypeTag } from "../../ui/CardTypeTag";
+import { Icon } from "../../ui/Icon";
+import { Kbd } from "../../ui/Kbd";
+import { MemberSearch } from "../../desk/Booker";
+import { KeptMembers } from "./offline/KeptMembers";
+
+/** Shows the buyer: found by F2; balances, cards, and the discount of the level. */
+export function Buyer({
+  memberId,
+  choosing,
+  input,
+  allowances,
+  onMember,
+  onChoose,
+}: {
+  memberId: string | null;
+  /** Without the server: of whom this till may take what. */
+  allowances: readonly Allowance[] | undefined;
+  choosing: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  onMember: (id: string | null) => void;
+  onChoose: () => void;
+}) {
+  const t = useT();
+  const member = useRead(members.view, { id: memberId ?? "" }, { enabled: memberId !== null && allowances === undefined });
+  const allowance = allowances?.find((one) => one.memberId === memberId);
+  if (choosing)
+    return (
+      <div className="till-buyer till-finding">
+        {allowances ? (
+          <KeptMembers input={input} of={allowances} onPick={onMember} />
+        ) : (
+          <MemberSearch input={input} onPick={(picked) => onMember(picked.id)} />
+        )}
+      </div>
+    );
+  if (memberId === null)
+    return (
+      <button type="button" className="till-buyer till-walk-in" aria-keyshortcuts="F2" onClick={onChoose}>
+        <Icon name="person" />
+        <span className="grow">{t({ zh: "散客", en: "Walk-in" })}</span>
+        <span className="link">
+          {t({ zh: "选会员", en: "Choose a member" })} <Kbd>F2</Kbd>
+        </span>
+      </button>
+    );
+  const { data } = member;
+  return (
+    <div className="till-buyer">
+      {allowances ? (
+        <span className="grow">
+          <b>{allowance?.memberName ?? data?.name ?? t({ zh: "会员", en: "Member" })}</b>
+          <small>
+            {t(
+              { zh: "断网：按原价，最多可扣余额 {left}", en: "No network: list prices, up to {left} of the balance" },
+              { left: showFen(fen(allowance?.left ?? "0.00")) },
+            )}
+          </small>
+        </span>
+      ) : data ? (
+        <>
+          <span className="till-face" aria-hidden>
+            {data.name.slice(0, 1)}
+          </span>
+          <span className="grow">
+            <b className="row">
+              {data.name} <CardTypeTag style={data.cardTypeColour}>{data.cardTypeName}</CardTypeTag>
+            </b>
+            <small>
+              {t(
+                { zh: "本金 {principal} · 赠送 {gift} · 次卡 {cards} 张", en: "Principal {principal} · gift {gift} · {cards} cards" },
+                { principal: showFen(fen(data.principal)), gift: showFen(fen(data.gift)), cards: data.packageCards },
+              )}
+            </small>
+          </span>
+        </>
+      ) : (
+        <span className="grow">{member.error ? member.error.message : t("ui.loading")}</span>
+      )}
+      <button type="button" className="link" aria-keyshortcuts="F2" onClick={onChoose}>
+        {t({ zh: "更换", en: "Change" })}
+      </button>
+      <Button kind="quiet" icon="close" aria-label={t({ zh: "改为散客", en: "Make it a walk-in" })} onClick={() => onMember(null)} />
+    </div>
+  );
+}
+

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent } from "react";
+import { useSearchParams } from "react-router";
+import { sale } from "../../../contract/sale/sale";
+import { useCall } from "../../api/use-call";
+import { useRead } from "../../api/use-read";
+import { useT } from "../../i18n/use-t";
+import { useCan } from "../../providers/access-control";
+import { notify } from "../../ui/notices";
+import { EMPTY, isEmpty, quoteInput, restoreCart, type Till } from "./till";
+
+/**
+ * Waiting carts: hangs this one, recalls another, empties this one.
+ * @param waitForCharge true while a code is being charged, when the cart stays as it is
+ * @param onEnd this cart is no longer here
+ */
+export function useCarts({
+  till,
+  change,
+  waitForCharge,
+  onEnd,
+  onRecalled,
+}: {
+  till: Till;
+  change: (how: (before: Till) => Till) => void;
+  waitForCharge: () => boolean;
+  onEnd: () => void;
+  onRecalled: () => void;
+}) {
+  const t = useT();
+  const mayWait = useCan("sale_modify");
+  const full = !isEmpty(till);
+  const carts = useRead(sale.carts, {}, { enabled: mayWait, staleTime: 10_000 });
+  const waiting = (carts.data?.content ?? []).filter((cart) => cart.id !== till.cartId);
+  const hang = useCall(sale.modify);
+  const recall = useCall(sale.recall);
+  const abandon = useCall(sale.remove);
+
+  const clear = (): void => {
+    // A cart that was recalled and emptied is given up; it would stay in nobody's hands.
+    if (till.cartId !== null) void abandon.run({ id: till.cartId }).then(() => carts.refetch());
+    change(() => EMPTY);
+    onEnd();
+  };
+  const hangCart = async (): Promise<boolean> => {
+    if (!full || !mayWait || waitForCharge()) return false;
+    if (till.scanned !== null) {
+      notify.error(
+        t({ zh: "这单已扫码收款，不能挂单；请先收完", en: "A code has paid for this cart already; finish it instead of hanging it" }),
+      );
+      return false;
+    }
+    if (till.attempt !== null) {
+      notify.error(
+        t({
+          zh: "这单可能已经收款，不能挂单；请再点一次收款确认",
+          en: "This cart may be a sale already; take the payment again instead of hanging it, to make sure",
+        }),
+      );
+      return false;
+    }
+    try {
+      await hang.run({ ...quoteInput(till), remark: till.remark, mode: "hang", ...(till.cartId === null ? {} : { id: till.cartId }) });
+      change(() => EMPTY);
+      onEnd();
+      void carts.refetch();
+      notify.success(t({ zh: "已挂单", en: "The cart is hung" }));
+      return true;
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  };
+  const take = async (id: string): Promise<void> => {
+    if (waitForCharge() || (full && !(await hangCart()))) return;
+    try {
+      const found = await recall.run({ id });
+      change(() => restoreCart(found));
+      onRecalled();
+    } catch (error) {
+      notify.error(error instanceof Error ? error.message : String(error));
+    }
+    void carts.refetch();
+  };
+  const [address, setAddress] = useSearchParams();
+  const cartOfAddress = address.get("cart");
+  const openCartOfAddress = useEffectEvent((id: string): void => {
+    setAddress({}, { replace: true });
+    if (id !== till.cartId) void take(id);
+  });
+  useEffect(() => {
+    if (cartOfAddress !== null) openCartOfAddress(cartOfAddress);
+  }, [cartOfAddress]);
+  return { waiting, mayWait, refetch: () => void carts.refetch(), hang: hangCart, recall: take, clear };
+}
