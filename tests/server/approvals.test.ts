@@ -29,7 +29,7 @@ const CASHIER: readonly Code[] = [
   "member_recharge",
   "venue_user_list",
 ];
-const MANAGER: readonly Code[] = [...CASHIER, "sale_return_any", "sale_discount_any", "booking_waive_fee", "member_close", "shift_report"];
+const MANAGER: readonly Code[] = [...CASHIER, "sale_return_any", "sale_discount_any", "sale_price_any", "booking_waive_fee", "member_close", "shift_report"];
 const PIN = "2468";
 
 let t: TestVenue;
@@ -193,6 +193,30 @@ describe("other actions that a colleague approves", () => {
     const sold = ends.find(({ code }) => code === 200)?.data;
     expect(sold?.approvals).toMatchObject([{ action: "discount", amount: "20.00", approvedBy: "员工 manager" }]);
     expect((await view(sold?.id ?? "")).approvals).toHaveLength(1);
+  });
+
+  it("a price above the product's own, for exactly that price, with both names on the sale", async () => {
+    const dearer = (amount: string): Input<typeof sale.create> => ({
+      lines: [{ productId: "string", quantity: 1, price: { amount, reason: "加急" } }],
+      payments: [{ type: "Cash", amount }],
+    });
+    const refused = await cashier.call(sale.create, dearer("45.00"));
+    expect(refused.msg).toContain("改价高于原价");
+    expect(requestIn(refused)).toMatchObject({ action: "setPrice", amount: "15.00", subject: "" });
+    expect(requestIn(refused).facts.map(({ value }) => value)).toContain("穿线 ×1 30.00 → 45.00");
+    const approval = carrying(await approved(sale.create, dearer("45.00")));
+    expect((await cashier.call(sale.create, dearer("50.00"), approval)).code).toBe(403);
+    const done = await cashier.ok(sale.create, dearer("45.00"), approval);
+    expect(done.approvals).toMatchObject([
+      { action: "setPrice", amount: "15.00", requestedBy: "员工 cashier", approvedBy: "员工 manager" },
+    ]);
+    expect((await cashier.call(sale.create, dearer("45.00"), approval)).code).toBe(403);
+    const log = await query<{ approver: string }>(
+      t.url,
+      `SELECT after ->> 'approved_by' AS approver FROM audit_log WHERE object = 'approval' AND action = 'approvals.grant'
+         AND object_id = (SELECT id FROM approval WHERE document_id = '${done.id}')`,
+    );
+    expect(log).toEqual([{ approver: "员工 manager" }]);
   });
 
   it("cash paid out of the drawer above the limit", async () => {

@@ -271,7 +271,7 @@ describe("giving up what a card covers", () => {
   });
 
   it("keeps of a no-show what the policy keeps", async () => {
-    const { offlineBalance: _, approvalLimit: __, ...before } = await t.look(policy);
+    const { offlineBalance: _, approvalLimit: __, roundingLimit: ___, ...before } = await t.look(policy);
     await t.act((ctx) => modifyPolicy(ctx, { ...before, noShowPercent: 40 }));
     const { holdingId } = await byCard("b-8", TODAY);
     t.now = instant(TODAY, at(23), t.venue.zone);

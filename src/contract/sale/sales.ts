@@ -1,4 +1,5 @@
 /** Sales and their lines as lists: read only; what is done to a sale is in `sale.ts`. */
+import { FIELDS } from "../core/fields";
 import { PAY_TYPE_LABELS } from "../core/pay-types";
 import { productClasses, products } from "../stock/products";
 import { defineResource, targetOf } from "../core/resource/define";
@@ -39,7 +40,7 @@ export const sales = defineResource({
     phone: phone({ ...LABELS.phone, search: "prefix", computed: true, hidden: true }),
     list: money({ zh: "原价", en: "List", required: true, sum: true, sort: true, readonly: true, hidden: true }),
     discount: money({ ...LABELS.discount, required: true, sum: true, sort: true, readonly: true, hidden: true }),
-    rounding: money({ zh: "抹零", en: "Rounding", required: true, sum: true, readonly: true, hidden: true }),
+    rounding: money({ ...FIELDS.rounding, required: true, sum: true, readonly: true, hidden: true }),
     prorate: bool({
       zh: "优惠已分摊",
       en: "Discount shared",
@@ -103,7 +104,7 @@ export const saleLines = defineResource({
     list: money({ zh: "原价", en: "List", sum: true, readonly: true, required: true, hidden: true }),
     memberOff: money({ zh: "会员优惠", en: "Member discount", sum: true, readonly: true, required: true, hidden: true }),
     manualOff: money({ zh: "手工优惠", en: "Discount by hand", sum: true, computed: true, required: true, hidden: true }),
-    rounding: money({ zh: "抹零", en: "Rounding", sum: true, readonly: true, required: true, hidden: true }),
+    rounding: money({ ...FIELDS.rounding, sum: true, readonly: true, required: true, hidden: true }),
     refunded: money({ zh: "已退金额", en: "Refunded", sum: true, computed: true, required: true, hidden: true }),
     cost: money({ zh: "成本", en: "Cost", sum: true, readonly: true, required: true, hidden: true, code: "product_report" }),
     member: reference({ zh: "会员", en: "Member", filter: true, computed: true, none: WALK_IN, of: () => MEMBERS }),

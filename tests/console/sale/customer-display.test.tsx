@@ -44,6 +44,21 @@ it("names no amount while the price is being asked", () => {
   });
 });
 
+it("shows the price that was set, and the rounding as a line of its own", async () => {
+  const till = tillWith({ ...line("a", 1), setPrice: { amount: "6.55", reason: "临期" } });
+  const quote = { ...localQuote(till), discount: "0.45", rounding: "0.05", total: "6.50", due: "6.50" };
+  const own = openTillEnd("rounded", nothing);
+  showDisplay("rounded");
+  await screen.findByText("等待收银台");
+  act(() => own.show({ ...stateWith(till), of: displayCart(till, quote, { waits: false, takesCode: false }) }));
+  await waitFor(() => expect(document.querySelector(".cd-due")).toHaveTextContent("¥6.50"));
+  expect([...document.querySelectorAll(".cd-sums > div")].map((row) => row.textContent)).toEqual(
+    expect.arrayContaining(["已省0.45", "抹零−0.05"]),
+  );
+  expect(document.querySelector(".cd-cart li")).toHaveTextContent("6.55 × 1");
+  own.close();
+});
+
 it("marks the line whose quantity changed last", () => {
   const one = stateWith(tillWith(line("a", 1), line("b", 1)));
   const two = stateWith(tillWith(line("a", 2), line("b", 1)));

@@ -5,7 +5,7 @@ import { CommandButton } from "../../ui/CommandButton";
 import { Kbd } from "../../ui/Kbd";
 import { nextRounding, type Till } from "./till";
 
-/** The rounding of the cart: its amount, and a button that goes on to the next unit. Nothing where the venue rounds no cart. */
+/** The rounding of the cart: its amount, and a button for the next unit. Renders nothing where the venue rounds no cart. */
 export function RoundingRow({
   till,
   quote,
