@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { MERGED_PARTS, memberRecords, type MergePreview } from "../../../contract/members/member-records";
 import type { Member } from "../../../contract/members/members";
 import { useCall } from "../../api/use-call";
-import { MemberSearch } from "../../desk/Booker";
+import { MemberSearch } from "../../desk/MemberSearch";
 import { Modal } from "../../desk/Modal";
 import { useT } from "../../i18n/use-t";
 import { Button } from "../../ui/Button";

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button";
 import { CardTypeTag } from "../../ui/CardTypeTag";
 import { Icon } from "../../ui/Icon";
 import { Kbd } from "../../ui/Kbd";
-import { MemberSearch } from "../../desk/Booker";
+import { MemberSearch } from "../../desk/MemberSearch";
 import { KeptMembers } from "./offline/KeptMembers";
 
 /** Shows the buyer: found by F2; balances, cards, and the discount of the level. */
@@ -37,7 +37,7 @@ export function Buyer({
         {allowances ? (
           <KeptMembers input={input} of={allowances} onPick={onMember} />
         ) : (
-          <MemberSearch input={input} onPick={(picked) => onMember(picked.id)} />
+          <MemberSearch input={input} enrols onPick={(picked) => onMember(picked.id)} />
         )}
       </div>
     );

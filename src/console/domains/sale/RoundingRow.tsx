@@ -1,7 +1,6 @@
 import { fen, showFen } from "../../../contract/core/money";
 import type { SaleQuote } from "../../../contract/sale/sale";
 import { useT } from "../../i18n/use-t";
-import { CommandButton } from "../../ui/CommandButton";
 import { Kbd } from "../../ui/Kbd";
 import { nextRounding, type Till } from "./till";
 
@@ -23,29 +22,27 @@ export function RoundingRow({
   if (quote === undefined || (quote.roundings.length === 0 && till.rounding === null)) return null;
   const next = nextRounding(till, quote);
   const offered = quote.roundings.find(({ unit }) => unit === next);
+  const isFixed = till.scanned !== null || isCharging;
+  const names = { jiao: t({ zh: "抹到角", en: "to the jiao" }), yuan: t({ zh: "抹到元", en: "to the yuan" }) };
   return (
     <div className="till-off">
-      <dt>
-        <CommandButton
-          kind="quiet"
-          aria-keyshortcuts="F7"
-          why={till.scanned === null && !isCharging ? undefined : t({ zh: "这单已扫码收款，应收不能再变", en: "A code has paid for this cart; its total stays" })}
-          whyInTooltip
-          onClick={() => onTill((before) => ({ ...before, rounding: next }))}
-        >
-          {offered
-            ? t({ zh: "抹零 {amount}", en: "Round down by {amount}" }, { amount: showFen(fen(offered.amount)) })
-            : t({ zh: "不抹零", en: "Do not round" })}{" "}
-          <Kbd>F7</Kbd>
-        </CommandButton>
+      <dt className="row">
+        {t({ zh: "抹零", en: "Rounding" })}
+        {!isFixed && (
+          <button
+            type="button"
+            className="link"
+            aria-keyshortcuts="F7"
+            onClick={() => onTill((before) => ({ ...before, rounding: next }))}
+          >
+            {offered ? `${names[offered.unit]} ${showFen(-fen(offered.amount))}` : t({ zh: "不抹", en: "none" })} <Kbd>F7</Kbd>
+          </button>
+        )}
       </dt>
       <dd>
-        {amount > 0 && (
-          <>
-            {t({ zh: "抹零", en: "Rounding" })} {showFen(-amount)}
-          </>
-        )}
-        {amount === 0 && till.rounding !== null && t({ zh: "没有可抹的零头", en: "Nothing to round off" })}
+        {amount > 0
+          ? showFen(-amount)
+          : till.rounding !== null && t({ zh: "没有可抹的零头", en: "Nothing to round off" })}
       </dd>
     </div>
   );

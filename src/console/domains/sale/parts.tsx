@@ -148,20 +148,20 @@ function Lines({ of }: { of: SaleDetail }) {
                 {line.returned > 0 && (
                   <small className="bad"> {t({ zh: "已退 {count}", en: "{count} returned" }, { count: line.returned })}</small>
                 )}
-              </td>
-              <td className="end">
-                {showFen(fen(line.unitPrice))}
-                {fen(line.memberOff) > 0 && (
-                  <small className="mut sale-note">
-                    {t({ zh: "会员价 {price}", en: "member {price}" }, { price: showFen(fen(line.price)) })}
-                  </small>
-                )}
                 {line.setPrice && (
                   <small className="mut sale-note">
                     {t(
                       { zh: "原价 {own} 改为 {price}：{reason}", en: "{own} changed to {price}: {reason}" },
                       { own: showFen(fen(line.setPrice.own)), price: showFen(fen(line.setPrice.price)), reason: line.setPrice.reason },
                     )}
+                  </small>
+                )}
+              </td>
+              <td className="end">
+                {showFen(fen(line.unitPrice))}
+                {fen(line.memberOff) > 0 && (
+                  <small className="mut sale-note">
+                    {t({ zh: "会员价 {price}", en: "member {price}" }, { price: showFen(fen(line.price)) })}
                   </small>
                 )}
               </td>
