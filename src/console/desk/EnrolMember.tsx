@@ -46,7 +46,7 @@ export function EnrolMember({ text, onEnrolled, onBack }: { text: string; onEnro
   const isReady = whyNot === undefined;
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) return;
-    const next = name === "" ? "[name=name]" : hasProblem(reading) || reading.isEmpty ? "[name=phone]" : "button[type=submit]";
+    const next = name === "" ? "[name=name]" : reading.problem !== undefined ? "[name=phone]" : "button[type=submit]";
     form.current?.querySelector<HTMLElement>(next)?.focus();
     // As it opens, and again once the levels are known; nobody is taken out of a field.
     // oxlint-disable-next-line react/exhaustive-deps
