@@ -29,7 +29,15 @@ const CASHIER: readonly Code[] = [
   "member_recharge",
   "venue_user_list",
 ];
-const MANAGER: readonly Code[] = [...CASHIER, "sale_return_any", "sale_discount_any", "sale_price_any", "booking_waive_fee", "member_close", "shift_report"];
+const MANAGER: readonly Code[] = [
+  ...CASHIER,
+  "sale_return_any",
+  "sale_discount_any",
+  "sale_price_any",
+  "booking_waive_fee",
+  "member_close",
+  "shift_report",
+];
 const PIN = "2468";
 
 let t: TestVenue;

@@ -73,7 +73,10 @@ describe("the rounding of a cart", () => {
   it("is not above the venue's limit nor coarser than its unit, and drops nothing where the venue has none", async () => {
     Object.assign(t.venue, { rounding_limit: 50 });
     // 0.99 is too much; the jiao is not.
-    expect(await price({ lines: [water(3)], rounding: "yuan" })).toMatchObject({ due: "9.90", roundings: [{ unit: "jiao", amount: "0.09" }] });
+    expect(await price({ lines: [water(3)], rounding: "yuan" })).toMatchObject({
+      due: "9.90",
+      roundings: [{ unit: "jiao", amount: "0.09" }],
+    });
     Object.assign(t.venue, { rounding: "jiao", rounding_limit: 100 });
     expect(await price({ lines: [water(3)], rounding: "yuan" })).toMatchObject({ due: "9.90" });
     Object.assign(t.venue, { rounding: "off" });
@@ -130,7 +133,13 @@ describe("a price that is set", () => {
   const higher = { amount: "40.00", reason: "加急" };
 
   it("takes the place of the member's: a lower one is a discount by hand, a higher one is income", async () => {
-    const done = await sell({ memberId: "wang", lines: [{ ...water(2), price: lower }, { ...string(1), price: higher }] });
+    const done = await sell({
+      memberId: "wang",
+      lines: [
+        { ...water(2), price: lower },
+        { ...string(1), price: higher },
+      ],
+    });
     expect(done).toMatchObject({ list: "46.66", discount: "1.66", total: "45.00", reason: "临期; 加急" });
     const of = (id: string) => done.lines.find(({ productId }) => productId === id);
     expect(of("water")).toMatchObject({
@@ -160,11 +169,11 @@ describe("a price that is set", () => {
   });
 
   it("comes back with a hung cart", async () => {
-    const hung = await t.act((ctx) =>
-      modify(ctx, sale.modify.input.parse({ lines: [{ ...string(1), price: higher }], mode: "hang" })),
-    );
+    const hung = await t.act((ctx) => modify(ctx, sale.modify.input.parse({ lines: [{ ...string(1), price: higher }], mode: "hang" })));
     expect(hung.total).toBe("40.00");
-    expect((await t.act((ctx) => recall(ctx, { id: hung.id }))).draft).toMatchObject({ lines: [{ price: { amount: "40.00", reason: "加急" } }] });
+    expect((await t.act((ctx) => recall(ctx, { id: hung.id }))).draft).toMatchObject({
+      lines: [{ price: { amount: "40.00", reason: "加急" } }],
+    });
   });
 
   it("is the cashier's within the limit of discounts, else it needs a colleague, as does any price above the product's own", async () => {
@@ -227,11 +236,13 @@ describe("random carts", () => {
   it("never return more than was paid, and in all exactly that, with the ledger's identities", async () => {
     const amount = fc.integer({ min: 1, max: 9_999 }).map(yuan);
     const lineOf = (productId: string) =>
-      fc.record({ quantity: fc.integer({ min: 1, max: 7 }), price: fc.option(amount, { nil: undefined }) }).map(({ quantity, price: set }) => ({
-        productId,
-        quantity,
-        ...(set === undefined ? {} : { price: { amount: set, reason: "改价" } }),
-      }));
+      fc
+        .record({ quantity: fc.integer({ min: 1, max: 7 }), price: fc.option(amount, { nil: undefined }) })
+        .map(({ quantity, price: set }) => ({
+          productId,
+          quantity,
+          ...(set === undefined ? {} : { price: { amount: set, reason: "改价" } }),
+        }));
     const carts = fc.record({
       lines: fc.tuple(lineOf("water"), lineOf("string"), fc.boolean()).map(([a, b, both]) => (both ? [a, b] : [a])),
       percent: fc.integer({ min: 0, max: 60 }),

@@ -41,8 +41,7 @@ export function CartPane({
   const pieces = piecesOf(till);
   const empty = isEmpty(till);
   const whyEmpty = empty ? t({ zh: "扫商品条码，或点左边的商品开始", en: "Scan a product, or tap one" }) : undefined;
-  const whyNoGoods =
-    whyEmpty ?? (till.lines.length === 0 ? t({ zh: "这单没有商品", en: "This cart has no goods" }) : undefined);
+  const whyNoGoods = whyEmpty ?? (till.lines.length === 0 ? t({ zh: "这单没有商品", en: "This cart has no goods" }) : undefined);
   const deposits = quote?.items.filter(({ kind }) => kind === "deposit") ?? [];
   const off = quote ? fen(quote.discount) : 0;
   const rounding = quote ? fen(quote.rounding) : 0;
@@ -143,4 +142,3 @@ export function CartPane({
     </div>
   );
 }
-

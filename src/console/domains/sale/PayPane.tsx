@@ -85,7 +85,15 @@ export function PayPane({
   const { lines, purses, split, setLines } = usePayLines(due, payer, rest, first, allowance && fen(allowance.left));
   const lost = useOffline();
   const onScanned = (scanned: Till["scanned"]): void => onTill((before) => ({ ...before, scanned }));
-  const { send, busy, message, clearMessage, showMessage } = useSell({ till, due, cards: cardsOf(quote), allowance, onTill, onDone, onRefused });
+  const { send, busy, message, clearMessage, showMessage } = useSell({
+    till,
+    due,
+    cards: cardsOf(quote),
+    allowance,
+    onTill,
+    onDone,
+    onRefused,
+  });
   // Without the server only what needs no word of it can be sold.
   const stuck = lost && !canWait(till, allowance);
   const charge = useCharge("document");

@@ -34,7 +34,8 @@ export function PriceDialog({
   const own = line ? fen(line.price) : 0;
   const isRemoval = price === own && line?.setPrice !== undefined;
   const whyNot = ((): string | undefined => {
-    if (price === undefined) return t(hasProblem(reading) && reading.problem ? reading.problem : { zh: "请填写新的单价", en: "Enter the new price" });
+    if (price === undefined)
+      return t(hasProblem(reading) && reading.problem ? reading.problem : { zh: "请填写新的单价", en: "Enter the new price" });
     if (isRemoval) return undefined;
     if (price === own) return t({ zh: "和原价一样", en: "This is the product's own price" });
     return reason.trim().length < 2 ? t({ zh: "请填写原因，至少两个字", en: "Enter the reason, two characters at least" }) : undefined;

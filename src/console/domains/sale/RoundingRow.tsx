@@ -29,21 +29,12 @@ export function RoundingRow({
       <dt className="row">
         {t({ zh: "抹零", en: "Rounding" })}
         {!isFixed && (
-          <button
-            type="button"
-            className="link"
-            aria-keyshortcuts="F7"
-            onClick={() => onTill((before) => ({ ...before, rounding: next }))}
-          >
+          <button type="button" className="link" aria-keyshortcuts="F7" onClick={() => onTill((before) => ({ ...before, rounding: next }))}>
             {offered ? `${names[offered.unit]} ${showFen(-fen(offered.amount))}` : t({ zh: "不抹", en: "none" })} <Kbd>F7</Kbd>
           </button>
         )}
       </dt>
-      <dd>
-        {amount > 0
-          ? showFen(-amount)
-          : till.rounding !== null && t({ zh: "没有可抹的零头", en: "Nothing to round off" })}
-      </dd>
+      <dd>{amount > 0 ? showFen(-amount) : till.rounding !== null && t({ zh: "没有可抹的零头", en: "Nothing to round off" })}</dd>
     </div>
   );
 }

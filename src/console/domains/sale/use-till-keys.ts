@@ -50,7 +50,14 @@ export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys)
       // No scan contains these keys: digits before them were typed, and the method that they choose counts for the key.
       if (/^(F\d+|Escape|\+)$/.test(event.key)) flushSync(runPendingActs);
       const now = newest.current;
-      const acts: Readonly<Record<string, () => void>> = { F2: now.member, F4: now.hang, F6: now.price, F7: now.round, F8: now.discount, F9: now.pay };
+      const acts: Readonly<Record<string, () => void>> = {
+        F2: now.member,
+        F4: now.hang,
+        F6: now.price,
+        F7: now.round,
+        F8: now.discount,
+        F9: now.pay,
+      };
       const act = acts[event.key];
       if (act) act();
       else if (event.key === "Escape") {

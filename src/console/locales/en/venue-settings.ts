@@ -45,7 +45,8 @@ export const venueSettings = {
     purseOrder: "Which part of a balance pays first unless the cashier says otherwise",
     offlineBalance:
       "The most that each till takes of a member's principal while it has no network; 0: nothing. What is spent elsewhere meanwhile is owed by the member",
-    rounding: "F7 at the till rounds a cart down, this far at most. The amount is posted to an account of its own and shared over the goods, so a return refunds what was really paid",
+    rounding:
+      "F7 at the till rounds a cart down, this far at most. The amount is posted to an account of its own and shared over the goods, so a return refunds what was really paid",
     roundingLimit: "The greatest amount that a cart may lose; above it the finer unit is used, or none",
     approvalLimit: "A return, or cash paid out of the drawer, above this needs the PIN of a colleague who may approve it",
     earlyCheckInMinutes: "Checking in earlier than this before the start asks once, against a wrong click",
