@@ -1,6 +1,7 @@
 /**
  * Distinguishes scanner input from typing by timing and shape. Pure: it receives keys with their times and returns what to do with each. A
- * scanner sends a key every 1 to 15 ms; the fastest hands need 20.
+ * scanner sends a key every 1 to 15 ms; the fastest hands need 20. A slow one, over Bluetooth or a remote desktop, needs up to 50 ms for each key:
+ * no hand is so fast and so regular over a whole code, so at its end key the gaps and the shape tell.
  */
 
 /** Possible kinds of a code. `other` is a burst of no known shape. */
@@ -35,6 +36,10 @@ export interface Burst {
   readonly landed: number;
   /** Keys from before a stall, too few to tell: typed by a person, or the first characters of a slow scan. */
   readonly head?: { readonly text: string; readonly landed: number };
+  /** Times between the keys, those of the head included. */
+  readonly gaps: readonly number[];
+  /** True once its end key has shown that a slow scanner sent it, head and all. */
+  readonly isSlow?: true;
 }
 
 /**
@@ -47,6 +52,12 @@ type Move = "pass" | "start" | "swallow" | "end";
 const SCANNER_MS = 17;
 /** A pause inside a scan: the system was busy. Before a burst is sure, it counts as the end of what a person typed. */
 const PAUSE_MS = 40;
+/** A pause up to which keys may be those of a slow scanner. */
+const SLOW_PAUSE_MS = 75;
+/** Mean time between keys up to which they may be a slow scanner's. */
+const SLOW_MS = 50;
+/** Deviation of the gaps up to which they are a machine's, as a part of their mean. People who type a number vary by a third to a half of it. */
+const SLOW_SPREAD = 0.3;
 /** From so many fast keys on a burst is taken for a scan. */
 const SURE = 4;
 /** No code is shorter. */
@@ -64,24 +75,40 @@ export function feed(burst: Burst | undefined, key: Key): { burst: Burst | undef
   if (key.modifier) return { burst, move: "pass" };
   const gap = burst ? key.at - burst.last : Infinity;
   if (key.suffix) {
-    const whole = burst !== undefined && finish(burst) !== undefined && gap <= PAUSE_MS;
-    return whole ? { burst, move: "end" } : { burst: undefined, move: "pass" };
+    if (burst === undefined) return { burst, move: "pass" };
+    if (finish(burst) !== undefined && gap <= PAUSE_MS) return { burst, move: "end" };
+    return isSlowScan(burst, gap) ? { burst: { ...burst, isSlow: true }, move: "end" } : { burst: undefined, move: "pass" };
   }
   if (key.char === null) return { burst: undefined, move: "pass" };
   if (burst === undefined || !continues(burst, key)) {
-    const start = { text: key.char, first: key.at, last: key.at, landed: 1 };
-    if (burst === undefined || gap > PAUSE_MS || burst.text.length >= SURE) return { burst: start, move: "start" };
-    const { head = { text: "", landed: 0 } } = burst;
-    return { burst: { ...start, head: { text: head.text + burst.text, landed: head.landed + burst.landed } }, move: "start" };
+    const start = { text: key.char, first: key.at, last: key.at, landed: 1, gaps: [] };
+    if (burst === undefined || gap > SLOW_PAUSE_MS || burst.text.length >= SURE) return { burst: start, move: "start" };
+    const { head = { text: "", landed: 0 }, gaps } = burst;
+    const before = { text: head.text + burst.text, landed: head.landed + burst.landed };
+    return { burst: { ...start, head: before, gaps: [...gaps, gap] }, move: "start" };
   }
-  const longer = { ...burst, text: burst.text + key.char, last: key.at };
+  const longer = { ...burst, text: burst.text + key.char, last: key.at, gaps: [...burst.gaps, gap] };
   if (longer.text.length >= SURE && isFast(longer)) return { burst: longer, move: "swallow" };
   return { burst: { ...longer, landed: longer.landed + 1 }, move: "pass" };
 }
 
+const wholeText = ({ head, text }: Burst): string => (head?.text ?? "") + text;
+/** Cards as venues number them: capitals and a run of digits. */
+const CARD = /^[A-Z]{1,5}-?\d{8,18}$/;
+
+/** True if keys that all landed are a code from a slow scanner. @param gap time until the end key after them */
+function isSlowScan(burst: Burst, gap: number): boolean {
+  const text = wholeText(burst);
+  if (gap > SLOW_PAUSE_MS || burst.landed < burst.text.length || (sureness(text) === 0 && !CARD.test(text))) return false;
+  const gaps = [...burst.gaps, gap];
+  const mean = gaps.reduce((sum, one) => sum + one, 0) / gaps.length;
+  const variance = gaps.reduce((sum, one) => sum + (one - mean) ** 2, 0) / gaps.length;
+  return mean <= SLOW_MS && Math.sqrt(variance) <= SLOW_SPREAD * mean;
+}
+
 /**
  * True if a finished burst is the keys of a person: no scan, not even one that came too slowly to be taken for one, since no hand strikes so
- * many keys within 40 ms of each other.
+ * many keys within 75 ms of each other.
  */
 export const isTyped = (burst: Burst): boolean => finish(burst) === undefined && (burst.head?.text.length ?? 0) + burst.text.length < SURE;
 
@@ -90,8 +117,9 @@ export const isTyped = (burst: Burst): boolean => finish(burst) === undefined &&
  * where only with them it is a code that has a check of its own.
  */
 export function finish(burst: Burst): Scan | undefined {
+  const joined = wholeText(burst);
+  if (burst.isSlow) return { text: joined, kinds: kindsOf(joined) };
   if (burst.text.length < SURE || !isFast(burst)) return undefined;
-  const joined = (burst.head?.text ?? "") + burst.text;
   const text = sureness(joined) > 0 && sureness(joined) >= sureness(burst.text) ? joined : burst.text;
   return text.length < SHORTEST ? undefined : { text, kinds: kindsOf(text) };
 }

@@ -146,6 +146,75 @@ describe("telling a scanner from a person", () => {
   });
 });
 
+/** Times before the second key and each after it, Enter last; repeated as long as the code is. */
+const SLOW: Readonly<Record<string, readonly number[]>> = {
+  "a cable scanner with a delay of 20 ms": [20, 20, 21, 19, 20, 20, 20, 21],
+  "Bluetooth, at every fourth interval of 7.5 ms": [30, 30, 23, 30, 37, 30, 30, 23, 37, 30],
+  "Bluetooth Low Energy, with an interval missed now and then": [33, 32, 34, 33, 48, 33, 31, 34, 33, 32, 45, 33],
+  "a remote desktop": [41, 46, 39, 52, 44, 47, 38, 50, 43, 45],
+  "a delay of 50 ms": [50, 49, 50, 50, 51, 50, 49, 50],
+};
+const PEOPLE: Readonly<Record<string, readonly number[]>> = {
+  "one finger": [310, 280, 355, 240, 420, 300, 265, 390, 310, 275, 330, 295, 520],
+  "a number pad, practised": [128, 96, 141, 88, 117, 152, 93, 104, 131, 90, 120, 99, 160],
+  "a number pad, in a hurry": [74, 61, 95, 58, 82, 110, 66, 71, 88, 60, 79, 64, 130],
+  "a hurry as even as a machine": [58, 60, 57, 59, 58, 60, 57, 59, 58, 60, 57, 59, 60],
+  "fingers that roll over the keys": [24, 31, 22, 88, 26, 29, 21, 92, 25, 33, 28, 70, 62],
+};
+const CODES = ["6901028075831", "73513537", "036000291452", "134567890123456780", "281234567890123456", "VIP202611210007"];
+const slowly = (code: string, gaps: readonly number[], end: readonly string[] = ["Enter"]): Key[] => {
+  const keys = [...Array.from(code), ...end];
+  return run(keys, [0, ...keys.slice(1).map((_, i) => gaps[i % gaps.length] ?? 0)]);
+};
+const mean = (gaps: readonly number[]): number => gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+
+describe("a scanner that is slow at every key", () => {
+  it.each(Object.entries(SLOW).flatMap(([name, gaps]) => CODES.map((code) => [name, code, gaps] as const)))(
+    "%s: %s is a scan, and its Enter is withheld",
+    (_, code, gaps) => expect(play(slowly(code, gaps))).toEqual({ scans: [{ text: code, kinds: kindsOf(code) }], swallowed: 1 }),
+  );
+
+  it.each(Object.entries(PEOPLE).flatMap(([name, gaps]) => CODES.map((code) => [name, code, gaps] as const)))(
+    "%s: %s was typed",
+    (_, code, gaps) => expect(play(slowly(code, gaps))).toEqual({ scans: [], swallowed: 0 }),
+  );
+
+  it("is known by its even gaps: rolling fingers are as fast, and the same gaps evened out are a scanner's", () => {
+    const rolling = PEOPLE["fingers that roll over the keys"] ?? [];
+    expect(mean(rolling)).toBeLessThan(50);
+    expect(play(slowly("6901028075831", rolling)).scans).toEqual([]);
+    expect(play(slowly("6901028075831", [mean(rolling)])).scans).toHaveLength(1);
+  });
+
+  it.each([
+    ["no code with a check of its own", "13912345678", ["Enter"]],
+    ["a wrong check digit", "6901028075832", ["Enter"]],
+    ["an amount", "1234567", ["Enter"]],
+    ["a name", "zhangsanfeng", ["Enter"]],
+    ["a code without an end key", "6901028075831", []],
+  ] satisfies [string, string, string[]][])("is not heard in %s", (_, text, end) =>
+    expect(play(slowly(text, [30], end))).toEqual({ scans: [], swallowed: 0 }),
+  );
+
+  it("is heard at any pace from 18 to 48 ms that is even, and at none from 56 on", () => {
+    const code = fc.oneof(wechat, fc.constantFrom("6901028075831", "4006381333931", "036000291452"));
+    const jitter = fc.array(fc.double({ min: -0.25, max: 0.25, noNaN: true }), { minLength: 20, maxLength: 20 });
+    fc.assert(
+      fc.property(code, fc.integer({ min: 24, max: 48 }), jitter, (text, pace, parts) => {
+        const gaps = parts.map((part) => Math.min(50, Math.max(18, pace * (1 + part))));
+        expect(play(slowly(text, gaps)).scans.map((scan) => scan.text)).toEqual([text]);
+      }),
+      { numRuns: 500 },
+    );
+    fc.assert(
+      fc.property(code, fc.array(fc.integer({ min: 56, max: 250 }), { minLength: 20, maxLength: 20 }), (text, gaps) => {
+        expect(play(slowly(text, gaps))).toEqual({ scans: [], swallowed: 0 });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe("the shape of a code", () => {
   it("knows the payment codes of WeChat and Alipay, and no others", () => {
     fc.assert(

@@ -190,6 +190,25 @@ describe("a scan", () => {
     expect(got).toEqual([CODE]);
   });
 
+  it.each([30, 48])("of %d ms for each key leaves the field as it was and presses nothing", (gap) => {
+    const { pressed, got } = atTheButton();
+    const chosen: string[] = [];
+    const { getByLabelText } = render(<Kept seen={[]} />);
+    const field = getByLabelText("amount") as HTMLInputElement;
+    field.focus();
+    type("19.99");
+    scan(CODE, "Enter", gap);
+    expect([got, field.value]).toEqual([[CODE], "19.99"]);
+    // Keys that choose a method by a digit do nothing while they are those of a scan.
+    const listen = ({ key }: KeyboardEvent): void => whenTyped(() => chosen.push(key));
+    window.addEventListener("keydown", listen);
+    field.blur();
+    scan(CODE, "Enter", gap);
+    window.removeEventListener("keydown", listen);
+    expect([got.length, chosen]).toEqual([2, []]);
+    expect(pressed).not.toHaveBeenCalled();
+  });
+
   it("goes into the field as if typed where nobody takes it", () => {
     const { getByLabelText } = render(<Kept seen={[]} />);
     const field = getByLabelText("amount") as HTMLInputElement;
