@@ -2,7 +2,11 @@
 import { html, type Html, type Part } from "./html";
 import { document, link, type Owner, type Site, translate, venuePath } from "./layout";
 
-const PARTS = [{ path: "/me", zh: "我的", en: "My account" }] as const;
+const PARTS = [
+  { path: "/book", zh: "订场", en: "Book" },
+  { path: "/bookings", zh: "我的预订", en: "My bookings" },
+  { path: "/me", zh: "我的", en: "My account" },
+] as const;
 export type CustomerPart = (typeof PARTS)[number]["path"];
 
 /** The way between the customer's pages. */

@@ -53,3 +53,18 @@ if (document.querySelector("[data-live]")) {
   document.addEventListener("visibilitychange", update);
   window.addEventListener("online", update);
 }
+
+/** Shows how many cells are chosen, and their list price. */
+const sum = document.querySelector<HTMLElement>("[data-sum]");
+if (sum) {
+  const hint = sum.textContent;
+  const show = (): void => {
+    const chosen = [...document.querySelectorAll<HTMLInputElement>("input[name=cell]:checked")];
+    const fen = chosen.reduce((total, one) => total + Number(one.dataset["price"]), 0);
+    const text = sum.dataset["text"]?.replace("{n}", String(chosen.length)).replace("{sum}", (fen / 100).toFixed(2));
+    sum.textContent = chosen.length === 0 ? hint : (text ?? "");
+  };
+  document.addEventListener("change", show);
+  // A browser that comes back to the page has its choice already.
+  window.addEventListener("pageshow", show);
+}

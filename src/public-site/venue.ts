@@ -27,6 +27,8 @@ export interface GameLine {
   readonly isLive: boolean;
 }
 export interface VenueView extends Owner {
+  /** Customers book online. */
+  readonly hasBooking: boolean;
   readonly pictures: readonly string[];
   readonly intro: string;
   readonly address: string;
@@ -290,12 +292,17 @@ export function venuePage(site: Site, venue: VenueView): string {
       venue,
       picture: cover,
       head: structuredData(site, venue),
-      ...(venue.phone === ""
-        ? {}
-        : {
-            bar: html`<p>${t("订场请致电或到前台", "Book by phone or at the desk")}</p>
-              <a class="button" href="${safeUrl(telUrl(venue.phone))}">${t("打电话", "Call")}</a>`,
-          }),
+      ...(venue.hasBooking
+        ? {
+            bar: html`<p>${t("手机号登录即可订场", "Sign in by mobile to book")}</p>
+              <a class="button" href="${link(site, venuePath(venue.id, "/book"))}">${t("订场", "Book a court")}</a>`,
+          }
+        : venue.phone === ""
+          ? {}
+          : {
+              bar: html`<p>${t("订场请致电或到前台", "Book by phone or at the desk")}</p>
+                <a class="button" href="${safeUrl(telUrl(venue.phone))}">${t("打电话", "Call")}</a>`,
+            }),
     },
     body,
   );

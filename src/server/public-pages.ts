@@ -1,4 +1,5 @@
 /** The customers' pages of all domains. */
+import { bookingPages, courtPages } from "./domains/booking/customer-pages";
 import { competitionPages, competitionPaths } from "./domains/competitions/public-pages";
 import { memberPages } from "./domains/members/customer-pages";
 import { venuePages } from "./domains/venue/public-pages";
@@ -6,7 +7,7 @@ import type { CustomerPage } from "./http/customer-pages";
 import type { Sms } from "./sms/sms";
 
 export { competitionPaths };
-export const publicPages = [...venuePages, ...competitionPages];
+export const publicPages = [...venuePages, ...courtPages, ...competitionPages];
 
 /** Pages of customers who sign in. @param sms what sends their codes */
-export const customerPages = (sms: Sms): readonly CustomerPage[] => memberPages(sms);
+export const customerPages = (sms: Sms): readonly CustomerPage[] => [...memberPages(sms), ...bookingPages];

@@ -230,6 +230,10 @@ const WORDS: Readonly<Partial<Record<RefusalKey, Label>>> = {
     zh: "这笔预订现在是“{state}”，不能这样做；什么都没有改动",
     en: "This booking is “{state}” now, so this can’t be done. Nothing was changed",
   },
+  keyReused: {
+    zh: "这一单已经提交过了，没有再订一次；请在“我的预订”里查看",
+    en: "This was submitted already and was not booked again. Please see “My bookings”",
+  },
   otherSite: {
     zh: "这个请求不是从本页面发出的，没有执行；请回到页面重试",
     en: "This request did not come from our page and was not carried out; please go back and try again",

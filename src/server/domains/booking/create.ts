@@ -31,7 +31,7 @@ export async function create(ctx: Ctx, input: Parsed<typeof booking.create>): Pr
 export async function placeOrder(
   ctx: Ctx,
   input: Parsed<typeof booking.create>,
-  origin: Pick<OrderDraft, "source" | "kind"> = { source: "desk" },
+  origin: Pick<OrderDraft, "source" | "kind" | "holdUntil"> = { source: "desk" },
 ): Promise<string> {
   if (input.mode === "reserve") need(ctx, "booking_reserve");
   if (input.mode === "pay") need(ctx, "booking_pay");

@@ -223,6 +223,7 @@ async function viewOf(ctx: Ctx): Promise<VenueView> {
   }
   return {
     ...ownerOf(venue),
+    hasBooking: venue.online_booking,
     pictures: venue.pictures,
     intro: venue.intro,
     address: venue.address,

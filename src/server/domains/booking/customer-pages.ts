@@ -1,0 +1,290 @@
+/** Customers' pages of booking: free courts, a choice and its price, their own bookings, cancelling. */
+import { z } from "zod";
+import type { BookingOrderDetail, RefundPreview } from "../../../contract/booking/booking";
+import { PAY_TYPE_LABELS } from "../../../contract/core/pay-types";
+import { showFen, yuan, YuanIn } from "../../../contract/core/money";
+import { clock, Day, span, wall } from "../../../contract/core/time";
+import {
+  type BookedLine,
+  bookingPage,
+  type BookingRow,
+  bookingsPage,
+  cancelPage,
+  choicePage,
+  courtsPage,
+  refusedPage,
+} from "../../../public-site/booking";
+import { link, type Owner, type Site, venuePath } from "../../../public-site/layout";
+import type { Ctx, VenueRow } from "../../http/context";
+import { type Customer, type CustomerAnswer, type CustomerPage, describeRefusal, type Visit } from "../../http/customer-pages";
+import { AppError } from "../../http/error";
+import type { PublicPage } from "../../http/public-pages";
+import { type OrderRow, stateNow } from "../../kernel/orders";
+import { placeLabel, placesIn } from "../../kernel/place-words";
+import { loadPlaces } from "../../kernel/places";
+import { policyOf } from "../../kernel/policy";
+import { newSecret } from "../../kernel/tokens";
+import { readFreeCourts } from "./free-courts";
+import { bookOnline, canCancelOnline, cancelOnline, type OnlineChoice, ownOrder, previewCancelOnline, quoteOnline } from "./online";
+import { dueOf, view as viewOrder } from "./view";
+
+/** Bookings of a list at most. */
+const MOST = 30;
+
+const ownerOf = ({ id, name, logo }: VenueRow): Owner => ({ id, name, logo });
+const tell = (site: Site, zh: string, en: string): string => (site.language === "zh" ? zh : en);
+
+const CELL = /^([\w.:-]{1,64})~(\d{1,4})$/;
+
+/** The chosen cells in the address; null where it names none, or no day. */
+function cellsIn({
+  query,
+}: Visit): { readonly day: string; readonly cells: readonly { readonly placeId: string; readonly start: number }[] } | null {
+  const day = Day.safeParse(query("day")[0]);
+  const cells = query("cell").flatMap((value) => {
+    const [, placeId, start] = CELL.exec(value) ?? [];
+    return placeId === undefined ? [] : [{ placeId, start: Number(start) }];
+  });
+  return day.success && cells.length > 0 ? { day: day.data, cells } : null;
+}
+
+/** The cells as runs of their places' slots. @throws AppError `missing` for a place that there is not */
+async function runsOf(ctx: Ctx, { day, cells }: NonNullable<ReturnType<typeof cellsIn>>): Promise<OnlineChoice> {
+  const places = await loadPlaces(ctx, { ids: cells.map(({ placeId }) => placeId) });
+  const slots = new Map(places.map(({ id, slotMinutes }) => [id, slotMinutes]));
+  return {
+    day,
+    runs: cells.map(({ placeId, start }) => {
+      const minutes = slots.get(placeId);
+      if (minutes === undefined) throw new AppError("missing");
+      return { placeId, start, end: start + minutes };
+    }),
+  };
+}
+
+/** The venue's rule of cancelling, in a sentence. */
+async function termsOf(ctx: Ctx, programId: string): Promise<string> {
+  const { freeCancelHours, lateCancelPercent } = await policyOf(ctx, programId);
+  const percent = String(lateCancelPercent);
+  if (lateCancelPercent === 0) return ctx.language === "zh" ? "开场前可免费取消。" : "You can cancel free of charge until play begins.";
+  return ctx.language === "zh"
+    ? `开场前 ${freeCancelHours} 小时以上取消全额退；之后取消收 ${percent}% 手续费。`
+    : `Cancelled ${freeCancelHours} hours or more before play, all of it comes back; later a fee of ${percent}% is kept.`;
+}
+
+const timeIn = (ctx: Ctx, at: Date): string => {
+  const { day, minute } = wall(at, ctx.venue.zone);
+  return `${day.slice(5)} ${clock(minute)}`;
+};
+
+const Form = z.object({ pay: z.enum(["balance", "desk"]), total: YuanIn, key: z.string().regex(/^[\w-]{20,64}$/) });
+
+async function choice(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
+  const { site, form } = visit;
+  const venue = ownerOf(visit.venue);
+  const wanted = cellsIn(visit);
+  const table = link(site, venuePath(venue.id, "/book"));
+  if (!wanted) return { to: table };
+  let error: string | undefined;
+  let key = newSecret();
+  if (form) {
+    const posted = Form.safeParse({ pay: form("pay"), total: form("total"), key: form("key") });
+    if (posted.success) {
+      key = posted.data.key;
+      try {
+        const { pay, total } = posted.data;
+        const id = await visit.change(
+          "booking.create",
+          async (ctx) => bookOnline(ctx, customer.id, { ...(await runsOf(ctx, wanted)), pay, expectedTotal: total }),
+          key,
+          { ...wanted, pay, total },
+        );
+        return { to: link(site, venuePath(venue.id, `/bookings/${encodeURIComponent(id)}`)) };
+      } catch (refusal) {
+        if (!(refusal instanceof AppError) || refusal.key === "busy") throw refusal;
+        error = describeRefusal(refusal, site.language);
+      }
+    } else error = tell(site, "请选择付款方式；还没有下单", "Please choose how to pay; nothing is booked yet");
+  }
+  try {
+    const html = await visit.read(async (ctx) => {
+      const chosen = await runsOf(ctx, wanted);
+      const [quoted, places] = await Promise.all([
+        quoteOnline(ctx, customer.id, chosen),
+        loadPlaces(ctx, { ids: wanted.cells.map(({ placeId }) => placeId) }),
+      ]);
+      const programId = places[0]?.programId ?? "";
+      return choicePage(site, {
+        venue,
+        day: wanted.day,
+        lines: quoted.lines.map((line) => ({ ...line, day: wanted.day, court: placeLabel(line.placeName, ctx.language) })),
+        total: quoted.total,
+        discount: quoted.discount,
+        balance: showFen(quoted.balance),
+        isShort: yuan(quoted.balance) !== quoted.total && quoted.balance < YuanIn.parse(quoted.total),
+        holdUntil: timeIn(ctx, quoted.holdUntil),
+        back: link(site, venuePath(venue.id, `/book/${encodeURIComponent(programId)}/${wanted.day}`)),
+        key,
+        error,
+        terms: await termsOf(ctx, programId),
+      });
+    });
+    return { html, status: error === undefined ? 200 : 409 };
+  } catch (refusal) {
+    if (!(refusal instanceof AppError) || refusal.key === "busy") throw refusal;
+    return { html: refusedPage(site, { venue, text: error ?? describeRefusal(refusal, site.language), back: table }), status: 409 };
+  }
+}
+
+async function bookings(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
+  const lists = await visit.read(async (ctx) => {
+    const own = ctx.db
+      .selectFrom("booking_order as o")
+      .innerJoin("program as g", (join) => join.onRef("g.venue_id", "=", "o.venue_id").onRef("g.id", "=", "o.program_id"))
+      .selectAll("o")
+      .select("g.name as program")
+      .where("o.venue_id", "=", ctx.venue.id)
+      .where("o.member_id", "=", customer.id)
+      .limit(MOST);
+    const toRow = (order: OrderRow & { readonly program: string }): BookingRow => ({
+      id: order.id,
+      day: order.day,
+      start: order.start_minute,
+      end: order.end_minute,
+      program: order.program,
+      places: placesIn(order.places, ctx.language),
+      state: stateNow(ctx, order),
+      total: yuan(order.total),
+    });
+    const [coming, past] = await Promise.all([
+      own
+        .where("o.ends_at", ">", ctx.now)
+        .where("o.order_status", "not in", ["cancelled", "expired"])
+        .orderBy("o.starts_at")
+        .orderBy("o.id")
+        .execute(),
+      own
+        .where((eb) => eb.or([eb("o.ends_at", "<=", ctx.now), eb("o.order_status", "in", ["cancelled", "expired"])]))
+        .orderBy("o.starts_at", "desc")
+        .orderBy("o.id", "desc")
+        .execute(),
+    ]);
+    return { coming: coming.map(toRow), past: past.map(toRow) };
+  });
+  return { html: bookingsPage(visit.site, ownerOf(visit.venue), lists) };
+}
+
+const lineOf = (ctx: Ctx, line: BookingOrderDetail["lines"][number]): BookedLine => ({
+  court: placeLabel(line.placeName, ctx.language),
+  day: line.day,
+  start: line.start,
+  end: line.end,
+  trace: line.trace,
+  isOver: line.status !== "active",
+  card: line.card && (ctx.language === "zh" ? `${line.card.name}，用 ${line.card.uses} 次` : `${line.card.name}, uses: ${line.card.uses}`),
+});
+
+async function oneBooking(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
+  const html = await visit.read(async (ctx) => {
+    const order = await ownOrder(ctx, customer.id, visit.id("id"));
+    const [detail, terms] = await Promise.all([viewOrder(ctx, { id: order.id }), termsOf(ctx, order.program_id)]);
+    const state = stateNow(ctx, order);
+    return bookingPage(visit.site, {
+      venue: { ...ownerOf(ctx.venue), phone: ctx.venue.phone },
+      id: order.id,
+      no: order.no,
+      state,
+      day: order.day,
+      start: order.start_minute,
+      end: order.end_minute,
+      program: detail.program,
+      lines: detail.lines.map((line) => lineOf(ctx, line)),
+      total: detail.total,
+      paid: detail.paid,
+      refunded: detail.refunded,
+      fee: detail.fee,
+      due: yuan(dueOf({ ...order, order_status: state })),
+      payments: detail.payments.flatMap(({ type, amount, state: paid }) =>
+        paid === "succeeded" || paid === "refunded" ? [{ name: PAY_TYPE_LABELS[type][ctx.language], amount }] : [],
+      ),
+      holdUntil: state === "held" && order.hold_until ? timeIn(ctx, order.hold_until) : null,
+      canCancel: canCancelOnline(ctx, order),
+      terms,
+    });
+  });
+  return { html };
+}
+
+/** Where the money of a cancellation goes, and the uses that come back, in words. */
+function backWords(site: Site, { back, uses, usesBack }: RefundPreview): string[] {
+  const purse = { principal: tell(site, "余额（本金）", "balance (principal)"), gift: tell(site, "余额（赠送）", "balance (gift)") };
+  return [
+    ...back.flatMap((part) =>
+      part.purse === null || part.refund === "0.00"
+        ? []
+        : [tell(site, `退回${purse[part.purse]} ¥${part.refund}`, `¥${part.refund} to your ${purse[part.purse]}`)],
+    ),
+    ...(uses > 0
+      ? [tell(site, `次卡退回 ${usesBack} 次（共用 ${uses} 次）`, `${usesBack} of ${uses} uses go back to the package card`)]
+      : []),
+  ];
+}
+
+async function cancelBooking(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
+  const { site, form } = visit;
+  const id = visit.id("id");
+  const detail = link(site, venuePath(visit.venue.id, `/bookings/${encodeURIComponent(id)}`));
+  let error: string | undefined;
+  if (form) {
+    const expected = YuanIn.safeParse(form("refund"));
+    try {
+      if (!expected.success) throw new AppError("badInput");
+      await visit.change("booking.cancel", (ctx) => cancelOnline(ctx, customer.id, { id, expectedRefund: expected.data }));
+      return { to: detail };
+    } catch (refusal) {
+      if (!(refusal instanceof AppError) || refusal.key === "busy" || refusal.key === "missing") throw refusal;
+      error = describeRefusal(refusal, site.language);
+    }
+  }
+  const html = await visit.read(async (ctx) => {
+    const order = await ownOrder(ctx, customer.id, id);
+    // Already done, by this form or another: the booking says so.
+    if (stateNow(ctx, order) === "cancelled") return null;
+    const preview = await previewCancelOnline(ctx, customer.id, id);
+    return cancelPage(site, {
+      venue: ownerOf(ctx.venue),
+      id,
+      title: `${order.day} ${span(order.start_minute, order.end_minute)}`,
+      places: placesIn(order.places, ctx.language),
+      paid: preview.paid,
+      fee: preview.fee,
+      refund: preview.refund,
+      back: backWords(site, preview),
+      terms: await termsOf(ctx, order.program_id),
+      error,
+    });
+  });
+  if (html === null) return { to: detail };
+  return { html, status: error === undefined ? 200 : 409 };
+}
+
+const courts =
+  (named: boolean): PublicPage["render"] =>
+  async (ctx, id, site) => {
+    if (!ctx.venue.online_booking) return null;
+    const table = await readFreeCourts(ctx, named ? { programId: id("programId"), day: id("day") } : {});
+    return table && courtsPage(site, ownerOf(ctx.venue), table);
+  };
+
+/** Free courts, which everybody sees alike. */
+export const courtPages: readonly PublicPage[] = [
+  { url: "/book", seconds: 5, render: courts(false) },
+  { url: "/book/:programId/:day", seconds: 5, render: courts(true) },
+];
+
+export const bookingPages: readonly CustomerPage[] = [
+  { url: "/book/choice", access: "customer", serve: choice },
+  { url: "/bookings", access: "customer", serve: bookings },
+  { url: "/bookings/:id", access: "customer", serve: oneBooking },
+  { url: "/bookings/:id/cancel", access: "customer", serve: cancelBooking },
+];
