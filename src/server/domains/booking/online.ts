@@ -228,7 +228,7 @@ export async function previewCancelOnline(ctx: Ctx, memberId: string, id: string
   };
   if (!canCancelOnline(ctx, order)) throw refuse(ctx, askDesk);
   const preview = await refundPreview(ctx, { id });
-  // Nobody pays out of a drawer that nobody stands at.
+  // Cash, cards and scans are refunded by the desk.
   if (preview.back.some(({ purse, refund }) => purse === null && refund !== "0.00"))
     throw refuse(ctx, {
       zh: "这笔预订在前台付过款，退款要原路退回，什么都没有改动；请到前台取消",
