@@ -1,6 +1,6 @@
 /** Pages of customers who sign in: the sign-in itself, and what the venue has of them. */
 import { html, type Html, type Part } from "./html";
-import { document, link, type Owner, type Site, translate, venuePath } from "./layout";
+import { card, document, link, type Owner, type Site, translate, venuePath } from "./layout";
 
 const PARTS = [
   { path: "/book", zh: "订场", en: "Book" },
@@ -162,6 +162,7 @@ export interface AccountView {
   readonly expiresOn: string | null;
   readonly principal: string;
   readonly gift: string;
+  readonly cards: readonly { readonly name: string; readonly no: string; readonly left: string; readonly until: string }[];
 }
 
 const facts = (rows: readonly (readonly [string, string])[]): Html =>
@@ -195,9 +196,72 @@ export function accountPage(site: Site, venue: Owner, view: AccountView): string
           [t("余额（本金）", "Balance (principal)"), `¥${view.principal}`],
           [t("余额（赠送）", "Balance (gift)"), `¥${view.gift}`],
         ])}
+        <p class="more"><a href="${link(site, venuePath(venue.id, "/me/statement"))}">${t("余额明细", "Statement of my balance")}</a></p>
       </section>
+      ${
+        view.cards.length === 0
+          ? null
+          : card(
+              t("我的次卡", "My package cards"),
+              html`<ul class="rows">
+                ${view.cards.map(
+                  ({ name, no, left, until }) =>
+                    html`<li class="split">
+                      <span><b>${name}</b><span class="mut">${no} · ${until}</span></span
+                      ><span class="money">${left}</span>
+                    </li>`,
+                )}
+              </ul>`,
+            )
+      }
       <section class="card">
         ${postForm(site, html`<button class="round">${t("退出登录", "Sign out")}</button>`, link(site, venuePath(venue.id, "/sign-out")))}
+      </section>`,
+  );
+}
+
+/** A movement of a purse; amounts in yuan text. */
+export interface StatementRow {
+  readonly at: string;
+  readonly kind: string;
+  readonly purse: string;
+  readonly no: string;
+  /** With its sign. */
+  readonly amount: string;
+  readonly after: string;
+}
+
+/** Returns a page of the customer's statement, newest first. */
+export function statementPage(
+  site: Site,
+  venue: Owner,
+  { rows, newer, older }: { readonly rows: readonly StatementRow[]; readonly newer: string | null; readonly older: string | null },
+): string {
+  const t = (zh: string, en: string): string => translate(site, { zh, en });
+  const title = t("余额明细", "Statement of my balance");
+  return document(
+    site,
+    { title: `${title} · ${venue.name}`, venue, isPrivate: true, back: venuePath(venue.id, "/me") },
+    html`${customerNav(site, venue.id)}
+      <section class="card">
+        <h1>${title}</h1>
+        ${
+          rows.length === 0
+            ? html`<p>${t("还没有变动。", "There are no movements yet.")}</p>`
+            : html`<ul class="rows">
+                ${rows.map(
+                  (row) =>
+                    html`<li class="split">
+                      <span><b>${row.kind}</b> ${row.purse}<span class="mut">${row.at} ${row.no}</span></span
+                      ><span class="money">${row.amount}<small class="mut">${t("余", "Balance")} ${row.after}</small></span>
+                    </li>`,
+                )}
+              </ul>`
+        }
+        <p class="more">
+          ${newer === null ? null : html`<a href="${newer}">${t("较新的", "Newer")}</a> `}
+          ${older === null ? null : html`<a href="${older}">${t("较早的", "Older")}</a>`}
+        </p>
       </section>`,
   );
 }

@@ -1,6 +1,7 @@
 /** The customers' pages of all domains. */
 import { bookingPages, courtPages } from "./domains/booking/customer-pages";
 import { competitionPages, competitionPaths } from "./domains/competitions/public-pages";
+import { statementPages } from "./domains/finance/customer-pages";
 import { memberPages } from "./domains/members/customer-pages";
 import { venuePages } from "./domains/venue/public-pages";
 import type { CustomerPage } from "./http/customer-pages";
@@ -10,4 +11,4 @@ export { competitionPaths };
 export const publicPages = [...venuePages, ...courtPages, ...competitionPages];
 
 /** Pages of customers who sign in. @param sms what sends their codes */
-export const customerPages = (sms: Sms): readonly CustomerPage[] => [...memberPages(sms), ...bookingPages];
+export const customerPages = (sms: Sms): readonly CustomerPage[] => [...memberPages(sms), ...bookingPages, ...statementPages];

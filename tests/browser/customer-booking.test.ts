@@ -46,6 +46,7 @@ it("books on a phone, is seen at the desk, and cancels with the refund that was 
   const phone = await stage.open({ width: 390, height: 844 });
   const { page } = phone;
   await page.goto(VENUE);
+  await check(page, "venue");
   await page.getByRole("link", { name: "订场" }).click();
   await page.getByRole("navigation", { name: "日期" }).getByRole("link").nth(1).click();
   await page.waitForURL(`**/${stage.tomorrow}*`);
@@ -84,6 +85,12 @@ it("books on a phone, is seen at the desk, and cancels with the refund that was 
   await page.getByRole("link", { name: "我的", exact: true }).click();
   await page.getByText("¥500.00").waitFor();
   await check(page, "me");
+  await page.getByRole("link", { name: "余额明细" }).click();
+  await page.getByText("−85.00").waitFor();
+  await check(page, "statement");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${VENUE}/book`);
+  await check(page, "courts-wide");
   expect([phone.faults, desk.faults]).toEqual([[], []]);
   await phone.close();
   await desk.close();

@@ -285,6 +285,32 @@ it("shows and changes nobody else's bookings", async () => {
   expect((await own.post(EVENING, { pay: "balance" }, "https://evil.example")).status).toBe(403);
 });
 
+it("shows a customer's own balance, cards and statement, and nobody else's", async () => {
+  await query(
+    t.url,
+    `INSERT INTO package_card (venue_id, id, name, program_id, times, valid_days, price, position) VALUES ('v-1', 'pc', '十次卡', 'g-b', 10, 90, 30000, 0)`,
+    [],
+  );
+  await query(
+    t.url,
+    `INSERT INTO holding (venue_id, id, no, package_card_id, name, member_id, times, bonus_times, used, price, state, expires_on, person_id, operator, at)
+     SELECT 'v-1', 'h-' || m, 'K-' || m, 'pc', '十次卡', m, 10, 0, 0, 0, 'active', '2027-01-01', '', '', now() FROM unnest(ARRAY['m-1', 'm-2']) AS m`,
+    [],
+  );
+  const browser = await customer("m-1");
+  await confirm(browser, EVENING);
+  const me = await browser.get("/me");
+  expect(me.text).toContain("¥415.00");
+  expect([me.text.includes("K-m-1"), me.text.includes("剩 10 次"), me.text.includes("K-m-2")]).toEqual([true, true, false]);
+  const statement = await browser.get("/me/statement");
+  expect(statement.text).toMatch(/订场 本金 2026-11-21 10:00 B\d+-\d+ −85\.00 余 415\.00/);
+  expect(statement.text).toContain("+500.00");
+  const stranger = await customer("m-2");
+  const theirs = await stranger.get("/me/statement?memberId=m-1&page=-1");
+  expect([theirs.status, theirs.text.includes("还没有变动"), theirs.text.includes("85.00")]).toEqual([200, true, false]);
+  await query(t.url, "DELETE FROM holding", []);
+});
+
 it("escapes whatever names say", async () => {
   const evil = `"><img src=x onerror=alert(1)>`;
   await query(t.url, "UPDATE member SET name = $1 WHERE id = 'm-1'", [evil]);
@@ -302,6 +328,10 @@ it("escapes whatever names say", async () => {
     await browser.get("/bookings"),
     await browser.get(`/bookings/${String(order?.["id"])}/cancel`),
     await browser.get("/me"),
+    await browser.get("/me/statement"),
   ];
-  for (const page of pages) expect([page.html.includes("<img src=x"), page.html.includes("&lt;img src=x")], page.at).toEqual([false, true]);
+  for (const page of pages) {
+    expect(page.html.includes("<img src=x"), page.at).toBe(false);
+    expect(page.at.includes("statement") || page.html.includes("&lt;img src=x"), page.at).toBe(true);
+  }
 });

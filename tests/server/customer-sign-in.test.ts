@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { calls } from "../../src/contract/all";
 import { PLATFORM } from "../../src/server/db/client";
+import { erase } from "../../src/server/domains/members/erase";
+import { retentionJobs } from "../../src/server/retention";
 import { seedBooking } from "../support/booking";
 import { Customer } from "../support/customer";
 import { sampleInput } from "../support/sample";
@@ -202,6 +204,27 @@ it("is a session of one venue, of one mobile, of a member, for thirty days", asy
   expect(await isOpen()).toBe(true);
   later(30 * 24 * 3_600 + 1);
   expect(await isOpen()).toBe(false);
+});
+
+it("stores codes for a day and sessions until they end, and nothing of whom it erased", async () => {
+  await from("203.0.113.1").signIn(MEMBER);
+  const [clean] = retentionJobs();
+  if (!clean || !("run" in clean)) throw new Error("no job");
+  const { run } = clean;
+  const left = async (): Promise<number[]> => [
+    (await query(t.url, "SELECT 1 FROM customer_code", [])).length,
+    (await query(t.url, "SELECT 1 FROM customer_session", [])).length,
+  ];
+  expect(await query(t.url, "SELECT 1 FROM due WHERE job = 'clean'", [])).toHaveLength(1);
+  await t.act((ctx) => run(ctx), { action: "clean" });
+  expect(await left()).toEqual([1, 1]);
+  later(25 * 3_600);
+  await t.act((ctx) => run(ctx), { action: "clean" });
+  expect(await left()).toEqual([0, 1]);
+  await from("203.0.113.1").post("/sign-in", { mobile: MEMBER });
+  await query(t.url, "DELETE FROM balance WHERE subject = 'm-1'", []);
+  await t.act((ctx) => erase(ctx, { id: "m-1", reason: "本人申请" }), { action: "members.erase" });
+  expect(await left()).toEqual([0, 0]);
 });
 
 it("shows nothing where the venue has not opened online booking", async () => {

@@ -4,7 +4,7 @@ import { yuan } from "../../../contract/core/money";
 import { readPhone } from "../../../contract/core/typed/phone";
 import { accountPage, codePage, signInPage, signUpPage } from "../../../public-site/customer";
 import { link, type Owner, venuePath } from "../../../public-site/layout";
-import type { Ctx, VenueRow } from "../../http/context";
+import { type Ctx, today, type VenueRow } from "../../http/context";
 import { type Customer, type CustomerAnswer, type CustomerPage, describeRefusal, nextOf, type Visit } from "../../http/customer-pages";
 import { AppError } from "../../http/error";
 import { balanceOf } from "../../ledger/post";
@@ -24,6 +24,8 @@ import {
   signUp,
 } from "./customer-sign-in";
 import { word } from "./words";
+
+const MOST_CARDS = 30;
 
 const ownerOf = ({ id, name, logo }: VenueRow): Owner => ({ id, name, logo });
 /** Address of a step of the sign-in, which carries on where it leads. */
@@ -125,7 +127,7 @@ async function signOut(visit: Visit): Promise<CustomerAnswer> {
 
 async function account(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
   const view = await visit.read(async (ctx: Ctx) => {
-    const [member, principal, gift] = await Promise.all([
+    const [member, principal, gift, cards] = await Promise.all([
       ctx.db
         .selectFrom("member as m")
         .innerJoin("card_type as t", (join) => join.onRef("t.venue_id", "=", "m.venue_id").onRef("t.id", "=", "m.card_type_id"))
@@ -135,6 +137,17 @@ async function account(visit: Visit, customer: Customer): Promise<CustomerAnswer
         .executeTakeFirstOrThrow(),
       balanceOf(ctx, "purse.principal", customer.id),
       balanceOf(ctx, "purse.gift", customer.id),
+      ctx.db
+        .selectFrom("holding")
+        .select(["id", "name", "no", "kind", "times", "bonus_times", "used", "expires_on"])
+        .where("venue_id", "=", ctx.venue.id)
+        .where("member_id", "=", customer.id)
+        .where("state", "in", ["inactive", "active", "paused"])
+        .where("expires_on", ">=", today(ctx))
+        .orderBy("expires_on")
+        .orderBy("id")
+        .limit(MOST_CARDS)
+        .execute(),
     ]);
     return {
       ...member,
@@ -143,6 +156,21 @@ async function account(visit: Visit, customer: Customer): Promise<CustomerAnswer
       state: customer.state === "active" ? null : word(customer.state, ctx.language),
       principal: yuan(principal),
       gift: yuan(gift),
+      cards: cards.map(({ name, no, kind, times, bonus_times, used, expires_on }) => {
+        const left = times + bonus_times - used;
+        const text = {
+          times: { zh: `剩 ${left} 次`, en: `${left} left` },
+          hours: { zh: `剩 ${left} 小时`, en: `${left} h left` },
+          period: { zh: "", en: "" },
+        };
+        const until = { zh: `有效期至 ${expires_on}`, en: `valid until ${expires_on}` };
+        return {
+          name,
+          no,
+          left: (kind === "times" || kind === "hours" ? text[kind] : text.period)[ctx.language],
+          until: until[ctx.language],
+        };
+      }),
     };
   });
   return { html: accountPage(visit.site, ownerOf(visit.venue), view) };
