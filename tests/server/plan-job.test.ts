@@ -6,7 +6,7 @@ import { referees } from "../../src/contract/competitions/competitions";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
 import { planInThread } from "../../src/server/domains/competitions/plan-thread";
-import { loadPlan, savePlan } from "../../src/server/domains/competitions/schedule";
+import { loadPlan, savePlan } from "../../src/server/domains/competitions/plans";
 import { drawEvent } from "../../src/engine/draw";
 import { playables } from "../../src/engine/playables";
 import { clashes } from "../../src/engine/schedule";

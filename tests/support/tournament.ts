@@ -6,7 +6,7 @@ import { battles } from "../../src/contract/competitions/battles";
 import type { Match } from "../../src/contract/competitions/match";
 import { matches } from "../../src/contract/competitions/matches";
 import { callsOf } from "../../src/contract/core/resource/calls";
-import { planNow } from "../../src/server/domains/competitions/schedule";
+import { planNow } from "../../src/server/domains/competitions/plans";
 import { at, refusalOf, TOMORROW } from "./booking";
 import { serves } from "./services";
 import type { TestVenue } from "./venue";

@@ -13,7 +13,7 @@ import { competitionRoutes } from "../domains/competitions/routes";
 import "../domains/unions/routes"; // serving organizations tells which table games refer to
 import { plan } from "../domains/gameCourts/plan";
 import { reserveCourts } from "../domains/gameCourts/reserve";
-import { planNow } from "../domains/competitions/schedule";
+import { planNow } from "../domains/competitions/plans";
 import type { Ctx } from "../http/context";
 import { entered } from "./act";
 import { type DemoPerson, people } from "./people";

@@ -3,7 +3,7 @@ import type { Output, Parsed } from "../../../contract/core/call";
 import type { matches } from "../../../contract/competitions/matches";
 import type { Ctx } from "../../http/context";
 import { loadMatches } from "./load";
-import { orderOfPlayOf } from "./schedule";
+import { orderOfPlayOf } from "./schedule-data";
 import { scoreRules, settingsOf } from "./settings";
 
 const ORDER = ["running", "suspended", "ready", "waiting", "finished", "retired", "walkover", "dropped"];

@@ -10,7 +10,7 @@ import { placeLabel } from "../../kernel/place-words";
 import { setBattle } from "./battle-row";
 import { announceMatches, loadMatch, loadMatches } from "./load";
 import { officialsOf } from "./officials";
-import { courtsOf, gameIdOf, gameOf, hoursOf, minuteOf, orderOfPlayOf, playables, refuseOver } from "./schedule";
+import { courtsOf, gameIdOf, gameOf, hoursOf, minuteOf, orderOfPlayOf, playables, refuseOver } from "./schedule-data";
 
 const isBusy = (match: Match): boolean => isUnderWay(match) || match.call !== null;
 const titleOf = ({ home, away }: Match): string => `${home.name || home.from} – ${away.name || away.from}`;

@@ -8,7 +8,8 @@ import type { Work } from "../../http/serve";
 import { refuse } from "../../resource/refuse";
 import { announceMatches } from "./load";
 import { planInThread } from "./plan-thread";
-import { gameOf, loadPlan, savePlan } from "./schedule";
+import { loadPlan, savePlan } from "./plans";
+import { gameOf } from "./schedule-data";
 
 type Job = NonNullable<Output<typeof matches.planJob>["job"]>;
 const TICK_MS = 500;

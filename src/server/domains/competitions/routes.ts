@@ -37,7 +37,8 @@ import {
   starting,
 } from "./games";
 import { cancelPlan, planJob, runPlan, startPlan } from "./plan-job";
-import { delayMatch, placeMatch, scheduleView } from "./schedule";
+import { delayMatch, placeMatch } from "./move-match";
+import { scheduleView } from "./schedule";
 import { lineup, saveLineup, saveTie } from "./lineups";
 import { amending, correcting, correction, unstarting } from "./corrections";
 import { finishing, givingUp, lockingBattle, scoring, starting as beginning } from "./score";
