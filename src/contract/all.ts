@@ -3,6 +3,7 @@ import { booking } from "./booking/booking";
 import { bookingInfo } from "./finance/booking-info";
 import { bookingOrders } from "./booking/booking-orders";
 import { deliveries } from "./sale/deliveries";
+import { bankAccounts, bankDeposits, bankDesk, bankLines, bankPayouts } from "./accounting/bank";
 import { accountCodeDesk, accountCodes, journalBatches, journalFiles, journalLines } from "./accounting/journal";
 import { invoiceFiles, invoiceRules, invoices, taxRates } from "./accounting/invoices";
 import { bookEntries } from "./finance/book-entries";
@@ -267,6 +268,11 @@ export const api = {
   invoiceFiles,
   invoiceRules: callsOf(invoiceRules),
   taxRates: callsOf(taxRates),
+  bankAccounts: callsOf(bankAccounts),
+  bankDeposits: callsOf(bankDeposits),
+  bankPayouts: callsOf(bankPayouts),
+  bankLines: callsOf(bankLines),
+  bankDesk,
   accountCodes: callsOf(accountCodes),
   accountCodeDesk,
   journalBatches: callsOf(journalBatches),

@@ -15,6 +15,7 @@ import { couponRoutes } from "./domains/coupon/routes";
 import { roamingRoutes } from "./domains/roaming/routes";
 import { invoiceRoutes } from "./domains/accounting/invoices";
 import type { InvoiceService } from "./invoices/service";
+import { bankRoutes } from "./domains/accounting/bank-routes";
 import { journalRoutes } from "./domains/accounting/routes";
 import { bookRoutes } from "./domains/finance/books";
 import { financeRoutes } from "./domains/finance/routes";
@@ -97,6 +98,7 @@ export const allRoutes = ({
   ...financeRoutes,
   ...bookRoutes,
   ...journalRoutes,
+  ...bankRoutes,
   ...invoiceRoutes(invoices),
   ...couponSettlementRoutes,
   ...reconciliationRoutes,

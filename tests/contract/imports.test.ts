@@ -39,6 +39,7 @@ const SERVER: Allowed = [
 ];
 
 const CONSOLE: Allowed = [
+  ["finance/documents", "movements that a statement line may be are named as in the account log", ["accounting/MatchDialog"]],
   ["places/places.css", "places are chosen on their map", ["prices/PlacePicker"]],
   ["prices/plan/EffectDialog", "a special day changes prices of unpaid orders", ["places/calendar/DayPanel"]],
   ["prices/prices.css", "fields of hours and weekdays have one look", ["gameCourts/TakeForm", "places/Calendar", "places/HallForm"]],

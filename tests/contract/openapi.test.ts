@@ -85,7 +85,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("asks for an Idempotency-Key exactly where there is an effect", () => {
-    const key = "#/components/parameters/idempotencyKey";
+    const key = "#/components/parameters/key";
     const byName = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
     for (const { name, call } of calls) {
       const { parameters = [] } = byName.get(name) ?? {};

@@ -46,6 +46,11 @@ export const OWN: Readonly<Record<string, ((n: number) => Readonly<Record<string
   couponSettlements: null,
   // One an account.
   accountCodes: (n) => ({ account: ACCOUNTS[n % ACCOUNTS.length], category: null, code: `100${n}` }),
+  bankAccounts: (n) => ({ number: `**** ${String(1_000 + n)}`, openingDay: "2026-01-01", openingTransfer: null }),
+  bankDeposits: (n) => ({ amount: `${n}.50`, day: "2026-11-20" }),
+  bankPayouts: (n) => ({ gross: `${n + 10}.50`, fee: "0.50", day: "2026-11-20", fromDay: null, toDay: null }),
+  // Rows of a bank's file.
+  bankLines: null,
   // Rows of postings and of paid documents: their own tests make them.
   journalBatches: null,
   invoices: null,

@@ -21,6 +21,7 @@ const TITLES = {
   waiveFee: { zh: "同意免收手续费", en: "Approve waiving the fee" },
   closeAccount: { zh: "同意这次销户", en: "Approve closing this account" },
   cashOut: { zh: "同意付出现金", en: "Approve this cash payment" },
+  bankEntry: { zh: "同意这笔银行业务", en: "Approve this bank entry" },
 } as const satisfies Record<ApprovalAction, object>;
 
 /** A colleague approves one action by their PIN: what it is and how much on the left, who approves on the right. */

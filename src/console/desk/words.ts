@@ -14,4 +14,5 @@ export const APPROVED_ACTIONS = {
   waiveFee: { zh: "免手续费", en: "Fee waived" },
   closeAccount: { zh: "销户", en: "Account closed" },
   cashOut: { zh: "付出现金", en: "Cash paid out" },
+  bankEntry: { zh: "银行业务", en: "Bank entry" },
 } as const satisfies Record<ApprovalAction, Label>;

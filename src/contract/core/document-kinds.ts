@@ -24,6 +24,8 @@ export const PREFIXES = {
   activity: "HD",
   settlement: "JS",
   journalBatch: "PZ",
+  bankDeposit: "CX",
+  bankPayout: "DZ",
   invoice: "FP",
   manualEntry: "ME",
   collection: "P",
@@ -114,6 +116,8 @@ export const FINDABLE = {
   settlement: { label: { zh: "结算单", en: "Settlement" }, codes: ["settlement"], pages: ["/finance/settlement-list/:id"] },
   invoice: { label: { zh: "发票申请", en: "Invoice request" }, codes: ["invoice_list"], pages: ["/trade/invoice-list/:id"] },
   journalBatch: { label: { zh: "凭证批次", en: "Voucher batch" }, codes: ["journal_batch"], pages: ["/trade/journal-batch-list/:id"] },
+  bankDeposit: { label: { zh: "存现单", en: "Cash deposit" }, codes: ["bank_deposit_list"], pages: ["/finance/bank-deposit-list/:id"] },
+  bankPayout: { label: { zh: "渠道到账", en: "Payout" }, codes: ["bank_payout_list"], pages: ["/finance/bank-payout-list/:id"] },
   couponSettlement: {
     label: { zh: "消费券结算", en: "Coupon settlement" },
     codes: ["coupon_settlement_list"],

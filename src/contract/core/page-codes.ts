@@ -138,5 +138,9 @@ export const PAGES = {
   news_list: "system",
   banner_list: "system",
   video_list: "system",
+  bank_line_list: "ShopSet3",
+  bank_account_list: "ShopSet3",
+  bank_deposit_list: "ShopSet3",
+  bank_payout_list: "ShopSet3",
 } as const satisfies Record<string, Group>;
 export type PageCode = keyof typeof PAGES;

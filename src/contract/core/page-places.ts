@@ -141,4 +141,8 @@ export const PAGE_PLACES: Readonly<Partial<Record<PageCode, PagePlace>>> = {
   news_list: { path: "/cms/news-list", icon: "globe" },
   banner_list: { path: "/cms/banner-list", icon: "image" },
   video_list: { path: "/cms/video-list", icon: "play" },
+  bank_line_list: { path: "/finance/bank-line-list", icon: "check-circle" },
+  bank_account_list: { path: "/finance/bank-account-list", icon: "wallet" },
+  bank_deposit_list: { path: "/finance/bank-deposit-list", icon: "receipt" },
+  bank_payout_list: { path: "/finance/bank-payout-list", icon: "swap" },
 };

@@ -138,6 +138,10 @@ export const SCREENS = {
   videos: "video_list",
   vouchers: "groupon_goods_list",
   withdraws: "withdraw",
+  bankLines: "bank_line_list",
+  bankAccounts: "bank_account_list",
+  bankDeposits: "bank_deposit_list",
+  bankPayouts: "bank_payout_list",
 } as const satisfies Readonly<Record<string, PageCode>>;
 export type ScreenName = keyof typeof SCREENS;
 

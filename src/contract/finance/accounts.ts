@@ -6,6 +6,8 @@ import { METHODS } from "./day-reports";
 const ASSETS = {
   ...METHODS,
   "cash.safe": { zh: "保险柜现金", en: "Safe" },
+  "bank.basic": { zh: "银行基本户", en: "Bank: basic account" },
+  "bank.general": { zh: "银行一般户", en: "Bank: other accounts" },
   "receivable.member": { zh: "应收会员挂账", en: "Owed by members" },
   "receivable.coupon": { zh: "应收消费券补贴", en: "Owed for sports coupons" },
   "receivable.platform": { zh: "应收平台与渠道", en: "Owed by platforms and channels" },
@@ -58,7 +60,7 @@ const DISCOUNTS = {
 const COSTS = {
   "cost.gift": { zh: "充值赠送", en: "Cost: gifts" },
   "cost.goods": { zh: "商品成本", en: "Cost: goods" },
-  "cost.handling": { zh: "渠道手续费", en: "Cost: channels' fees" },
+  "cost.handling": { zh: "渠道与银行手续费", en: "Cost: fees of channels and banks" },
   "cost.write_off": { zh: "报损与盘亏", en: "Cost: write-offs" },
   "cost.coach": { zh: "教练分成", en: "Cost: coaches" },
   "cost.other": { zh: "其他费用", en: "Cost: other" },

@@ -237,6 +237,7 @@ export const manualEntries = defineResource({
         sponsorship: { zh: "赞助", en: "Sponsorship" },
         advertising: { zh: "广告位", en: "Advertising" },
         vending: { zh: "自动售货机分成", en: "Vending share" },
+        interest: { zh: "利息", en: "Interest" },
         other: { zh: "其他", en: "Other" },
       },
     }),

@@ -13,8 +13,9 @@ export const APPROVER_CODES = {
   waiveFee: "booking_waive_fee",
   closeAccount: "member_close",
   cashOut: "shift_report",
+  bankEntry: "bank_approve",
 } as const satisfies Record<string, Code>;
-export const ApprovalAction = z.enum(["returnGoods", "discount", "setPrice", "waiveFee", "closeAccount", "cashOut"]);
+export const ApprovalAction = z.enum(["returnGoods", "discount", "setPrice", "waiveFee", "closeAccount", "cashOut", "bankEntry"]);
 export type ApprovalAction = z.infer<typeof ApprovalAction>;
 
 /** 4 to 8 digits. */
@@ -55,7 +56,18 @@ export const approvals = resource({
     summary:
       "Approve one action of the person who is signed in, by a colleague's PIN; the call of the action then carries its id, once (header Approval)",
     effect: false,
-    code: ["sale_create", "sale_return", "sale_delete", "booking_cancel", "booking_refund", "member_recharge", "member_close", "shift"],
+    code: [
+      "sale_create",
+      "sale_return",
+      "sale_delete",
+      "booking_cancel",
+      "booking_refund",
+      "member_recharge",
+      "member_close",
+      "shift",
+      "bank_modify",
+      "bank_line_modify",
+    ],
     input: z.object({ ...terms, amount: YuanIn, approverId: Id, pin: Pin }),
     output: z.object({ id: Id, expiresAt: Instant }),
   }),

@@ -7,6 +7,7 @@ import { type Database, PLATFORM } from "../db/client";
 import { change, read, systemRequest } from "../http/perform";
 import type { VenueRow } from "../http/context";
 import { simulateDay } from "./day";
+import { makeBank } from "./bank";
 import { makeBills } from "./bills";
 import { makeBooks } from "./books";
 import { makeCards } from "./cards";
@@ -109,6 +110,7 @@ async function loadVenue(database: Database, demo: DemoVenue, at: { firstDay: st
     await seededChange(database, venue, { action: "demo.unions", now: at.now, seed: ["unions"] }, (ctx) => makeUnions(ctx, demo));
     await seededChange(database, venue, { action: "demo.classes", now: at.now, seed: ["classes"] }, makeClasses);
     await seededChange(database, venue, { action: "demo.members", now: at.now, seed: ["introductions"] }, makeIntroductions);
+    await seededChange(database, venue, { action: "demo.bank", now: at.now, seed: ["bank"] }, makeBank);
     // Last: what is settled must not change any more.
     await seededChange(database, venue, { action: "demo.settlements", now: at.now, seed: ["settlements"] }, makeSettlements);
     await seededChange(database, venue, { action: "demo.journal", now: at.now, seed: ["journal"] }, makeJournal);

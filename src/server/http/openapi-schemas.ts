@@ -113,7 +113,7 @@ export class NamedSchemas {
     const required = Array.isArray(schema["required"]) ? schema["required"].filter((field: Json) => field !== "id") : [];
     if (JSON.stringify([base["properties"], base["required"] ?? []]) !== JSON.stringify([others, required]))
       return this.writeInline(schema);
-    return { allOf: [schemaRef(created[1]), { type: "object", properties: this.writeInline({ id }), required: ["id"] }] };
+    return { allOf: [schemaRef(created[1]), this.write({ type: "object", properties: { id }, required: ["id"] })] };
   }
   private writeInline(value: JsonObject): JsonObject {
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, this.writePart(key, part)]));

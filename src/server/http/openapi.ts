@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { calls, type CallName } from "../../contract/all";
 import { AnswerCode } from "../../contract/core/answer-code";
-import { type Access, type Call, FileUrl, Flag, Id, pageOf, Words } from "../../contract/core/call";
-import { Yuan, YuanIn } from "../../contract/core/money";
+import { type Access, ById, type Call, FileUrl, Flag, Id, pageOf, Words } from "../../contract/core/call";
+import { Yuan, YuanAbove0, YuanIn } from "../../contract/core/money";
 import { wholeNumber } from "../../contract/core/numbers";
-import { day, instant, money, number } from "../../contract/core/resource/fields";
+import { day, instant, money, number, phone, picture, reference, type Target } from "../../contract/core/resource/fields";
 import { draftShape } from "../../contract/core/resource/schemas";
 import { Day, Instant, MinuteOfDay } from "../../contract/core/time";
 import { packageRoot } from "../root";
@@ -40,7 +40,7 @@ export function openapi(): JsonObject {
     "responses",
     operations.map((one) => one.answer),
     {},
-    (one) => `${nameOfAnswer(one)}Answer`,
+    nameOfAnswer,
   );
   const bodies = new SharedParts(
     "requestBodies",
@@ -116,7 +116,7 @@ function operation({ name, call, input, output }: Sides, schemas: NamedSchemas):
       ...(call.codes.length > 0 ? { "x-code": call.codes } : {}),
     },
     body: inBody ? { required: true, content: body } : undefined,
-    parameters: [...(call.effect ? [ref("parameters", "idempotencyKey")] : []), ...(inBody ? [] : queryParameters(call, input, schemas))],
+    parameters: [...(call.effect ? [ref("parameters", "key")] : []), ...(inBody ? [] : queryParameters(call, input, schemas))],
     answer: answer(call, schemas.write(output)),
   };
 }
@@ -182,16 +182,17 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
 }
 
 const UNNAMED = { zh: "", en: "" };
+const NOTHING: Target = { resource: "", title: "" };
 /** Values that most calls carry, by name; those named Input are read from text as well. */
 const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
   ...Object.entries({ Id, Yuan, Day, Instant, MinuteOfDay }).flatMap(([name, schema]) => [
     [name, schemaOf(schema, "output")] as const,
     [`${name}OrNull`, schemaOf(schema.nullable(), "output")] as const,
   ]),
-  ...Object.entries({ YuanInput: YuanIn, MinuteInput: MinuteOfDay, IntegerInput: wholeNumber(0, 9) }).map(
+  ...Object.entries({ YuanInput: YuanIn, YuanAbove0, MinuteInput: MinuteOfDay, IntegerInput: wholeNumber(0, 9) }).map(
     ([name, schema]) => [name, schemaOf(schema, "input")] as const,
   ),
-  ...Object.entries({ Words, Flag, FileUrl }).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
+  ...Object.entries({ ById, Words, Flag, FileUrl }).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
   // Fields of forms that may be left empty.
   ...Object.entries(
     draftShape({
@@ -199,6 +200,9 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
       YuanInputOrNull: money(UNNAMED),
       DayInputOrNull: day(UNNAMED),
       InstantInputOrNull: instant(UNNAMED),
+      IdInputOrNull: reference({ ...UNNAMED, of: () => NOTHING }),
+      FileUrlOrNull: picture(UNNAMED),
+      MobileInput: phone({ ...UNNAMED, required: true }),
     }),
   ).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
 ]);
@@ -257,7 +261,7 @@ const SECURITY_SCHEMES: JsonObject = {
 };
 
 const PARAMETERS: JsonObject = {
-  idempotencyKey: {
+  key: {
     name: "Idempotency-Key",
     in: "header",
     required: true,

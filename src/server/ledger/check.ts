@@ -84,6 +84,34 @@ const CHECKS: Checks = {
     FULL JOIN (SELECT subject AS channel, sum(amount) AS amount FROM posting WHERE venue_id = ${venue} AND account = 'receivable.platform'
       AND subject IN ('wechat', 'alipay') GROUP BY subject) p ON p.channel = c.channel
     WHERE coalesce(c.amount, 0) <> coalesce(p.amount, 0)`,
+  "a bank account's balance is its opening balance, the lines that are matched or booked, and what is on no line yet": (venue) => sql`
+    SELECT a.name AS subject, 'opening ' || a.opening || ', lines ' || l.amount || ', on no line ' || n.amount || ', posted ' || b.amount AS detail
+    FROM bank_account a
+    CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM bank_line WHERE venue_id = a.venue_id AND account_id = a.id AND state <> 'unmatched') l
+    CROSS JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM posting WHERE venue_id = a.venue_id AND account = a.ledger_account AND subject = a.id) b
+    CROSS JOIN LATERAL (SELECT coalesce(sum(p.amount), 0) AS amount FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
+      WHERE p.venue_id = a.venue_id AND p.account = a.ledger_account AND p.subject = a.id AND t.document_kind IN ('bankDeposit', 'bankPayout')
+        AND NOT EXISTS (SELECT FROM bank_line m WHERE m.venue_id = t.venue_id AND m.tx_id = t.id)) n
+    WHERE a.venue_id = ${venue} AND b.amount <> a.opening + l.amount + n.amount`,
+  "a statement line is the amount of the movement that it is matched with, which stands": (venue) => sql`
+    SELECT l.id AS subject, l.state || ' ' || l.amount || ', posted ' || coalesce(p.amount, 0) AS detail FROM bank_line l
+    LEFT JOIN LATERAL (SELECT sum(p.amount) AS amount FROM posting p WHERE p.venue_id = l.venue_id AND p.tx_id = coalesce(l.posted_tx_id, l.tx_id)
+      AND p.account IN ('bank.basic', 'bank.general') AND p.subject = l.account_id) p ON true
+    WHERE l.venue_id = ${venue} AND ((l.tx_id IS NULL) <> (l.state = 'unmatched') OR l.state <> 'unmatched' AND (l.amount IS DISTINCT FROM p.amount
+      OR EXISTS (SELECT FROM ledger_tx r WHERE r.venue_id = l.venue_id AND r.reverses = coalesce(l.posted_tx_id, l.tx_id))))`,
+  "cash deposited and payouts are what they posted, reversed ones nothing": (venue) => sql`
+    SELECT d.no AS subject, d.kind || ' ' || d.amount || ' fee ' || d.fee || ', posted ' || coalesce(m.amount, 0) || ' fee ' || coalesce(m.fee, 0) AS detail
+    FROM (SELECT 'bankDeposit' AS kind, id, no, CASE WHEN state = 'posted' THEN amount ELSE 0 END AS amount, 0 AS fee FROM bank_deposit WHERE venue_id = ${venue}
+      UNION ALL SELECT 'bankPayout', id, no, CASE WHEN state = 'posted' THEN gross - fee ELSE 0 END, CASE WHEN state = 'posted' THEN fee ELSE 0 END
+        FROM bank_payout WHERE venue_id = ${venue}) d
+    FULL JOIN (SELECT t.document_kind AS kind, t.document_id AS id, coalesce(sum(p.amount) FILTER (WHERE p.account IN ('bank.basic', 'bank.general')), 0) AS amount,
+        coalesce(sum(p.amount) FILTER (WHERE p.account = 'cost.handling'), 0) AS fee FROM ledger_tx t JOIN posting p ON p.venue_id = t.venue_id AND p.tx_id = t.id
+      WHERE t.venue_id = ${venue} AND t.document_kind IN ('bankDeposit', 'bankPayout') GROUP BY 1, 2) m ON m.kind = d.kind AND m.id = d.id
+    WHERE (coalesce(d.amount, 0), coalesce(d.fee, 0)) IS DISTINCT FROM (coalesce(m.amount, 0)::bigint, coalesce(m.fee, 0)::bigint)`,
+  "a channel's bill is paid out once it is finished, by a payout that stands": (venue) => sql`
+    SELECT b.channel || ' ' || b.day AS subject, b.state || ', payout ' || y.no || ' ' || y.state AS detail FROM channel_bill b
+    JOIN bank_payout y ON y.venue_id = b.venue_id AND y.id = b.payout_id
+    WHERE b.venue_id = ${venue} AND (b.state <> 'done' OR y.state <> 'posted' OR y.channel <> b.channel)`,
   "what a game owes the platform is its handling fee, until a settlement pays it": (venue) => sql`
     SELECT g.no AS subject, 'handling ' || coalesce(g.settled_handling, 0) || ', posted ' || coalesce(p.owed, 0) || ', paid ' || coalesce(p.paid, 0) AS detail
     FROM game g LEFT JOIN (SELECT p.subject, -sum(p.amount) FILTER (WHERE t.document_kind = 'entry') AS owed, sum(p.amount) FILTER (WHERE t.document_kind = 'settlement') AS paid

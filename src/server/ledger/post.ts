@@ -20,6 +20,8 @@ export const ACCOUNTS = [
   "tender.transfer",
   "tender.other",
   "cash.safe",
+  "bank.basic",
+  "bank.general",
   "receivable.member",
   "receivable.coupon",
   "receivable.platform",
@@ -113,6 +115,10 @@ export interface Document {
     | "couponSettlement"
     | "settlement"
     | "bill"
+    | "bankAccount"
+    | "bankDeposit"
+    | "bankPayout"
+    | "bankLine"
     | "withdraw"
     | "coachClass"
     | "referral"

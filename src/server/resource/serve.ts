@@ -215,9 +215,10 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     };
     await around(ctx, "create", input, () => writing(ctx, ctx.db.insertInto(serving.table).values(values).execute()));
     const row = await view(ctx, { id });
-    await hooks.saved?.(ctx, row, undefined, input);
     changed(ctx, id);
-    return row;
+    if (!hooks.saved) return row;
+    await hooks.saved(ctx, row, undefined, input);
+    return view(ctx, { id });
   }
   async function update(ctx: Ctx, before: RowOf<R>, set: Readonly<Record<string, unknown>>): Promise<void> {
     const columns = toColumns(resource.fields, set, serving.names, before);
@@ -248,9 +249,10 @@ export function servicesOf<R extends Named>(resource: R, serving: Serving<R>): S
     const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => !Object.hasOwn(once, name) || once[name] !== value));
     await around(ctx, "modify", { ...input, id }, () => update(ctx, before, set));
     const row = await view(ctx, { id });
-    await hooks.saved?.(ctx, row, before, input);
     changed(ctx, id);
-    return row;
+    if (!hooks.saved) return row;
+    await hooks.saved(ctx, row, before, input);
+    return view(ctx, { id });
   }
   async function remove(ctx: Ctx, input: { readonly id: string }): Promise<Record<string, never>> {
     const row = await lock(ctx, "delete", input.id);

@@ -3,9 +3,54 @@ import { declared } from "../../registry";
 
 const contract = () => import("../../../contract/accounting/journal");
 
+const bank = () => import("../../../contract/accounting/bank");
 const taxes = () => import("../../../contract/accounting/invoices");
 
 export const accountingScreens = [
+  ...declared({
+    name: "bankLines",
+    section: "shell.section.reconciliation",
+    group: "ShopSet3",
+    code: "bank_line_list",
+    title: { zh: "银行流水核对", en: "Bank statements" },
+    icon: "check-circle",
+    contract: bank,
+    list: "/finance/bank-line-list",
+    parts: () => import("./bank-line-parts"),
+  }),
+  ...declared({
+    name: "bankAccounts",
+    section: "shell.section.reconciliation",
+    group: "ShopSet3",
+    code: "bank_account_list",
+    title: { zh: "银行账户", en: "Bank accounts" },
+    icon: "wallet",
+    contract: bank,
+    list: "/finance/bank-account-list",
+    form: { path: "/finance/bank-account-form", code: "bank_account_modify" },
+  }),
+  ...declared({
+    name: "bankDeposits",
+    section: "shell.section.reconciliation",
+    group: "ShopSet3",
+    code: "bank_deposit_list",
+    title: { zh: "存现", en: "Cash deposits" },
+    icon: "receipt",
+    contract: bank,
+    list: "/finance/bank-deposit-list",
+    form: { path: "/finance/bank-deposit-form", code: "bank_modify" },
+  }),
+  ...declared({
+    name: "bankPayouts",
+    section: "shell.section.reconciliation",
+    group: "ShopSet3",
+    code: "bank_payout_list",
+    title: { zh: "渠道到账", en: "Payouts" },
+    icon: "swap",
+    contract: bank,
+    list: "/finance/bank-payout-list",
+    form: { path: "/finance/bank-payout-form", code: "bank_modify" },
+  }),
   ...declared({
     name: "invoices",
     group: "trade",

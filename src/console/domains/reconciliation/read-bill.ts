@@ -1,8 +1,10 @@
+import { decodeText } from "../../ui/decode-text";
+
 /** The text of a bill's file: CSV in UTF-8, or GBK as Alipay writes it, or the zip in which Alipay packs its statement and the sums of it. */
 export async function readBill(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (new DataView(bytes.buffer).byteLength < 4 || new DataView(bytes.buffer).getUint32(0, true) !== LOCAL) return textOf(bytes);
-  const texts = (await unzip(bytes)).map(textOf);
+  if (new DataView(bytes.buffer).byteLength < 4 || new DataView(bytes.buffer).getUint32(0, true) !== LOCAL) return decodeText(bytes);
+  const texts = (await unzip(bytes)).map(decodeText);
   return texts.find((text) => STATEMENT.test(text)) ?? texts[0] ?? "";
 }
 
@@ -11,14 +13,6 @@ const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 /** The header of a statement's rows, which the file of its sums does not have. */
 const STATEMENT = /支付宝交易号|微信订单号/;
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("gbk").decode(bytes);
-  }
-}
 
 /** The files of a zip, by its central directory. */
 async function unzip(bytes: Uint8Array): Promise<Uint8Array[]> {

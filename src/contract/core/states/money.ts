@@ -193,3 +193,25 @@ export const stockDocument = labelled(machine({ draft: { post: "posted" }, poste
   posted: ["已过账", "Posted", "success"],
   voided: ["已作废", "Voided", "error"],
 });
+
+/** Account at a bank; a closed one takes no further movements. */
+export const bankAccount = labelled(machine({ active: { close: "closed" }, closed: { reopen: "active" } }), {
+  active: ["使用中", "In use", "success"],
+  closed: ["已停用", "Closed", "neutral"],
+});
+
+/** Cash deposited into a bank account, or a channel's payout to it. `reverse` makes the counter-movement. */
+export const bankMovement = labelled(machine({ posted: { reverse: "reversed" }, reversed: {} }), {
+  posted: ["已入账", "Posted", "success"],
+  reversed: ["已冲销", "Reversed", "neutral"],
+});
+
+/** Line of a bank statement: matched with a movement of the books, or booked by itself. */
+export const bankLine = labelled(
+  machine({ unmatched: { match: "matched", book: "booked" }, matched: { release: "unmatched" }, booked: { release: "unmatched" } }),
+  {
+    unmatched: ["未核对", "Unmatched", "warning"],
+    matched: ["已核对", "Matched", "success"],
+    booked: ["已记账", "Booked", "success"],
+  },
+);

@@ -46,6 +46,10 @@ const BUSINESS: Readonly<Record<Document["kind"], string>> = {
   couponSettlement: "消费券结算",
   settlement: "结算到账",
   bill: "渠道对账",
+  bankAccount: "银行期初",
+  bankDeposit: "存现",
+  bankPayout: "渠道到账",
+  bankLine: "银行流水",
 };
 
 interface Movement {

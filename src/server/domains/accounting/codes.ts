@@ -12,7 +12,7 @@ interface AccountCode {
   readonly name: string;
 }
 /** Category of an entry by hand on an account that has codes by category; "" otherwise. `m` is the movement, `t` its transaction. */
-export const CATEGORY = sql<string>`CASE WHEN m.account IN (${sql.join(CATEGORY_ACCOUNTS.map((one) => sql.lit(one)))}) AND t.document_kind = 'manual' THEN m.subject ELSE '' END`;
+export const CATEGORY = sql<string>`CASE WHEN m.account IN (${sql.join(CATEGORY_ACCOUNTS.map((one) => sql.lit(one)))}) AND t.document_kind IN ('manual', 'bankLine') THEN m.subject ELSE '' END`;
 
 /** Returns the code of an account and category, or of the account for all categories. */
 export async function readCodes(ctx: Ctx): Promise<(account: string, category: string) => AccountCode | undefined> {
@@ -44,7 +44,9 @@ const USUAL: Readonly<Record<AccountName, AccountCode>> = {
   "tender.alipay": { code: "101202", name: "其他货币资金-支付宝" },
   "tender.bank_card": { code: "101203", name: "其他货币资金-银行卡收单" },
   "tender.online": { code: "101204", name: "其他货币资金-线上支付" },
-  "tender.transfer": { code: "1002", name: "银行存款" },
+  "tender.transfer": { code: "100209", name: "银行存款-转账" },
+  "bank.basic": { code: "100201", name: "银行存款-基本户" },
+  "bank.general": { code: "100202", name: "银行存款-一般户" },
   "tender.other": { code: "101205", name: "其他货币资金-其他" },
   "cash.safe": { code: "100101", name: "库存现金-保险柜" },
   "receivable.member": { code: "112201", name: "应收账款-会员" },

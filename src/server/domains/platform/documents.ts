@@ -57,6 +57,8 @@ const SOURCES: Readonly<Record<DocumentKind, Source>> = {
   settlement: { table: "settlement" },
   invoice: { table: "invoice" },
   journalBatch: { table: "journal_batch" },
+  bankDeposit: { table: "bank_deposit" },
+  bankPayout: { table: "bank_payout" },
   couponSettlement: { table: "coupon_settlement" },
   manualEntry: { table: "manual_entry" },
   qualification: { table: "qualification" },

@@ -12,6 +12,7 @@ export interface ChannelBillTable {
   refunded: number;
   fee: number;
   operator: string;
+  payout_id: Generated<string | null>;
   created_at: Date;
 }
 

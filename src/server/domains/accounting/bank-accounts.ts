@@ -1,0 +1,334 @@
+/** Bank accounts and what moves money to them: opening balances, cash from the safe, payouts of channels. */
+import { type RawBuilder, sql } from "kysely";
+import type { bankAccounts, bankDeposits, bankPayouts } from "../../../contract/accounting/bank";
+import type { Draft, RowOf } from "../../../contract/core/resource/define";
+import { type Fen, fen, yuan } from "../../../contract/core/money";
+import { type Ctx, today } from "../../http/context";
+import { nameApproved, requireApproval } from "../../kernel/approval";
+import { documentNumber } from "../../kernel/numbers";
+import { type Account, bookingDay, type Document, type Leg, post, reverse } from "../../ledger/post";
+import { refuse } from "../../resource/refuse";
+
+export const isOfBank = sql`p.account IN ('bank.basic', 'bank.general')`;
+const LINES = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT ${sum} FROM bank_line l WHERE l.venue_id = t.venue_id AND l.account_id = t.id)`;
+const BALANCE = sql`coalesce((SELECT sum(p.amount) FROM posting p WHERE p.venue_id = t.venue_id AND ${isOfBank} AND p.subject = t.id), 0)`;
+/** Columns of an account `t` that are worked out, fen. */
+export const ACCOUNT_COLUMNS = {
+  balance: () => BALANCE,
+  statement: () => sql`(t.opening + ${LINES(sql`coalesce(sum(l.amount), 0)`)})`,
+  unmatched: () => LINES(sql`coalesce(sum(l.amount) FILTER (WHERE l.state = 'unmatched'), 0)`),
+  pending: () => sql`(${BALANCE} - t.opening - ${LINES(sql`coalesce(sum(l.amount) FILTER (WHERE l.state <> 'unmatched'), 0)`)})`,
+  waiting: () => LINES(sql`count(*) FILTER (WHERE l.state = 'unmatched')`),
+  bankBalance: () => sql`(SELECT l.balance FROM bank_line l WHERE l.venue_id = t.venue_id AND l.account_id = t.id
+    ORDER BY l.day DESC, l.created_at DESC, l.seq DESC LIMIT 1)`,
+};
+
+/** An account with its lock: whoever moves its money or matches its lines holds it. */
+export interface LockedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly ledger: Account;
+  readonly opening_day: string;
+  readonly mapping: readonly string[];
+}
+
+/**
+ * Locks an account that is in use.
+ * @throws AppError `refused` for a closed one
+ */
+export async function lockAccount(ctx: Ctx, id: string): Promise<LockedAccount> {
+  const row = await lockAccountRow(ctx, id);
+  if (row.state === "closed")
+    throw refuse(
+      ctx,
+      { zh: "“{name}”已停用，没有保存；请先启用", en: "“{name}” is closed; nothing was saved. Reopen it first" },
+      { name: row.name },
+    );
+  return { ...row, ledger: row.ledger_account as Account };
+}
+const lockAccountRow = (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom("bank_account")
+    .select(["id", "name", "state", "ledger_account", "opening_day", "mapping"])
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Locks the account of a deposit, payout or line before the row itself. */
+export const lockAccountOf = (table: "bank_deposit" | "bank_payout" | "bank_line") => async (ctx: Ctx, _on: string, id: string) => {
+  await sql`SELECT FROM bank_account WHERE venue_id = ${ctx.venue.id}
+    AND id = (SELECT account_id FROM ${sql.table(table)} WHERE venue_id = ${ctx.venue.id} AND id = ${id}) FOR UPDATE`.execute(ctx.db);
+};
+
+type AccountRow = RowOf<typeof bankAccounts>;
+const OPENINGS = {
+  openingWechat: "tender.wechat",
+  openingAlipay: "tender.alipay",
+  openingCard: "tender.bank_card",
+  openingTransfer: "tender.transfer",
+} as const satisfies Partial<Record<keyof AccountRow, Account>>;
+const openingOf = (row: AccountRow): readonly Leg[] => {
+  const parts = Object.entries(OPENINGS).map(([field, account]): Leg => ({
+    account,
+    amount: -fen(row[field as keyof typeof OPENINGS] ?? "0"),
+  }));
+  const opening = fen(row.opening);
+  const rest = parts.reduce((sum, { amount }) => sum + amount, opening);
+  return [{ account: row.ledgerAccount, amount: opening, subject: row.id }, ...parts, { account: "opening", amount: -rest }];
+};
+
+/** Posts the opening balance of an account; a changed one reverses what was posted before. */
+export async function saveOpening(ctx: Ctx, row: AccountRow, before: AccountRow | undefined): Promise<void> {
+  const legs = openingOf(row);
+  if (before !== undefined) {
+    if (JSON.stringify(legs) === JSON.stringify(openingOf(before))) return;
+    for (const id of await transactionsOf(ctx, "bankAccount", row.id))
+      await reverse(ctx, id, "bank opening changed", ctx.language === "zh" ? "修改期初余额" : "Opening balance changed");
+  }
+  if (legs.every(({ amount }) => amount === 0)) return;
+  await post(ctx, { document: { kind: "bankAccount", id: row.id, no: row.name }, operation: "bank opening", legs });
+}
+
+/** Returns the transactions of a document that are neither reversed nor reversals, in the order posted. */
+async function transactionsOf(ctx: Ctx, kind: Document["kind"], id: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT t.id FROM ledger_tx t WHERE t.venue_id = ${ctx.venue.id} AND t.document_kind = ${kind}
+    AND t.document_id = ${id} AND t.reverses IS NULL AND NOT EXISTS (SELECT FROM ledger_tx r WHERE r.venue_id = t.venue_id AND r.reverses = t.id)
+    ORDER BY t.id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+/** Rejects a day before the account's opening day or after today. */
+function requireDay(ctx: Ctx, { opening_day }: LockedAccount, day: string): void {
+  if (day > today(ctx))
+    throw refuse(ctx, { zh: "日期不能在今天之后，没有入账", en: "The day can't be after today; nothing was posted" }, {}, "day");
+  if (day < opening_day)
+    throw refuse(
+      ctx,
+      {
+        zh: "这个账户从 {day} 启用，之前的已在期初余额里，没有入账",
+        en: "The account begins on {day}; what was before is in its opening balance. Nothing was posted",
+      },
+      { day: opening_day },
+      "day",
+    );
+}
+
+/** Number, booking day and operator of a new deposit or payout. */
+const stamp = async (ctx: Ctx, kind: "bankDeposit" | "bankPayout") => ({
+  no: await documentNumber(ctx, kind, today(ctx)),
+  bookedOn: await bookingDay(ctx, today(ctx)),
+  operator: ctx.person.name,
+});
+
+export async function draftDeposit(ctx: Ctx, draft: Draft<typeof bankDeposits.fields>) {
+  if (draft.amount === 0) throw refuse(ctx, { zh: "金额须大于 0", en: "The amount must be above 0" }, {}, "amount");
+  requireDay(ctx, await lockAccount(ctx, draft.account), draft.day);
+  return { ...draft, ...(await stamp(ctx, "bankDeposit")) };
+}
+
+/** Moves the cash of a deposit from the safe to the bank. */
+export async function postDeposit(ctx: Ctx, row: RowOf<typeof bankDeposits>): Promise<void> {
+  const amount = fen(row.amount);
+  // One after the other: two deposits at once must not both find the same cash.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`safe ${ctx.venue.id}`}, 0))`.execute(ctx.db);
+  const held = await cashInSafe(ctx);
+  const { approval_limit: limit } = ctx.venue;
+  if (amount > Math.min(limit, held)) {
+    const approval = await requireApproval(ctx, {
+      action: "bankEntry",
+      subject: row.account,
+      amount,
+      content: { deposit: row.slipNo, day: row.day },
+      rule:
+        amount > held
+          ? {
+              zh: "账上保险柜里只有 {held} 元，存得更多须另一人同意",
+              en: "The books have ¥{held} in the safe; depositing more needs a second person",
+            }
+          : { zh: "存现超过 {limit} 元须另一人同意", en: "A deposit above ¥{limit} needs a second person" },
+      values: { limit: yuan(limit), held: yuan(held) },
+      facts: [
+        { label: { zh: "银行账户", en: "Bank account" }, value: row.accountName ?? "" },
+        { label: { zh: "回单号", en: "Slip number" }, value: row.slipNo },
+      ],
+    });
+    await nameApproved(ctx, approval, row.id);
+  }
+  await post(ctx, {
+    document: { kind: "bankDeposit", id: row.id, no: row.no },
+    operation: "cash deposited",
+    reason: row.remark,
+    legs: [
+      { account: await ledgerOf(ctx, row.account), amount, subject: row.account },
+      { account: "cash.safe", amount: -amount },
+    ],
+  });
+}
+
+async function cashInSafe(ctx: Ctx): Promise<Fen> {
+  const { rows } = await sql<{ amount: number }>`SELECT coalesce(sum(amount), 0)::bigint AS amount FROM posting
+    WHERE venue_id = ${ctx.venue.id} AND account = 'cash.safe'`.execute(ctx.db);
+  return rows[0]?.amount ?? 0;
+}
+
+async function ledgerOf(ctx: Ctx, id: string): Promise<Account> {
+  return (await lockAccountRow(ctx, id)).ledger_account as Account;
+}
+
+const TENDERS = {
+  wechat: "tender.wechat",
+  alipay: "tender.alipay",
+  bank_card: "tender.bank_card",
+  online: "tender.online",
+} as const satisfies Readonly<Record<RowOf<typeof bankPayouts>["channel"], Account>>;
+
+interface BillSum {
+  readonly id: string;
+  readonly day: string;
+  readonly state: string;
+  readonly net: number;
+  readonly paidOut: string | null;
+}
+/** Returns the bills of a channel and its days, locked. */
+async function billsOf(ctx: Ctx, { channel, fromDay, toDay }: Pick<Draft<typeof bankPayouts.fields>, "channel" | "fromDay" | "toDay">) {
+  if (fromDay === null || toDay === null) return [];
+  const { rows } = await sql<BillSum>`SELECT b.id, b.day::text AS day, b.state, b.taken - b.refunded - b.fee AS net,
+      (SELECT p.no FROM bank_payout p WHERE p.venue_id = b.venue_id AND p.id = b.payout_id) AS "paidOut"
+    FROM channel_bill b WHERE b.venue_id = ${ctx.venue.id} AND b.channel = ${channel} AND b.day BETWEEN ${fromDay} AND ${toDay}
+    ORDER BY b.day FOR UPDATE`.execute(ctx.db);
+  return rows;
+}
+
+export async function draftPayout(ctx: Ctx, draft: Draft<typeof bankPayouts.fields>) {
+  requireDay(ctx, await lockAccount(ctx, draft.account), draft.day);
+  const bills = await billsOf(ctx, draft);
+  if (draft.fromDay !== null && bills.length === 0)
+    throw refuse(
+      ctx,
+      {
+        zh: "这些天没有载入账单，没有入账；请先对账，或不填日期、填金额",
+        en: "No bill of these days is loaded; nothing was posted. Reconcile them first, or enter the amount instead of days",
+      },
+      {},
+      "fromDay",
+    );
+  const open = bills.find(({ state }) => state !== "done");
+  if (open)
+    throw refuse(
+      ctx,
+      { zh: "{day} 的对账还没有完成，没有入账", en: "The bill of {day} is not finished; nothing was posted" },
+      { day: open.day },
+      "fromDay",
+    );
+  const paid = bills.find(({ paidOut }) => paidOut !== null);
+  if (paid)
+    throw refuse(
+      ctx,
+      { zh: "{day} 的账单已由 {no} 到账，没有入账", en: "The bill of {day} is in {no} already; nothing was posted" },
+      { day: paid.day, no: paid.paidOut ?? "" },
+      "fromDay",
+    );
+  const net = bills.reduce((sum, bill) => sum + bill.net, 0);
+  const gross = bills.length === 0 ? (draft.gross ?? 0) : net;
+  const fee = draft.fee ?? 0;
+  if (bills.length > 0 && ((draft.gross ?? net) !== net || fee !== 0))
+    throw refuse(
+      ctx,
+      {
+        zh: "按账单应到账 {net} 元，手续费已在对账时入账；没有入账，请不填金额和手续费",
+        en: "The bills come to ¥{net} and their fees are posted; nothing was posted. Leave amount and fee empty",
+      },
+      { net: yuan(net) },
+      draft.gross !== null && draft.gross !== net ? "gross" : "fee",
+    );
+  if (gross <= fee)
+    throw refuse(ctx, { zh: "渠道金额须大于手续费，没有入账", en: "The amount must be above the fee; nothing was posted" }, {}, "gross");
+  return { ...draft, gross, fee, ...(await stamp(ctx, "bankPayout")) };
+}
+
+/**
+ * Clears the channel's account to the bank, less its fee. The fee is a transaction of its own: settlements count what a channel kept by
+ * transactions of fees.
+ */
+export async function postPayout(ctx: Ctx, row: RowOf<typeof bankPayouts>): Promise<void> {
+  const [gross, fee] = [fen(row.gross ?? "0"), fen(row.fee ?? "0")];
+  const { approval_limit: limit } = ctx.venue;
+  if (fee > limit) {
+    const approval = await requireApproval(ctx, {
+      action: "bankEntry",
+      subject: row.account,
+      amount: fee,
+      content: { payout: row.channel, day: row.day, gross },
+      rule: { zh: "手续费超过 {limit} 元须另一人同意", en: "A fee above ¥{limit} needs a second person" },
+      values: { limit: yuan(limit) },
+      facts: [{ label: { zh: "渠道金额", en: "Amount of the channel" }, value: yuan(gross) }],
+    });
+    await nameApproved(ctx, approval, row.id);
+  }
+  const document = { kind: "bankPayout", id: row.id, no: row.no } as const;
+  const tender = TENDERS[row.channel];
+  if (fee > 0)
+    await post(ctx, {
+      document,
+      operation: "payout fee",
+      legs: [
+        { account: "cost.handling", amount: fee, subject: row.channel, earnedOn: row.day },
+        { account: tender, amount: -fee },
+      ],
+    });
+  await post(ctx, {
+    document,
+    operation: "paid out to bank",
+    reason: row.remark,
+    legs: [
+      { account: await ledgerOf(ctx, row.account), amount: gross - fee, subject: row.account },
+      { account: tender, amount: fee - gross },
+    ],
+  });
+  const bills = await billsOf(ctx, row);
+  if (bills.length > 0)
+    await ctx.db
+      .updateTable("channel_bill")
+      .set({ payout_id: row.id })
+      .where("venue_id", "=", ctx.venue.id)
+      .where(
+        "id",
+        "in",
+        bills.map(({ id }) => id),
+      )
+      .execute();
+}
+
+/**
+ * Reverses all that a deposit or payout posted.
+ * @throws AppError `refused` while a statement line is matched with it
+ */
+export async function reverseMovement(ctx: Ctx, kind: "bankDeposit" | "bankPayout", id: string, reason: string) {
+  const transactions = await transactionsOf(ctx, kind, id);
+  const line = await ctx.db
+    .selectFrom("bank_line")
+    .select("day")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("tx_id", "in", [...transactions])
+    .executeTakeFirst();
+  if (line)
+    throw refuse(
+      ctx,
+      {
+        zh: "它已与 {day} 的银行流水核对，没有冲销；请先撤销核对",
+        en: "It is matched with a statement line of {day} and was not reversed; undo the match first",
+      },
+      { day: line.day },
+    );
+  for (const tx of transactions) await reverse(ctx, tx, "bank movement reversed", reason);
+  if (kind === "bankPayout")
+    await ctx.db
+      .updateTable("channel_bill")
+      .set({ payout_id: null })
+      .where("venue_id", "=", ctx.venue.id)
+      .where("payout_id", "=", id)
+      .execute();
+  return { reversalReason: reason };
+}
