@@ -161,7 +161,7 @@ export function StatementDialog({
           </>
         )}
         {refusal !== undefined && refusal !== "" && <Failure>{refusal}</Failure>}
-        <div className="form-foot">
+        <div className="form-foot row">
           {file && (
             <Button
               kind="primary"

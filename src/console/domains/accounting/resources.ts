@@ -28,6 +28,7 @@ export const accountingScreens = [
     contract: bank,
     list: "/finance/bank-account-list",
     form: { path: "/finance/bank-account-form", code: "bank_account_modify" },
+    parts: () => import("./bank-account-parts"),
   }),
   ...declared({
     name: "bankDeposits",

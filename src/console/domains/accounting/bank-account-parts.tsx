@@ -1,0 +1,63 @@
+/** Below an account: from the balance in the books to that of the statement, and to the bank's own. */
+import { Link } from "react-router";
+import { bankAccounts } from "../../../contract/accounting/bank";
+import type { Label } from "../../../contract/core/resource/label";
+import type { RowOf } from "../../../contract/core/resource/define";
+import { fen, yuan } from "../../../contract/core/money";
+import { useT } from "../../i18n/use-t";
+import { useCanOpenPath } from "../../providers/access-control";
+import { partsOf } from "../../resource/parts";
+import { Money } from "../../ui/Money";
+import "../../resource/report.css";
+
+const LINES = "/finance/bank-line-list";
+
+function Comparison({ row }: { readonly row: RowOf<typeof bankAccounts> }) {
+  const t = useT();
+  const opensLines = useCanOpenPath(LINES);
+  const { fields } = bankAccounts;
+  const figures: readonly (readonly [label: Label, value: string, isTotal: boolean])[] = [
+    [fields.balance.label, row.balance, false],
+    [{ zh: "减：已入账、流水还没有的", en: "Less what is posted and on no line yet" }, yuan(-fen(row.pending)), false],
+    [{ zh: "加：未核对的流水", en: "Plus lines that are not matched" }, row.unmatched, false],
+    [fields.statement.label, row.statement, true],
+    ...(row.bankBalance === null
+      ? []
+      : ([
+          [fields.bankBalance.label, row.bankBalance, false],
+          [{ zh: "差额", en: "Difference" }, yuan(fen(row.bankBalance) - fen(row.statement)), true],
+        ] as const)),
+  ];
+  return (
+    <section className="rheat">
+      <h2>{t({ zh: "余额核对", en: "Books and statement" })}</h2>
+      <table className="rtab">
+        <tbody>
+          {figures.map(([label, value, isTotal]) => (
+            <tr key={label.en}>
+              <th scope="row">{isTotal ? <b>{t(label)}</b> : t(label)}</th>
+              <td className="end">
+                {isTotal ? (
+                  <b>
+                    <Money value={value} />
+                  </b>
+                ) : (
+                  <Money value={value} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {opensLines && (
+        <p>
+          <Link to={`${LINES}?account=${row.id}&state=unmatched`}>
+            {t({ zh: "查看 {count} 笔未核对流水", en: "Show {count} lines that are not matched" }, { count: row.waiting })}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+export const parts = partsOf<typeof bankAccounts>({ record: Comparison });
