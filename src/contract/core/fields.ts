@@ -17,7 +17,7 @@ export const FIELDS = {
   received: { zh: "收入", en: "Received" },
   paid: { zh: "支出", en: "Paid" },
   party: { zh: "对方", en: "Counterpart" },
-  balance: { zh: "余额", en: "Balance" },
+  balance: { zh: "余额列", en: "Column of the balance" },
   allowance: { zh: "离线额度", en: "Offline allowance" },
   account: { zh: "账户", en: "Account" },
   act: { zh: "办理", en: "Action to plan" },

@@ -1,5 +1,6 @@
 /** Rows of vouchers and invoices. Checked against the database by a test. */
 import type { Generated } from "kysely";
+import type { bankAccounts, bankDeposits, bankLines, bankPayouts } from "../../../contract/accounting/bank";
 import type { invoiceRules, taxRates } from "../../../contract/accounting/invoices";
 import type { accountCodes, journalBatches, journalLines } from "../../../contract/accounting/journal";
 import type { TableFor } from "../../resource/columns";
@@ -57,7 +58,22 @@ type JournalBatchTable = TableFor<typeof journalBatches> & {
   start_day: string;
 };
 
+type BankAccountTable = TableFor<typeof bankAccounts> & {
+  pinyin: Generated<string>;
+};
+
+type BankLineTable = TableFor<typeof bankLines> & {
+  seq: number;
+  line_key: string;
+  tx_id: string | null;
+  posted_tx_id: string | null;
+};
+
 export interface AccountingTables {
+  bank_account: BankAccountTable;
+  bank_deposit: TableFor<typeof bankDeposits>;
+  bank_payout: TableFor<typeof bankPayouts>;
+  bank_line: BankLineTable;
   journal_entry: JournalEntryTable;
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
