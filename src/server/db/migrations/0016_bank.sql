@@ -116,5 +116,5 @@ CREATE INDEX posting_bank ON posting (venue_id, subject, amount) WHERE account I
 CREATE INDEX posting_transfer ON posting (venue_id, amount) WHERE account = 'tender.transfer';
 
 ALTER TABLE approval DROP CONSTRAINT approval_action_check;
-ALTER TABLE approval ADD CONSTRAINT approval_action_check 
+ALTER TABLE approval ADD CONSTRAINT approval_action_check
   CHECK (action IN ('returnGoods', 'discount', 'setPrice', 'waiveFee', 'closeAccount', 'cashOut', 'bankEntry'));
