@@ -271,7 +271,7 @@ it("imports each line once, in whatever order and however often, and matches wha
   // Six imports at once.
   const more = [...LINES, "7,2026-11-21,3.00,,,退款,12663.58", "8,2026-11-21,3.00,,,退款,12666.58"];
   const answers = await Promise.all(Array.from({ length: 6 }, () => load(statement(more))));
-  expect(answers.map(({ data }) => data.added).sort()).toEqual([0, 0, 0, 0, 0, 2]);
+  expect(answers.map(({ data }) => data.added).sort((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 2]);
   expect(await counted()).not.toEqual(before);
   // Other columns for the same days would let a line enter twice.
   expect(problemOf(await load(statement(LINES), { mapping: { ...MAPPING, text: "" } }))).toContain("列");
