@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { calls, type CallName } from "../../contract/all";
+import { api, calls, type CallName } from "../../contract/all";
 import { AnswerCode } from "../../contract/core/answer-code";
 import { type Access, ById, type Call, FileUrl, Flag, Id, pageOf, Words } from "../../contract/core/call";
 import { Yuan, YuanAbove0, YuanIn } from "../../contract/core/money";
@@ -181,8 +181,11 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
   return JsonObject.parse(JSON.parse(JSON.stringify(rest)));
 }
 
+const objectIn = (schema: JsonObject, key: string): JsonObject => JsonObject.safeParse(schema[key]).data ?? {};
+
 const UNNAMED = { zh: "", en: "" };
 const NOTHING: Target = { resource: "", title: "" };
+const REPORT = objectIn(schemaOf(api.expenseReport.read.output, "output"), "properties");
 /** Values that most calls carry, by name; those named Input are read from text as well. */
 const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
   ...Object.entries({ Id, Yuan, Day, Instant, MinuteOfDay }).flatMap(([name, schema]) => [
@@ -193,6 +196,10 @@ const VALUES: Readonly<Record<string, JsonObject>> = Object.fromEntries([
     ([name, schema]) => [name, schemaOf(schema, "input")] as const,
   ),
   ...Object.entries({ ById, Words, Flag, FileUrl }).map(([name, schema]) => [name, schemaOf(schema, "input")] as const),
+  // Sums of a report, of the period that it is compared with, and of a list that adds nothing up.
+  ["Figures", JsonObject.parse(REPORT["sums"])] as const,
+  ["FiguresOrNull", JsonObject.parse(REPORT["previous"])] as const,
+  ["Count", schemaOf(z.object({ count: z.number().int() }), "output")] as const,
   // Fields of forms that may be left empty.
   ...Object.entries(
     draftShape({
@@ -237,8 +244,6 @@ function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.anyOf;
   Object.assign(schema, { type, enum: values });
 }
-
-const objectIn = (schema: JsonObject, key: string): JsonObject => JsonObject.safeParse(schema[key]).data ?? {};
 
 const TOKEN: Json = [{ bearer: [] }, { header: [] }, { query: [] }, { cookie: [] }];
 /** Token and venue travel in headers with JSON, in the query with GET, and in the body of forms. */
