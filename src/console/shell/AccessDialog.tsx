@@ -1,18 +1,16 @@
-import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
-import type { Output } from "../../contract/core/call";
-import { type Enrolment, type OwnSession, ownAccess } from "../../contract/session/own-access";
-import { ApiError } from "../api/error";
-import { type CallHandle, useCall } from "../api/use-call";
+import { useState } from "react";
+import { type OwnSession, ownAccess } from "../../contract/session/own-access";
+import { useCall } from "../api/use-call";
 import { useRead } from "../api/use-read";
 import { Modal } from "../desk/Modal";
 import { useT } from "../i18n/use-t";
-import { session, setSession } from "../session/store";
 import { Button } from "../ui/Button";
 import { ErrorState } from "../ui/ErrorState";
-import { Failure } from "../ui/Failure";
 import { notify } from "../ui/notices";
 import { SkeletonText } from "../ui/Skeleton";
 import { When } from "../ui/When";
+import { codeEntry, Entries, passwordEntry } from "./AccessEntries";
+import { SecondFactor } from "./SecondFactor";
 import "./access.css";
 
 const WIDTH = 560;
@@ -39,114 +37,6 @@ export function AccessDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Modal>
-  );
-}
-
-type Factor = Output<typeof ownAccess.view>["secondFactor"];
-
-function SecondFactor({ on, since, codesLeft, required, again }: Factor & { again: () => void }) {
-  const t = useT();
-  const [doing, setDoing] = useState<"begin" | "end">();
-  const [enrolment, setEnrolment] = useState<Enrolment>();
-  const [codes, setCodes] = useState<readonly string[]>();
-  const begin = useCall(ownAccess.beginSecondFactor);
-  const confirm = useCall(ownAccess.confirmSecondFactor);
-  const end = useCall(ownAccess.endSecondFactor);
-  const finish = (): void => {
-    setDoing(undefined);
-    setEnrolment(undefined);
-    const { person } = session();
-    again();
-    if (person) setSession({ person: { ...person, secondFactor: doing === "end" ? "off" : "on" } });
-  };
-  const state = on || codes !== undefined ? t("shell.access.on") : t("shell.access.off");
-  return (
-    <section>
-      <h3>
-        {t("shell.access.secondFactor")} <span className="mut">{state}</span>
-      </h3>
-      {codes ? (
-        <>
-          <p>{t("shell.access.codesHint")}</p>
-          <ul className="access-codes">
-            {codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ul>
-          <Button
-            kind="primary"
-            onClick={() => {
-              setCodes(undefined);
-              finish();
-            }}
-          >
-            {t("shell.access.codesSaved")}
-          </Button>
-        </>
-      ) : enrolment ? (
-        <>
-          <p>{t("shell.access.scan")}</p>
-          <img
-            className="access-scan"
-            alt={t("shell.access.qr")}
-            width={180}
-            height={180}
-            src={`data:image/svg+xml;utf8,${encodeURIComponent(enrolment.svg)}`}
-          />
-          <p className="mut">
-            {t("shell.access.secret")} <code>{(enrolment.secret.match(/.{1,4}/g) ?? []).join(" ")}</code>
-          </p>
-          <Entries
-            call={confirm}
-            entries={{ code: { label: t("shell.access.code"), autoComplete: "one-time-code", inputMode: "numeric" } }}
-            act={t("shell.access.turnOn")}
-            onSend={async ({ code = "" }) => setCodes((await confirm.run({ code })).recoveryCodes)}
-            onCancel={() => setEnrolment(undefined)}
-          />
-        </>
-      ) : doing === "begin" ? (
-        <Entries
-          call={begin}
-          entries={{ password: passwordEntry(t("shell.access.password")), ...(on ? { code: codeEntry(t("shell.access.anyCode")) } : {}) }}
-          act={t("shell.access.next")}
-          onSend={async ({ password = "", code = "" }) => setEnrolment(await begin.run({ password, code }))}
-          onCancel={() => setDoing(undefined)}
-        />
-      ) : doing === "end" ? (
-        <Entries
-          call={end}
-          entries={{ password: passwordEntry(t("shell.access.password")), code: codeEntry(t("shell.access.anyCode")) }}
-          act={t("shell.access.turnOff")}
-          onSend={async ({ password = "", code = "" }) => {
-            await end.run({ password, code });
-            notify.success(t("shell.access.turnedOff"));
-            finish();
-          }}
-          onCancel={() => setDoing(undefined)}
-        />
-      ) : (
-        <>
-          <p className="mut">
-            {on ? (
-              <>
-                {t("shell.access.since")} <When at={since} /> · {t("shell.access.codesLeft", { n: codesLeft })}
-              </>
-            ) : (
-              t("shell.access.advice")
-            )}
-          </p>
-          {required && <p className="mut">{t("shell.access.required")}</p>}
-          <div className="access-ways">
-            <Button kind={on ? "plain" : "primary"} onClick={() => setDoing("begin")}>
-              {on ? t("shell.access.otherPhone") : t("shell.access.setUp")}
-            </Button>
-            {on && !required && <Button onClick={() => setDoing("end")}>{t("shell.access.turnOff")}</Button>}
-          </div>
-        </>
-      )}
-    </section>
   );
 }
 
@@ -284,85 +174,5 @@ function MobileNumber({ mobile, withCode, again }: { mobile: string; withCode: b
         <Button onClick={() => setOpen(true)}>{t("shell.access.changeMobile")}</Button>
       )}
     </section>
-  );
-}
-
-interface Entry {
-  readonly label: string;
-  readonly autoComplete: string;
-  readonly type?: "password";
-  readonly inputMode?: "numeric" | "tel" | "text";
-  /** Typed unseen; no browser offers to save it, as it does with a password. */
-  readonly isHidden?: true;
-}
-const passwordEntry = (label: string): Entry => ({ label, autoComplete: "current-password", type: "password" });
-const codeEntry = (label: string): Entry => ({ label, autoComplete: "one-time-code" });
-
-/** A few texts that a call takes, with what is wrong with each beside it; what was typed stays. */
-function Entries({
-  call: { pending, error },
-  entries,
-  act,
-  onSend,
-  onCancel,
-}: {
-  call: Pick<CallHandle<never>, "pending" | "error">;
-  entries: Readonly<Record<string, Entry>>;
-  act: ReactNode;
-  onSend: (typed: Readonly<Record<string, string>>) => Promise<void>;
-  onCancel: () => void;
-}) {
-  const t = useT();
-  const id = useId();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const [missing, setMissing] = useState<string>();
-  const errors = error instanceof ApiError ? error.errors : {};
-  const names = Object.keys(entries);
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const empty = names.find((name) => !typed[name]);
-    setMissing(empty);
-    if (empty !== undefined) return document.getElementById(`${id}-${empty}`)?.focus();
-    if (!pending) void onSend(typed).catch(() => undefined); // shown below; what was typed stays
-    return undefined;
-  };
-  return (
-    <form onSubmit={send} noValidate>
-      {Object.entries(entries).map(([name, { label, isHidden, ...rest }], i) => {
-        const fault = missing === name ? t("errors.required", { field: label }) : errors[name];
-        return (
-          <div key={name}>
-            <label className="field-label" htmlFor={`${id}-${name}`}>
-              {label}
-            </label>
-            <span className="input input-lg">
-              <input
-                {...rest}
-                className={isHidden && "access-hidden"}
-                id={`${id}-${name}`}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
-                autoFocus={i === 0}
-                required
-                maxLength={128}
-                value={typed[name] ?? ""}
-                aria-invalid={fault !== undefined || undefined}
-                aria-describedby={`${id}-${name}-note`}
-                onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-              />
-            </span>
-            <p id={`${id}-${name}-note`} className="field-error" aria-live="polite">
-              {fault}
-            </p>
-          </div>
-        );
-      })}
-      {error && !names.some((name) => errors[name]) && <Failure>{error.message}</Failure>}
-      <div className="access-ways">
-        <Button onClick={onCancel}>{t("common.cancel")}</Button>
-        <Button kind="primary" type="submit" busy={pending}>
-          {act}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -37,7 +37,8 @@ import { makeJournal } from "./journal";
 import { makeSettlements } from "./settlements";
 import { makeReferrals } from "./referrals";
 import { makeTransfers } from "./transfers";
-import { setupPlatform, setupVenue, venueRow } from "./setup";
+import { setupPlatform, venueRow } from "./setup";
+import { setupVenue } from "./setup-venue";
 import { DEMO_VENUES, type DemoVenue } from "./venues";
 
 /** Days of trade before today, where it is not told. */

@@ -1,7 +1,8 @@
 /** The calls of shifts, paired with their services. */
 import { shifts } from "../../../contract/shift/shift";
 import { inVenue } from "../../http/serve";
-import { close, count, current, decide, join, list, move, open, reopen, request, requests, reverseMove, submit, view } from "./shift";
+import { decide, request, requests } from "./drawer-requests";
+import { close, count, current, join, list, move, open, reopen, reverseMove, submit, view } from "./shift";
 
 export const shiftRoutes = inVenue(shifts, {
   current,
