@@ -33,7 +33,8 @@ export interface CourtTable {
   readonly day: string;
   /** Minute of the reading. */
   readonly asOf: number;
-  readonly courts: readonly string[];
+  /** The hall is named where the sport has several. */
+  readonly courts: readonly { readonly hall: string | null; readonly name: string }[];
   readonly rows: readonly { readonly start: number; readonly cells: readonly (CourtCell | null)[] }[];
 }
 
@@ -59,6 +60,7 @@ export function courtsPage(site: Site, venue: Owner, table: CourtTable): string 
   const program = table.programs.find(({ id }) => id === table.programId)?.name ?? "";
   const title = t("订场", "Book a court");
   const isEmpty = table.rows.length === 0;
+  const names = table.courts.map(({ hall, name }) => (hall === null ? name : `${hall} ${name}`));
   return document(
     site,
     { title: `${title} ${program} ${table.day} · ${venue.name}`, venue, isPrivate: true, back: venuePath(venue.id) },
@@ -102,7 +104,7 @@ export function courtsPage(site: Site, venue: Owner, table: CourtTable): string 
                   <thead>
                     <tr>
                       <th scope="col"><span class="hidden">${t("时间", "Time")}</span></th>
-                      ${table.courts.map((court) => html`<th scope="col">${court}</th>`)}
+                      ${table.courts.map(({ hall, name }) => html`<th scope="col">${hall === null ? null : html`<small>${hall}</small> `}<b>${name}</b></th>`)}
                     </tr>
                   </thead>
                   <tbody>
@@ -110,7 +112,7 @@ export function courtsPage(site: Site, venue: Owner, table: CourtTable): string 
                       ({ start, cells }) =>
                         html`<tr>
                           <th scope="row">${clock(start)}</th>
-                          ${cells.map((one, i) => cell(site, table.courts[i] ?? "", start, one))}
+                          ${cells.map((one, i) => cell(site, names[i] ?? "", start, one))}
                         </tr>`,
                     )}
                   </tbody>

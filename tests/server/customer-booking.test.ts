@@ -311,6 +311,32 @@ it("shows a customer's own balance, cards and statement, and nobody else's", asy
   await query(t.url, "DELETE FROM holding", []);
 });
 
+it("answers hostile input in words and changes nothing", async () => {
+  const browser = await customer("m-1");
+  const before = await countRows(t);
+  const long = "9".repeat(5_000);
+  const paths = ["%00", "%2e%2e", "'--", "{day}", long].flatMap((bad) => [
+    `/bookings/${bad}`,
+    `/bookings/${bad}/cancel`,
+    `/book/g-b/${bad}`,
+    `/book/choice?day=${bad}&cell=b-5~1200`,
+    `/book/choice?day=${TODAY}&cell=${bad}`,
+    `/book/choice?day=${TODAY}&day=x&cell=b-5~99999999999`,
+    `/me/statement?page=${bad}`,
+    `/sign-in/code?next=${bad}`,
+  ]);
+  for (const path of paths) {
+    const read = await browser.get(path);
+    const posted = await browser.post(path, { pay: long, total: "1e9", key: "\0".repeat(30), refund: "NaN", code: "\0", page: "x" });
+    for (const { status } of [read, posted]) expect(status, path).toBeLessThan(500);
+  }
+  const many = await browser.get(`/book/choice?day=${TODAY}${cells(...Array.from({ length: 300 }, (_, i) => `b-${i}~1200`))}`);
+  expect(many.status).toBe(409);
+  const big = await browser.post(EVENING, { pay: "x".repeat(40_000) });
+  expect(big.status).toBe(413);
+  expect(await countRows(t)).toEqual(before);
+});
+
 it("escapes whatever names say", async () => {
   const evil = `"><img src=x onerror=alert(1)>`;
   await query(t.url, "UPDATE member SET name = $1 WHERE id = 'm-1'", [evil]);

@@ -9,7 +9,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Language, LANGUAGES } from "../../contract/core/enums";
 import { missingPage, type Site, troublePage, venuePath } from "../../public-site/layout";
@@ -295,6 +295,9 @@ function answerTrouble(error: unknown, request: FastifyRequest, reply: FastifyRe
     const seconds = Number(error.values["seconds"] ?? 60);
     return reply.code(429).header("retry-after", seconds).send(troublePage(site, seconds));
   }
+  // Too big a form, or one of another type: nothing of ours is at fault.
+  const { statusCode = 500 } = error as Partial<FastifyError>;
+  if (statusCode >= 400 && statusCode < 500) return reply.code(statusCode).send(troublePage(site));
   const status = error instanceof AppError && error.key === "busy" ? 503 : 500;
   request.log.error({ err: error }, "public page not rendered");
   return reply.code(status).send(troublePage(site));

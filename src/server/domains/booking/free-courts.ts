@@ -41,9 +41,7 @@ export async function readFreeCourts(ctx: Ctx, wanted: { readonly programId?: st
     days,
     day,
     asOf: now.minute,
-    courts: places.map(({ name, hallName }) =>
-      hasHalls ? `${hallName} ${placeLabel(name, ctx.language)}` : placeLabel(name, ctx.language),
-    ),
+    courts: places.map(({ name, hallName }) => ({ hall: hasHalls ? hallName : null, name: placeLabel(name, ctx.language) })),
     rows: starts
       .filter((start) => columns.some(({ place }) => !isOver(start, place)))
       .map((start) => ({
