@@ -35,7 +35,7 @@ function Comparison({ row }: { readonly row: RowOf<typeof bankAccounts> }) {
         <tbody>
           {figures.map(([label, value, isTotal]) => (
             <tr key={label.en}>
-              <th scope="row">{isTotal ? <b>{t(label)}</b> : t(label)}</th>
+              <td>{isTotal ? <b>{t(label)}</b> : t(label)}</td>
               <td className="end">
                 {isTotal ? (
                   <b>
