@@ -5,7 +5,7 @@ import { screens } from "../../console/resources";
 import { GROUPS } from "../../contract/core/groups";
 import { ALL_CODES } from "../../contract/core/permissions";
 import { groupOf, labelOf, labelSource, spellingsOf } from "./names";
-import { addPage, addScreens, type Written, writeFiles } from "./write-files";
+import { addScreens, withPages, type Written, writeFiles } from "./write-files";
 import { CODE_WORDS } from "./words";
 
 const DOMAINS = "src/console/domains";
@@ -81,7 +81,6 @@ ${title.en}.
 `,
     ...made,
   };
-  const page = { code: snake, group, title, path: address, icon: "grid" };
-  const written = await writeFiles(root, files, [...(await addPage(root, page)), ...edited]);
+  const written = await withPages(root, await writeFiles(root, files, edited));
   return { ...written, path: address, code: snake, component };
 }

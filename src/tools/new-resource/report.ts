@@ -6,7 +6,7 @@ import { servedResources } from "../../server/resource/serve";
 import { allRoutes } from "../../server/routes";
 import { groupOf, labelOf, labelSource, spellingsOf } from "./names";
 import type { Declared } from "./plan";
-import { addPage, addScreens, openFile, type Written, writeFiles } from "./write-files";
+import { addScreens, openFile, withPages, type Written, writeFiles } from "./write-files";
 import { CODE_WORDS } from "./words";
 
 export const REPORT_USAGE = `npm run new:report -- locker-report --of lockers --zh 储物柜报表 --en "Locker report" [--group trade]
@@ -107,15 +107,10 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
 `,
     ...made,
   };
-  const page = { code: snake, group, title, path: address, icon: "chart" };
   const written = await writeFiles(root, files, [
     (await openFile(root, "src/contract/all.ts"))
       .addImport(`import { ${camel} } from "./${domain}/${kebab}";`)
       .addToList("export const api = {", `${camel}: reportCalls(${camel})`),
-    (await openFile(root, "src/contract/core/pages.ts"))
-      .addToList("export const SCREENS = {", `${camel}: "${snake}"`)
-      .addToList("export const REPORT_TITLES = {", `${camel}: { ${labelSource(title)} }`),
-    ...(await addPage(root, page)),
     (await openFile(root, "src/contract/core/permissions.ts")).addToList("export const BUTTONS = {", `${snake}_export: "${snake}"`),
     (await openFile(root, "src/server/routes.ts"))
       .addImport(`import { ${camel}Routes } from "./domains/${domain}/${kebab}";`)
@@ -126,5 +121,5 @@ async function rows(ctx: Ctx, { from, to, group }: ReportQuery): Promise<readonl
       .addImport(`import { ${camel} } from "../../src/contract/${domain}/${kebab}";`)
       .addToList("const REPORTS: Readonly<Record<string, Report>> = {", camel),
   ]);
-  return { ...written, path: address, codes, server };
+  return { ...(await withPages(root, written)), path: address, codes, server };
 }

@@ -1,7 +1,9 @@
 /** Writes new files and additions to others: either everything is written or nothing. */
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { format, type FormatConfig } from "oxfmt";
 import { Edited } from "./insert";
 
@@ -48,28 +50,13 @@ async function formatted(root: string, file: string, text: string): Promise<stri
   return code;
 }
 
-/** A page as the contract's files of pages have it: what `npm run pages` would write of its screen. */
-interface PageEntry {
-  readonly code: string;
-  readonly group: string;
-  readonly title: { readonly zh: string; readonly en: string };
-  readonly path: string;
-  readonly icon: string;
-}
+/** Files that `npm run pages` makes of the registry. */
+const PAGE_FILES = ["page-codes", "page-names", "page-places", "pages"].map((name) => `src/contract/core/${name}.ts`);
 
-/** Adds a page to the files that `npm run pages` makes of the registry. */
-export async function addPage(root: string, { code, group, title, path: address, icon }: PageEntry): Promise<Edited[]> {
-  return [
-    (await openFile(root, "src/contract/core/page-codes.ts")).addToList("export const PAGES = {", `${code}: "${group}"`),
-    (await openFile(root, "src/contract/core/page-names.ts")).addToList(
-      "export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {",
-      `${code}: { zh: ${JSON.stringify(title.zh)}, en: ${JSON.stringify(title.en)} }`,
-    ),
-    (await openFile(root, "src/contract/core/page-places.ts")).addToList(
-      "export const PAGE_PLACES: Readonly<Partial<Record<PageCode, PagePlace>>> = {",
-      `${code}: { path: ${JSON.stringify(address)}, icon: ${JSON.stringify(icon)} }`,
-    ),
-  ];
+/** Runs `npm run pages` in the project at `root`, once its screens are written. @returns what was written, with the files of pages */
+export async function withPages(root: string, { made, added }: Written): Promise<Written> {
+  await promisify(execFile)(process.execPath, ["--import", "tsx", "src/tools/pages.ts"], { cwd: root });
+  return { made, added: [...added, ...PAGE_FILES] };
 }
 
 /**

@@ -2,10 +2,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { allRoutes } from "../../server/routes";
-import { contractFile, migrationFile, pathsOf, routesFile, rowsFile, screensFile } from "./files";
+import { contractFile, migrationFile, routesFile, rowsFile, screensFile } from "./files";
 import type { Edited } from "./insert";
 import type { Declared, Plan } from "./plan";
-import { addPage, openFile, type Written, writeFiles } from "./write-files";
+import { openFile, withPages, type Written, writeFiles } from "./write-files";
 
 const MIGRATIONS = "src/server/db/migrations";
 const CONTRACT = "src/contract";
@@ -39,7 +39,7 @@ export async function writeResource(root: string, plan: Plan): Promise<Written> 
     [`${server}/routes.ts`]: routesFile(plan),
     [`${screens}/resources.ts`]: screensFile(plan),
   };
-  return writeFiles(root, files, await additions(root, plan), [`${CONTRACT}/${name}`, server, screens]);
+  return withPages(root, await writeFiles(root, files, await additions(root, plan), [`${CONTRACT}/${name}`, server, screens]));
 }
 
 /** The next number. @throws Error when a migration already makes such a table */
@@ -55,15 +55,12 @@ async function nextMigration(root: string, { table }: Plan): Promise<string> {
 }
 
 async function additions(root: string, plan: Plan): Promise<Edited[]> {
-  const { name, pascal, group, codes, many } = plan;
+  const { name, pascal, codes } = plan;
   const open = (file: string): Promise<Edited> => openFile(root, file);
-  const page = { code: codes.page, group, title: many, path: pathsOf(plan).list, icon: "book" };
   return [
     (await open("src/contract/all.ts"))
       .addImport(`import { ${name} } from "./${name}/${plan.file}";`)
       .addToList("export const api = {", `${name}: callsOf(${name})`),
-    (await open("src/contract/core/pages.ts")).addToList("export const SCREENS = {", `${name}: "${codes.page}"`),
-    ...(await addPage(root, page)),
     (await open("src/contract/core/permissions.ts")).addToList(
       "export const BUTTONS = {",
       `${codes.modify}: "${codes.page}",\n  ${codes.export}: "${codes.page}"`,
