@@ -95,6 +95,8 @@ export function courtsPage(site: Site, venue: Owner, table: CourtTable): string 
               <input type="hidden" name="lang" value="${site.language}" />
               <input type="hidden" name="day" value="${table.day}" />
               <div
+                id="courts"
+                data-live
                 class="courts"
                 tabindex="0"
                 role="region"

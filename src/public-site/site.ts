@@ -39,7 +39,12 @@ async function refresh(): Promise<void> {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll("[data-live]")) {
     const next = fresh.getElementById(part.id);
-    if (next && next.innerHTML !== part.innerHTML && !part.contains(document.activeElement)) part.replaceChildren(...next.childNodes);
+    if (!next || next.innerHTML === part.innerHTML || part.contains(document.activeElement)) continue;
+    // Chosen cells stay chosen while they are free.
+    const chosen = new Set([...part.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => value));
+    part.replaceChildren(...next.childNodes);
+    for (const input of part.querySelectorAll<HTMLInputElement>("input")) input.checked = chosen.has(input.value);
+    document.dispatchEvent(new Event("change"));
   }
   if (age > STALE_S) announceStale();
   else announce("");

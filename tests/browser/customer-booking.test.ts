@@ -124,6 +124,31 @@ it("is used in English, in the dark, at 320 px, to be paid at the desk", async (
   await phone.close();
 });
 
+it("brings free courts up to date while the page is open, and keeps what is chosen of them", async () => {
+  const phone = await stage.open({ width: 390, height: 844 });
+  const { page } = phone;
+  const day = stage.tomorrow;
+  await page.goto(`${VENUE}/book`);
+  await page.getByRole("navigation", { name: "日期" }).getByRole("link").nth(1).click();
+  await page.waitForURL(`**/${day}*`);
+  const cell = (name: string) => page.getByRole("checkbox", { name });
+  await cell(" 3 号 20:00–20:30").check();
+  await cell(" 4 号 20:00–20:30").check();
+  await page.getByText("已选 2 格").click();
+  const { places } = await admin.ok(booking.grid, { day, days: 1 }, at);
+  const placeId = places.find(({ name }) => name === "4" || name === "4 号")?.id ?? "";
+  await admin.ok(booking.create, { day, runs: [{ placeId, start: 1200, end: 1260 }], mode: "hold", name: "前台客人" }, at);
+  // As when the customer comes back to the page; the server's rendering may be some seconds old.
+  const update = async (): Promise<number> => {
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    return cell(" 4 号 20:00–20:30").count();
+  };
+  await expect.poll(update).toBe(0);
+  expect(await cell(" 3 号 20:00–20:30").isChecked()).toBe(true);
+  await page.getByText("已选 1 格").waitFor();
+  await phone.close();
+});
+
 it("is used without a script", async () => {
   const browser = await openBrowser();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stage.origin, locale: "zh-CN" });
