@@ -79,6 +79,7 @@ import { attentions, spreads } from "./members/introductions";
 import { reminders } from "./messages/reminders";
 import { diggs, ratings, reviews } from "./marketing/reviews";
 import { allowances } from "./sale/allowances";
+import { quickKeys } from "./sale/quick-keys";
 import { approvals } from "./sale/approvals";
 import { sale } from "./sale/sale";
 import { securityLog } from "./platform/security-log";
@@ -142,6 +143,7 @@ export const api = {
   cards,
   sale,
   allowances,
+  quickKeys,
   approvals,
   shifts,
   reconciliation,

@@ -84,6 +84,7 @@ const NAMES: Partial<Readonly<Record<ButtonCode, Label>>> = {
   sale_modify: { zh: "改单", en: "Change" },
   sale_discount: { zh: "打折", en: "Discount" },
   sale_discount_any: { zh: "不限折扣", en: "Any discount" },
+  sale_quick_keys: { zh: "编辑快捷键", en: "Edit quick keys" },
   sale_price_any: { zh: "任意改价", en: "Any price" },
   sale_settle: { zh: "处理断网单", en: "Settle offline sales" },
   sale_return: { zh: "退货", en: "Return" },

@@ -185,6 +185,8 @@ export const FIELDS = {
   promotion: { zh: "促销", en: "Promotion" },
   purpose: { zh: "用途", en: "Purpose" },
   purse: { zh: "账户类型", en: "Purse" },
+  keys: { zh: "快捷键", en: "Quick keys" },
+  colour: { zh: "颜色", en: "Colour" },
   rounding: { zh: "抹零", en: "Rounding" },
   roundingLimit: { zh: "抹零上限", en: "Rounding limit" },
   approvalLimit: { zh: "审批限额", en: "Approval limit" },

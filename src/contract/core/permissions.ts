@@ -101,6 +101,7 @@ export const BUTTONS = {
   sale_discount: "sale_from2",
   sale_discount_any: "sale_from2",
   sale_price_any: "sale_from2",
+  sale_quick_keys: "sale_from2",
   sale_settle: "sale_from2",
   sale_return: "sale_list",
   sale_return_any: "sale_list",

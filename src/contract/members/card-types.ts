@@ -1,4 +1,5 @@
 /** Card types of members, and what is offered for recharging them. */
+import { FIELDS } from "../core/fields";
 import { addProblem } from "../core/between";
 import { z } from "#zod";
 import { Id } from "../core/call";
@@ -66,7 +67,7 @@ export const cardTypes = defineResource({
   page: "/venueUser/vip-discount-set-list/:id",
   fields: {
     name: uniqueName("part", 30),
-    colour: choice({ zh: "颜色", en: "Colour", required: true, choices: COLOURS, hidden: true }),
+    colour: choice({ ...FIELDS.colour, required: true, choices: COLOURS, hidden: true }),
     kind: choice({
       zh: "类别",
       en: "Kind",

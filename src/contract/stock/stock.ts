@@ -48,6 +48,7 @@ export type Product = z.infer<typeof Product>;
 export const ProductFilter = z.object({
   q: SearchText.optional().describe("name, specification, barcode, pinyin or its initials"),
   classId: Words.optional(),
+  ids: Words.optional(),
   shelf: z.enum(["on", "off"]).optional(),
   stock: z.enum(["low", "none"]).optional().describe("at or below its limit, or none left in the shop"),
 });

@@ -41,6 +41,7 @@ export function TillLegend() {
   const t = useT();
   const keys = [
     ["F2", t({ zh: "会员", en: "Member" })],
+    ["F3", t({ zh: "快捷", en: "Quick" })],
     ["F4", t({ zh: "挂单", en: "Hang" })],
     ["F6", t({ zh: "改价", en: "Price" })],
     ["F7", t({ zh: "抹零", en: "Round" })],

@@ -1,6 +1,4 @@
-import { useEffect, useState, type RefObject } from "react";
-import { apiAddress } from "../../api/host";
-import { fen, showFen } from "../../../contract/core/money";
+import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from "react";
 import { type Product, stock } from "../../../contract/stock/stock";
 import { useRead } from "../../api/use-read";
 import { useT } from "../../i18n/use-t";
@@ -8,12 +6,13 @@ import { can } from "../../providers/access-control";
 import { useSession } from "../../session/store";
 import { beep } from "../../desk/beep";
 import { ErrorState } from "../../ui/ErrorState";
-import { Icon } from "../../ui/Icon";
 import { SearchField } from "../../ui/SearchField";
 import { Kbd } from "../../ui/Kbd";
 import { SkeletonText } from "../../ui/Skeleton";
 import { ITEM_TABS, ItemTiles } from "./ItemTiles";
 import { useGoods } from "./offline/use-goods";
+import { isSoldOut, ProductTile } from "./ProductTile";
+import { QuickKeys, useQuickKeys } from "./quick-keys/QuickKeys";
 import type { TillItem } from "./till";
 
 /** The tabs beside classes: what this person may sell. */
@@ -22,13 +21,12 @@ function useSellable(): readonly (typeof ITEM_TABS)[number][] {
   return ITEM_TABS.filter(({ code }) => can(code));
 }
 
+/** The tab of the quick keys. */
+const QUICK = "quick";
 /** Pattern of typed input that is treated as a barcode when entered. */
 const CODE = /^\d{6,}$/;
 const WAIT_MS = 120;
 const SHOWN = 60;
-
-/** Pieces that can still be put in; undefined: as many as you like. */
-const remainingPieces = (product: Product, taken: number): number | undefined => (product.stocked ? product.onHand - taken : undefined);
 
 /**
  * Goods of the till: found by name, pinyin or barcode, or by their class; a tap or Enter puts one in.
@@ -37,6 +35,7 @@ const remainingPieces = (product: Product, taken: number): number | undefined =>
  */
 export function ProductGrid({
   input,
+  quickKeys,
   taken,
   items,
   memberId,
@@ -46,6 +45,8 @@ export function ProductGrid({
   onItem,
 }: {
   input: RefObject<HTMLInputElement | null>;
+  /** Shows the quick keys, with the focus on the first. */
+  quickKeys: Ref<() => void>;
   taken: ReadonlyMap<string, number>;
   items: readonly TillItem[];
   memberId: string | null;
@@ -57,7 +58,10 @@ export function ProductGrid({
   const t = useT();
   const [text, setText] = useState("");
   const [asked, setAsked] = useState("");
-  const [classId, setClassId] = useState("");
+  const quick = useQuickKeys();
+  const [chosen, setChosen] = useState<string>();
+  // Goods that staff pinned come first, where there are any.
+  const classId = chosen ?? (quick.keys.length > 0 ? QUICK : "");
   const [entered, setEntered] = useState(false);
   const kinds = useSellable();
   const kind = text.trim() === "" ? kinds.find((tab) => tab.kind === classId)?.kind : undefined;
@@ -66,12 +70,12 @@ export function ProductGrid({
     return () => clearTimeout(timer);
   }, [text]);
   const classes = useRead(stock.classes, {}, { staleTime: 60_000 });
-  const found = useGoods(asked, kind === undefined ? classId : "", SHOWN);
+  const isQuick = classId === QUICK && text.trim() === "";
+  const found = useGoods(asked, kind === undefined && classId !== QUICK ? classId : "", SHOWN);
   const current = asked === text.trim() && found.current;
   const first = current ? found.content?.[0] : undefined;
-  const isOut = (product: Product): boolean => (remainingPieces(product, taken.get(product.id) ?? 0) ?? 1) <= 0;
   const pick = (product: Product): void => {
-    if (isOut(product)) return;
+    if (isSoldOut(product, taken.get(product.id) ?? 0)) return;
     onPick(product);
     setText("");
   };
@@ -89,9 +93,15 @@ export function ProductGrid({
     // The answer to what is typed decides; a new handler does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [entered, current, first]);
+  const goods = useRef<HTMLDivElement>(null);
+  useImperativeHandle(quickKeys, () => () => {
+    setText("");
+    setChosen(QUICK);
+    setTimeout(() => goods.current?.querySelector<HTMLElement>(".till-quick button:enabled")?.focus(), 0);
+  });
   const tabs = [{ id: "", name: t({ zh: "全部", en: "All" }) }, ...(classes.data?.content ?? []).filter(({ products }) => products > 0)];
   return (
-    <div className="till-goods">
+    <div ref={goods} className="till-goods">
       <SearchField
         input={input}
         icon="scan"
@@ -116,8 +126,13 @@ export function ProductGrid({
             : ""}
       </p>
       <div className="till-classes" role="group" aria-label={t({ zh: "商品分类", en: "Product classes" })}>
+        {(quick.keys.length > 0 || quick.canEdit) && (
+          <button type="button" aria-pressed={classId === QUICK} aria-keyshortcuts="F3" onClick={() => setChosen(QUICK)}>
+            {t({ zh: "快捷", en: "Quick keys" })}
+          </button>
+        )}
         {tabs.map(({ id, name }) => (
-          <button key={id} type="button" aria-pressed={classId === id} onClick={() => setClassId(id)}>
+          <button key={id} type="button" aria-pressed={classId === id} onClick={() => setChosen(id)}>
             {name}
           </button>
         ))}
@@ -127,61 +142,27 @@ export function ProductGrid({
             type="button"
             className="till-kind"
             aria-pressed={classId === tab.kind}
-            onClick={() => setClassId(tab.kind)}
+            onClick={() => setChosen(tab.kind)}
           >
             {t(tab.name)}
           </button>
         ))}
       </div>
+      {isQuick && <QuickKeys of={quick} taken={taken} onPick={pick} />}
       {kind !== undefined && <ItemTiles kind={kind} taken={items} memberId={memberId} onPick={onItem} />}
       {found.error && <ErrorState what={found.error.message} onRetry={found.again} />}
       {!found.content && !found.error && <SkeletonText lines={6} label={t("ui.loading")} />}
-      <ul className="till-tiles" hidden={kind !== undefined} aria-label={t({ zh: "商品", en: "Goods" })} aria-busy={!current || undefined}>
-        {(found.content ?? []).map((product) => {
-          const count = taken.get(product.id) ?? 0;
-          const left = remainingPieces(product, 0);
-          const low = left !== undefined && product.lowLimit > 0 && left <= product.lowLimit;
-          return (
-            <li key={product.id}>
-              <button
-                type="button"
-                className={count > 0 ? "till-tile on" : "till-tile"}
-                disabled={isOut(product) && count === 0}
-                title={isOut(product) && count === 0 ? t({ zh: "已售罄", en: "Sold out" }) : undefined}
-                onClick={() => pick(product)}
-              >
-                {product.picture === null ? (
-                  <span className="till-pic" aria-hidden>
-                    <Icon name={product.stocked ? "box" : "bolt"} />
-                  </span>
-                ) : (
-                  <img className="till-pic" src={apiAddress(product.picture)} alt="" loading="lazy" />
-                )}
-                <b>
-                  {product.name} {product.spec}
-                </b>
-                <span className="till-price">
-                  <span>{showFen(fen(product.price))}</span>
-                  <small className={low ? "low" : undefined}>
-                    {left === undefined
-                      ? t({ zh: "服务", en: "service" })
-                      : left <= 0
-                        ? t({ zh: "售罄", en: "sold out" })
-                        : low
-                          ? t({ zh: "仅剩 {left}", en: "only {left}" }, { left })
-                          : t({ zh: "余 {left}", en: "{left} left" }, { left })}
-                  </small>
-                </span>
-                {count > 0 && (
-                  <span className="till-count">
-                    {count}
-                    <span className="sr"> {t({ zh: "件在单中", en: "in the cart" })}</span>
-                  </span>
-                )}
-              </button>
-            </li>
-          );
-        })}
+      <ul
+        className="till-tiles"
+        hidden={kind !== undefined || isQuick}
+        aria-label={t({ zh: "商品", en: "Goods" })}
+        aria-busy={!current || undefined}
+      >
+        {(found.content ?? []).map((product) => (
+          <li key={product.id}>
+            <ProductTile product={product} count={taken.get(product.id) ?? 0} onPick={pick} />
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -55,6 +55,7 @@ export function SaleFrom2() {
   const [shown, setShown] = useState<"goods" | "cart">("goods");
   const root = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
+  const quickKeys = useRef<() => void>(null);
   const finder = useRef<HTMLInputElement>(null);
   const pane = useRef<PayHandle>(null);
   const full = !isEmpty(till);
@@ -179,6 +180,7 @@ export function SaleFrom2() {
   });
   useTillKeys(root, {
     member: choose,
+    quick: () => quickKeys.current?.(),
     hang: () => void (full ? hangCart() : waiting[0] && recall(waiting[0].id)),
     discount: () => till.lines.length > 0 && can("sale_discount") && setDiscounting({ of: undefined }),
     price: () => till.lines.length > 0 && !paying && setPricing(true),
@@ -215,6 +217,7 @@ export function SaleFrom2() {
           <Unsent />
           <ProductGrid
             input={search}
+            quickKeys={quickKeys}
             taken={taken}
             items={till.items}
             memberId={till.memberId}

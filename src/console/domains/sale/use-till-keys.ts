@@ -7,6 +7,7 @@ import { isOfInputMethod } from "../../keys/ime";
 const KEYS: readonly Shortcut[] = [
   [["/"], "sale.key.search"],
   [["F2"], "sale.key.member"],
+  [["F3"], "sale.key.quick"],
   [["F4"], "sale.key.hang"],
   [["F6"], "sale.key.price"],
   [["F7"], "sale.key.round"],
@@ -20,6 +21,7 @@ const KEYS: readonly Shortcut[] = [
 /** Actions of the till's keys. `back` returns true if the key was for it. */
 interface TillKeys {
   readonly member: () => void;
+  readonly quick: () => void;
   readonly hang: () => void;
   readonly discount: () => void;
   readonly price: () => void;
@@ -52,6 +54,7 @@ export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys)
       const now = newest.current;
       const acts: Readonly<Record<string, () => void>> = {
         F2: now.member,
+        F3: now.quick,
         F4: now.hang,
         F6: now.price,
         F7: now.round,

@@ -2,6 +2,7 @@
 export const sale = {
   key: {
     member: "Choose the member",
+    quick: "Quick keys; arrows choose, Enter puts one in",
     hang: "Hang the cart; with none, take the last one back",
     price: "Change a price",
     round: "Round down; again for the next unit or none",

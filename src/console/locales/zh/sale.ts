@@ -2,6 +2,7 @@
 export const sale = {
   key: {
     member: "选会员",
+    quick: "快捷键；用方向键选，按 Enter 放入",
     hang: "挂单；没有单子时取回最近挂的",
     price: "改价",
     round: "抹零；再按换单位或不抹",

@@ -118,7 +118,15 @@ interface DeliveryItemTable {
   reshipped: Generated<number>;
 }
 
+/** Quick keys of the venue ("venue") or of one till. */
+interface QuickKeyPageTable {
+  venue_id: string;
+  id: string;
+  keys: ColumnType<unknown, string, string>;
+}
+
 export interface SaleTables {
+  quick_key_page: QuickKeyPageTable;
   delivery_item: DeliveryItemTable;
   sale: SaleTable;
   sale_line: SaleLineTable;

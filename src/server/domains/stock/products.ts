@@ -55,6 +55,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof productsOf>["execute"]>>[number]
 export async function products(ctx: Ctx, input: z.output<typeof ProductFilter> & z.output<typeof PageQuery>): Promise<Page<Product>> {
   let query = productsOf(ctx);
   if (input.q) query = query.where(matching(input.q));
+  if (input.ids?.length) query = query.where("p.id", "in", input.ids);
   if (input.classId?.length) query = query.where("p.class_id", "in", input.classId);
   if (input.shelf) query = query.where("p.on_shelf", "=", input.shelf === "on");
   if (input.stock) query = query.where("p.stocked", "=", true);
