@@ -65,3 +65,20 @@ it("sets a price by F6, rounds by F7, and prints a gift receipt without a price"
   await page.locator(".sale-lines").getByText("7.00 改为 6.55").waitFor();
   await shot(page, "till-rounded-record-zh-light-1440");
 });
+
+it("puts a pinned product in by F3, arrows and Enter", async () => {
+  const db = stage.database.dbFor(BADMINTON.id);
+  const products = await db.selectFrom("product").select(["id", "name"]).where("venue_id", "=", BADMINTON.id).orderBy("id").limit(2).execute();
+  const keys = products.map(({ id }, i) => ({ productId: id, colour: i === 0 ? "blue" : "orange" }));
+  await db.insertInto("quick_key_page").values({ venue_id: BADMINTON.id, id: "venue", keys: JSON.stringify(keys) }).execute();
+  const { page } = await stage.open();
+  await signIn(page, "cashier");
+  await page.goto("/sale/sale-from2");
+  await page.locator(".till-quick .till-tile").nth(1).waitFor();
+  await shot(page, "till-quick-keys-zh-light-1440");
+  await press(page, "F3");
+  await page.locator(".till-quick .till-tile:focus").waitFor();
+  await press(page, "ArrowRight", "Enter");
+  await page.locator(".till-lines").getByText(products[1]?.name ?? "").waitFor();
+  await db.deleteFrom("quick_key_page").where("venue_id", "=", BADMINTON.id).execute();
+});

@@ -59,7 +59,7 @@ beforeEach(() => {
     { productId: "p1", colour: "plain" },
   ];
   sent = [];
-  handle(quickKeys.view, () => ({ scope: "venue", keys: stored }));
+  handle(quickKeys.view, () => ({ scope: "venue" as const, keys: stored }));
   handle(quickKeys.modify, (input) => {
     sent.push(input);
     stored = input.keys;
