@@ -68,9 +68,18 @@ it("sets a price by F6, rounds by F7, and prints a gift receipt without a price"
 
 it("puts a pinned product in by F3, arrows and Enter", async () => {
   const db = stage.database.dbFor(BADMINTON.id);
-  const products = await db.selectFrom("product").select(["id", "name"]).where("venue_id", "=", BADMINTON.id).orderBy("id").limit(2).execute();
+  const products = await db
+    .selectFrom("product")
+    .select(["id", "name"])
+    .where("venue_id", "=", BADMINTON.id)
+    .orderBy("id")
+    .limit(2)
+    .execute();
   const keys = products.map(({ id }, i) => ({ productId: id, colour: i === 0 ? "blue" : "orange" }));
-  await db.insertInto("quick_key_page").values({ venue_id: BADMINTON.id, id: "venue", keys: JSON.stringify(keys) }).execute();
+  await db
+    .insertInto("quick_key_page")
+    .values({ venue_id: BADMINTON.id, id: "venue", keys: JSON.stringify(keys) })
+    .execute();
   const { page } = await stage.open();
   await signIn(page, "cashier");
   await page.goto("/sale/sale-from2");
@@ -79,6 +88,9 @@ it("puts a pinned product in by F3, arrows and Enter", async () => {
   await press(page, "F3");
   await page.locator(".till-quick .till-tile:focus").waitFor();
   await press(page, "ArrowRight", "Enter");
-  await page.locator(".till-lines").getByText(products[1]?.name ?? "").waitFor();
+  await page
+    .locator(".till-lines")
+    .getByText(products[1]?.name ?? "")
+    .waitFor();
   await db.deleteFrom("quick_key_page").where("venue_id", "=", BADMINTON.id).execute();
 });
