@@ -100,6 +100,7 @@ export const bankAccounts = defineResource({
     }),
     waiting: number({ zh: "未核对笔数", en: "Lines waiting", computed: true, required: true, sum: true }),
     mapping: words({ zh: "流水列名", en: "Headings of the statement", readonly: true, internal: true }),
+    mappingSince: day({ zh: "列名起用日", en: "Headings since", readonly: true, internal: true, optional: true }),
     remark: text({ ...LABELS.remark, hidden: true, long: true, max: 200 }),
   },
   groups: [

@@ -160,7 +160,7 @@ export const PAGE_NAMES: Readonly<Record<PageCode, Label>> = {
   banner_list: { zh: "轮播图", en: "Banners" },
   video_list: { zh: "视频", en: "Videos" },
   bank_line_list: { zh: "银行流水核对", en: "Bank statements" },
-  bank_account_list: { zh: "银行账户", en: "Bank accounts" },
+  bank_account_list: { zh: "银行账户管理", en: "Bank accounts" },
   bank_deposit_list: { zh: "存现", en: "Cash deposits" },
   bank_payout_list: { zh: "渠道到账", en: "Payouts" },
 };

@@ -23,7 +23,7 @@ export const accountingScreens = [
     section: "shell.section.reconciliation",
     group: "ShopSet3",
     code: "bank_account_list",
-    title: { zh: "银行账户", en: "Bank accounts" },
+    title: { zh: "银行账户管理", en: "Bank accounts" },
     icon: "wallet",
     contract: bank,
     list: "/finance/bank-account-list",

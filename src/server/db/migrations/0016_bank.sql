@@ -18,6 +18,8 @@ CREATE TABLE bank_account (
   opening_transfer bigint CHECK (opening_transfer >= 0),
   -- Headings of its statement: day, amount, received, paid, counterpart, text, balance; '' for none.
   mapping text[] NOT NULL DEFAULT '{}',
+  -- First day of the lines by these columns, where earlier ones were imported by others.
+  mapping_since date,
   remark text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   PRIMARY KEY (venue_id, id)

@@ -4,6 +4,7 @@ import type { bankAccounts, bankDeposits, bankPayouts } from "../../../contract/
 import type { Draft, RowOf } from "../../../contract/core/resource/define";
 import { type Fen, fen, yuan } from "../../../contract/core/money";
 import { type Ctx, today } from "../../http/context";
+import { AppError } from "../../http/error";
 import { nameApproved, requireApproval } from "../../kernel/approval";
 import { documentNumber } from "../../kernel/numbers";
 import { type Account, bookingDay, type Document, type Leg, post, reverse } from "../../ledger/post";
@@ -31,6 +32,8 @@ export interface LockedAccount {
   readonly ledger: Account;
   readonly opening_day: string;
   readonly mapping: readonly string[];
+  /** First day of the lines by these columns; null: all. */
+  readonly mapping_since: string | null;
 }
 
 /**
@@ -50,7 +53,7 @@ export async function lockAccount(ctx: Ctx, id: string): Promise<LockedAccount> 
 const lockAccountRow = (ctx: Ctx, id: string) =>
   ctx.db
     .selectFrom("bank_account")
-    .select(["id", "name", "state", "ledger_account", "opening_day", "mapping"])
+    .select(["id", "name", "state", "ledger_account", "opening_day", "mapping", "mapping_since"])
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", id)
     .forUpdate()
@@ -189,16 +192,34 @@ interface BillSum {
   readonly day: string;
   readonly state: string;
   readonly net: number;
-  readonly paidOut: string | null;
+  readonly payoutId: string | null;
 }
 /** Returns the bills of a channel and its days, locked. */
 async function billsOf(ctx: Ctx, { channel, fromDay, toDay }: Pick<Draft<typeof bankPayouts.fields>, "channel" | "fromDay" | "toDay">) {
   if (fromDay === null || toDay === null) return [];
-  const { rows } = await sql<BillSum>`SELECT b.id, b.day::text AS day, b.state, b.taken - b.refunded - b.fee AS net,
-      (SELECT p.no FROM bank_payout p WHERE p.venue_id = b.venue_id AND p.id = b.payout_id) AS "paidOut"
+  // The payout is read from the locked row: a subselect would still see the bill as it was before this waited for another payout of it.
+  const { rows } = await sql<BillSum>`SELECT b.id, b.day::text AS day, b.state, b.taken - b.refunded - b.fee AS net, b.payout_id AS "payoutId"
     FROM channel_bill b WHERE b.venue_id = ${ctx.venue.id} AND b.channel = ${channel} AND b.day BETWEEN ${fromDay} AND ${toDay}
     ORDER BY b.day FOR UPDATE`.execute(ctx.db);
   return rows;
+}
+
+/** Refuses bills of which one is in a payout. @throws AppError `refused`, with its number */
+async function refusePaidOut(ctx: Ctx, bills: readonly BillSum[]): Promise<void> {
+  const paid = bills.find(({ payoutId }) => payoutId !== null);
+  if (!paid) return;
+  const payout = await ctx.db
+    .selectFrom("bank_payout")
+    .select("no")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", paid.payoutId)
+    .executeTakeFirst();
+  throw refuse(
+    ctx,
+    { zh: "{day} 的账单已由 {no} 到账，没有入账", en: "The bill of {day} is in {no} already; nothing was posted" },
+    { day: paid.day, no: payout?.no ?? "" },
+    "fromDay",
+  );
 }
 
 export async function draftPayout(ctx: Ctx, draft: Draft<typeof bankPayouts.fields>) {
@@ -222,14 +243,7 @@ export async function draftPayout(ctx: Ctx, draft: Draft<typeof bankPayouts.fiel
       { day: open.day },
       "fromDay",
     );
-  const paid = bills.find(({ paidOut }) => paidOut !== null);
-  if (paid)
-    throw refuse(
-      ctx,
-      { zh: "{day} 的账单已由 {no} 到账，没有入账", en: "The bill of {day} is in {no} already; nothing was posted" },
-      { day: paid.day, no: paid.paidOut ?? "" },
-      "fromDay",
-    );
+  await refusePaidOut(ctx, bills);
   const net = bills.reduce((sum, bill) => sum + bill.net, 0);
   const gross = bills.length === 0 ? (draft.gross ?? 0) : net;
   const fee = draft.fee ?? 0;
@@ -288,6 +302,9 @@ export async function postPayout(ctx: Ctx, row: RowOf<typeof bankPayouts>): Prom
     ],
   });
   const bills = await billsOf(ctx, row);
+  await refusePaidOut(ctx, bills);
+  // A bill that was loaded since the amount was read.
+  if (bills.length > 0 && bills.reduce((sum, { net }) => sum + net, 0) !== gross) throw new AppError("conflict");
   if (bills.length > 0)
     await ctx.db
       .updateTable("channel_bill")

@@ -13,7 +13,7 @@ import { requireApproval } from "../../kernel/approval";
 import { hashOf } from "../../kernel/tokens";
 import { type Leg, post, reverse } from "../../ledger/post";
 import { refuse } from "../../resource/refuse";
-import { isOfBank, lockAccount } from "./bank-accounts";
+import { isOfBank, lockAccount, type LockedAccount } from "./bank-accounts";
 
 const ROWS_AT_ONCE = 500;
 /** Days between a line and the only movement of its amount that it is matched with by itself. */
@@ -49,14 +49,8 @@ export async function load(ctx: Ctx, input: Parsed<typeof bankDesk.load>): Promi
   if (!exists) throw new AppError("missing", { what: ctx.language === "zh" ? "银行账户" : "Bank account" });
   const account = await lockAccount(ctx, input.account);
   const lines = statement.lines.filter(({ day }) => day >= account.opening_day);
-  await requireSameColumns(ctx, account, input.mapping, lines[0]?.day);
-  const headings = PART_NAMES.map((part) => input.mapping[part]);
-  await ctx.db
-    .updateTable("bank_account")
-    .set({ mapping: headings })
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", account.id)
-    .execute();
+  const [first] = lines;
+  if (first) await storeColumns(ctx, account, input.mapping, first.day);
   const values = withKeys(lines).map(({ line, key }, seq) => ({
     venue_id: ctx.venue.id,
     id: ctx.newId(),
@@ -91,21 +85,26 @@ export async function load(ctx: Ctx, input: Parsed<typeof bankDesk.load>): Promi
   return { added, known: lines.length - added, early: statement.lines.length - lines.length, matched };
 }
 
-/** Refuses other columns for days that have lines: a line that reads otherwise would enter twice. */
-async function requireSameColumns(
+/**
+ * Stores the columns of a statement that begins on a day. A line that reads otherwise would enter twice: days that have lines keep the columns by
+ * which these were imported.
+ * @throws AppError `badInput`
+ */
+async function storeColumns(
   ctx: Ctx,
-  { id, mapping }: { readonly id: string; readonly mapping: readonly string[] },
+  { id, mapping, mapping_since }: LockedAccount,
   wanted: Parsed<typeof bankDesk.load>["mapping"],
-  from: string | undefined,
+  from: string,
 ): Promise<void> {
   const stored = mappingOf(mapping);
-  if (from === undefined || !stored || PART_NAMES.every((part) => stored[part] === wanted[part])) return;
+  const isSame = stored !== undefined && PART_NAMES.every((part) => stored[part] === wanted[part]);
   const line = await ctx.db
     .selectFrom("bank_line")
     .select("day")
     .where("venue_id", "=", ctx.venue.id)
     .where("account_id", "=", id)
     .where("day", ">=", from)
+    .$if(isSame, (query) => query.where("day", "<", mapping_since ?? from))
     .limit(1)
     .executeTakeFirst();
   if (line)
@@ -115,6 +114,13 @@ async function requireSameColumns(
         en: "These days have lines that were imported by other columns; with new ones a line would enter twice. Nothing was imported. Use the former columns, or import later days only",
       }).text(ctx.language),
     });
+  if (isSame) return;
+  await ctx.db
+    .updateTable("bank_account")
+    .set({ mapping: PART_NAMES.map((part) => wanted[part]), mapping_since: stored ? from : null })
+    .where("venue_id", "=", ctx.venue.id)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Gives each line a key of its content, and of its number among equal lines of the file. */
@@ -161,13 +167,13 @@ interface Found {
   readonly amount: number;
   readonly reason: string;
 }
-async function find(ctx: Ctx, line: { readonly accountId: string; readonly amount: number; readonly day: string }, only?: string) {
+async function find(ctx: Ctx, line: { readonly accountId: string; readonly openingDay: string; readonly amount: number; readonly day: string }, only?: string) {
   const { rows } = await sql<Found>`
     SELECT * FROM (SELECT DISTINCT ON (t.id) t.id, CASE WHEN ${isOfBank} THEN 'own' ELSE 'transfer' END AS kind, ${DAY}::text AS day,
         t.document_no AS no, t.document_kind AS "documentKind", p.amount, t.reason
       FROM posting p JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
       WHERE p.venue_id = ${ctx.venue.id} AND p.amount = ${line.amount} AND ${STANDS} ${only === undefined ? sql`` : sql`AND t.id = ${only}`}
-        AND (${isOwn(sql`${line.accountId}`)} OR p.account = 'tender.transfer' AND t.document_kind NOT IN ('bankLine', 'bankAccount'))
+        AND (${isOwn(sql`${line.accountId}`)} OR p.account = 'tender.transfer' AND t.day >= ${line.openingDay} AND t.document_kind NOT IN ('bankLine', 'bankAccount'))
       ORDER BY t.id, kind) f
     WHERE abs(f.day::date - ${line.day}::date) <= ${FAR_DAYS}::int
     ORDER BY abs(f.day::date - ${line.day}::date), f.kind, f.id LIMIT ${MOST_CANDIDATES}`.execute(ctx.db);
@@ -177,13 +183,14 @@ async function find(ctx: Ctx, line: { readonly accountId: string; readonly amoun
 /** Movements that a line may be, the nearest day first. */
 export async function candidates(ctx: Ctx, { id }: Parsed<typeof bankDesk.candidates>): Promise<Output<typeof bankDesk.candidates>> {
   const line = await ctx.db
-    .selectFrom("bank_line")
-    .select(["account_id", "amount", "day"])
-    .where("venue_id", "=", ctx.venue.id)
-    .where("id", "=", id)
+    .selectFrom("bank_line as l")
+    .innerJoin("bank_account as a", (join) => join.onRef("a.venue_id", "=", "l.venue_id").onRef("a.id", "=", "l.account_id"))
+    .select(["l.account_id", "l.amount", "l.day", "a.opening_day"])
+    .where("l.venue_id", "=", ctx.venue.id)
+    .where("l.id", "=", id)
     .executeTakeFirst();
   if (!line) throw new AppError("missing", { what: ctx.language === "zh" ? "银行流水" : "Statement line" });
-  const found = await find(ctx, { accountId: line.account_id, amount: line.amount, day: line.day });
+  const found = await find(ctx, { accountId: line.account_id, openingDay: line.opening_day, amount: line.amount, day: line.day });
   return { content: found.map((one): BankCandidate => ({ ...one, amount: yuan(one.amount) })) };
 }
 
@@ -191,7 +198,7 @@ export async function candidates(ctx: Ctx, { id }: Parsed<typeof bankDesk.candid
 export async function match(ctx: Ctx, row: Row, { tx }: { readonly tx: string }) {
   const account = await lockAccount(ctx, row.account);
   const amount = fen(row.amount);
-  const [found] = await find(ctx, { accountId: account.id, amount, day: row.day }, tx);
+  const [found] = await find(ctx, { accountId: account.id, openingDay: account.opening_day, amount, day: row.day }, tx);
   if (!found)
     throw refuse(
       ctx,
@@ -226,13 +233,13 @@ export async function book(ctx: Ctx, row: Row, { against, category, note }: Book
   if (isCategorized && category === null)
     throw refuse(ctx, { zh: "请选择类别，没有记账", en: "Choose a category; nothing was posted" }, {}, "category");
   const { approval_limit: limit } = ctx.venue;
-  if (against.startsWith("cost.") && -amount > limit)
+  if (-amount > limit)
     await requireApproval(ctx, {
       action: "bankEntry",
       subject: row.id,
       amount: -amount,
       content: { against, category },
-      rule: { zh: "按流水记超过 {limit} 元的费用须另一人同意", en: "Booking a cost above ¥{limit} from a statement needs a second person" },
+      rule: { zh: "按流水记超过 {limit} 元的支出须另一人同意", en: "Booking a payment above ¥{limit} from a statement needs a second person" },
       values: { limit: yuan(limit) },
       facts: [
         { label: { zh: "银行流水", en: "Statement line" }, value: `${row.day} ${row.text}` },
