@@ -1,6 +1,7 @@
 /** Cash and bank: deposits, payouts and statements, counted again from postings by plain SQL. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { bankDesk } from "../../src/contract/accounting/bank";
+import { LONGEST_STATEMENT } from "../../src/contract/accounting/bank-statement";
 import { api } from "../../src/contract/all";
 import type { Envelope, Input } from "../../src/contract/core/call";
 import type { Code } from "../../src/contract/core/permissions";
@@ -204,8 +205,7 @@ it("takes the amount of a payout from finished bills, each once, and counts no f
   });
   const answers = await Promise.all([account, second.id].map((id) => b.admin.call(api.bankPayouts.create, { ...payout, account: id })));
   expect(answers.map(({ code }) => code).sort((x, y) => x - y)).toEqual([200, 400]);
-  for (const { code, data } of answers)
-    if (code === 200) await b.admin.ok(api.bankPayouts.reverse, { id: data.id, reason: "换个账户" });
+  for (const { code, data } of answers) if (code === 200) await b.admin.ok(api.bankPayouts.reverse, { id: data.id, reason: "换个账户" });
   const again = await b.admin.ok(api.bankPayouts.create, payout);
   expect(await b.count("SELECT id FROM channel_bill WHERE venue_id = $1 AND payout_id IS NOT NULL")).toEqual([{ id: "bill-1" }]);
   expect(again.net).toBe("487.06");
@@ -315,10 +315,14 @@ it("lets no line enter twice once the columns of an account were changed", async
   expect(problemOf(await enter(latter, early, late))).toContain("列");
   expect(problemOf(await enter(former, early))).toContain("列");
   expect((await enter(latter, late)).data).toMatchObject({ added: 0, known: 1 });
-  expect(await b.count(`SELECT amount::float8 AS amount FROM bank_line WHERE venue_id = $1 AND account_id = '${id}' ORDER BY day`)).toEqual([
-    { amount: 500 },
-    { amount: 700 },
-  ]);
+  expect(await b.count(`SELECT amount::float8 AS amount FROM bank_line WHERE venue_id = $1 AND account_id = '${id}' ORDER BY day`)).toEqual(
+    [{ amount: 500 }, { amount: 700 }],
+  );
+});
+
+it("takes a file of the longest statement", async () => {
+  const content = `${statement(LINES)}${"注".repeat(LONGEST_STATEMENT - statement(LINES).length)}`;
+  expect((await load(content)).data).toMatchObject({ added: 0 });
 });
 
 it("leaves out lines before the opening day and says how many", async () => {
@@ -347,7 +351,13 @@ it("matches a line with the movement that a person chooses, once, and gives it f
 });
 
 it("moves a transfer of the books to the bank when a line is matched with it", async () => {
-  await b.admin.ok(api.manualEntries.create, { kind: "cost", category: "water", day: DAY, method: "Transfer", amount: "25.00" });
+  const entry = await b.admin.ok(api.manualEntries.create, {
+    kind: "cost",
+    category: "water",
+    day: DAY,
+    method: "Transfer",
+    amount: "25.00",
+  });
   const line = await lineOf("水费");
   const [found] = (await b.admin.ok(api.bankDesk.candidates, { id: line?.id ?? "" })).content;
   expect(found).toMatchObject({ kind: "transfer", amount: "-25.00", documentKind: "manual" });
@@ -357,6 +367,7 @@ it("moves a transfer of the books to the bank when a line is matched with it", a
   expect(await balanceOf("tender.transfer")).toBe(yuan(fen(transfer) + 2_500));
   expect(await balanceOf("bank.basic", account)).toBe(yuan(fen(bank) - 2_500));
   await expectIdentities();
+  expect(problemOf(await b.admin.call(api.manualEntries.void, { id: entry.id, reason: "重复" }))).toContain("撤销核对");
   await b.admin.ok(api.bankLines.release, { id: line?.id ?? "", reason: "不是这一笔" });
   expect(await balances()).toEqual(before);
   await b.admin.ok(api.bankLines.match, { id: line?.id ?? "", tx: found?.id ?? "" });

@@ -1,6 +1,6 @@
 /** Bank accounts: cash deposited into them, payouts of channels, and their statements held against the books. */
 import { z } from "#zod";
-import { ById, get, Id, postJson, resource } from "../core/call";
+import { ById, FILE_BYTES, get, Id, postJson, resource } from "../core/call";
 import { Yuan } from "../core/money";
 import { SCREENS } from "../core/pages";
 import { defineResource, targetOf } from "../core/resource/define";
@@ -336,6 +336,7 @@ export const bankDesk = resource({
   load: postJson(`${base}/load`, {
     summary: "Import the statement of a bank account; lines that are there already are left as they are",
     code: "bank_line_modify",
+    bodyLimit: FILE_BYTES,
     input: z.object({
       account: Id,
       fileName: z.string().trim().min(1).max(120),

@@ -38,6 +38,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   readonly file?: string;
   /** Reads very much: it runs in the lane of heavy reads, on connections apart from those of the desks. Files do, unless they say otherwise. */
   readonly heavy: boolean;
+  /** Longest body, bytes, of a call that takes the content of a file; left out: a megabyte. */
+  readonly bodyLimit?: number;
   readonly summary: string;
   /** True if the input names the act (`action`): the operation log records it under that name. */
   readonly named?: true;
@@ -65,8 +67,12 @@ interface Options<I extends z.ZodType, O extends z.ZodType> {
   effect?: boolean;
   file?: string;
   heavy?: boolean;
+  bodyLimit?: number;
   labels?: NonNullable<Call["labels"]>;
 }
+
+/** Bytes of a file's content as text: three for each Chinese character. */
+export const FILE_BYTES = 9 * 1024 * 1024;
 
 const Nothing = z.object({});
 /** Output of calls that answer nothing but success. */
@@ -87,6 +93,7 @@ function call<I extends z.ZodType, O extends z.ZodType>(
     access: options.access ?? (open ? "cookie" : "venue"),
     codes: options.code === undefined ? [] : typeof options.code === "string" ? [options.code] : options.code,
     ...(options.file === undefined ? {} : { file: options.file }),
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     ...(options.labels === undefined ? {} : { labels: options.labels }),
     effect: options.effect ?? false,
     heavy: options.heavy ?? options.file !== undefined,

@@ -1,6 +1,6 @@
 /** Reconciliation: a WeChat or Alipay bill held against what was taken. */
 import { z } from "#zod";
-import { ById, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText } from "../core/call";
+import { ById, FILE_BYTES, get, Id, PageQuery, pageOf, postJson, Reason, resource, SearchText } from "../core/call";
 import { Yuan } from "../core/money";
 import { Day, Instant } from "../core/time";
 
@@ -94,6 +94,7 @@ export const reconciliation = resource({
   load: postJson(`${base}/load`, {
     summary: "Take a channel's bill of a day, as the channel's site gives it; loaded again, it takes the place of the one before",
     code: "reconciliation_load",
+    bodyLimit: FILE_BYTES,
     input: z.object({
       channel: BillChannel,
       day: Day,

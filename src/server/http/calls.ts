@@ -96,7 +96,9 @@ export function registerCalls(app: FastifyInstance, kernel: Kernel, routes: read
         ? { bodyLimit: UPLOAD_LIMIT }
         : call.access === "public"
           ? { bodyLimit: PUBLIC_LIMIT }
-          : {}),
+          : call.bodyLimit === undefined
+            ? {}
+            : { bodyLimit: call.bodyLimit }),
       ...((call.access === "public" || GUESSES.has(name)) && publicLimit ? { config: { rateLimit: publicLimit } } : {}),
       handler: handlerOf(kernel, name, call, served.get(call)),
     });

@@ -88,6 +88,25 @@ async function addReversal(ctx: Ctx, row: RowOf<typeof manualEntries>, day: stri
   return no;
 }
 
+/** @throws AppError `refused` where a bank's line is matched with the transaction: it would stay matched with nothing */
+async function rejectIfOnStatement(ctx: Ctx, txId: string): Promise<void> {
+  const line = await ctx.db
+    .selectFrom("bank_line")
+    .select("day")
+    .where("venue_id", "=", ctx.venue.id)
+    .where("tx_id", "=", txId)
+    .executeTakeFirst();
+  if (line)
+    throw refuse(
+      ctx,
+      {
+        zh: "这一笔已与 {day} 的银行流水核对，没有作废；请先在银行流水里撤销核对",
+        en: "This entry is matched with the bank's line of {day} and was not voided. Release that line first",
+      },
+      { day: line.day },
+    );
+}
+
 export const bookRoutes: Route[] = [
   ...inVenue(books, { open: openBooks }),
   ...serveResource(orders, {
@@ -176,6 +195,7 @@ export const bookRoutes: Route[] = [
           .where("document_id", "=", row.id)
           .where("reverses", "is", null)
           .executeTakeFirstOrThrow();
+        await rejectIfOnStatement(ctx, id);
         await reverse(ctx, id, "manual void", reason, row.method === "Cash" ? await openShift(ctx) : undefined);
         const day = await bookingDay(ctx, row.bookedOn);
         const reversedBy = day === row.bookedOn ? "" : await addReversal(ctx, row, day, reason);
