@@ -198,7 +198,8 @@ interface BillSum {
 async function billsOf(ctx: Ctx, { channel, fromDay, toDay }: Pick<Draft<typeof bankPayouts.fields>, "channel" | "fromDay" | "toDay">) {
   if (fromDay === null || toDay === null) return [];
   // The payout is read from the locked row: a subselect would still see the bill as it was before this waited for another payout of it.
-  const { rows } = await sql<BillSum>`SELECT b.id, b.day::text AS day, b.state, b.taken - b.refunded - b.fee AS net, b.payout_id AS "payoutId"
+  const { rows } =
+    await sql<BillSum>`SELECT b.id, b.day::text AS day, b.state, b.taken - b.refunded - b.fee AS net, b.payout_id AS "payoutId"
     FROM channel_bill b WHERE b.venue_id = ${ctx.venue.id} AND b.channel = ${channel} AND b.day BETWEEN ${fromDay} AND ${toDay}
     ORDER BY b.day FOR UPDATE`.execute(ctx.db);
   return rows;

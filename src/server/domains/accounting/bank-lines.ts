@@ -167,7 +167,11 @@ interface Found {
   readonly amount: number;
   readonly reason: string;
 }
-async function find(ctx: Ctx, line: { readonly accountId: string; readonly openingDay: string; readonly amount: number; readonly day: string }, only?: string) {
+async function find(
+  ctx: Ctx,
+  line: { readonly accountId: string; readonly openingDay: string; readonly amount: number; readonly day: string },
+  only?: string,
+) {
   const { rows } = await sql<Found>`
     SELECT * FROM (SELECT DISTINCT ON (t.id) t.id, CASE WHEN ${isOfBank} THEN 'own' ELSE 'transfer' END AS kind, ${DAY}::text AS day,
         t.document_no AS no, t.document_kind AS "documentKind", p.amount, t.reason
@@ -239,7 +243,10 @@ export async function book(ctx: Ctx, row: Row, { against, category, note }: Book
       subject: row.id,
       amount: -amount,
       content: { against, category },
-      rule: { zh: "按流水记超过 {limit} 元的支出须另一人同意", en: "Booking a payment above ¥{limit} from a statement needs a second person" },
+      rule: {
+        zh: "按流水记超过 {limit} 元的支出须另一人同意",
+        en: "Booking a payment above ¥{limit} from a statement needs a second person",
+      },
       values: { limit: yuan(limit) },
       facts: [
         { label: { zh: "银行流水", en: "Statement line" }, value: `${row.day} ${row.text}` },
