@@ -84,6 +84,38 @@ it("refuses to enrol where every card costs something or is cheaper than none", 
   expect(await query(t.url, "SELECT 1 FROM member WHERE phone = $1", [STRANGER])).toEqual([]);
 });
 
+it.each([
+  ["discount", "INSERT INTO base_discount (venue_id, card_type_id, program_id, percent) VALUES ('v-1', 'ct-full', 'g-b', 80)"],
+  [
+    "promotion",
+    `INSERT INTO promotion (venue_id, id, name, card_type_id, valid_from, valid_to, kind, percent, created_at)
+     VALUES ('v-1', 'p', '会员日', 'ct-full', '2026-12-01', '2026-12-31', 'percent', 80, now())`,
+  ],
+  [
+    "temporary price",
+    `INSERT INTO temporary_price (venue_id, id, name, program_id, card_type_id, valid_from, valid_to, price, reason, operator, created_at)
+     VALUES ('v-1', 'p', '会员价', 'g-b', 'ct-full', '2026-11-01', '2026-11-30', 100, '淡季', 'admin', now())`,
+  ],
+])("enrols nobody with a card that a %s makes cheaper", async (_, cheaper) => {
+  await query(t.url, cheaper, []);
+  expect((await from("203.0.113.1").signIn(STRANGER)).text).toContain("本馆的会员卡需到前台办理");
+  await query(t.url, "INSERT INTO card_type (venue_id, id, name, colour, position) VALUES ('v-1', 'ct-plain', '网订卡', 100, 99)", []);
+  later(61);
+  await from("203.0.113.1").signIn(STRANGER);
+  expect(await query(t.url, "SELECT card_type_id FROM member WHERE phone = $1", [STRANGER])).toEqual([{ card_type_id: "ct-plain" }]);
+});
+
+it("enrols with a card whose promotion is over", async () => {
+  await query(
+    t.url,
+    `INSERT INTO promotion (venue_id, id, name, card_type_id, valid_from, valid_to, kind, percent, created_at)
+     VALUES ('v-1', 'p', '会员日', 'ct-full', '2026-10-01', '2026-10-31', 'percent', 80, now())`,
+    [],
+  );
+  await from("203.0.113.1").signIn(STRANGER);
+  expect(await query(t.url, "SELECT card_type_id FROM member WHERE phone = $1", [STRANGER])).toEqual([{ card_type_id: "ct-full" }]);
+});
+
 it("answers the same for a mobile that is a member's and one that is nobody's", async () => {
   const pages = await Promise.all(
     [MEMBER, STRANGER].map(async (mobile, i) => {
@@ -154,6 +186,25 @@ it("limits codes of a mobile and of an address, and guesses of an address", asyn
   const guesses: number[] = [];
   for (let i = 0; i < 31; i++) guesses.push((await guesser.post("/sign-in/code", { code: wrong(code) })).status);
   expect([guesses.slice(0, 30).every((status) => status === 422), guesses.at(-1)]).toEqual([true, 429]);
+});
+
+it("counts no try against a person while the venue's codes of the hour are used up", async () => {
+  const until = new Date(t.now.getTime() + 600_000);
+  await query(t.url, "INSERT INTO guess (key, tries, since, until) VALUES ('customer venue v-1', 300, $1, $2)", [t.now, until]);
+  for (let i = 0; i < 6; i++) expect((await from("203.0.113.1").post("/sign-in", { mobile: MEMBER })).status).toBe(429);
+  t.now = until;
+  expect((await from("203.0.113.1").signIn(MEMBER)).text).toContain("沈佩仪");
+});
+
+it("counts the addresses of one IPv6 network as one", async () => {
+  const ask = async (address: string, i: number) =>
+    (await from(address).post("/sign-in", { mobile: `137000000${String(i).padStart(2, "0")}` })).status;
+  for (let i = 0; i < 20; i++) expect(await ask(`2001:db8:0:7::${i + 1}`, i)).toBe(200);
+  expect(await ask("2001:db8:0:7:ffff::1", 20)).toBe(429);
+  expect(await ask("2001:db8:0:8::1", 21)).toBe(200);
+  // IPv4 in the form of IPv6 is no network.
+  for (let i = 0; i < 20; i++) expect(await ask("::ffff:203.0.113.9", 30 + i)).toBe(200);
+  expect(await ask("::ffff:203.0.113.10", 60)).toBe(200);
 });
 
 it("takes forms of our own pages only", async () => {

@@ -3,6 +3,7 @@
  * table and its own cookie, and opens these pages only: calls of the API know nothing of it, and these pages know nothing of the sessions of staff.
  * Forms are posted by our own pages only (SameSite and Origin), and answered with a redirect.
  */
+import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Label } from "../../contract/core/resource/label";
 import { fill } from "../../contract/core/fill";
@@ -144,7 +145,7 @@ async function serve(
     venue,
     site,
     now,
-    address: request.ip,
+    address: normalizeIP(request.ip),
     platform: database.dbFor(PLATFORM),
     query: valuesIn(request.query),
     id: (name) => params[name] ?? "",

@@ -1,6 +1,6 @@
 /** Security headers, CORS, and limits per address (wire "CSP", "Who and where"). */
 import helmet from "@fastify/helmet";
-import rateLimit from "@fastify/rate-limit";
+import rateLimit, { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config";
 import { AppError } from "./error";
@@ -77,7 +77,10 @@ export async function registerLimits(app: FastifyInstance, limits: Limits, perMi
   });
   await app.register(rateLimit, { global: true, store: limits.Store, ...limit(perMinute) });
   const part = (divisor: number): number => Math.max(1, Math.floor(perMinute / divisor));
-  const countRendering = app.createRateLimit({ ...limit(part(5)), keyGenerator: (request: FastifyRequest) => `rendering ${request.ip}` });
+  const countRendering = app.createRateLimit({
+    ...limit(part(5)),
+    keyGenerator: (request: FastifyRequest) => `rendering ${normalizeIP(request.ip)}`,
+  });
   return {
     call: limit(part(20)),
     page: limit(perMinute),

@@ -8,12 +8,12 @@ import { type Selectable, sql, type SqlBool } from "kysely";
 import { MemberDraft } from "../../../contract/members/members";
 import type { Db } from "../../db/client";
 import type { Tables } from "../../db/tables";
-import type { Ctx, VenueRow } from "../../http/context";
+import { type Ctx, today, type VenueRow } from "../../http/context";
 import { AppError } from "../../http/error";
 import { auditLine } from "../../kernel/audit-line";
 import { hashPassword, passwordMatches } from "../../kernel/password";
 import { hashOf, newSecret } from "../../kernel/tokens";
-import { countTry, type Limit } from "../../kernel/tries";
+import { countTry, type Limit, lockedUntil } from "../../kernel/tries";
 import { refuse } from "../../resource/refuse";
 import type { Sms } from "../../sms/sms";
 import { enrol } from "./enrol";
@@ -39,23 +39,31 @@ interface Asking {
   readonly venue: VenueRow;
   /** The database outside any venue: limits count over all of them. */
   readonly platform: Db;
+  /** Of IPv6 the network of 64 bits, all of whose addresses one client has. */
   readonly address: string;
   readonly now: Date;
 }
 
+const keyOf = (name: string): string => `customer ${name}`;
 /** @throws AppError `slowDown` while the key is locked */
-async function limit({ platform, now }: Asking, key: string, most: Limit): Promise<void> {
-  const { locked, until } = await countTry(platform, `customer ${key}`, now, most);
+async function limit({ platform, now }: Asking, name: string, most: Limit): Promise<void> {
+  const { locked, until } = await countTry(platform, keyOf(name), now, most);
   if (locked && until) throw slowDown(now, until.getTime());
 }
 const slowDown = (now: Date, until: number): AppError =>
   new AppError("slowDown", { seconds: Math.max(1, Math.ceil((until - now.getTime()) / 1_000)) });
 
-/** Counts a code against the limits of its mobile, its address and its venue. @throws AppError `slowDown` beyond one of them */
+/**
+ * Counts a code against the limits of its mobile, its address and its venue. While the venue is locked, a try counts against nobody.
+ * @throws AppError `slowDown` beyond one of them
+ */
 export async function countCode(asking: Asking, mobile: string): Promise<void> {
+  const ofVenue = `venue ${asking.venue.id}`;
+  const until = await lockedUntil(asking.platform, keyOf(ofVenue), asking.now);
+  if (until) throw slowDown(asking.now, until.getTime());
   await limit(asking, `address ${asking.address}`, PER_ADDRESS);
   await limit(asking, `mobile ${mobile}`, PER_MOBILE);
-  await limit(asking, `venue ${asking.venue.id}`, PER_VENUE);
+  await limit(asking, ofVenue, PER_VENUE);
 }
 
 /** Counts a guess of an address, right or wrong. @throws AppError `slowDown` above thirty a minute */
@@ -223,7 +231,11 @@ export const endSession =
     await ctx.db.deleteFrom("customer_session").where("venue_id", "=", ctx.venue.id).where("token_hash", "=", hashOf(token)).execute();
   };
 
-/** The first card type that costs nothing and discounts nothing: nobody gives oneself a cheaper price. @throws AppError `refused` where there is none */
+/**
+ * The first card type that costs nothing, and that neither its own percents nor a discount, a promotion or a price for it make cheaper: nobody
+ * gives oneself a cheaper price.
+ * @throws AppError `refused` where there is none
+ */
 async function openCardType(ctx: Ctx): Promise<string> {
   const row = await ctx.db
     .selectFrom("card_type")
@@ -235,6 +247,15 @@ async function openCardType(ctx: Ctx): Promise<string> {
     .where("place_percent", "=", 100)
     .where("product_percent", "=", 100)
     .where(sql<SqlBool>`class_percents = '{}'`)
+    .where(
+      sql<SqlBool>`NOT EXISTS (SELECT FROM base_discount AS d WHERE d.venue_id = card_type.venue_id AND d.card_type_id = card_type.id AND d.percent < 100)`,
+    )
+    .where(
+      sql<SqlBool>`NOT EXISTS (SELECT FROM promotion AS p WHERE p.venue_id = card_type.venue_id AND p.card_type_id = card_type.id AND p.enabled AND p.valid_to >= ${today(ctx)})`,
+    )
+    .where(
+      sql<SqlBool>`NOT EXISTS (SELECT FROM temporary_price AS p WHERE p.venue_id = card_type.venue_id AND p.card_type_id = card_type.id AND p.valid_to >= ${today(ctx)})`,
+    )
     .orderBy("position")
     .orderBy("id")
     .executeTakeFirst();
