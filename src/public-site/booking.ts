@@ -442,7 +442,10 @@ export interface CancelView {
   readonly paid: string;
   readonly fee: string;
   readonly refund: string;
-  /** Where the money goes, and what comes back besides, in words. */
+  /** Uses of package cards that paid, and how many of them come back. */
+  readonly uses: number;
+  readonly usesBack: number;
+  /** Where the money goes, in words. */
   readonly back: readonly string[];
   readonly terms: string;
   readonly error?: string | undefined;
@@ -452,8 +455,30 @@ export interface CancelView {
 export function cancelPage(site: Site, view: CancelView): string {
   const t = speak(site);
   const title = t("取消预订", "Cancel booking");
-  const isPaid = view.paid !== "0.00";
+  const hasMoney = view.paid !== "0.00";
   const sum = showFen(fen(view.refund));
+  const { uses, usesBack } = view;
+  const count = (n: number): string => t("{n} 次", "uses: {n}", { n });
+  const facts: readonly (readonly [string, string])[] = [
+    ...(hasMoney
+      ? ([
+          [t("已付", "Paid"), `¥${showFen(fen(view.paid))}`],
+          [t("手续费", "Fee"), `¥${showFen(fen(view.fee))}`],
+          [t("退给您", "Comes back to you"), `¥${sum}`],
+        ] as const)
+      : []),
+    ...(uses > 0
+      ? ([
+          [t("次卡已扣", "Paid by package card"), count(uses)],
+          [t("次卡退回", "Back to the package card"), count(usesBack)],
+        ] as const)
+      : []),
+    ...(uses > usesBack ? ([[t("次卡不退", "Not given back"), count(uses - usesBack)]] as const) : []),
+  ];
+  const button = [
+    hasMoney ? t("确认取消，退 ¥{sum}", "Cancel and get ¥{sum} back", { sum }) : t("确认取消", "Cancel booking"),
+    ...(uses > usesBack ? [t("次卡不退 {n} 次", "package card uses not given back: {n}", { n: uses - usesBack })] : []),
+  ].join(t("，", ", "));
   return document(
     site,
     {
@@ -467,20 +492,15 @@ export function cancelPage(site: Site, view: CancelView): string {
       <p><b>${view.title}</b> ${view.places}</p>
       ${problem(view.error)}
       ${
-        isPaid
+        facts.length > 0
           ? html`<dl class="facts">
-              <div>
-                <dt>${t("已付", "Paid")}</dt>
-                <dd>¥${showFen(fen(view.paid))}</dd>
-              </div>
-              <div>
-                <dt>${t("手续费", "Fee")}</dt>
-                <dd>¥${showFen(fen(view.fee))}</dd>
-              </div>
-              <div>
-                <dt>${t("退给您", "Comes back to you")}</dt>
-                <dd>¥${sum}</dd>
-              </div>
+              ${facts.map(
+                ([label, value]) =>
+                  html`<div>
+                    <dt>${label}</dt>
+                    <dd>${value}</dd>
+                  </div>`,
+              )}
             </dl>`
           : html`<p>${t("这笔还没有付款，取消后场地释放。", "Nothing has been paid; cancelling releases the courts.")}</p>`
       }
@@ -489,9 +509,8 @@ export function cancelPage(site: Site, view: CancelView): string {
       ${postForm(
         site,
         html`<input type="hidden" name="refund" value="${view.refund}" />
-          <button class="button">
-            ${isPaid ? t("确认取消，退 ¥{sum}", "Cancel and get ¥{sum} back", { sum }) : t("确认取消", "Cancel booking")}
-          </button>`,
+          <input type="hidden" name="uses" value="${String(usesBack)}" />
+          <button class="button">${button}</button>`,
       )}
       <p class="more">
         <a href="${link(site, venuePath(view.venue.id, `/bookings/${encodeURIComponent(view.id)}`))}">${t("不取消", "Do not cancel")}</a>

@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { booking } from "../../src/contract/booking/booking";
 import { PLATFORM } from "../../src/server/db/client";
+import { sellCard } from "../../src/server/domains/cards/sell";
 import { expireOrder } from "../../src/server/domains/booking/expire";
 import { hashOf } from "../../src/server/kernel/tokens";
 import { checkLedger } from "../../src/server/ledger/check";
 import { balanceOf } from "../../src/server/ledger/post";
 import { at, book, countRows, evening, payFor, seedBooking, TODAY, TOMORROW } from "../support/booking";
+import { seedCommerce } from "../support/commerce";
 import { Customer, type Page } from "../support/customer";
 import { type TestServer, testServer } from "../support/server";
 import { query } from "../support/tables";
@@ -55,7 +57,7 @@ async function confirm(browser: Customer, path: string, pay: "balance" | "desk" 
 const orders = () =>
   query<Record<string, unknown>>(
     t.url,
-    "SELECT id, source, member_id, order_status, pay_status, total, paid, refunded, fee, operator, hold_until FROM booking_order ORDER BY created_at, id",
+    "SELECT id, source, member_id, order_status, pay_status, total, paid, refunded, fee, operator, hold_until FROM booking_order ORDER BY created_at, no",
     [],
   );
 const purses = (id: string): Promise<number[]> =>
@@ -177,6 +179,10 @@ it("refuses with a plain sentence, names nobody, and books and charges nothing",
   await says(choiceOf("2026-11-29", "b-5~1200"), "网上最多提前 7 天订场");
   await says(choiceOf(TODAY, "b-6~480"), "已经过去");
   await says(choiceOf(TODAY, "b-6~1200", "b-6~1230", "b-6~1260", "b-6~1290", "b-6~1320"), "网上每人每天最多订 120 分钟");
+  const mixed = choiceOf(TODAY, "b-6~1200", "k-east~1200");
+  await says(mixed, "一笔预订只能选同一项目的场地");
+  const forged = await browser.post(mixed, { pay: "balance", total: "93.50", key: fieldOf(stale, "key") });
+  expect([forged.status, forged.text]).toEqual([409, expect.stringContaining("一笔预订只能选同一项目的场地")]);
   await says(choiceOf(TODAY, "b-6~1205"), "以 30 分钟为单位预订");
   await query(t.url, "UPDATE member SET state = 'frozen' WHERE id = 'm-1'", []);
   await says(choiceOf(TODAY, "b-6~1200"), "您的会员卡目前是“冻结”，不能网上订场");
@@ -252,6 +258,63 @@ it("cancels by the venue's rules and gives back exactly what the preview said", 
   expect(await purses("m-1")).toEqual([48_300, 10_000]);
   expect(await orders()).toMatchObject([{ order_status: "cancelled", refunded: "6800", fee: "1700" }]);
   expect((await new Customer(server).get(`/book/g-b/${TODAY}`)).html).toContain('value="b-5~1200"');
+});
+
+/** Books a court for two hours tomorrow at 20:00, paid by two uses of a package card. */
+async function bookByCard(): Promise<string> {
+  await seedCommerce(t);
+  const holdingId = await t.act((ctx) =>
+    sellCard(ctx, { memberId: "m-2", packageCardId: "pk", payments: [{ type: "WeChat", amount: 10_000 }] }),
+  );
+  const runs = [{ placeId: "b-5", start: at(20), end: at(22) }];
+  const order = await book(t, { day: TOMORROW, runs, memberId: "m-2", mode: "pay", cards: [{ holdingId, uses: 2 }], payments: [] });
+  return order.id;
+}
+const readUsed = () => query(t.url, "SELECT used FROM holding", []);
+
+it("says which uses of a package card come back, and cancels only as it was said", async () => {
+  await setVenue({ free_cancel_hours: 24, late_cancel_percent: 50 });
+  const path = `/bookings/${await bookByCard()}/cancel`;
+  const browser = await customer("m-2");
+  t.now = new Date("2026-11-21T11:55:00Z");
+  const early = await browser.get(path);
+  expect(early.text).toContain("次卡已扣 2 次 次卡退回 2 次");
+  expect(early.text).not.toMatch(/还没有付款|次卡不退/);
+  // Five minutes before the free hours, confirmed five minutes after they ended.
+  t.now = new Date("2026-11-21T12:05:00Z");
+  const stale = await browser.post(path, { refund: fieldOf(early, "refund"), uses: fieldOf(early, "uses") });
+  expect([stale.status, stale.text]).toEqual([409, expect.stringContaining("应退金额已变：次卡 2 次 → 次卡 1 次")]);
+  expect(stale.text).toContain("次卡已扣 2 次 次卡退回 1 次 次卡不退 1 次");
+  expect(stale.text).toContain("确认取消，次卡不退 1 次");
+  expect((await browser.get(`${path}?lang=en`)).text).toContain("Cancel booking, package card uses not given back: 1");
+  for (const uses of ["", "x", "-1"]) expect((await browser.post(path, { refund: "0.00", uses })).status).toBe(409);
+  expect(await orders()).toMatchObject([{ order_status: "paid" }]);
+  expect(await readUsed()).toEqual([{ used: 2 }]);
+  expect((await browser.post(path, { refund: "0.00", uses: fieldOf(stale, "uses") })).text).toContain("已取消");
+  expect(await readUsed()).toEqual([{ used: 1 }]);
+});
+
+it("names the fee that an earlier late move leaves, and free cancelling where there is no fee", async () => {
+  await setVenue({ free_cancel_hours: 0, late_cancel_percent: 20 });
+  const browser = await customer("m-1");
+  const page = await confirm(browser, EVENING);
+  expect(page.text).toContain("开场前可免费取消");
+  await query(t.url, "UPDATE booking_order SET late_percent = 20", []);
+  const [order] = await orders();
+  const cancelling = await browser.get(`/bookings/${String(order?.["id"])}/cancel`);
+  expect(cancelling.text).toContain("手续费 ¥17.00");
+  expect(cancelling.text).toContain("临近开场时改过期，取消收 20% 手续费");
+  expect(cancelling.text).not.toContain("免费取消");
+});
+
+it("lists the days that a sport itself sells", async () => {
+  await query(t.url, "UPDATE program SET days_ahead = 3 WHERE id = 'g-b'", []);
+  const page = await new Customer(server).get(`/book/g-b/${TODAY}`);
+  const lists = (day: string): boolean => page.html.includes(`/book/g-b/${day}`);
+  expect(["2026-11-24", "2026-11-25"].map(lists)).toEqual([true, false]);
+  // From another sport's later day one comes to the last that this one sells.
+  const beyond = await new Customer(server).get("/book/g-b/2026-11-27");
+  expect([beyond.status, beyond.html.includes('name="day" value="2026-11-24"')]).toEqual([200, true]);
 });
 
 it("leaves to the desk what was paid there, what has begun, and what is no single booking", async () => {

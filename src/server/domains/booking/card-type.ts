@@ -27,12 +27,12 @@ export function checkCardType(
       ctx,
       closes > opens
         ? {
-            zh: "“{type}”不能在 {day} {from}–{to} 使用，当天可用 {hours}，没有下单；请换时间或按散客预订",
-            en: "“{type}” does not hold on {day}, {from}–{to}, but {hours} that day; nothing was booked. Choose another time, or book as a walk-in",
+            zh: "“{type}”不能在 {day} {from}–{to} 使用，当天可用 {hours}，没有下单；请换时间，或由前台按散客预订",
+            en: "“{type}” does not hold on {day}, {from}–{to}, but {hours} that day; nothing was booked. Choose another time, or let the desk book a walk-in",
           }
         : {
-            zh: "“{type}”不能在 {day} 使用，没有下单；请换日期或按散客预订",
-            en: "“{type}” does not hold on {day}; nothing was booked. Choose another day, or book as a walk-in",
+            zh: "“{type}”不能在 {day} 使用，没有下单；请换日期，或由前台按散客预订",
+            en: "“{type}” does not hold on {day}; nothing was booked. Choose another day, or let the desk book a walk-in",
           },
       { type, day, from: clock(outside.start), to: clock(outside.end), hours: span(opens, closes) },
     );

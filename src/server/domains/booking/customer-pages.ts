@@ -62,11 +62,23 @@ async function runsOf(ctx: Ctx, { day, cells }: NonNullable<ReturnType<typeof ce
   };
 }
 
-/** The venue's rule of cancelling, in a sentence. */
-async function termsOf(ctx: Ctx, programId: string): Promise<string> {
+/**
+ * The venue's rule of cancelling, in a sentence.
+ * @param latePercent of an order that stays at least, because it was moved late
+ */
+async function termsOf(ctx: Ctx, programId: string, latePercent = 0): Promise<string> {
   const { freeCancelHours, lateCancelPercent } = await policyOf(ctx, programId);
   const percent = String(lateCancelPercent);
-  if (lateCancelPercent === 0) return ctx.language === "zh" ? "开场前可免费取消。" : "You can cancel free of charge until play begins.";
+  const isFreeUntilPlay = lateCancelPercent === 0 || freeCancelHours === 0;
+  if (latePercent > 0) {
+    const rises = !isFreeUntilPlay && lateCancelPercent > latePercent;
+    const late =
+      ctx.language === "zh" ? `，开场前 ${freeCancelHours} 小时内收 ${percent}%` : `, within ${freeCancelHours} hours of play ${percent}%`;
+    return ctx.language === "zh"
+      ? `这笔预订临近开场时改过期，取消收 ${latePercent}% 手续费${rises ? late : ""}。`
+      : `This booking was moved shortly before play: cancelling it, a fee of ${latePercent}% is kept${rises ? late : ""}.`;
+  }
+  if (isFreeUntilPlay) return ctx.language === "zh" ? "开场前可免费取消。" : "You can cancel free of charge until play begins.";
   return ctx.language === "zh"
     ? `开场前 ${freeCancelHours} 小时以上取消全额退；之后取消收 ${percent}% 手续费。`
     : `Cancelled ${freeCancelHours} hours or more before play, all of it comes back; later a fee of ${percent}% is kept.`;
@@ -187,7 +199,7 @@ const lineOf = (ctx: Ctx, line: BookingOrderDetail["lines"][number]): BookedLine
 async function oneBooking(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
   const html = await visit.read(async (ctx) => {
     const order = await ownOrder(ctx, customer.id, visit.id("id"));
-    const [detail, terms] = await Promise.all([viewOrder(ctx, { id: order.id }), termsOf(ctx, order.program_id)]);
+    const [detail, terms] = await Promise.all([viewOrder(ctx, { id: order.id }), termsOf(ctx, order.program_id, order.late_percent)]);
     const state = stateNow(ctx, order);
     return bookingPage(visit.site, {
       venue: { ...ownerOf(ctx.venue), phone: ctx.venue.phone },
@@ -215,20 +227,22 @@ async function oneBooking(visit: Visit, customer: Customer): Promise<CustomerAns
   return { html };
 }
 
-/** Where the money of a cancellation goes, and the uses that come back, in words. */
-function backWords(site: Site, { back, uses, usesBack }: RefundPreview): string[] {
+/** Where the money of a cancellation goes, in words. */
+function backWords(site: Site, { back }: RefundPreview): string[] {
   const purse = { principal: tell(site, "余额（本金）", "balance (principal)"), gift: tell(site, "余额（赠送）", "balance (gift)") };
-  return [
-    ...back.flatMap((part) =>
-      part.purse === null || part.refund === "0.00"
-        ? []
-        : [tell(site, `退回${purse[part.purse]} ¥${part.refund}`, `¥${part.refund} to your ${purse[part.purse]}`)],
-    ),
-    ...(uses > 0
-      ? [tell(site, `次卡退回 ${usesBack} 次（共用 ${uses} 次）`, `${usesBack} of ${uses} uses go back to the package card`)]
-      : []),
-  ];
+  return back.flatMap((part) =>
+    part.purse === null || part.refund === "0.00"
+      ? []
+      : [tell(site, `退回${purse[part.purse]} ¥${part.refund}`, `¥${part.refund} to your ${purse[part.purse]}`)],
+  );
 }
+
+/** A form without uses expects none back. */
+const UsesIn = z
+  .string()
+  .regex(/^\d{0,4}$/)
+  .transform(Number);
+const CancelForm = z.object({ refund: YuanIn, uses: UsesIn });
 
 async function cancelBooking(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
   const { site, form } = visit;
@@ -236,10 +250,10 @@ async function cancelBooking(visit: Visit, customer: Customer): Promise<Customer
   const detail = link(site, venuePath(visit.venue.id, `/bookings/${encodeURIComponent(id)}`));
   let error: string | undefined;
   if (form) {
-    const expected = YuanIn.safeParse(form("refund"));
+    const expected = CancelForm.safeParse({ refund: form("refund"), uses: form("uses") });
     try {
       if (!expected.success) throw new AppError("badInput");
-      await visit.change("booking.cancel", (ctx) => cancelOnline(ctx, customer.id, { id, expectedRefund: expected.data }));
+      await visit.change("booking.cancel", (ctx) => cancelOnline(ctx, customer.id, { id, expected: expected.data }));
       return { to: detail };
     } catch (refusal) {
       if (!(refusal instanceof AppError) || refusal.key === "busy" || refusal.key === "missing") throw refusal;
@@ -259,8 +273,10 @@ async function cancelBooking(visit: Visit, customer: Customer): Promise<Customer
       paid: preview.paid,
       fee: preview.fee,
       refund: preview.refund,
+      uses: preview.uses,
+      usesBack: preview.usesBack,
       back: backWords(site, preview),
-      terms: await termsOf(ctx, order.program_id),
+      terms: await termsOf(ctx, order.program_id, order.late_percent),
       error,
     });
   });

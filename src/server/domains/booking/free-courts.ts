@@ -18,11 +18,15 @@ export async function readFreeCourts(ctx: Ctx, wanted: { readonly programId?: st
   const programs = [...new Map(all.map(({ programId, programName }) => [programId, programName]))].map(([id, name]) => ({ id, name }));
   const programId = wanted.programId ?? programs[0]?.id ?? "";
   const first = today(ctx);
-  const days = Array.from({ length: ctx.venue.online_days_ahead + 1 }, (_, i) => addDays(first, i));
-  const day = wanted.day ?? first;
-  if (!days.includes(day)) return null;
   const places = all.filter((place) => place.programId === programId);
   if (places.length === 0 && wanted.programId !== undefined) return null;
+  const venueDays = ctx.venue.online_days_ahead;
+  const daysAhead = Math.min(venueDays, places[0]?.daysAhead ?? ctx.venue.days_ahead);
+  const days = Array.from({ length: daysAhead + 1 }, (_, i) => addDays(first, i));
+  const day = wanted.day ?? first;
+  if (day < first || day > addDays(first, venueDays)) return null;
+  // Another sport's table may have led here from a day that this one does not sell yet.
+  if (!days.includes(day)) return readFreeCourts(ctx, { programId, day: addDays(first, daysAhead) });
   const [rules, taken] = await Promise.all([loadRules(ctx, places, day, day), readTaken(ctx, places, day)]);
   const ofProgram = rules.get(programId);
   const isClosed = ofProgram?.holidays.get(day)?.kind === "closed";

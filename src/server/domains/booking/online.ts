@@ -120,6 +120,15 @@ async function refusePerHead(ctx: Ctx, memberCard: string, day: string, chosen: 
     });
 }
 
+/** Refuses courts of more than one sport: an order has the terms of one. @throws AppError `refused` */
+function refuseMixed(ctx: Ctx, chosen: readonly Chosen[]): void {
+  if (new Set(chosen.map(({ place }) => place.programId)).size > 1)
+    throw refuse(ctx, {
+      zh: "一笔预订只能选同一项目的场地，没有下单；请分开预订",
+      en: "A booking has courts of one sport only; nothing was booked. Please book them one by one",
+    });
+}
+
 const minutesOf = (chosen: readonly Chosen[]): number => chosen.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** The end of a customer's unpaid booking: so long before play, and no sooner than an unpaid hold of the desk. */
@@ -142,6 +151,7 @@ const readPurses = async (ctx: Ctx, memberId: string) => {
 export async function quoteOnline(ctx: Ctx, memberId: string, { day, runs }: OnlineChoice): Promise<OnlineQuote> {
   refuseFar(ctx, day);
   const chosen = await chooseRuns(ctx, day, runs);
+  refuseMixed(ctx, chosen);
   const member = await bookingMember(ctx, memberId);
   await refusePerHead(ctx, member.cardTypeId, day, chosen);
   await refuseOverQuota(ctx, memberId, day, minutesOf(chosen), false);
@@ -164,6 +174,7 @@ export async function bookOnline(
 ): Promise<string> {
   refuseFar(ctx, day);
   const chosen = await chooseRuns(ctx, day, runs);
+  refuseMixed(ctx, chosen);
   const member = await bookingMember(ctx, memberId);
   await refusePerHead(ctx, member.cardTypeId, day, chosen);
   const isHeld = pay === "desk" && expectedTotal > 0;
@@ -237,21 +248,36 @@ export async function previewCancelOnline(ctx: Ctx, memberId: string, id: string
   return preview;
 }
 
+/** Money and uses that the page of a cancellation gives back. */
+interface ExpectedBack {
+  /** Fen. */
+  readonly refund: Fen;
+  /** Uses of package cards. */
+  readonly uses: number;
+}
+
+/** Refuses where the customer saw another number of uses come back than does now. @throws AppError `refundChanged` */
+function expectUses(ctx: Ctx, expected: number, { usesBack }: RefundPreview): void {
+  if (expected === usesBack) return;
+  const words = (uses: number): string => (ctx.language === "zh" ? `次卡 ${uses} 次` : `package card uses: ${uses}`);
+  throw new AppError("refundChanged", { from: words(expected), to: words(usesBack) });
+}
+
 /**
  * Cancels a customer's own order by the venue's rules.
- * @param expectedRefund fen that the customer was shown
+ * @param expected what the customer saw come back
  * @throws AppError as `previewCancelOnline`, and `refundChanged`
  */
 export async function cancelOnline(
   ctx: Ctx,
   memberId: string,
-  { id, expectedRefund }: { readonly id: string; readonly expectedRefund: Fen },
+  { id, expected }: { readonly id: string; readonly expected: ExpectedBack },
 ): Promise<void> {
   // The locks of `cancel`, in its order: the desk may be taking cash for the order right now.
   await ownOrder(ctx, memberId, id);
   await lockVouchers(ctx, [id]);
   await lockOrder(ctx, id);
-  await previewCancelOnline(ctx, memberId, id);
+  expectUses(ctx, expected.uses, await previewCancelOnline(ctx, memberId, id));
   const reason = { zh: "顾客网上取消", en: "Cancelled online by the customer" }[ctx.language];
-  await cancel(ctx, { id, reason, waiveFee: false, expectedRefund });
+  await cancel(ctx, { id, reason, waiveFee: false, expectedRefund: expected.refund });
 }
