@@ -32,7 +32,7 @@ const GBK: Readonly<Record<string, readonly number[]>> = {
   合: [0xba, 0xcf],
   计: [0xbc, 0xc6],
 };
-const inGbk = (text: string): Buffer => Buffer.from([...text].flatMap((sign) => GBK[sign] ?? [sign.charCodeAt(0)]));
+const inGbk = (text: string): Buffer => Buffer.from(Array.from(text).flatMap((sign) => GBK[sign] ?? [sign.charCodeAt(0)]));
 
 it("imports a statement in GBK, matches the deposit by itself, books a fee in two presses, and ends with books that agree", async () => {
   const desk = await stage.open();
