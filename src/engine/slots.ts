@@ -1,7 +1,7 @@
 /** Slots of a draw as text, and the matches that they wait for. Pure. */
 import type { DrawnMatch, Slot } from "./drawn";
 
-/** Returns a slot as racecards keep it: "entry:<id>", "bye:", "winner:<key>", "place:<group>/<place>", "best:<place>/<number>". */
+/** Returns a slot as stored in the racecard: "entry:<id>", "bye:", "winner:<key>", "place:<group>/<place>", "best:<place>/<number>". */
 export const slotText = (slot: Slot): string =>
   slot.kind === "entry"
     ? `entry:${slot.id}`
@@ -13,7 +13,7 @@ export const slotText = (slot: Slot): string =>
           ? "bye:"
           : `${slot.kind}:${slot.of}`;
 
-/** Reads the text of a slot that others come into; undefined for an entry, a bye and an empty text. */
+/** Parses a slot that is filled from other matches; undefined for an entry, a bye and an empty text. */
 export function readSource(text: string): Slot | undefined {
   const [kind, of = ""] = text.split(":");
   if (kind === "winner" || kind === "loser") return { kind, of };

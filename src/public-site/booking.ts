@@ -31,7 +31,7 @@ export interface CourtTable {
   readonly programId: string;
   readonly days: readonly string[];
   readonly day: string;
-  /** Minute of the reading. */
+  /** Minute of the day at which availability was read. */
   readonly asOf: number;
   /** The hall is named where the sport has several. */
   readonly courts: readonly { readonly hall: string | null; readonly name: string }[];
@@ -163,16 +163,17 @@ const RULES = {
   card: { zh: "次卡", en: "Package card" },
   voucher: { zh: "团购券", en: "Voucher" },
 } as const;
-/** Rules that are worded for staff: of these the customer sees the amount only. */
-const IS_BASE: ReadonlySet<string> = new Set(["temporary", "holiday", "plan", "default"]);
-const IS_REASON: ReadonlySet<string> = new Set(["manual", "free"]);
+/** Rules that set the list price; shown with their detail instead of an amount. */
+const BASE_RULES: ReadonlySet<string> = new Set(["temporary", "holiday", "plan", "default"]);
+/** Rules whose name is a reason that staff typed; the customer sees the amount only. */
+const STAFF_REASON_RULES: ReadonlySet<string> = new Set(["manual", "free"]);
 
-function reasons(site: Site, trace: PriceTrace): string[] {
+function describePriceSteps(site: Site, trace: PriceTrace): string[] {
   return trace.steps.flatMap(({ rule, name, matched, amount, detail }) => {
     if (!matched || amount === "0.00") return [];
     const label = translate(site, RULES[rule]);
-    if (IS_BASE.has(rule)) return [`${label} ${detail.replace(/ ⟳.*$/, "")}`];
-    return [`${label}${IS_REASON.has(rule) || name === "" ? "" : ` ${name}`} ${amount}`];
+    if (BASE_RULES.has(rule)) return [`${label} ${detail.replace(/ ⟳.*$/, "")}`];
+    return [`${label}${STAFF_REASON_RULES.has(rule) || name === "" ? "" : ` ${name}`} ${amount}`];
   });
 }
 
@@ -184,7 +185,7 @@ const priceLine = (site: Site, line: BookedLine): Html =>
         >${line.trace.list === line.trace.price ? null : html`<s><span class="hidden">${translate(site, { zh: "原价", en: "List price" })}</span> ${showFen(fen(line.trace.list))}</s> `}${showFen(fen(line.trace.price))}</span
       >
     </p>
-    ${reasons(site, line.trace).map((reason) => html`<p class="mut">${reason}</p>`)}
+    ${describePriceSteps(site, line.trace).map((reason) => html`<p class="mut">${reason}</p>`)}
     ${line.card ? html`<p class="mut">${line.card}</p>` : null}
   </li>`;
 const priceLines = (site: Site, lines: readonly BookedLine[]): Html =>
@@ -203,7 +204,7 @@ export interface ChoiceView {
   /** Time until which it waits for payment, in words. */
   readonly holdUntil: string;
   readonly back: string;
-  /** Repeats of one posted form are one booking. */
+  /** Idempotency key of the form: posting it again books once. */
   readonly key: string;
   readonly error?: string | undefined;
   readonly terms: string;
@@ -445,7 +446,7 @@ export interface CancelView {
   /** Uses of package cards that paid, and how many of them come back. */
   readonly uses: number;
   readonly usesBack: number;
-  /** Where the money goes, in words. */
+  /** Descriptions of the refund by balance. */
   readonly back: readonly string[];
   readonly terms: string;
   readonly error?: string | undefined;

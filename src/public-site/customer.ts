@@ -1,4 +1,4 @@
-/** Pages of customers who sign in: the sign-in itself, and what the venue has of them. */
+/** Pages of customers who sign in: the sign-in itself, their account and the statement of their balance. */
 import { html, type Html, type Part } from "./html";
 import { card, document, link, type Owner, type Site, translate, venuePath } from "./layout";
 
@@ -9,7 +9,7 @@ const PARTS = [
 ] as const;
 export type CustomerPart = (typeof PARTS)[number]["path"];
 
-/** The way between the customer's pages. */
+/** Renders the navigation between the customer's pages. */
 export const customerNav = (site: Site, venueId: string, at?: CustomerPart): Html =>
   html`<nav class="tabs" aria-label="${translate(site, { zh: "我的页面", en: "My pages" })}">
     ${PARTS.map(
@@ -36,7 +36,7 @@ interface Step {
 const signInFrame = (site: Site, { venue }: Step, title: string, body: Part): string =>
   document(site, { title: `${title} · ${venue.name}`, venue, isPrivate: true, back: venuePath(venue.id) }, body);
 
-/** What the venue stores of a person who signs in, and for what. */
+/** Renders the privacy notice: the stored data, its purpose and its retention. */
 const privacyText = (site: Site): Html =>
   html`<details class="privacy" open>
     <summary>${translate(site, { zh: "我们保存您的哪些信息", en: "What we store about you" })}</summary>
@@ -157,7 +157,7 @@ export interface AccountView {
   readonly phone: string;
   readonly cardType: string;
   readonly cardNo: string;
-  /** In words, where it is not active. */
+  /** Label of the state; null for an active member. */
   readonly state: string | null;
   readonly expiresOn: string | null;
   readonly principal: string;

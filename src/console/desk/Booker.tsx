@@ -33,7 +33,8 @@ type Kind = (typeof KINDS)[number];
 const kindOf = ({ walkIn, group }: BookerDraft): Kind => (walkIn ? (group ? "group" : "walkIn") : "member");
 
 /**
- * The booker. Members are found by name, phone, card number and pinyin; arrows and Enter pick, and so does a scan of a card. Everything typed stays when the kind changes.
+ * The booker. Members are found by name, phone, card number and pinyin; arrows and Enter pick, and so does a scan of a card. Everything typed stays
+ * when the kind changes.
  * @param input the search field, for F2
  * @param groups whether a group may book here
  * @param membersOnly whether nobody passing by is served here

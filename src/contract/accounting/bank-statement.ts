@@ -7,13 +7,13 @@ import { readAmountOrZero } from "../core/typed/amount";
 import { readDay } from "../core/typed/day";
 import { cleanText } from "../core/typed/text";
 
-/** What a column of the statement is, in the order of a stored mapping. */
+/** Roles that a column of a statement can have, in the order of a stored mapping. */
 export const PARTS = {
   day: { zh: "日期", en: "Day" },
   amount: { zh: "金额（收为正、付为负）", en: "Amount (received above zero)" },
   received: { zh: "收入（贷方）", en: "Received (credit)" },
   paid: { zh: "支出（借方）", en: "Paid (debit)" },
-  party: { zh: "对方户名", en: "Counterpart" },
+  party: { zh: "对方户名", en: "Counterparty" },
   text: { zh: "摘要", en: "Text" },
   balance: { zh: "余额", en: "Balance" },
 } as const satisfies Readonly<Record<string, Label>>;
@@ -47,7 +47,7 @@ export type Statement = { readonly lines: readonly StatementLine[] } | { readonl
 export const MOST_LINES = 5_000;
 /** Longest file, characters. */
 export const LONGEST_STATEMENT = 2_000_000;
-/** Longest counterpart and text, characters. */
+/** Longest counterparty and text, characters. */
 export const LONGEST_WORDS = 200;
 /** Rows among which the headings are looked for. */
 const ROWS_ABOVE = 40;
@@ -65,8 +65,8 @@ const FAULTS = {
   many: { zh: `一个文件最多 ${MOST_LINES} 行，请分几次导出`, en: `A file has at most ${MOST_LINES} lines; export it in parts` },
   zero: { zh: "没有收入也没有支出金额", en: "It has neither an amount received nor one paid" },
   balance: {
-    zh: "余额与上一行加减本行对不上，没有导入；请检查收入、支出两列是否对应错。账单不按先后排列的，不选余额列",
-    en: "The balance isn't that of the line before and this amount; nothing was imported. Check the columns received and paid. If lines are in no order, choose no balance",
+    zh: "余额与上一行加减本行对不上；请检查收入、支出两列是否选反。流水没有按时间排列时，不选余额列",
+    en: "The balance doesn't follow from the previous line and this amount. Check that the received and paid columns aren't swapped. If the lines are not in order of time, leave the balance column empty",
   },
 } as const satisfies Readonly<Record<string, Label>>;
 

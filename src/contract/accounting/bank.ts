@@ -1,6 +1,7 @@
 /** Bank accounts: cash deposited into them, payouts of channels, and their statements held against the books. */
 import { z } from "#zod";
 import { ById, FILE_BYTES, get, Id, postJson, resource } from "../core/call";
+import { FIELDS } from "../core/fields";
 import { Yuan } from "../core/money";
 import { SCREENS } from "../core/pages";
 import { defineResource, targetOf } from "../core/resource/define";
@@ -65,7 +66,7 @@ export const bankAccounts = defineResource({
     openingTransfer: money({ zh: "其中已记转账", en: "Of it, as transfers", hint: PART_HINT, hidden: true }),
     balance: money({
       zh: "账面余额",
-      en: "Balance in the books",
+      en: "Book balance",
       computed: true,
       required: true,
       sum: true,
@@ -73,7 +74,7 @@ export const bankAccounts = defineResource({
     }),
     statement: money({
       zh: "流水余额",
-      en: "Balance of the statement",
+      en: "Statement balance",
       computed: true,
       required: true,
       sum: true,
@@ -90,7 +91,7 @@ export const bankAccounts = defineResource({
     }),
     bankBalance: money({
       zh: "银行余额",
-      en: "Balance by the bank",
+      en: "Bank balance",
       computed: true,
       hidden: true,
       hint: {
@@ -127,7 +128,7 @@ export const bankAccounts = defineResource({
   hint: { zh: "场馆的银行账户，账面余额与银行流水在这里对", en: "The venue's accounts at banks: books and statements are compared here" },
   help: {
     zh: "账面余额 = 期初 + 已核对和已记账的流水 + 在途；流水余额 = 期初 + 已核对和已记账的流水 + 未核对流水。两者之差就是在途与未核对，逐笔处理到一致。\n期初余额里账上早已记成微信、支付宝、银行卡或转账收款的部分，请分别填写，免得同一笔钱算两次；其余记入期初余额。改期初会冲销原来的一笔，重新入账。",
-    en: "Balance in the books = opening + lines matched and booked + what is not on the statement yet. Balance of the statement = opening + lines matched and booked + lines not matched. What they differ by is listed, line by line, until they agree.\nEnter the parts of the opening balance that the books already have as WeChat, Alipay, card or transfer money, so that no money counts twice; the rest is posted as an opening balance. Changing it reverses the posting and makes a new one.",
+    en: "Book balance = opening + lines matched and booked + what is not on the statement yet. Statement balance = opening + lines matched and booked + lines not matched. What they differ by is listed, line by line, until they agree.\nEnter the parts of the opening balance that the books already have as WeChat, Alipay, card or transfer money, so that no money counts twice; the rest is posted as an opening balance. Changing it reverses the posting and makes a new one.",
   },
 });
 
@@ -249,7 +250,7 @@ export const bankPayouts = defineResource({
   },
 });
 
-/** Accounts that a statement line can be booked against, and those of them that have categories. */
+/** Ledger accounts that a statement line can be booked against. */
 const BOOK_ACCOUNTS = (({ "cost.handling": handling, "income.other": income, "cost.other": cost, "tender.transfer": transfer }) => ({
   "cost.handling": handling,
   "income.other": income,
@@ -274,9 +275,9 @@ export const bankLines = defineResource({
     amount: money({ ...LABELS.amount, required: true, readonly: true, sum: true, sort: true, filter: true }),
     state: state({ ...LABELS.state, machine: bankLine, filter: true }),
     account: reference({ ...bankAccounts.one, required: true, readonly: true, filter: true, of: () => targetOf(bankAccounts) }),
-    party: text({ zh: "对方", en: "Other party", readonly: true, search: "part" }),
+    party: text({ ...FIELDS.party, readonly: true, search: "part" }),
     documentNo: text({ zh: "单据", en: "Document", readonly: true, search: "prefix" }),
-    balance: money({ zh: "流水余额", en: "Balance", readonly: true }),
+    balance: money({ zh: "银行余额", en: "Bank balance", readonly: true }),
     matchedBy: text({ zh: "核对人", en: "Matched by", readonly: true, hidden: true }),
     fileName: text({ zh: "文件", en: "File", readonly: true, hidden: true }),
   },
@@ -314,7 +315,7 @@ export const bankLines = defineResource({
   },
   help: {
     zh: "选账户，导入银行导出的 CSV（GBK 或 UTF-8）。第一次要指出哪一列是日期、金额、对方和摘要，这个账户以后照用。同一笔流水只进一次，同一文件再导入不会重复。\n金额、日期都对得上且只有一笔的自动核对；其余用“核对”选账上的一笔，或用“记账”记手续费、利息等。与“转账”里的一笔核对，会把它转到这个银行账户。做错了用“撤销核对”，记过的账会冲销。",
-    en: "Choose the account and import the CSV that the bank exports (GBK or UTF-8). The first time, say which columns are the day, the amount, the counterpart and the text; the account keeps that. Each line enters once: importing a file again adds nothing.\nA line whose amount and day fit one movement only is matched by itself; match others with a movement of the books, or book fees, interest and the like. Matching with a transfer moves it to this bank account. Undo what is wrong: what was posted is reversed.",
+    en: "Choose the account and import the CSV that the bank exports (GBK or UTF-8). The first time, say which columns are the day, the amount, the counterparty and the text; the account keeps that. Each line enters once: importing a file again adds nothing.\nA line whose amount and day fit one movement only is matched by itself; match others with a movement of the books, or book fees, interest and the like. Matching with a transfer moves it to this bank account. Undo what is wrong: what was posted is reversed.",
   },
 });
 

@@ -32,5 +32,5 @@ export const addFault = (
   values: Readonly<Record<string, unknown>> = {},
 ): void => issues.addIssue({ code: "custom", path, params: { rule, ...values }, message: rule });
 
-/** Refuses a field by a rule that is worded where it is written. */
+/** Adds an issue for a field with its own message. */
 export const addProblem = (issues: z.RefinementCtx, field: string, problem: Label): void => addFault(issues, [field], "rule", { problem });

@@ -16,7 +16,7 @@ export const FIELDS = {
   mapping: { zh: "各列对应", en: "Columns" },
   received: { zh: "收入", en: "Received" },
   paid: { zh: "支出", en: "Paid" },
-  party: { zh: "对方", en: "Counterpart" },
+  party: { zh: "对方", en: "Counterparty" },
   balance: { zh: "余额列", en: "Column of the balance" },
   allowance: { zh: "离线额度", en: "Offline allowance" },
   account: { zh: "账户", en: "Account" },

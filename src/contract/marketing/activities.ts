@@ -106,9 +106,9 @@ export const activities = defineResource({
   },
   check: (draft: { readonly startsAt: string; readonly endsAt: string; readonly deadline: string }, issues) => {
     if (new Date(draft.endsAt) <= new Date(draft.startsAt))
-      addProblem(issues, "endsAt", { zh: "结束时间 要晚于开始时间", en: "It ends after it begins" });
+      addProblem(issues, "endsAt", { zh: "结束时间要晚于开始时间", en: "The end must be after the start" });
     if (new Date(draft.deadline) > new Date(draft.startsAt))
-      addProblem(issues, "deadline", { zh: "报名截止 不能晚于开始时间", en: "Sign-up ends before it begins" });
+      addProblem(issues, "deadline", { zh: "报名截止不能晚于开始时间", en: "Sign-up can't close after the activity starts" });
   },
   views: {
     open: { label: { zh: "报名中", en: "Sign-up open" }, filters: { state: "published" } },

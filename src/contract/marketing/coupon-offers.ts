@@ -119,7 +119,7 @@ export const couponOffers = defineResource({
   ) => {
     const { kind, amount, percent, startsOn, endsOn } = draft;
     if (endsOn < startsOn)
-      addProblem(issues, "endsOn", { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" });
+      addProblem(issues, "endsOn", { zh: "可用日期止不能早于可用日期起", en: "The last day can't be before the first day" });
     if (kind === "amount" && !amount) addProblem(issues, "amount", { zh: "减金额要填减多少元", en: "Give the amount that comes off" });
     if (kind === "percent" && !(percent && percent <= 100))
       addProblem(issues, "percent", { zh: "按比例减要填 0 到 100 之间的数", en: "Give a percent above 0, up to 100" });

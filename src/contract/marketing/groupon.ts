@@ -165,13 +165,13 @@ export const grouponGoods = defineResource({
     issues,
   ) => {
     if (new Date(draft.saleTo) <= new Date(draft.saleFrom))
-      addProblem(issues, "saleTo", { zh: "停售时间 要晚于开售时间", en: "Sale ends after it begins" });
+      addProblem(issues, "saleTo", { zh: "停售时间要晚于开售时间", en: "The end of the sale must be after its start" });
     if (draft.useTo < draft.useFrom)
-      addProblem(issues, "useTo", { zh: "可用日期止 不能早于可用日期起", en: "It is good until a day after the first" });
+      addProblem(issues, "useTo", { zh: "可用日期止不能早于可用日期起", en: "The last day can't be before the first day" });
     if (draft.redeems === "slot" && draft.program === null)
       addProblem(issues, "program", { zh: "场地时段要选运动项目", en: "Court time needs a sport" });
     if (draft.redeems === "slot" && (draft.minutes === null || draft.minutes % 30 !== 0))
-      addProblem(issues, "minutes", { zh: "场地时段要写每次分钟数，30 的倍数", en: "Court time needs minutes, in half hours" });
+      addProblem(issues, "minutes", { zh: "场地时段要写每次分钟数，30 的倍数", en: "Enter the minutes of each use, a multiple of 30" });
     if (draft.redeems === "product" && draft.product === null)
       addProblem(issues, "product", { zh: "兑换商品要选商品", en: "Choose the product that it redeems" });
     if (draft.redeems === "card" && draft.packageCard === null)
@@ -179,7 +179,7 @@ export const grouponGoods = defineResource({
     if (draft.redeems === "card" && draft.times !== 1)
       addProblem(issues, "times", {
         zh: "兑换次卡的券只用 1 次，次数由次卡决定",
-        en: "Redeemed once: how often it is good for is the card's",
+        en: "A voucher for a package card is redeemed once; the card has its own number of uses",
       });
   },
   views: {

@@ -9,11 +9,11 @@ export type QuickColour = z.infer<typeof QuickColour>;
 /** A pinned product. */
 export const QuickKey = z.object({ productId: Id, colour: QuickColour });
 export type QuickKey = z.infer<typeof QuickKey>;
-/** The page of this till, in its order; `scope` venue: it has none of its own, and this is the venue's. */
+/** The quick keys of this till in order. `scope` is "venue" if the till has no page of its own and shows the venue's. */
 const QuickKeyPage = z.object({ scope: z.enum(["venue", "till"]), keys: z.array(QuickKey) });
 export type QuickKeyPage = z.infer<typeof QuickKeyPage>;
 
-/** As many as the keys fit on a screen. */
+/** Maximum number of keys on a page; they fit on one screen. */
 export const MOST_QUICK_KEYS = 60;
 
 export const quickKeys = resource({

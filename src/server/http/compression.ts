@@ -1,11 +1,11 @@
-/** Compression of answers on their way: the grid of a busy week is a megabyte of JSON, and a seventh of it compressed. */
+/** Compresses JSON responses: the grid of a busy week is a megabyte of JSON, a seventh of that compressed. */
 import compress from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 
-/** Bytes that leave with the first round trip of a connection: a smaller answer arrives no sooner compressed, and costs both sides time. */
+/** Bytes that fit into a connection's first round trip. Compressing a smaller response saves no time. */
 const FIRST_ROUND_TRIP = 14_600;
 
-/** Compresses JSON answers for clients that accept it. Files are compressed in themselves, pages beforehand; compressed requests are not read. */
+/** Compresses JSON answers for clients that accept it. Files and pages are compressed elsewhere; compressed request bodies are not accepted. */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     customTypes: /^application\/json/,

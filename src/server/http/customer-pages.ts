@@ -64,7 +64,7 @@ export type CustomerPage = {
   | { readonly access: "customer"; readonly serve: (visit: Visit, customer: Customer) => Promise<CustomerAnswer> }
 );
 
-/** What customers may do is in their pages; of the codes of staff they hold what the services behind them require. */
+/** Staff codes that services behind the pages require. Customers get no others; the pages decide what a customer may do. */
 const CODES: ReadonlySet<Code> = new Set<Code>(["booking_pay"]);
 /** The name under which documents and log show what customers did. */
 const ONLINE: Operator = { id: "", name: "online" };
@@ -78,7 +78,7 @@ interface Options {
   readonly siteOf: (request: FastifyRequest) => Site;
   readonly venueOf: (id: string) => Promise<VenueRow | undefined>;
   readonly limits: PublicLimits | undefined;
-  /** Runs some at a time, so that the desks keep the database. */
+  /** Limits the requests served at once, so that desks keep their share of the database. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -100,7 +100,7 @@ async function answer(options: Options, page: CustomerPage, request: FastifyRequ
     .type("text/html; charset=utf-8")
     .header("cache-control", "no-store")
     .header("content-language", site.language === "zh" ? "zh-CN" : "en")
-    // Without a referrer browsers send no Origin with a form.
+    // With "no-referrer" browsers post forms with "Origin: null", which isSameSite rejects.
     .header("referrer-policy", "same-origin");
   const wait = await options.limits?.rendering(request);
   if (wait !== undefined) throw new AppError("slowDown", { seconds: wait });
@@ -213,8 +213,8 @@ function ownQuery(request: FastifyRequest): string {
   return params.size === 0 ? "" : `&${params.toString()}`;
 }
 
-/** Refusals whose own wording names other people, or speaks to staff. */
-const WORDS: Readonly<Partial<Record<RefusalKey, Label>>> = {
+/** Messages for customers that replace wordings which name other people or address staff. */
+const CUSTOMER_MESSAGES: Readonly<Partial<Record<RefusalKey, Label>>> = {
   slotTaken: {
     zh: "{place} {time} 刚被订走，没有下单，也没有扣款；请另选时间或场地",
     en: "{place} {time} was booked by somebody else just now. Nothing was booked or charged; please choose another time or court",
@@ -241,7 +241,7 @@ const WORDS: Readonly<Partial<Record<RefusalKey, Label>>> = {
   },
 };
 /** Refusals whose own wording is fit for customers. */
-const PLAIN: ReadonlySet<RefusalKey> = new Set<RefusalKey>([
+const UNCHANGED_MESSAGES: ReadonlySet<RefusalKey> = new Set<RefusalKey>([
   "refused",
   "slotPast",
   "slotTooFar",
@@ -257,9 +257,9 @@ const PLAIN: ReadonlySet<RefusalKey> = new Set<RefusalKey>([
 
 /** Returns a refusal as a customer reads it: without names of others, and without anything that only staff can act on. */
 export function describeRefusal(error: AppError, language: Language): string {
-  const own = WORDS[error.key];
+  const own = CUSTOMER_MESSAGES[error.key];
   if (own) return fill(own[language], error.values);
-  if (PLAIN.has(error.key)) return error.text(language);
+  if (UNCHANGED_MESSAGES.has(error.key)) return error.text(language);
   return language === "zh"
     ? "没有办成，什么都没有改动；请重试，或联系前台"
     : "This could not be done and nothing was changed. Please try again, or ask the desk";

@@ -1,8 +1,8 @@
 /**
- * The lane of heavy reads: files and reports. They have connections of their own, so that no desk's call is ever behind them, and a person has
- * at most two at once. Whoever comes third waits instead of being rejected, because a page asks for several reports at once; what waits is
- * bounded in number and time. Files are made piece by piece, and each piece lets the calls of desks go first: a sale makes some twenty statements, and
- * would wait behind pieces at the answer of each.
+ * The lane of heavy reads: files and reports. They have their own connections, so that no call of a desk queues behind them. A person runs at
+ * most two at once; a third waits instead of being rejected, because a page requests several reports at once. The queue is bounded in length and
+ * time. Files are produced in pieces and pause between two pieces while desks have calls in flight: a sale runs about twenty statements, and
+ * each of them would otherwise queue behind a piece.
  */
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -14,7 +14,10 @@ const MOST_OF_PERSON = 2;
 const MOST_WAITING = 20;
 /** Longest wait for a turn: then the reader hears that the server is busy, before a proxy gives the request up. */
 const WAIT_MS = 30_000;
-/** Longest that a piece of a file lets the calls of desks go first: files get on however busy the desks are. */
+/**
+ * Longest pause of a file between two pieces while desks have calls in flight, for each running heavy read. It is bounded, so that files progress
+ * however busy the desks are.
+ */
 const GIVE_WAY_MS = 25;
 /** Longest that a file may take, however slowly it is read: its connection is then another's. */
 const FILE_MS = 10 * 60_000;
@@ -49,7 +52,7 @@ export function openHeavyLane(most: number, { waitMs = WAIT_MS, fileMs = FILE_MS
   let waiting: readonly Waiting[] = [];
   let desks = 0;
   const onQuiet = new Set<() => void>();
-  /** Waits until no desk is waiting for an answer; not without end, and longer the more files take turns. */
+  /** Waits until no desk call is in flight, at most `giveWayMs` for each running heavy read. */
   const giveWay = (): Promise<void> =>
     new Promise((resolve) => {
       if (desks === 0) return resolve();

@@ -132,8 +132,8 @@ export async function registerPublicPages(app: FastifyInstance, options: Options
   }
 
   /**
-   * Returns a page from the cache, or renders it; readers who come meanwhile wait for that one rendering. Falls back to the last rendering if a new one
-   * fails or is over the limit.
+   * Returns a page from the cache, or renders it; readers who come meanwhile wait for that one rendering. Falls back to the last rendering if a new
+   * one fails or is over the limit.
    * @throws AppError `slowDown`, `busy` where there is none
    */
   async function obtain(request: FastifyRequest, site: Site, { seconds, render, type }: Recipe): Promise<Rendered> {

@@ -64,7 +64,10 @@ export async function usableCoupon(ctx: Ctx, code: string): Promise<Selectable<C
   return row;
 }
 
-/** Gives back a part of what a coupon paid: the authority owes so much less. A coupon of which nothing is left paid is given back itself. @returns its credit leg */
+/**
+ * Gives back a part of what a coupon paid: the authority owes so much less. A coupon of which nothing is left paid is given back itself.
+ * @returns its credit leg
+ */
 export async function refundCoupon(ctx: Ctx, paymentId: string, refund: number): Promise<Leg> {
   const row = await ctx.db
     .updateTable("coupon")

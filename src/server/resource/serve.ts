@@ -45,7 +45,10 @@ type ActsOf<R extends Resource> = {
 
 /** Behaviour of a resource beyond its declaration. */
 export interface Serving<R extends Resource> extends Source {
-  /** Before a row is written; gives the draft to write, with values of readonly fields. On a change the draft has what is set once as it is. `before` is the row as it was, locked; undefined for a new one. */
+  /**
+   * Before a row is written; gives the draft to write, with values of readonly fields. On a change the draft has what is set once as it is.
+   * `before` is the row as it was, locked; undefined for a new one.
+   */
   readonly saving?: (
     ctx: Ctx,
     draft: Draft<R["fields"]>,
@@ -67,7 +70,10 @@ export interface Serving<R extends Resource> extends Source {
   readonly derive?: Readonly<Record<string, (row: Row, ctx: Ctx) => unknown>>;
   /** Formats values of a special shape for the file. */
   readonly texts?: Readonly<Record<string, (row: Row, ctx: Ctx) => string>>;
-  /** Runs a write with what must happen around it, in the same transaction. `on` is "create", "modify", "delete" or the action; `input` is what the call was sent. */
+  /**
+   * Runs a write with what must happen around it, in the same transaction. `on` is "create", "modify", "delete" or the action; `input` is what the
+   * call was sent.
+   */
   readonly around?: (ctx: Ctx, on: string, input: never, write: () => Promise<unknown>) => Promise<unknown>;
   /** Replaces derived services: own SQL of a list, own create. */
   readonly own?: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>>;

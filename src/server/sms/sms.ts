@@ -2,7 +2,7 @@
 
 /** A code on its way to a person. */
 export interface SmsMessage {
-  /** Of staff their id; of a customer a text that is theirs alone. */
+  /** Id of the staff member, or a unique id of the customer's message. */
   readonly personId: string;
   /** Venue whose customer signs in; undefined for staff. */
   readonly venueId?: string;

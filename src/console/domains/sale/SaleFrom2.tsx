@@ -35,7 +35,7 @@ import { useCarts } from "./use-carts";
 import { useFind } from "./use-find";
 import { useTillKeys } from "./use-till-keys";
 
-/** After a sale or the first draw, the code that it needed is loaded. */
+/** Time after the first render or a sale until the files it needed are loaded. */
 const SETTLED_MS = 2_000;
 const SCANS = ["barcode", "member", "voucher", "pay", "other"] as const;
 
@@ -63,7 +63,7 @@ export function SaleFrom2() {
   useKeptGoods();
   const allowances = useAllowances();
   const allowance = lost ? allowances.find(({ memberId }) => memberId === till.memberId) : undefined;
-  // For when the line breaks: what may be taken of the member then.
+  // Prefetches the member's offline allowance, in case the connection is lost.
   useEffect(() => {
     if (till.memberId !== null && !lost) void fetchAllowance(till.memberId).then(notifyStoredSales, () => undefined);
   }, [till.memberId, lost]);
@@ -79,7 +79,7 @@ export function SaleFrom2() {
     const timer = setTimeout(() => void cacheCheckout().catch(() => undefined), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [done]);
-  // A till that was shut while it sold: what the outbox has is sold.
+  // The till was closed while it sold: a sale in the outbox counts as sold.
   useEffect(() => {
     const { sending } = till;
     if (sending === null || paying) return;
@@ -88,7 +88,10 @@ export function SaleFrom2() {
     );
   }, [till, paying, change]);
 
-  /** While a code is being charged nothing else happens to the cart, so that the money meets what it was for. */
+  /**
+   * Blocks changes to the cart while a payment code is being charged, so that the amount stays that of the cart.
+   * @returns true if blocked
+   */
   const waitForCharge = (): boolean => {
     if (!(pane.current?.isCharging ?? false)) return false;
     setSaid(t({ zh: "正在扫码收款，等有结果再操作", en: "A code is being charged. Wait for its outcome" }));

@@ -36,7 +36,7 @@ export function useCarts({
   const abandon = useCall(sale.remove);
 
   const clear = (): void => {
-    // A cart that was recalled and emptied is given up; it would stay in nobody's hands.
+    // Emptying a recalled cart cancels it; otherwise it would stay open forever.
     if (till.cartId !== null) void abandon.run({ id: till.cartId }).then(() => carts.refetch());
     change(() => EMPTY);
     onEnd();

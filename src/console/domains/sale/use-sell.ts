@@ -16,7 +16,7 @@ import { notifyStoredSales, sellOffline } from "./offline/outbox";
 import { removeRejected } from "./offline/store";
 import { cartInput, type Till } from "./till";
 
-/** Sells the cart, once however often it is sent, and holds what came of it until the next attempt. */
+/** Sells the cart exactly once, however often the request is sent, and stores the outcome until the next attempt. */
 export function useSell({
   till,
   due,
@@ -48,7 +48,10 @@ export function useSell({
       })
     : (failure ?? pay.error?.message);
 
-  /** For cash: kept in this browser first, so that neither a cut line nor a shut till loses it or sells it twice. */
+  /**
+   * Sells without depending on the server's answer. The sale is stored in this browser first, so that neither a lost connection nor a closed tab
+   * loses it or repeats it.
+   */
   const sell = async (paying: readonly PayLine[]): Promise<void> => {
     const { person, venueId } = session();
     if (!person || venueId === undefined) return;
@@ -85,7 +88,7 @@ export function useSell({
     if (due > 0 && canWait(till, allowance) && isWaiting(paying, allowance)) return sell(paying);
     const payments = due > 0 ? toPayments(paying) : [];
     const draft = { ...cartInput(till), payments, cards, remark: till.remark };
-    // Kept with the cart: sent again after a reload it is the same sale.
+    // Stored with the cart, so that a retry after a reload is the same sale.
     const key = till.attempt ?? newKey();
     onTill((before) => ({ ...before, attempt: key }));
     try {

@@ -33,11 +33,11 @@ interface TillKeys {
   readonly back: () => boolean;
 }
 
-/** Hears the till's keys, wherever the focus is, while it is on show and no dialog is open. */
+/** Handles the till's keys wherever the focus is, while the till is visible and no dialog is open. */
 export function useTillKeys(root: RefObject<HTMLElement | null>, keys: TillKeys): void {
   useShortcuts(KEYS);
   const newest = useRef(keys);
-  // Before the next key is heard, whatever drew the till anew.
+  // Updates the handlers after every render, before the next key event.
   useLayoutEffect(() => {
     newest.current = keys;
   });

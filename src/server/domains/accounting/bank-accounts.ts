@@ -14,7 +14,7 @@ export const isOfBank = sql`p.account IN ('bank.basic', 'bank.general')`;
 const LINES = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT ${sum} FROM bank_line l WHERE l.venue_id = t.venue_id AND l.account_id = t.id)`;
 const BALANCE = sql`coalesce((SELECT sum(p.amount) FROM posting p WHERE p.venue_id = t.venue_id AND ${isOfBank} AND p.subject = t.id), 0)`;
-/** Columns of an account `t` that are worked out, fen. */
+/** Computed columns of an account `t`: amounts in fen; `waiting` counts its unmatched lines. */
 export const ACCOUNT_COLUMNS = {
   balance: () => BALANCE,
   statement: () => sql`(t.opening + ${LINES(sql`coalesce(sum(l.amount), 0)`)})`,
@@ -134,7 +134,7 @@ export async function draftDeposit(ctx: Ctx, draft: Draft<typeof bankDeposits.fi
 /** Moves the cash of a deposit from the safe to the bank. */
 export async function postDeposit(ctx: Ctx, row: RowOf<typeof bankDeposits>): Promise<void> {
   const amount = fen(row.amount);
-  // One after the other: two deposits at once must not both find the same cash.
+  // Serializes the venue's deposits, so that two of them can't count the same cash.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`safe ${ctx.venue.id}`}, 0))`.execute(ctx.db);
   const held = await cashInSafe(ctx);
   const { approval_limit: limit } = ctx.venue;
@@ -197,7 +197,7 @@ interface BillSum {
 /** Returns the bills of a channel and its days, locked. */
 async function billsOf(ctx: Ctx, { channel, fromDay, toDay }: Pick<Draft<typeof bankPayouts.fields>, "channel" | "fromDay" | "toDay">) {
   if (fromDay === null || toDay === null) return [];
-  // The payout is read from the locked row: a subselect would still see the bill as it was before this waited for another payout of it.
+  // Reads payout_id from the locked row: a subselect would see the bill as it was before the lock was granted.
   const { rows } =
     await sql<BillSum>`SELECT b.id, b.day::text AS day, b.state, b.taken - b.refunded - b.fee AS net, b.payout_id AS "payoutId"
     FROM channel_bill b WHERE b.venue_id = ${ctx.venue.id} AND b.channel = ${channel} AND b.day BETWEEN ${fromDay} AND ${toDay}
@@ -264,8 +264,8 @@ export async function draftPayout(ctx: Ctx, draft: Draft<typeof bankPayouts.fiel
 }
 
 /**
- * Clears the channel's account to the bank, less its fee. The fee is a transaction of its own: settlements count what a channel kept by
- * transactions of fees.
+ * Clears the channel's account to the bank, less its fee. The fee gets its own transaction, because settlements sum a channel's fees by
+ * transactions with a cost.handling leg.
  */
 export async function postPayout(ctx: Ctx, row: RowOf<typeof bankPayouts>): Promise<void> {
   const [gross, fee] = [fen(row.gross ?? "0"), fen(row.fee ?? "0")];
@@ -304,7 +304,7 @@ export async function postPayout(ctx: Ctx, row: RowOf<typeof bankPayouts>): Prom
   });
   const bills = await billsOf(ctx, row);
   await refusePaidOut(ctx, bills);
-  // A bill that was loaded since the amount was read.
+  // Another bill of these days was loaded after the amount was computed.
   if (bills.length > 0 && bills.reduce((sum, { net }) => sum + net, 0) !== gross) throw new AppError("conflict");
   if (bills.length > 0)
     await ctx.db

@@ -16,10 +16,10 @@ import { refuse } from "../../resource/refuse";
 import { isOfBank, lockAccount, type LockedAccount } from "./bank-accounts";
 
 const ROWS_AT_ONCE = 500;
-/** Days between a line and the only movement of its amount that it is matched with by itself. */
-const NEAR_DAYS = 5;
-/** Days between a line and movements that it may be. */
-const FAR_DAYS = 62;
+/** Most days between a line and a movement for automatic matching. */
+const AUTO_MATCH_DAYS = 5;
+/** Most days between a line and the movements offered for it. */
+const CANDIDATE_DAYS = 62;
 const MOST_CANDIDATES = 20;
 
 type Row = RowOf<typeof bankLines>;
@@ -27,8 +27,8 @@ type Row = RowOf<typeof bankLines>;
 const IN_ROW: Label = { zh: "第 {row} 行：{problem}；没有导入", en: "Row {row}: {problem}. Nothing was imported" };
 const FUTURE: Label = { zh: "日期在今天之后", en: "The day is after today" };
 
-/** Refuses a file at the place where it can't be read. */
-const faultOf = (ctx: Ctx, row: number, problem: Label): AppError =>
+/** Returns the error for a file that can't be read, naming the row; row 0 means the whole file. */
+const unreadableFile = (ctx: Ctx, row: number, problem: Label): AppError =>
   badInput({ content: row === 0 ? problem[ctx.language] : fill(IN_ROW[ctx.language], { row, problem: problem[ctx.language] }) });
 
 /**
@@ -37,9 +37,9 @@ const faultOf = (ctx: Ctx, row: number, problem: Label): AppError =>
  */
 export async function load(ctx: Ctx, input: Parsed<typeof bankDesk.load>): Promise<Output<typeof bankDesk.load>> {
   const statement = readStatement(input.content, input.mapping);
-  if ("fault" in statement) throw faultOf(ctx, statement.fault.row, statement.fault.problem);
+  if ("fault" in statement) throw unreadableFile(ctx, statement.fault.row, statement.fault.problem);
   const future = statement.lines.find(({ day }) => day > today(ctx));
-  if (future) throw faultOf(ctx, future.row, FUTURE);
+  if (future) throw unreadableFile(ctx, future.row, FUTURE);
   const exists = await ctx.db
     .selectFrom("bank_account")
     .select("id")
@@ -80,31 +80,31 @@ export async function load(ctx: Ctx, input: Parsed<typeof bankDesk.load>): Promi
       .execute();
     added += inserted.length;
   }
-  const matched = await matchAlone(ctx, account.id);
+  const matched = await autoMatchLines(ctx, account.id);
   for (const resource of ["bankLines", "bankAccounts"] as const) ctx.emit({ type: "changed", data: { resource } });
   return { added, known: lines.length - added, early: statement.lines.length - lines.length, matched };
 }
 
 /**
- * Stores the columns of a statement that begins on a day. A line that reads otherwise would enter twice: days that have lines keep the columns by
- * which these were imported.
+ * Stores the columns of a statement that begins on a day. Days that already have lines keep the columns of their import: read by other columns, the
+ * same line would get another key and be imported twice.
  * @throws AppError `badInput`
  */
 async function storeColumns(
   ctx: Ctx,
-  { id, mapping, mapping_since }: LockedAccount,
-  wanted: Parsed<typeof bankDesk.load>["mapping"],
-  from: string,
+  { id, mapping: headings, mapping_since }: LockedAccount,
+  mapping: Parsed<typeof bankDesk.load>["mapping"],
+  firstDay: string,
 ): Promise<void> {
-  const stored = mappingOf(mapping);
-  const isSame = stored !== undefined && PART_NAMES.every((part) => stored[part] === wanted[part]);
+  const stored = mappingOf(headings);
+  const isSame = stored !== undefined && PART_NAMES.every((part) => stored[part] === mapping[part]);
   const line = await ctx.db
     .selectFrom("bank_line")
     .select("day")
     .where("venue_id", "=", ctx.venue.id)
     .where("account_id", "=", id)
-    .where("day", ">=", from)
-    .$if(isSame, (query) => query.where("day", "<", mapping_since ?? from))
+    .where("day", ">=", firstDay)
+    .$if(isSame, (query) => query.where("day", "<", mapping_since ?? firstDay))
     .limit(1)
     .executeTakeFirst();
   if (line)
@@ -117,7 +117,7 @@ async function storeColumns(
   if (isSame) return;
   await ctx.db
     .updateTable("bank_account")
-    .set({ mapping: PART_NAMES.map((part) => wanted[part]), mapping_since: stored ? from : null })
+    .set({ mapping: PART_NAMES.map((part) => mapping[part]), mapping_since: stored ? firstDay : null })
     .where("venue_id", "=", ctx.venue.id)
     .where("id", "=", id)
     .execute();
@@ -144,15 +144,15 @@ const STANDS = sql`t.reverses IS NULL AND NOT EXISTS (SELECT FROM ledger_tx r WH
 const isOwn = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${isOfBank} AND p.subject = ${account} AND t.document_kind IN ('bankDeposit', 'bankPayout'))`;
 
-/** Matches lines of an account with the only movement that fits, where no other line fits that. @returns how many */
-async function matchAlone(ctx: Ctx, account: string): Promise<number> {
+/** Matches each line that fits exactly one movement, if no other line fits that movement. @returns the number of matched lines */
+async function autoMatchLines(ctx: Ctx, account: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     WITH pair AS (
       SELECT l.id, t.id AS tx, t.document_no, count(*) OVER (PARTITION BY l.id) AS movements, count(*) OVER (PARTITION BY t.id) AS lines
       FROM bank_line l JOIN posting p ON p.venue_id = l.venue_id AND p.amount = l.amount
       JOIN ledger_tx t ON t.venue_id = p.venue_id AND t.id = p.tx_id
       WHERE l.venue_id = ${ctx.venue.id} AND l.account_id = ${account} AND l.state = 'unmatched' AND ${isOwn(sql`l.account_id`)} AND ${STANDS}
-        AND abs(${DAY} - l.day) <= ${NEAR_DAYS}::int)
+        AND abs(${DAY} - l.day) <= ${AUTO_MATCH_DAYS}::int)
     UPDATE bank_line l SET state = 'matched', tx_id = pair.tx, document_no = pair.document_no, matched_by = ${ctx.person.name}
     FROM pair WHERE l.venue_id = ${ctx.venue.id} AND l.id = pair.id AND pair.movements = 1 AND pair.lines = 1`.execute(ctx.db);
   return Number(numAffectedRows);
@@ -179,7 +179,7 @@ async function find(
       WHERE p.venue_id = ${ctx.venue.id} AND p.amount = ${line.amount} AND ${STANDS} ${only === undefined ? sql`` : sql`AND t.id = ${only}`}
         AND (${isOwn(sql`${line.accountId}`)} OR p.account = 'tender.transfer' AND t.day >= ${line.openingDay} AND t.document_kind NOT IN ('bankLine', 'bankAccount'))
       ORDER BY t.id, kind) f
-    WHERE abs(f.day::date - ${line.day}::date) <= ${FAR_DAYS}::int
+    WHERE abs(f.day::date - ${line.day}::date) <= ${CANDIDATE_DAYS}::int
     ORDER BY abs(f.day::date - ${line.day}::date), f.kind, f.id LIMIT ${MOST_CANDIDATES}`.execute(ctx.db);
   return rows;
 }
@@ -250,7 +250,7 @@ export async function book(ctx: Ctx, row: Row, { against, category, note }: Book
       values: { limit: yuan(limit) },
       facts: [
         { label: { zh: "银行流水", en: "Statement line" }, value: `${row.day} ${row.text}` },
-        { label: { zh: "对方", en: "Other party" }, value: row.party },
+        { label: { zh: "对方", en: "Counterparty" }, value: row.party },
       ],
     });
   const other: Leg = {

@@ -17,7 +17,7 @@ import {
 import { book, match, release } from "./bank-lines";
 
 const MASK = "**** ";
-/** The last four digits of an account number, which are all that is stored. */
+/** Masks an account number: “**** ” and its last four digits, which is all that is stored. */
 const maskNumber = (typed: string): string => MASK + typed.replace(/\D/g, "").slice(-4);
 const onStatement = (kind: string) => () =>
   sql`(CASE WHEN EXISTS (SELECT FROM ledger_tx x JOIN bank_line l ON l.venue_id = x.venue_id AND l.tx_id = x.id

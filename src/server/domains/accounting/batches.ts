@@ -142,8 +142,8 @@ interface ExportPeriod {
 }
 
 /**
- * Assigns the postings of these days that no batch has to the batch, and returns their voucher lines. They are assigned before they are read: a posting
- * that commits in between belongs to the next batch.
+ * Assigns the postings of these days that no batch has to the batch, and returns their voucher lines. They are assigned before they are read: a
+ * posting that commits in between belongs to the next batch.
  * @throws AppError `refused` where there are none, or an account has no code
  */
 async function assignEntries(ctx: Ctx, id: string, { start, last, toDay }: ExportPeriod): Promise<readonly Line[]> {
@@ -172,8 +172,8 @@ async function assignEntries(ctx: Ctx, id: string, { start, last, toDay }: Expor
 }
 
 /**
- * Transactions that may have entries without a batch: posted since the last exported day began (one that was open during the export commits after it),
- * or with revenue earned since then, whenever it was posted. Entries that a batch has already are skipped by the caller.
+ * Transactions that may have entries without a batch: posted since the last exported day began (one that was open during the export commits after
+ * it), or with revenue earned since then, whenever it was posted. Entries that a batch has already are skipped by the caller.
  */
 const candidateTransactions = (ctx: Ctx, since: string, toDay: string): RawBuilder<unknown> => sql`
   SELECT venue_id, id AS tx_id FROM ledger_tx WHERE venue_id = ${ctx.venue.id} AND posted_at >= (${since}::date::timestamp AT TIME ZONE ${ctx.venue.zone})

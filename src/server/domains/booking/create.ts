@@ -17,8 +17,9 @@ const STATUS = { hold: "held", reserve: "reserved", pay: "paid" } as const;
 
 /**
  * Books runs of one day for a member or a walk-in.
- * @throws AppError `forbidden` (booking_reserve, booking_pay, booking_discount, package_card_use), `cardUsesChanged`, `cardUsedUp`, `cardNotUsable`, `priceChanged`, `slotTaken`, `slotPast`, `slotClosed`,
- * `slotTooFar`, `slotGrain`, `linkedChosen`, `noPrice`, `missing`, `memberState`, `groupMember`, `discountTooBig`, `paymentSum`, `memberNeeded`, `balanceShort`
+ * @throws AppError `forbidden` (booking_reserve, booking_pay, booking_discount, package_card_use), `cardUsesChanged`, `cardUsedUp`, `cardNotUsable`,
+ * `priceChanged`, `slotTaken`, `slotPast`, `slotClosed`, `slotTooFar`, `slotGrain`, `linkedChosen`, `noPrice`, `missing`, `memberState`,
+ * `groupMember`, `discountTooBig`, `paymentSum`, `memberNeeded`, `balanceShort`
  */
 export async function create(ctx: Ctx, input: Parsed<typeof booking.create>): Promise<BookingOrderDetail> {
   return view(ctx, { id: await placeOrder(ctx, input) });

@@ -28,8 +28,8 @@ import { readFreeCourts } from "./free-courts";
 import { bookOnline, canCancelOnline, cancelOnline, type OnlineChoice, ownOrder, previewCancelOnline, quoteOnline } from "./online";
 import { dueOf, view as viewOrder } from "./view";
 
-/** Bookings of a list at most. */
-const MOST = 30;
+/** Maximum number of bookings in each list. */
+const MOST_BOOKINGS = 30;
 
 const ownerOf = ({ id, name, logo }: VenueRow): Owner => ({ id, name, logo });
 const tell = (site: Site, zh: string, en: string): string => (site.language === "zh" ? zh : en);
@@ -48,7 +48,7 @@ function cellsIn({
   return day.success && cells.length > 0 ? { day: day.data, cells } : null;
 }
 
-/** The cells as runs of their places' slots. @throws AppError `missing` for a place that there is not */
+/** The cells as runs of their places' slots. @throws AppError `missing` for an unknown place */
 async function runsOf(ctx: Ctx, { day, cells }: NonNullable<ReturnType<typeof cellsIn>>): Promise<OnlineChoice> {
   const places = await loadPlaces(ctx, { ids: cells.map(({ placeId }) => placeId) });
   const slots = new Map(places.map(({ id, slotMinutes }) => [id, slotMinutes]));
@@ -64,7 +64,7 @@ async function runsOf(ctx: Ctx, { day, cells }: NonNullable<ReturnType<typeof ce
 
 /**
  * The venue's rule of cancelling, in a sentence.
- * @param latePercent of an order that stays at least, because it was moved late
+ * @param latePercent minimum fee of an order that was moved shortly before play; 0 for others
  */
 async function termsOf(ctx: Ctx, programId: string, latePercent = 0): Promise<string> {
   const { freeCancelHours, lateCancelPercent } = await policyOf(ctx, programId);
@@ -157,7 +157,7 @@ async function bookings(visit: Visit, customer: Customer): Promise<CustomerAnswe
       .select("g.name as program")
       .where("o.venue_id", "=", ctx.venue.id)
       .where("o.member_id", "=", customer.id)
-      .limit(MOST);
+      .limit(MOST_BOOKINGS);
     const toRow = (order: OrderRow & { readonly program: string }): BookingRow => ({
       id: order.id,
       day: order.day,
@@ -227,7 +227,7 @@ async function oneBooking(visit: Visit, customer: Customer): Promise<CustomerAns
   return { html };
 }
 
-/** Where the money of a cancellation goes, in words. */
+/** Describes to which balance each part of the refund goes. */
 function backWords(site: Site, { back }: RefundPreview): string[] {
   const purse = { principal: tell(site, "余额（本金）", "balance (principal)"), gift: tell(site, "余额（赠送）", "balance (gift)") };
   return back.flatMap((part) =>
@@ -237,7 +237,7 @@ function backWords(site: Site, { back }: RefundPreview): string[] {
   );
 }
 
-/** A form without uses expects none back. */
+/** A form without the field expects no card uses to be returned. */
 const UsesIn = z
   .string()
   .regex(/^\d{0,4}$/)

@@ -38,12 +38,12 @@ export interface OnlineChoice {
 export interface OnlineQuote extends Quote {
   /** Fen in both purses. */
   readonly balance: Fen;
-  /** Until when it waits to be paid at the desk. */
+  /** Time at which the booking is released if it is not paid at the desk. */
   readonly holdUntil: Date;
 }
 
-/** The limits of a customer, as they are now. @throws AppError `refused` */
-function refuseFar(ctx: Ctx, day: string): void {
+/** Rejects a day further ahead than customers may book online. @throws AppError `refused` */
+function rejectTooFarAhead(ctx: Ctx, day: string): void {
   const days = ctx.venue.online_days_ahead;
   if (day > addDays(today(ctx), days))
     throw refuse(
@@ -57,9 +57,9 @@ function refuseFar(ctx: Ctx, day: string): void {
 }
 
 /**
- * Refuses what is above a customer's quota. A booking asks once it holds the member's row, so that two at once do not both pass.
+ * Rejects a booking above the customer's quota. A booking calls it with the member's row locked, so that two bookings at once can't both pass.
  * @param more minutes that are not booked yet
- * @param isUnpaid whether it is one of the unpaid bookings
+ * @param isUnpaid true if the booking counts towards the unpaid ones
  * @throws AppError `refused`
  */
 async function refuseOverQuota(ctx: Ctx, memberId: string, day: string, more: number, isUnpaid: boolean): Promise<void> {
@@ -131,7 +131,10 @@ function refuseMixed(ctx: Ctx, chosen: readonly Chosen[]): void {
 
 const minutesOf = (chosen: readonly Chosen[]): number => chosen.reduce((sum, { start, end }) => sum + end - start, 0);
 
-/** The end of a customer's unpaid booking: so long before play, and no sooner than an unpaid hold of the desk. */
+/**
+ * Returns the deadline of an unpaid online booking: the venue's minutes before play, but not earlier than the deadline of an unpaid hold at the
+ * desk.
+ */
 function onlineHoldEnd(ctx: Ctx, day: string, chosen: readonly Chosen[]): Date {
   const [first] = chosen;
   const start = Math.min(...chosen.map((run) => run.start));
@@ -145,11 +148,11 @@ const readPurses = async (ctx: Ctx, memberId: string) => {
 };
 
 /**
- * Prices a choice as `bookOnline` would book it now. Nothing is taken.
+ * Prices a choice as `bookOnline` would book it now. Nothing is reserved or charged.
  * @throws AppError as `bookOnline`
  */
 export async function quoteOnline(ctx: Ctx, memberId: string, { day, runs }: OnlineChoice): Promise<OnlineQuote> {
-  refuseFar(ctx, day);
+  rejectTooFarAhead(ctx, day);
   const chosen = await chooseRuns(ctx, day, runs);
   refuseMixed(ctx, chosen);
   const member = await bookingMember(ctx, memberId);
@@ -165,14 +168,14 @@ export async function quoteOnline(ctx: Ctx, memberId: string, { day, runs }: Onl
  * Books a choice for a member: paid from the balance, or held until it is paid at the desk.
  * @param expectedTotal fen that the customer was shown
  * @returns the order's id
- * @throws AppError `refused` beyond a limit, `memberState`, `slotTaken`, `priceChanged`, `balanceShort`, and what `create` refuses of a choice
+ * @throws AppError `refused` beyond a limit, `memberState`, `slotTaken`, `priceChanged`, `balanceShort`, and as `placeOrder`
  */
 export async function bookOnline(
   ctx: Ctx,
   memberId: string,
   { day, runs, pay, expectedTotal }: OnlineChoice & { readonly pay: "balance" | "desk"; readonly expectedTotal: Fen },
 ): Promise<string> {
-  refuseFar(ctx, day);
+  rejectTooFarAhead(ctx, day);
   const chosen = await chooseRuns(ctx, day, runs);
   refuseMixed(ctx, chosen);
   const member = await bookingMember(ctx, memberId);
@@ -228,7 +231,7 @@ export const canCancelOnline = (ctx: Ctx, order: OrderRow): boolean =>
   order.kind === "single" && order.starts_at > ctx.now && ["held", "reserved", "paid"].includes(stateNow(ctx, order));
 
 /**
- * What a cancellation by the customer would give back now.
+ * Returns the refund and the card uses that a cancellation by the customer would return now.
  * @throws AppError `missing`; `refused` where the desk has to do it: play has begun, it is no single booking, or money would not go back to a purse
  */
 export async function previewCancelOnline(ctx: Ctx, memberId: string, id: string): Promise<RefundPreview> {

@@ -1,10 +1,10 @@
-/** What all kinds of content share: one table, its checks and its editing. */
+/** The table, checks and editing shared by all kinds of content. */
 import { sql } from "kysely";
 import type { Ctx } from "../../http/context";
 import { checkAll } from "../../resource/refuse";
 import { checkCategory, checkTimes, type CmsKind, columns, edited, storeNewTags } from "./publish";
 
-/** What the checks of any kind read of a draft. */
+/** Fields of a draft that the checks read. */
 export interface Draft {
   readonly publishAt: string | null;
   readonly offAt: string | null;

@@ -79,8 +79,8 @@ export async function leftOf(ctx: Ctx, eventId: string, leaving = ""): Promise<S
   return new Set([...rows.map(({ id }) => id), leaving]);
 }
 
-/** What the tables of an event are made by: the event, its settings, the rules of its game, and the seed of its draw. */
 export type TableBasis = Awaited<ReturnType<typeof readTableBasis>>;
+/** Reads the data from which an event's tables are computed: the event, its settings, the rules of its game, and the seed of its draw. */
 export async function readTableBasis(ctx: Ctx, eventId: string) {
   const event = await eventOf(ctx, eventId);
   const [rules, settings, draw] = await Promise.all([

@@ -69,7 +69,7 @@ interface Access {
   readonly ended_at: Date | null;
 }
 
-/** What a tablet shows of its match. @param hasOtherMarks the tablet has sent other marks than those that are stored */
+/** Returns the tablet's view of its match. @param hasOtherMarks the tablet has sent other marks than those that are stored */
 export async function viewOf(ctx: Ctx, access: Access, hasOtherMarks = false): Promise<UmpireView> {
   const battleId = access.battle_id;
   const [match, { rules, sport, isDoubles, players }, marks] = await Promise.all([

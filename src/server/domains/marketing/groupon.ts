@@ -23,7 +23,7 @@ function fewerDays(before: GoodDays, now: GoodDays): keyof GoodDays | undefined 
   return now.excluded.some((day) => !before.excluded.includes(day)) ? "excluded" : undefined;
 }
 
-/** What vouchers buy, which stays once some are sold. */
+/** Fields that define what a voucher buys; fixed once a voucher is sold. */
 const SOLD_TERMS = ["times", "redeems", "program", "minutes", "product", "packageCard", "refundRule"] as const;
 
 /** @throws AppError `badInput` at each term of the sale that would change though vouchers are sold */

@@ -26,7 +26,7 @@ const SIGN_UP_MS = 30 * MINUTE_MS;
 /** A session ends so long after its sign-in. */
 export const CUSTOMER_SESSION_MS = 30 * 24 * HOUR_MS;
 const MOST_TRIES = 5;
-/** Codes: a minute between two to one mobile, and so many an hour to a mobile and from an address, behind which a whole hall may sit. */
+/** Limits of sent codes: one a minute and five an hour for a mobile; twenty an hour for an address, which a whole hall may share. */
 const PAUSE_MS = MINUTE_MS;
 const PER_MOBILE: Limit = { most: 5, ms: HOUR_MS };
 const PER_ADDRESS: Limit = { most: 20, ms: HOUR_MS };
@@ -39,7 +39,7 @@ interface Asking {
   readonly venue: VenueRow;
   /** The database outside any venue: limits count over all of them. */
   readonly platform: Db;
-  /** Of IPv6 the network of 64 bits, all of whose addresses one client has. */
+  /** The client's address; for IPv6 its /64 network, because one client owns all of it. */
   readonly address: string;
   readonly now: Date;
 }
@@ -104,7 +104,10 @@ export const sendCode =
 
 type CodeRow = Selectable<Tables["customer_code"]>;
 
-/** Counts a try of a ticket's code, before it is looked at. @returns it; undefined where it is not good any more */
+/**
+ * Counts an attempt at a ticket's code before the code is compared.
+ * @returns the code's row; undefined if it is used, expired or has no attempts left
+ */
 export const countCodeTry =
   (ticket: string) =>
   (ctx: Ctx): Promise<CodeRow | undefined> =>
@@ -123,7 +126,7 @@ export const countCodeTry =
 export const isCode = (row: CodeRow | undefined, code: string): Promise<boolean> =>
   row === undefined ? Promise.resolve(false) : passwordMatches(row.code_hash, code);
 
-/** Where a ticket stands: whose mobile it is, once its code was right. */
+/** Returns the mobile of a valid ticket whose code was entered correctly; undefined otherwise. */
 export const findVerified =
   (ticket: string) =>
   async (ctx: Ctx): Promise<string | undefined> => {
@@ -232,8 +235,8 @@ export const endSession =
   };
 
 /**
- * The first card type that costs nothing, and that neither its own percents nor a discount, a promotion or a price for it make cheaper: nobody
- * gives oneself a cheaper price.
+ * The first card type that costs nothing, and that neither its own percents nor a discount, a promotion or a price for it make cheaper, so
+ * that nobody can sign up for a discount.
  * @throws AppError `refused` where there is none
  */
 async function openCardType(ctx: Ctx): Promise<string> {

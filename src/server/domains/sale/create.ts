@@ -37,8 +37,8 @@ export interface SaleDraft extends Wanted {
  * everywhere. Added to an order, goods stand with it and are paid by themselves.
  * @param cart the waiting cart that becomes the sale; its row is locked
  * @returns the sale's id
- * @throws AppError `missing`, `stockShort`, `discountTooBig`, `forbidden` (sale_discount), `approvalNeeded` for a discount or a price beyond the limit, `paymentSum`, `balanceShort`, `memberState`,
- * `wrongState` of an order that takes no goods; and as `coverItems`, `sellItem`, `sharePayments`
+ * @throws AppError `missing`, `stockShort`, `discountTooBig`, `forbidden` (sale_discount), `approvalNeeded` for a discount or a price beyond the
+ * limit, `paymentSum`, `balanceShort`, `memberState`, `wrongState` of an order that takes no goods; and as `coverItems`, `sellItem`, `sharePayments`
  */
 export async function createSale(ctx: Ctx, draft: SaleDraft, cart?: string): Promise<string> {
   await lockDocuments(ctx, draft);

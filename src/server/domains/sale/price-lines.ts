@@ -13,7 +13,7 @@ export interface PricedLine {
   readonly classId: string;
   readonly name: string;
   readonly quantity: number;
-  /** Of one piece: its own price, or the one that was set where that is higher. */
+  /** List price of one piece: the product's price, or the price set by hand if that is higher. */
   readonly unitPrice: Fen;
   readonly list: Fen;
   readonly memberOff: Fen;
@@ -26,7 +26,7 @@ export interface PricedLine {
   readonly setPrice: { readonly price: Fen; readonly own: Fen; readonly reason: string } | null;
 }
 
-/** A member who buys, with what the card type pays of the price of goods. */
+/** The buying member, with the percentages of the goods' prices that members of the card type pay. */
 export interface BuyingMember {
   readonly id: string;
   readonly productPercent: number;

@@ -61,7 +61,7 @@ export interface Wanted {
   readonly rounding?: RoundingUnit | undefined;
   /** The buyer's package cards that are to pay, with the uses that were shown. */
   readonly cards?: readonly CardPayment[] | undefined;
-  /** Looking: cards that are put aside; all others that fit are taken before money. */
+  /** For a quote: cards not to use; all others that fit pay before money. */
   readonly withoutCards?: readonly string[] | undefined;
   /** Prices known to the till that stored the sale. With an allowance, its buyer paid these prices. */
   readonly keptByTill?: { readonly prices: readonly KnownPrice[]; readonly allowance?: string | undefined } | undefined;
@@ -108,8 +108,9 @@ interface PricedCart extends Buyer {
   readonly products: ReadonlyMap<string, Stocked>;
   readonly lines: readonly PricedLine[];
   readonly items: readonly PricedItem[];
-  /** Package cards that fit, and what each does. */
+  /** Package cards that fit, with the uses that each pays. */
   readonly cards: readonly CartCard[];
+  /** Percent that this person may take off by hand. */
   readonly most: number;
   /** The action of this cart that this person may not do alone. */
   readonly needs: "discount" | "setPrice" | undefined;
@@ -168,8 +169,8 @@ function neededApproval(ctx: Ctx, lines: readonly PricedLine[], most: number): P
 }
 
 /**
- * A colleague approves the prices and discounts of these goods for this buyer. Who approves prices approves what else is taken off: a price could
- * do the same.
+ * Requires a colleague's approval of the prices and discounts of this cart. An approval of prices covers the discounts too, because a lower price
+ * has the same effect.
  * @throws AppError as `requireApproval`
  */
 function approveByHand(

@@ -1,4 +1,7 @@
-/** Taking goods back by line: their price goes back to the methods that paid, the goods to the shop or to the write-offs (ledger.md "return of one line"). */
+/**
+ * Taking goods back by line: their price goes back to the methods that paid, the goods to the shop or to the write-offs (ledger.md "return of one
+ * line").
+ */
 import { refund } from "../../ledger/charge";
 import type { Parsed } from "../../../contract/core/call";
 import { yuan } from "../../../contract/core/money";

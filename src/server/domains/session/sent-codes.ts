@@ -7,8 +7,8 @@ import type { Ctx } from "../../http/context";
 import type { Sms, SmsMessage } from "../../sms/sms";
 
 /**
- * The good codes of the venue's staff and of customers who sign in on its public page, newest first; of people who may do anything, at any venue, that the reader may not, none: a code
- * opens an account. One that was used is gone.
+ * Returns the valid codes of the venue's staff and of customers who sign in on its public page, newest first. Codes of people with permissions
+ * that the reader lacks, at any venue, are left out, because a code opens an account. Used codes are left out.
  */
 export const sentCodes =
   (sms: Sms) =>

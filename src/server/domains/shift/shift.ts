@@ -169,8 +169,8 @@ async function paidOutBefore(ctx: Ctx, shiftId: string): Promise<Fen> {
 
 /**
  * Reverses a cash movement: its cash goes into, or out of, the drawer that is open now.
- * @throws AppError `missing`, `wrongState` and `refused` where no shift is open, `alreadyReversed`, `drawerShort`, `approvalNeeded` for a pay-in above the
- * venue's limit: its cash is paid out
+ * @throws AppError `missing`, `wrongState` and `refused` where no shift is open, `alreadyReversed`, `drawerShort`, `approvalNeeded` for a pay-in
+ * above the venue's limit: its cash is paid out
  */
 export async function reverseMove(ctx: Ctx, { id, reason }: Parsed<typeof shifts.reverseMove>): Promise<ShiftDetail> {
   const row = await lockOpen(ctx);
