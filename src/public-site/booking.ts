@@ -44,7 +44,7 @@ const tablePath = (site: Site, venueId: string, programId: string, day: string):
 function cell(site: Site, court: string, start: number, one: CourtCell | null): Html {
   const t = speak(site);
   if (one === null) return html`<td></td>`;
-  if (!one.isFree) return html`<td class="taken"><span class="hidden">${t("不可订", "taken")}</span></td>`;
+  if (!one.isFree) return html`<td class="taken"><span class="hidden">${t("不可订", "not available")}</span></td>`;
   const price = showFen(one.price).replace(/\.00$/, "");
   const name = t("{court} {time} {price} 元", "{court} {time} ¥{price}", { court, time: span(start, one.end), price });
   return html`<td class="${one.isPeak ? "free peak" : "free"}">
@@ -121,8 +121,8 @@ export function courtsPage(site: Site, venue: Owner, table: CourtTable): string 
                 </table>
               </div>
               <p class="mut legend">
-                <i class="free"></i>${t("可订，元", "free, ¥")} <i class="free peak"></i>${t("高峰", "peak")}
-                <i class="taken"></i>${t("不可订", "taken")} · ${t("截至 {time}", "as of {time}", { time: clock(table.asOf) })}
+                <i class="free"></i>${t("可订（元）", "available, ¥")} <i class="free peak"></i>${t("高峰", "peak")}
+                <i class="taken"></i>${t("不可订", "not available")} · ${t("截至 {time}", "as of {time}", { time: clock(table.asOf) })}
               </p>
               <div class="bar">
                 <p data-sum data-text="${t("已选 {n} 格，原价 {sum} 元", "{n} chosen, list price ¥{sum}", { n: "{n}", sum: "{sum}" })}">
@@ -255,7 +255,7 @@ export function choicePage(site: Site, view: ChoiceView): string {
                     "desk",
                     view.isShort,
                     t("到馆付款", "Pay at the desk"),
-                    t("保留到 {time}，到时未付自动释放", "Kept until {time}; released if not paid by then", { time: view.holdUntil }),
+                    t("保留到 {time}，到时未付自动释放", "Held until {time}, then released if not paid", { time: view.holdUntil }),
                   )}
                 </fieldset>`
           }
@@ -287,11 +287,11 @@ export const refusedPage = (
 
 /** States of a booking, as its customer reads them. */
 const STATES = {
-  held: ["待付款", "To be paid", "waiting"],
+  held: ["待付款", "Awaiting payment", "waiting"],
   reserved: ["到馆付款", "Pay on arrival", "waiting"],
   paid: ["已订好，等您到场", "Booked, see you there", "success"],
   checked_in: ["已到场", "Checked in", "live"],
-  finished: ["已结束", "Over", "neutral"],
+  finished: ["已结束", "Finished", "neutral"],
   no_show: ["未到场", "Not attended", "neutral"],
   cancelled: ["已取消", "Cancelled", "neutral"],
   expired: ["超时未付，已释放", "Released, not paid in time", "neutral"],
@@ -342,10 +342,10 @@ export function bookingsPage(
     html`${customerNav(site, venue.id, "/bookings")}
       <h1 class="hidden">${title}</h1>
       <section class="card">
-        <h2>${t("还没开始", "To come")}</h2>
+        <h2>${t("未结束", "Upcoming")}</h2>
         ${rows(
           coming,
-          html`${t("还没有预订。", "Nothing is booked.")}
+          html`${t("还没有预订。", "You have no bookings.")}
             <a href="${link(site, venuePath(venue.id, "/book"))}">${t("去订场", "Book a court")}</a>`,
         )}
       </section>
@@ -353,7 +353,7 @@ export function bookingsPage(
         past.length === 0
           ? null
           : html`<section class="card">
-              <h2>${t("以前的", "Earlier")}</h2>
+              <h2>${t("历史预订", "Past bookings")}</h2>
               ${rows(past, "")}
             </section>`
       }`,
@@ -390,7 +390,7 @@ export function bookingPage(site: Site, view: BookingView): string {
     ...view.payments.map(({ name, amount }) => [name, amount, true] as const),
     [t("已退", "Refunded"), view.refunded, view.refunded !== "0.00"],
     [t("取消手续费", "Cancellation fee"), view.fee, view.fee !== "0.00"],
-    [t("还要付", "Still to pay"), view.due, view.due !== "0.00"],
+    [t("待付", "Amount due"), view.due, view.due !== "0.00"],
   ];
   return document(
     site,
@@ -404,10 +404,10 @@ export function bookingPage(site: Site, view: BookingView): string {
           view.holdUntil === null
             ? null
             : html`<p class="notice">
-                ${t("请在 {time} 前到前台付 {sum} 元，报单号或手机号即可；到时未付自动释放。", "Please pay ¥{sum} at the desk by {time}, naming the number below or your mobile. It is released if not paid by then.", { time: view.holdUntil, sum: showFen(fen(view.due)) })}
+                ${t("请在 {time} 前到前台付 {sum} 元，报单号或手机号即可；到时未付自动释放。", "Please pay ¥{sum} at the desk by {time}, giving the booking number below or your mobile number. Unpaid bookings are released then.", { time: view.holdUntil, sum: showFen(fen(view.due)) })}
               </p>`
         }
-        ${view.state === "paid" ? html`<p class="notice">${t("到馆后向前台报单号或手机号开场。", "Name the number below or your mobile at the desk to check in.")}</p>` : null}
+        ${view.state === "paid" ? html`<p class="notice">${t("到馆后向前台报单号或手机号开场。", "To check in, give the booking number below or your mobile number at the desk.")}</p>` : null}
         <p class="number"><small>${t("单号", "Booking no.")}</small> <b>${view.no}</b></p>
         ${priceLines(site, view.lines)}
         <dl class="facts">
@@ -465,20 +465,20 @@ export function cancelPage(site: Site, view: CancelView): string {
       ? ([
           [t("已付", "Paid"), `¥${showFen(fen(view.paid))}`],
           [t("手续费", "Fee"), `¥${showFen(fen(view.fee))}`],
-          [t("退给您", "Comes back to you"), `¥${sum}`],
+          [t("退款", "Your refund"), `¥${sum}`],
         ] as const)
       : []),
     ...(uses > 0
       ? ([
           [t("次卡已扣", "Paid by package card"), count(uses)],
-          [t("次卡退回", "Back to the package card"), count(usesBack)],
+          [t("次卡退回", "Uses returned"), count(usesBack)],
         ] as const)
       : []),
-    ...(uses > usesBack ? ([[t("次卡不退", "Not given back"), count(uses - usesBack)]] as const) : []),
+    ...(uses > usesBack ? ([[t("次卡不退", "Uses not returned"), count(uses - usesBack)]] as const) : []),
   ];
   const button = [
     hasMoney ? t("确认取消，退 ¥{sum}", "Cancel and get ¥{sum} back", { sum }) : t("确认取消", "Cancel booking"),
-    ...(uses > usesBack ? [t("次卡不退 {n} 次", "package card uses not given back: {n}", { n: uses - usesBack })] : []),
+    ...(uses > usesBack ? [t("次卡不退 {n} 次", "package card uses not returned: {n}", { n: uses - usesBack })] : []),
   ].join(t("，", ", "));
   return document(
     site,
@@ -514,7 +514,7 @@ export function cancelPage(site: Site, view: CancelView): string {
           <button class="button">${button}</button>`,
       )}
       <p class="more">
-        <a href="${link(site, venuePath(view.venue.id, `/bookings/${encodeURIComponent(view.id)}`))}">${t("不取消", "Do not cancel")}</a>
+        <a href="${link(site, venuePath(view.venue.id, `/bookings/${encodeURIComponent(view.id)}`))}">${t("不取消", "Keep booking")}</a>
       </p>
     </section>`,
   );

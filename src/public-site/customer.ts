@@ -42,8 +42,8 @@ const privacyText = (site: Site): Html =>
     <summary>${translate(site, { zh: "我们保存您的哪些信息", en: "What we store about you" })}</summary>
     <p>
       ${translate(site, {
-        zh: "保存：手机号、您填写的姓名，以及您的预订、付款和退款记录。用途：订场、到馆核对、退款、就预订联系您；不用于广告，也不给无关的人。",
-        en: "Stored: your mobile, the name that you enter, and your bookings, payments and refunds. They serve to book, to recognize you at the venue, to refund and to contact you about a booking; not for advertising, and nobody else gets them.",
+        zh: "保存：手机号、您填写的姓名，以及您的预订、付款和退款记录。用途：订场、到馆核对、退款、就预订联系您；不用于广告，也不会提供给无关的人。",
+        en: "Stored: your mobile, the name that you enter, and your bookings, payments and refunds. We use them to take your bookings, recognize you at the venue, pay refunds and contact you about a booking. We do not use them for advertising or pass them on to unrelated parties.",
       })}
     </p>
     <p>
@@ -104,11 +104,11 @@ export function codePage(site: Site, step: Step & { readonly atDesk: boolean; re
           step.atDesk
             ? translate(site, {
                 zh: "本馆不发短信：请向前台报手机号，前台会告诉您 6 位验证码，10 分钟内有效。",
-                en: "This venue sends no text messages: give the desk your mobile number and they tell you the six digits. They are valid for 10 minutes.",
+                en: "This venue does not send text messages. Tell the desk your mobile number and they will give you a six-digit code, valid for 10 minutes.",
               })
             : translate(site, {
                 zh: "6 位验证码已发到您的手机号，10 分钟内有效。",
-                en: "Six digits are on their way to your mobile. They are valid for 10 minutes.",
+                en: "We have sent a six-digit code to your mobile. It is valid for 10 minutes.",
               })
         }
       </p>
@@ -119,14 +119,18 @@ export function codePage(site: Site, step: Step & { readonly atDesk: boolean; re
           <input id="code" name="code" class="digits" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required />
           <button class="button">${translate(site, { zh: "登录", en: "Sign in" })}</button>`,
       )}
-      <p class="more"><a href="${step.again}">${translate(site, { zh: "换手机号或重新获取", en: "Another mobile, or a new code" })}</a></p>
+      <p class="more">
+        <a href="${step.again}"
+          >${translate(site, { zh: "换手机号或重新获取验证码", en: "Use another mobile number or get a new code" })}</a
+        >
+      </p>
     </section>`,
   );
 }
 
 /** Returns the third step, of a mobile that is no member's yet: name and consent. */
 export function signUpPage(site: Site, step: Step & { readonly name?: string; readonly phone: string }): string {
-  const title = translate(site, { zh: "第一次来，登记一下", en: "First time here" });
+  const title = translate(site, { zh: "首次登录，请登记", en: "Sign up" });
   return signInFrame(
     site,
     step,

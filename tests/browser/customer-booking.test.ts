@@ -116,7 +116,7 @@ it("is used in English, in the dark, at 320 px, to be paid at the desk", async (
   await page.getByRole("button", { name: "Next" }).click();
   await check(page, "choice-en");
   await page.getByRole("button", { name: "Book", exact: true }).click();
-  await page.getByText("To be paid", { exact: true }).waitFor();
+  await page.getByText("Awaiting payment", { exact: true }).waitFor();
   await check(page, "held-en");
   await page.getByRole("navigation", { name: "My pages" }).getByRole("link", { name: "My bookings" }).click();
   await check(page, "bookings-en");

@@ -286,7 +286,7 @@ it("says which uses of a package card come back, and cancels only as it was said
   expect([stale.status, stale.text]).toEqual([409, expect.stringContaining("应退金额已变：次卡 2 次 → 次卡 1 次")]);
   expect(stale.text).toContain("次卡已扣 2 次 次卡退回 1 次 次卡不退 1 次");
   expect(stale.text).toContain("确认取消，次卡不退 1 次");
-  expect((await browser.get(`${path}?lang=en`)).text).toContain("Cancel booking, package card uses not given back: 1");
+  expect((await browser.get(`${path}?lang=en`)).text).toContain("Cancel booking, package card uses not returned: 1");
   for (const uses of ["", "x", "-1"]) expect((await browser.post(path, { refund: "0.00", uses })).status).toBe(409);
   expect(await orders()).toMatchObject([{ order_status: "paid" }]);
   expect(await readUsed()).toEqual([{ used: 2 }]);
@@ -303,7 +303,7 @@ it("names the fee that an earlier late move leaves, and free cancelling where th
   const [order] = await orders();
   const cancelling = await browser.get(`/bookings/${String(order?.["id"])}/cancel`);
   expect(cancelling.text).toContain("手续费 ¥17.00");
-  expect(cancelling.text).toContain("临近开场时改过期，取消收 20% 手续费");
+  expect(cancelling.text).toContain("临近开场时改过时间，取消收 20% 手续费");
   expect(cancelling.text).not.toContain("免费取消");
 });
 

@@ -60,10 +60,10 @@ export const bankAccounts = defineResource({
       },
     }),
     opening: money({ zh: "期初余额", en: "Opening balance", required: true, sum: true }),
-    openingWechat: money({ zh: "其中已记微信", en: "Of it, as WeChat", hint: PART_HINT, hidden: true }),
-    openingAlipay: money({ zh: "其中已记支付宝", en: "Of it, as Alipay", hint: PART_HINT, hidden: true }),
-    openingCard: money({ zh: "其中已记银行卡", en: "Of it, as bank cards", hint: PART_HINT, hidden: true }),
-    openingTransfer: money({ zh: "其中已记转账", en: "Of it, as transfers", hint: PART_HINT, hidden: true }),
+    openingWechat: money({ zh: "其中已记微信", en: "Of which WeChat", hint: PART_HINT, hidden: true }),
+    openingAlipay: money({ zh: "其中已记支付宝", en: "Of which Alipay", hint: PART_HINT, hidden: true }),
+    openingCard: money({ zh: "其中已记银行卡", en: "Of which bank cards", hint: PART_HINT, hidden: true }),
+    openingTransfer: money({ zh: "其中已记转账", en: "Of which transfers", hint: PART_HINT, hidden: true }),
     balance: money({
       zh: "账面余额",
       en: "Book balance",
@@ -80,10 +80,10 @@ export const bankAccounts = defineResource({
       sum: true,
       hint: { zh: "期初加上导入的全部流水", en: "The opening balance and all imported lines" },
     }),
-    unmatched: money({ zh: "未核对流水", en: "Lines not matched", computed: true, required: true, sum: true }),
+    unmatched: money({ zh: "未核对金额", en: "Unmatched amount", computed: true, required: true, sum: true }),
     pending: money({
       zh: "在途",
-      en: "Not on the statement",
+      en: "In transit",
       computed: true,
       required: true,
       sum: true,
@@ -99,7 +99,7 @@ export const bankAccounts = defineResource({
         en: "The balance on the last line; where it differs from that of the statement, lines are missing",
       },
     }),
-    waiting: number({ zh: "未核对笔数", en: "Lines waiting", computed: true, required: true, sum: true }),
+    waiting: number({ zh: "未核对笔数", en: "Unmatched lines", computed: true, required: true, sum: true }),
     mapping: words({ zh: "流水列名", en: "Headings of the statement", readonly: true, internal: true }),
     mappingSince: day({ zh: "列名起用日", en: "Headings since", readonly: true, internal: true, optional: true }),
     remark: text({ ...LABELS.remark, hidden: true, long: true, max: 200 }),
@@ -120,15 +120,15 @@ export const bankAccounts = defineResource({
       code: "bank_account_modify",
       confirm: {
         zh: "停用后不能再存现、登记到账和导入流水；可重新启用。",
-        en: "It then takes no deposits, payouts and statements; it can be reopened.",
+        en: "A closed account takes no deposits, payouts or statements. Its records are kept, and it can be reopened.",
       },
     },
     reopen: { label: { zh: "启用", en: "Reopen" }, code: "bank_account_modify" },
   },
   hint: { zh: "场馆的银行账户，账面余额与银行流水在这里对", en: "The venue's accounts at banks: books and statements are compared here" },
   help: {
-    zh: "账面余额 = 期初 + 已核对和已记账的流水 + 在途；流水余额 = 期初 + 已核对和已记账的流水 + 未核对流水。两者之差就是在途与未核对，逐笔处理到一致。\n期初余额里账上早已记成微信、支付宝、银行卡或转账收款的部分，请分别填写，免得同一笔钱算两次；其余记入期初余额。改期初会冲销原来的一笔，重新入账。",
-    en: "Book balance = opening + lines matched and booked + what is not on the statement yet. Statement balance = opening + lines matched and booked + lines not matched. What they differ by is listed, line by line, until they agree.\nEnter the parts of the opening balance that the books already have as WeChat, Alipay, card or transfer money, so that no money counts twice; the rest is posted as an opening balance. Changing it reverses the posting and makes a new one.",
+    zh: "账面余额 = 期初 + 已核对和已记账的流水 + 在途；流水余额 = 期初 + 已核对和已记账的流水 + 未核对金额。两者之差就是在途与未核对，逐笔处理到一致。\n期初余额里账上早已记成微信、支付宝、银行卡或转账收款的部分，请分别填写，免得同一笔钱算两次；其余记入期初余额。改期初会冲销原来的一笔，重新入账。",
+    en: "Book balance = opening + lines matched and booked + in transit. Statement balance = opening + lines matched and booked + unmatched amount. What they differ by is listed, line by line, until they agree.\nEnter the parts of the opening balance that the books already have as WeChat, Alipay, card or transfer money, so that no money counts twice; the rest is posted as an opening balance. Changing it reverses the posting and makes a new one.",
   },
 });
 
@@ -177,7 +177,7 @@ export const bankDeposits = defineResource({
   hint: { zh: "把保险柜里的现金存进银行，凭回单登记", en: "Cash from the safe into the bank, by the slip" },
   help: {
     zh: "现金从保险柜转到银行账户。同一账户同一回单号只能登记一次。超过场馆设定的金额，或超过账上保险柜里的现金，需要另一人同意。登记错了用“冲销”，现金回到保险柜，再重新登记；已与银行流水核对的，先撤销核对。",
-    en: "Moves cash from the safe to the bank account. A slip is entered once an account. An amount above the venue's limit, or above the cash that the books have in the safe, takes a second person. Reverse a wrong one, which puts the cash back into the safe, and enter it anew; undo its match with a statement line first.",
+    en: "Moves cash from the safe to the bank account. A slip can be entered only once per account. An amount above the venue's limit, or above the cash that the books have in the safe, needs a second person. Reverse a wrong deposit, which returns the cash to the safe, and enter it again; undo its match with a statement line first.",
   },
 });
 
@@ -246,7 +246,7 @@ export const bankPayouts = defineResource({
   },
   help: {
     zh: "做过对账的日子填“账单从”和“账单到”，金额按账单净额取，每张账单只到账一次；没有账单的填渠道金额和手续费。手续费超过场馆设定的金额需要另一人同意。登记错了用“冲销”。",
-    en: "For days that were reconciled enter the first and last bill: the amount is their net, and each bill is paid out once. Without bills enter the amount and the fee. A fee above the venue's limit takes a second person. Reverse a wrong one.",
+    en: "For days that were reconciled enter the first and last bill: the amount is their net, and each bill is paid out once. Without bills enter the amount and the fee. A fee above the venue's limit needs a second person. Reverse a wrong one.",
   },
 });
 
@@ -303,7 +303,7 @@ export const bankLines = defineResource({
       },
     },
     release: {
-      label: { zh: "撤销核对", en: "Undo" },
+      label: { zh: "撤销核对", en: "Undo match" },
       code: "bank_line_modify",
       fields: { reason: text({ ...LABELS.reason, required: true, long: true, max: 200 }) },
     },
@@ -315,7 +315,7 @@ export const bankLines = defineResource({
   },
   help: {
     zh: "选账户，导入银行导出的 CSV（GBK 或 UTF-8）。第一次要指出哪一列是日期、金额、对方和摘要，这个账户以后照用。同一笔流水只进一次，同一文件再导入不会重复。\n金额、日期都对得上且只有一笔的自动核对；其余用“核对”选账上的一笔，或用“记账”记手续费、利息等。与“转账”里的一笔核对，会把它转到这个银行账户。做错了用“撤销核对”，记过的账会冲销。",
-    en: "Choose the account and import the CSV that the bank exports (GBK or UTF-8). The first time, say which columns are the day, the amount, the counterparty and the text; the account keeps that. Each line enters once: importing a file again adds nothing.\nA line whose amount and day fit one movement only is matched by itself; match others with a movement of the books, or book fees, interest and the like. Matching with a transfer moves it to this bank account. Undo what is wrong: what was posted is reversed.",
+    en: "Choose the account and import the CSV that the bank exports (GBK or UTF-8). The first time, say which columns are the day, the amount, the counterparty and the text; the account keeps that. Each line enters once: importing a file again adds nothing.\nA line whose amount and day fit one movement only is matched by itself; match others with a movement of the books, or book fees, interest and the like. Matching with a transfer moves it to this bank account. Correct a mistake with “Undo match”: what was posted is reversed.",
   },
 });
 

@@ -221,7 +221,7 @@ const CUSTOMER_MESSAGES: Readonly<Partial<Record<RefusalKey, Label>>> = {
   },
   memberState: {
     zh: "您的会员卡目前是“{state}”，不能网上订场，没有下单，也没有扣款；请联系前台",
-    en: "Your membership is “{state}”, so it can’t book online. Nothing was booked or charged; please ask the desk",
+    en: "Your membership is “{state}”, so you can’t book online. Nothing was booked or charged; please ask the desk",
   },
   placeChanged: {
     zh: "{place} 刚刚停用或变动，没有下单；请重新选择",

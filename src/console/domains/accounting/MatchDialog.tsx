@@ -55,7 +55,7 @@ export function MatchDialog({ row, onClose, onDone }: { readonly row: AnyRow; re
           <p className="notice" role="status">
             {t({
               zh: "前后 62 天内账上没有同样金额、未核对的一笔。先登记存现或到账；手续费、利息用“记账”。",
-              en: "The books have no unmatched movement of this amount within 62 days. Record the deposit or payout first; book fees and interest.",
+              en: "The books have no unmatched movement of this amount within 62 days. Record the deposit or payout first. For fees and interest use “Book”.",
             })}
           </p>
         )}

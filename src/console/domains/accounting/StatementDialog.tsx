@@ -135,9 +135,7 @@ export function StatementDialog({
         </p>
         {file && mapping && (
           <>
-            <h3 className="record-group">
-              {t({ zh: "哪一列是什么（这个账户以后照用）", en: "Which column is what (kept for this account)" })}
-            </h3>
+            <h3 className="record-group">{t({ zh: "各列的含义（保存到这个账户，下次沿用）", en: "Columns (saved for this account)" })}</h3>
             <div className="import-map">
               {PART_NAMES.map((part) => (
                 <label key={part}>
@@ -168,7 +166,7 @@ export function StatementDialog({
               busy={pending}
               why={
                 statement && "fault" in statement
-                  ? t({ zh: "先改正上面的问题", en: "Correct what is named above first" })
+                  ? t({ zh: "先改正上面的问题", en: "Fix the problem above first" })
                   : account
                     ? undefined
                     : t({ zh: "没有可用的银行账户", en: "There is no bank account in use" })

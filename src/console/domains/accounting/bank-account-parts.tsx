@@ -18,8 +18,8 @@ function Comparison({ row }: { readonly row: RowOf<typeof bankAccounts> }) {
   const { fields } = bankAccounts;
   const figures: readonly (readonly [label: Label, value: string, isTotal: boolean])[] = [
     [fields.balance.label, row.balance, false],
-    [{ zh: "减：已入账、流水还没有的", en: "Less what is posted and on no line yet" }, yuan(-fen(row.pending)), false],
-    [{ zh: "加：未核对的流水", en: "Plus lines that are not matched" }, row.unmatched, false],
+    [{ zh: "减：已入账、流水还没有的", en: "Less: posted, not on the statement yet" }, yuan(-fen(row.pending)), false],
+    [{ zh: "加：未核对的流水", en: "Plus: unmatched lines" }, row.unmatched, false],
     [fields.statement.label, row.statement, true],
     ...(row.bankBalance === null
       ? []
@@ -30,7 +30,7 @@ function Comparison({ row }: { readonly row: RowOf<typeof bankAccounts> }) {
   ];
   return (
     <section className="rheat">
-      <h2>{t({ zh: "余额核对", en: "Books and statement" })}</h2>
+      <h2>{t({ zh: "余额核对", en: "Book and statement balance" })}</h2>
       <table className="rtab">
         <tbody>
           {figures.map(([label, value, isTotal]) => (
@@ -52,7 +52,7 @@ function Comparison({ row }: { readonly row: RowOf<typeof bankAccounts> }) {
       {opensLines && (
         <p>
           <Link to={`${LINES}?account=${row.id}&state=unmatched`}>
-            {t({ zh: "查看 {count} 笔未核对流水", en: "Show {count} lines that are not matched" }, { count: row.waiting })}
+            {t({ zh: "查看 {count} 笔未核对流水", en: "Show {count} unmatched lines" }, { count: row.waiting })}
           </Link>
         </p>
       )}

@@ -115,7 +115,7 @@ export function DiscountDialog({
             autoComplete="off"
             maxLength={200}
             value={reason}
-            placeholder={t({ zh: "至少两个字，记入销售单", en: "At least two characters; kept with the sale" })}
+            placeholder={t({ zh: "至少两个字，记入销售单", en: "At least two characters; saved with the sale" })}
             onChange={(event) => setReason(event.target.value)}
           />
         </span>

@@ -115,7 +115,7 @@ export function PayPane({
     if (waits) return t({ zh: "正在核对价格，请稍候", en: "The price is being checked" });
     if (stuck) return t({ zh: "断网时不能收这一单", en: "This cart needs the network" });
     if (due === 0) return undefined;
-    if (lines === undefined) return t({ zh: "正在读取余额", en: "The balance is being read" });
+    if (lines === undefined) return t({ zh: "正在读取余额", en: "Loading the balance" });
     return split.ok ? undefined : t({ zh: "付款合计还不等于应收", en: "The payments do not add up to what is due" });
   })();
   const ready = whyNotReady === undefined;
@@ -252,8 +252,8 @@ export function PayPane({
                   en: "This cart may have reached the server. It can't be taken again without the network, or it might be sold twice. It is kept: confirm it once the network is back",
                 })
               : t({
-                  zh: "断网时只能收散客的现金，或在离线额度内扣本机选过的会员的余额。单子已保留：改为散客、去掉优惠、改价、抹零和其他项目，或等网络恢复",
-                  en: "Without the network only cash of walk-ins can be taken, or an allowance of a member who was chosen at this till. The cart is kept: make it a walk-in without discounts, set prices, rounding and other items, or wait",
+                  zh: "断网时只能收散客的现金，或在离线额度内扣本机选过的会员的余额。单子已保留：改为散客、取消优惠、改价和抹零，移除其他项目，或等网络恢复",
+                  en: "Without the network only cash of walk-ins can be taken, or an allowance of a member who was chosen at this till. The cart is kept: change it to a walk-in and remove discounts, changed prices, rounding and other items, or wait for the network",
                 })}
           </Failure>
         )}

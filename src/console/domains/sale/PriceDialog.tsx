@@ -37,7 +37,7 @@ export function PriceDialog({
     if (price === undefined)
       return t(hasProblem(reading) && reading.problem ? reading.problem : { zh: "请填写新的单价", en: "Enter the new price" });
     if (isRemoval) return undefined;
-    if (price === own) return t({ zh: "和原价一样", en: "This is the product's own price" });
+    if (price === own) return t({ zh: "和原价一样", en: "This is already the regular price" });
     return reason.trim().length < 2 ? t({ zh: "请填写原因，至少两个字", en: "Enter the reason, two characters at least" }) : undefined;
   })();
   const choose = (next: string): void => {
@@ -75,7 +75,7 @@ export function PriceDialog({
           </select>
         </span>
         <label className="field-label" htmlFor={`${id}-price`}>
-          {t({ zh: "新单价（原价 {own}）", en: "New price of one (its own is {own})" }, { own: showFen(own) })}
+          {t({ zh: "新单价（原价 {own}）", en: "New unit price (regular price {own})" }, { own: showFen(own) })}
         </label>
         <span className="input">
           <input
@@ -99,23 +99,23 @@ export function PriceDialog({
             autoComplete="off"
             maxLength={200}
             value={reason}
-            placeholder={t({ zh: "至少两个字，记入销售单", en: "At least two characters; kept with the sale" })}
+            placeholder={t({ zh: "至少两个字，记入销售单", en: "At least two characters; saved with the sale" })}
             onChange={(event) => setReason(event.target.value)}
           />
         </span>
         <p className="mut">
           {free
-            ? t({ zh: "改后的单价代替会员价；你可以改成任何价格", en: "It takes the place of the member's price. You may set any price" })
+            ? t({ zh: "改后的单价代替会员价；你可以改成任何价格", en: "The new price replaces the member price. You may set any price" })
             : t(
                 {
                   zh: "改后的单价代替会员价。比原价低 {percent}% 以内可自己改；低得更多或高于原价，收款时由同事输入审批码同意",
-                  en: "It takes the place of the member's price. Up to {percent}% below the product's own by yourself; lower or higher, a colleague approves with their PIN as you take the money",
+                  en: "The new price replaces the member price. You may go up to {percent}% below the regular price; for a lower or a higher price a colleague approves with their PIN when you collect the payment",
                 },
                 { percent: most },
               )}
         </p>
         <Button kind={isRemoval ? "plain" : "primary"} size="lg" type="submit" block why={whyNot}>
-          {isRemoval ? t({ zh: "恢复原价", en: "Restore its own price" }) : t({ zh: "确定", en: "Apply" })}
+          {isRemoval ? t({ zh: "恢复原价", en: "Restore the regular price" }) : t({ zh: "确定", en: "Apply" })}
         </Button>
       </form>
     </Modal>

@@ -60,7 +60,7 @@ export function ReceiptPaper({ of, paper, copy }: { of: SaleDetail; paper: Paper
           <span>{showFen(fen(line.total) + fen(line.rounding) + fen(line.discount))}</span>
           {line.setPrice && (
             <em>
-              {t({ zh: "改价（原价 {own}）", en: "Price set (its own is {own})" }, { own: showFen(fen(line.setPrice.own)) })}{" "}
+              {t({ zh: "改价（原价 {own}）", en: "Price changed (regular price {own})" }, { own: showFen(fen(line.setPrice.own)) })}{" "}
               <span>{line.setPrice.reason}</span>
             </em>
           )}

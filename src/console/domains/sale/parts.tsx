@@ -193,7 +193,7 @@ function Lines({ of }: { of: SaleDetail }) {
         {fen(of.rounding) > 0 && (
           <tr>
             <th scope="row" colSpan={3}>
-              {t({ zh: "其中抹零", en: "Of it rounding" })}
+              {t({ zh: "其中抹零", en: "Of which rounding" })}
             </th>
             <td className="end">{off(fen(of.rounding))}</td>
             <td />

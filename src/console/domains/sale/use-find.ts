@@ -37,7 +37,7 @@ export function useFind({
             ? ""
             : isWeighed(text)
               ? t(WEIGHED)
-              : t({ zh: "没有条码或卡号为 {text} 的商品、会员", en: "No goods and no member have the code {text}" }, { text }),
+              : t({ zh: "没有找到条码或卡号为 {text} 的商品或会员", en: "No product or member has the code {text}" }, { text }),
         );
       }
     } catch (error) {

@@ -43,8 +43,8 @@ export function useSell({
   const sold = pay.error instanceof ApiError && pay.error.code === AnswerCode.keyReused;
   const message = sold
     ? t({
-        zh: "这单改动之前已经收款成功，没有再收一次。请到销售列表核对那一笔，再清空这单；多卖的另开一单",
-        en: "This cart was sold before it was changed; nothing was taken again. Look at that sale in the list of sales, then empty this cart, and sell what came later by itself",
+        zh: "这单改动之前已经收款成功，没有再收一次。请到销售列表核对那一笔，再清空这单；后来加的商品另开一单",
+        en: "This cart was sold before it was changed; it was not charged again. Check that sale in the list of sales, then empty this cart and sell the added goods in a new one",
       })
     : (failure ?? pay.error?.message);
 

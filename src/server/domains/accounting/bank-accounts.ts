@@ -111,7 +111,7 @@ function requireDay(ctx: Ctx, { opening_day }: LockedAccount, day: string): void
       ctx,
       {
         zh: "这个账户从 {day} 启用，之前的已在期初余额里，没有入账",
-        en: "The account begins on {day}; what was before is in its opening balance. Nothing was posted",
+        en: "This account starts on {day}; earlier money is part of its opening balance. Nothing was posted; choose {day} or later",
       },
       { day: opening_day },
       "day",
@@ -217,7 +217,10 @@ async function refusePaidOut(ctx: Ctx, bills: readonly BillSum[]): Promise<void>
     .executeTakeFirst();
   throw refuse(
     ctx,
-    { zh: "{day} 的账单已由 {no} 到账，没有入账", en: "The bill of {day} is in {no} already; nothing was posted" },
+    {
+      zh: "{day} 的账单已登记在到账单 {no} 里，这次没有入账；请换日期，或先冲销那一单",
+      en: "The bill of {day} is already paid out in {no}; nothing was posted. Choose other days, or reverse {no} first",
+    },
     { day: paid.day, no: payout?.no ?? "" },
     "fromDay",
   );
@@ -240,7 +243,10 @@ export async function draftPayout(ctx: Ctx, draft: Draft<typeof bankPayouts.fiel
   if (open)
     throw refuse(
       ctx,
-      { zh: "{day} 的对账还没有完成，没有入账", en: "The bill of {day} is not finished; nothing was posted" },
+      {
+        zh: "{day} 的对账还没有完成，没有入账；请先完成对账",
+        en: "The reconciliation of {day} is not finished; nothing was posted. Finish it first",
+      },
       { day: open.day },
       "fromDay",
     );

@@ -111,7 +111,7 @@ async function storeColumns(
     throw badInput({
       content: refuse(ctx, {
         zh: "这些天已有用另外的列导入的流水，列的对应不能改，否则同一笔会进两次；没有导入。请用原来的列，或只导入之后的日子",
-        en: "These days have lines that were imported by other columns; with new ones a line would enter twice. Nothing was imported. Use the former columns, or import later days only",
+        en: "Lines of these days were imported with other columns; with new columns they would be imported twice. Nothing was imported. Use the former columns, or import later days only",
       }).text(ctx.language),
     });
   if (isSame) return;

@@ -40,7 +40,10 @@ export const bankResourceRoutes: Route[] = [
         if (line)
           throw refuse(
             ctx,
-            { zh: "已导入流水，启用日期不能改，没有保存", en: "Lines are imported, so the opening day can't change; nothing was saved" },
+            {
+              zh: "已导入流水，启用日期不能改，没有保存；请改回原来的日期",
+              en: "The opening day can't be changed once statement lines are imported. Nothing was saved; set the former day again",
+            },
             {},
             "openingDay",
           );

@@ -28,11 +28,11 @@ export function checkCardType(
       closes > opens
         ? {
             zh: "“{type}”不能在 {day} {from}–{to} 使用，当天可用 {hours}，没有下单；请换时间，或由前台按散客预订",
-            en: "“{type}” does not hold on {day}, {from}–{to}, but {hours} that day; nothing was booked. Choose another time, or let the desk book a walk-in",
+            en: "“{type}” can’t be used on {day} at {from}–{to}; that day it is valid {hours}. Nothing was booked; choose another time, or book as a walk-in at the desk",
           }
         : {
             zh: "“{type}”不能在 {day} 使用，没有下单；请换日期，或由前台按散客预订",
-            en: "“{type}” does not hold on {day}; nothing was booked. Choose another day, or let the desk book a walk-in",
+            en: "“{type}” can’t be used on {day}. Nothing was booked; choose another day, or book as a walk-in at the desk",
           },
       { type, day, from: clock(outside.start), to: clock(outside.end), hours: span(opens, closes) },
     );

@@ -73,15 +73,15 @@ async function termsOf(ctx: Ctx, programId: string, latePercent = 0): Promise<st
   if (latePercent > 0) {
     const rises = !isFreeUntilPlay && lateCancelPercent > latePercent;
     const late =
-      ctx.language === "zh" ? `，开场前 ${freeCancelHours} 小时内收 ${percent}%` : `, within ${freeCancelHours} hours of play ${percent}%`;
+      ctx.language === "zh" ? `，开场前 ${freeCancelHours} 小时内收 ${percent}%` : ` (${percent}% within ${freeCancelHours} hours of play)`;
     return ctx.language === "zh"
-      ? `这笔预订临近开场时改过期，取消收 ${latePercent}% 手续费${rises ? late : ""}。`
-      : `This booking was moved shortly before play: cancelling it, a fee of ${latePercent}% is kept${rises ? late : ""}.`;
+      ? `这笔预订在临近开场时改过时间，取消收 ${latePercent}% 手续费${rises ? late : ""}。`
+      : `This booking was moved shortly before play, so cancelling it costs ${latePercent}%${rises ? late : ""}.`;
   }
   if (isFreeUntilPlay) return ctx.language === "zh" ? "开场前可免费取消。" : "You can cancel free of charge until play begins.";
   return ctx.language === "zh"
     ? `开场前 ${freeCancelHours} 小时以上取消全额退；之后取消收 ${percent}% 手续费。`
-    : `Cancelled ${freeCancelHours} hours or more before play, all of it comes back; later a fee of ${percent}% is kept.`;
+    : `You get a full refund if you cancel at least ${freeCancelHours} hours before play; after that a fee of ${percent}% is kept.`;
 }
 
 const timeIn = (ctx: Ctx, at: Date): string => {

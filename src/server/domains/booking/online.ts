@@ -50,7 +50,7 @@ function rejectTooFarAhead(ctx: Ctx, day: string): void {
       ctx,
       {
         zh: "网上最多提前 {days} 天订场，没有下单；更远的日期请联系前台",
-        en: "Online you book {days} days ahead at most; nothing was booked. Ask the desk for later days",
+        en: "You can book online at most {days} days ahead. Nothing was booked; please ask the desk for later days",
       },
       { days },
     );
@@ -84,7 +84,7 @@ async function refuseOverQuota(ctx: Ctx, memberId: string, day: string, more: nu
       ctx,
       {
         zh: "网上每人每天最多订 {most} 分钟，这样 {day} 就是 {minutes} 分钟，没有下单；请减少一些，或联系前台",
-        en: "Online a person books {most} minutes a day at most; this would make {minutes} on {day}. Nothing was booked; choose less, or ask the desk",
+        en: "You can book online at most {most} minutes a day; this would make {minutes} on {day}. Nothing was booked; please choose less time, or ask the desk",
       },
       { most, day, minutes: row.minutes + more },
     );
@@ -125,7 +125,7 @@ function refuseMixed(ctx: Ctx, chosen: readonly Chosen[]): void {
   if (new Set(chosen.map(({ place }) => place.programId)).size > 1)
     throw refuse(ctx, {
       zh: "一笔预订只能选同一项目的场地，没有下单；请分开预订",
-      en: "A booking has courts of one sport only; nothing was booked. Please book them one by one",
+      en: "A booking can have courts of one sport only. Nothing was booked; please book each sport separately",
     });
 }
 

@@ -101,7 +101,7 @@ async function rejectIfOnStatement(ctx: Ctx, txId: string): Promise<void> {
       ctx,
       {
         zh: "这一笔已与 {day} 的银行流水核对，没有作废；请先在银行流水里撤销核对",
-        en: "This entry is matched with the bank's line of {day} and was not voided. Release that line first",
+        en: "This entry is matched with the bank statement line of {day} and was not voided. Undo that match first",
       },
       { day: line.day },
     );

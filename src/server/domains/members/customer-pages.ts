@@ -100,7 +100,7 @@ async function signUpStep(visit: Visit): Promise<CustomerAnswer> {
         ? { zh: "请填写姓名", en: "Please enter your name" }
         : {
             zh: "不同意保存这些信息就不能网上订场，没有登记；您仍可在前台订场",
-            en: "Without your consent nothing is stored, and you can’t book online; the desk books for you all the same",
+            en: "Without your consent you can’t book online. You were not signed up; you can still book at the desk",
           };
     return { html: show(text[site.language]), status: 422 };
   }
