@@ -67,6 +67,18 @@ describe("a receipt", () => {
       }
       await page.emulateMedia({ media: null });
     }
+    // The gift receipt is shorter, and cut where it ends.
+    const lengthOf = async (kind: string) => {
+      await dialog.getByRole("button", { name: "58 mm", exact: true }).click();
+      await dialog.getByRole("button", { name: kind, exact: true }).click();
+      const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+      expect(pages).toHaveLength(1);
+      return pages[0]?.[1] ?? 0;
+    };
+    const whole = await lengthOf("小票");
+    const gift = await lengthOf("礼品小票");
+    expect(gift).toBeLessThan(whole);
+    expect(gift).toBeGreaterThan(20);
     await desk.close();
   });
 });

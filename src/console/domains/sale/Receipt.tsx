@@ -2,7 +2,7 @@
  * The receipt of a sale on 58 or 80 mm or A4 paper; every print after the first is marked as a copy. The gift receipt has no prices and is no
  * proof of payment, so its prints are not counted.
  */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { sale, type SaleDetail } from "../../../contract/sale/sale";
 import { act } from "../../api/act";
@@ -39,17 +39,22 @@ export function Receipt({ of, onClose }: { of: SaleDetail; onClose: () => void }
   // A roll is cut where the receipt ends: no page size says so, so it is measured.
   const view = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(200);
+  const measure = (): void => {
+    const drawn = view.current?.firstElementChild;
+    // While it is printed, this view is out of sight and has no height.
+    if (drawn instanceof HTMLElement && drawn.offsetHeight > 0)
+      setHeight(Math.ceil((drawn.offsetHeight * MM_PER_INCH) / PIXELS_PER_INCH) + END_MM);
+  };
+  // After every render and before the next task: a copy that is printed at once has the height of its mark.
+  useLayoutEffect(measure);
   useEffect(() => {
     const drawn = view.current?.firstElementChild;
-    if (!(drawn instanceof HTMLElement)) return undefined;
-    const watch = new ResizeObserver(() => {
-      const { offsetHeight } = drawn;
-      // While it is printed, this view is out of sight and has no height.
-      if (offsetHeight > 0) setHeight(Math.ceil((offsetHeight * MM_PER_INCH) / PIXELS_PER_INCH) + END_MM);
-    });
+    if (!drawn) return undefined;
+    // Fonts and zoom change the height without a render.
+    const watch = new ResizeObserver(measure);
     watch.observe(drawn);
     return () => watch.disconnect();
-  }, []);
+  }, [isGift]);
   const print = (): void => {
     setBusy(true);
     setFailure(undefined);
