@@ -1,4 +1,5 @@
 /** The server as a process: database, migrations, demo data or first step, application, scheduler; and all of it down again in order. */
+import { availableParallelism } from "node:os";
 import { createApp } from "./app";
 import { type Config, ConfigError, readConfig } from "./config";
 import { type Database, openDatabase } from "./db/client";
@@ -35,8 +36,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
   let database: Database | undefined;
   try {
     await migrate(url);
-    // A third of the connections is for files and reports: however many of them run, the desks have the rest to themselves.
-    const heavy = Math.max(1, Math.floor(config.databasePool / 3));
+    // Files and reports have at most a third of the connections and half the processors: however many are requested, desks have the rest. One
+    // connection is to spare.
+    const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+    const heavy = Math.max(1, Math.min(Math.floor(config.databasePool / 3), atOnce + 1));
     database = openDatabase(url, { max: config.databasePool - heavy, heavy });
     const channels = openChannels(config.payment, now);
     const open = database;
