@@ -340,7 +340,7 @@ it("matches a line with the movement that a person chooses, once, and gives it f
   const other = await lineOf("本单位");
   expect((await b.admin.call(api.bankLines.match, { id: other?.id ?? "", tx })).code).toBe(400);
   expect((await b.admin.call(api.bankLines.match, { id: (await lineOf("结息"))?.id ?? "", tx })).code).toBe(400);
-  // What is matched is not reversed.
+  // A matched movement is not reversed.
   const [slip] = (await b.admin.ok(api.bankDeposits.list, { q: content[0]?.no ?? "" })).content;
   expect(slip?.onStatement).toBe("yes");
   expect(problemOf(await b.admin.call(api.bankDeposits.reverse, { id: slip?.id ?? "", reason: "试一试" }))).toContain("撤销核对");

@@ -250,7 +250,7 @@ it("cancels by the venue's rules and gives back exactly what the preview said", 
   expect(preview.text).toContain("手续费 ¥17.00");
   expect(preview.text).toContain("确认取消，退 ¥68.00");
   expect(preview.text).toContain("退回余额（本金） ¥68.00");
-  // What another minute would give back is not given back unseen.
+  // A refund that changed since it was shown is refused.
   const stale = await browser.post(path, { refund: "85.00" });
   expect([stale.status, stale.text.includes("应退金额已变：85.00 → 68.00")]).toEqual([409, true]);
   const done = await Promise.all([1, 2, 3].map(() => browser.post(path, { refund: fieldOf(preview, "refund") })));

@@ -42,7 +42,7 @@ export function EnrolMember({ text, onEnrolled, onBack }: { text: string; onEnro
       ? t({ zh: "没有免费的会员等级，请到“会员”页办卡", en: "No level is without a fee: enrol on the page “Members”" })
       : t("ui.loading");
   })();
-  // What is still missing is typed next; where nothing is, Enter enrols as soon as it can.
+  // Focuses the first empty field; if none is empty, Enter enrols as soon as it can.
   const isReady = whyNot === undefined;
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) return;

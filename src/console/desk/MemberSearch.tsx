@@ -49,14 +49,14 @@ export function MemberSearch({
   };
   const id = useId();
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState("");
+  const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS);
+    const timer = setTimeout(() => setQuery(text.trim()), WAIT_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const answer = useRead(members.list, { q: asked, page: 0, size: READ }, { enabled: asked !== "", staleTime: 10_000 });
-  const current = asked !== "" && asked === text.trim() && !answer.isPlaceholderData;
+  const answer = useRead(members.list, { q: query, page: 0, size: READ }, { enabled: query !== "", staleTime: 10_000 });
+  const current = query !== "" && query === text.trim() && !answer.isPlaceholderData;
   const found = current ? activeFirst(answer.data?.content ?? []) : [];
   const [waiting, setWaiting] = useState(false);
   const [isEnrolling, setEnrolling] = useState(false);
@@ -162,7 +162,7 @@ export function MemberSearch({
         ) : (
           <p className="mut pay-note">{t("booking.choice.findNone")}</p>
         ))}
-      {answer.error && asked !== "" && <p className="field-error">{answer.error.message}</p>}
+      {answer.error && query !== "" && <p className="field-error">{answer.error.message}</p>}
     </div>
   );
 }

@@ -59,12 +59,12 @@ export function SheetChoice({
 /** The first rows as they will be read. */
 export function Preview({ columns, sheet, match }: { columns: readonly ImportColumn[]; sheet: Sheet; match: Match }) {
   const t = useT();
-  const shown = columns.filter(({ key }) => match[key] !== undefined);
+  const matchedColumns = columns.filter(({ key }) => match[key] !== undefined);
   const title = t(
     { zh: "前 {count} 行将这样读取", en: "The first {count} rows as they will be read" },
     { count: Math.min(SHOWN_ROWS, sheet.lines.length) },
   );
-  if (shown.length === 0 || sheet.lines.length === 0) return null;
+  if (matchedColumns.length === 0 || sheet.lines.length === 0) return null;
   return (
     <div className="import-faults import-preview" role="region" aria-label={title} tabIndex={0}>
       <table className="table">
@@ -72,7 +72,7 @@ export function Preview({ columns, sheet, match }: { columns: readonly ImportCol
         <thead>
           <tr>
             <th scope="col">{t({ zh: "行", en: "Line" })}</th>
-            {shown.map(({ key, label }) => (
+            {matchedColumns.map(({ key, label }) => (
               <th key={key} scope="col">
                 {t(label)}
               </th>
@@ -83,7 +83,7 @@ export function Preview({ columns, sheet, match }: { columns: readonly ImportCol
           {sheet.lines.slice(0, SHOWN_ROWS).map(({ row, cells }) => (
             <tr key={row}>
               <td>{row}</td>
-              {shown.map(({ key }) => (
+              {matchedColumns.map(({ key }) => (
                 <td key={key}>{cells[match[key] ?? -1] ?? ""}</td>
               ))}
             </tr>

@@ -140,8 +140,8 @@ export function readStatement(content: string, mapping: Mapping): Statement {
   const isPair = mapping.received !== "" && mapping.paid !== "";
   if (mapping.day === "" || isPair === (mapping.amount !== "")) return fail(0, FAULTS.mapping);
   const rows = splitRows(content);
-  const wanted = PART_NAMES.map((part) => mapping[part]).filter(isFilled);
-  const top = rows.slice(0, ROWS_ABOVE).findIndex((row) => wanted.every((heading) => row.includes(heading)));
+  const assignedHeadings = PART_NAMES.map((part) => mapping[part]).filter(isFilled);
+  const top = rows.slice(0, ROWS_ABOVE).findIndex((row) => assignedHeadings.every((heading) => row.includes(heading)));
   if (top < 0) return fail(0, FAULTS.headings);
   const columns = new Map(PART_NAMES.map((part) => [part, mapping[part] === "" ? -1 : (rows[top]?.indexOf(mapping[part]) ?? -1)]));
   const cellOf = (row: readonly string[], part: Part): string => {

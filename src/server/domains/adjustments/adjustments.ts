@@ -70,12 +70,12 @@ export async function approveAdjustment(
     if (!(error instanceof AppError)) throw error;
     return { state: "failed", ...decided(ctx, error.text(ctx.language)) };
   }
-  const taken = row.direction === "take" ? amount : -amount;
+  const decrease = row.direction === "take" ? amount : -amount;
   await post(ctx, {
     document: { kind: "adjustment", id: row.id, no: row.no },
     operation: "adjustment",
     reason: row.reason,
-    legs: [{ account, amount: taken, subject: row.member }, against(row, taken, today(ctx))],
+    legs: [{ account, amount: decrease, subject: row.member }, against(row, decrease, today(ctx))],
   });
   ctx.emit({ type: "changed", data: { resource: "members", id: row.member } });
   return { state: "done", ...decided(ctx, "") };

@@ -94,9 +94,9 @@ const Form = z.object({ pay: z.enum(["balance", "desk"]), total: YuanIn, key: z.
 async function choice(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
   const { site, form } = visit;
   const venue = ownerOf(visit.venue);
-  const wanted = cellsIn(visit);
+  const chosenCells = cellsIn(visit);
   const table = link(site, venuePath(venue.id, "/book"));
-  if (!wanted) return { to: table };
+  if (!chosenCells) return { to: table };
   let error: string | undefined;
   let key = newSecret();
   if (form) {
@@ -107,9 +107,9 @@ async function choice(visit: Visit, customer: Customer): Promise<CustomerAnswer>
         const { pay, total } = posted.data;
         const id = await visit.change(
           "booking.create",
-          async (ctx) => bookOnline(ctx, customer.id, { ...(await runsOf(ctx, wanted)), pay, expectedTotal: total }),
+          async (ctx) => bookOnline(ctx, customer.id, { ...(await runsOf(ctx, chosenCells)), pay, expectedTotal: total }),
           key,
-          { ...wanted, pay, total },
+          { ...chosenCells, pay, total },
         );
         return { to: link(site, venuePath(venue.id, `/bookings/${encodeURIComponent(id)}`)) };
       } catch (refusal) {
@@ -120,22 +120,22 @@ async function choice(visit: Visit, customer: Customer): Promise<CustomerAnswer>
   }
   try {
     const html = await visit.read(async (ctx) => {
-      const chosen = await runsOf(ctx, wanted);
+      const chosen = await runsOf(ctx, chosenCells);
       const [quoted, places] = await Promise.all([
         quoteOnline(ctx, customer.id, chosen),
-        loadPlaces(ctx, { ids: wanted.cells.map(({ placeId }) => placeId) }),
+        loadPlaces(ctx, { ids: chosenCells.cells.map(({ placeId }) => placeId) }),
       ]);
       const programId = places[0]?.programId ?? "";
       return choicePage(site, {
         venue,
-        day: wanted.day,
-        lines: quoted.lines.map((line) => ({ ...line, day: wanted.day, court: placeLabel(line.placeName, ctx.language) })),
+        day: chosenCells.day,
+        lines: quoted.lines.map((line) => ({ ...line, day: chosenCells.day, court: placeLabel(line.placeName, ctx.language) })),
         total: quoted.total,
         discount: quoted.discount,
         balance: showFen(quoted.balance),
         isShort: yuan(quoted.balance) !== quoted.total && quoted.balance < YuanIn.parse(quoted.total),
         holdUntil: timeIn(ctx, quoted.holdUntil),
-        back: link(site, venuePath(venue.id, `/book/${encodeURIComponent(programId)}/${wanted.day}`)),
+        back: link(site, venuePath(venue.id, `/book/${encodeURIComponent(programId)}/${chosenCells.day}`)),
         key,
         error,
         terms: await termsOf(ctx, programId),

@@ -54,9 +54,9 @@ export const bankCardRoutes = serveResource(bankCards, {
   saving: async (ctx, draft, before) => {
     const coach = await lockCoach(ctx, before?.coach ?? draft.coach, "coach");
     const { cardNo, ...rest } = draft;
-    const kept = before !== undefined && cardNo === before.cardNo;
+    const isUnchanged = before !== undefined && cardNo === before.cardNo;
     const digits = digitsOf(cardNo);
-    if (!kept && !isCardNumber(digits))
+    if (!isUnchanged && !isCardNumber(digits))
       throw refuse(
         ctx,
         { zh: "卡号不正确，没有保存；请核对 12–19 位卡号", en: "This is no card number; nothing was saved. Check its 12–19 digits" },
@@ -64,7 +64,7 @@ export const bankCardRoutes = serveResource(bankCards, {
         "cardNo",
       );
     const open = before && (await openRequest(ctx, before.id));
-    if (open && (!kept || rest.holder !== before.holder || rest.bank !== before.bank))
+    if (open && (!isUnchanged || rest.holder !== before.holder || rest.bank !== before.bank))
       throw refuse(
         ctx,
         {
@@ -83,8 +83,8 @@ export const bankCardRoutes = serveResource(bankCards, {
         .where("id", "<>", before?.id ?? "")
         .where("main", "=", true)
         .execute();
-    const shown = kept ? before.cardNo : `${digits.slice(0, 4)} **** **** ${digits.slice(-4)}`;
-    return { ...rest, label: `${draft.bank} ${shown.slice(-4)}`, cardNo: shown };
+    const maskedNo = isUnchanged ? before.cardNo : `${digits.slice(0, 4)} **** **** ${digits.slice(-4)}`;
+    return { ...rest, label: `${draft.bank} ${maskedNo.slice(-4)}`, cardNo: maskedNo };
   },
   saved: async (ctx, row, before, { cardNo }) => {
     if (cardNo !== before?.cardNo) await storeCardNumber(ctx, row.id, digitsOf(cardNo));

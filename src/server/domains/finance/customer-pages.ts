@@ -12,8 +12,8 @@ const MOST_PAGES = 200;
 
 async function statement(visit: Visit, customer: Customer): Promise<CustomerAnswer> {
   const { site, venue } = visit;
-  const wanted = Number(visit.query("page")[0] ?? 0);
-  const page = Number.isInteger(wanted) && wanted >= 0 && wanted < MOST_PAGES ? wanted : 0;
+  const requestedPage = Number(visit.query("page")[0] ?? 0);
+  const page = Number.isInteger(requestedPage) && requestedPage >= 0 && requestedPage < MOST_PAGES ? requestedPage : 0;
   const found = await visit.read((ctx) => memberLog(ctx, { memberId: customer.id, page, size: SIZE }));
   const pageAt = (at: number): string => `${link(site, venuePath(venue.id, "/me/statement"))}&page=${at}`;
   const rows = found.content.map((row) => {

@@ -71,7 +71,7 @@ export async function close(
   ctx: Ctx,
   { id, feePercent, back, deposit, method, reason }: Parsed<typeof memberRecords.close>,
 ): Promise<Member> {
-  // What is paid out can't be invoiced any more.
+  // Money that was paid out can no longer be invoiced.
   await lockInvoices(ctx);
   await ctx.db.selectFrom("member").select("id").where("venue_id", "=", ctx.venue.id).where("id", "=", id).forUpdate().execute();
   const member = await view(ctx, { id });

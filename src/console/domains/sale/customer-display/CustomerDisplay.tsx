@@ -86,7 +86,7 @@ export function CustomerDisplay() {
 
 /** The newest state of the till, the key of the line that changed last, and whether the till has been silent for too long. */
 function useDisplayState(id: string | null) {
-  const [shown, setShown] = useState<{ readonly state: DisplayState; readonly marked: string | undefined }>();
+  const [displayed, setDisplayed] = useState<{ readonly state: DisplayState; readonly marked: string | undefined }>();
   const [isSilent, setSilent] = useState(false);
   useEffect(() => {
     if (id === null) return undefined;
@@ -94,7 +94,7 @@ function useDisplayState(id: string | null) {
     const close = openDisplayEnd(id, (state) => {
       heardAt = performance.now();
       setSilent(false);
-      setShown((before) => ({ state, marked: changedLine(before?.state, state, before?.marked) }));
+      setDisplayed((before) => ({ state, marked: changedLine(before?.state, state, before?.marked) }));
     });
     const timer = setInterval(() => setSilent(performance.now() - heardAt > SILENT_MS), CHECK_MS);
     return () => {
@@ -102,7 +102,7 @@ function useDisplayState(id: string | null) {
       close();
     };
   }, [id]);
-  return { state: shown?.state, marked: shown?.marked, isSilent };
+  return { state: displayed?.state, marked: displayed?.marked, isSilent };
 }
 
 function Head({ state }: { state: DisplayState }) {
