@@ -19,6 +19,7 @@ import { members } from "../../../src/contract/members/members";
 import { fen } from "../../../src/contract/core/money";
 import { BUTTONS } from "../../../src/contract/core/permissions";
 import { sale } from "../../../src/contract/sale/sale";
+import { session as sessionCalls } from "../../../src/contract/session/session";
 import { MEMBER, orderOf } from "../booking/sample";
 import { handle, Refusal } from "../server";
 
@@ -36,6 +37,8 @@ const capture = (payments: readonly { readonly amount: string | number; readonly
 beforeEach(async () => {
   await setLanguage("zh");
   setSession({ venueId: "10001", codes: new Set(Object.keys(BUTTONS) as (keyof typeof BUTTONS)[]) });
+  // A call without an answer would make the till think that it is offline.
+  handle(sessionCalls.savePreference, () => ({}));
   handle(members.offers, () => ({ content: [] }));
   handle(members.rechargePreview, () => ({ before: { principal: "0.00", gift: "0.00" }, after: { principal: "0.00", gift: "0.00" } }));
   handle(members.recharge, ({ pay, tendered }) => capture([{ amount: pay ?? "", tendered }]));

@@ -60,8 +60,10 @@ export function flush(): Promise<void> {
   });
   return running;
 }
+/** A browser without storage stored no sale, so there is none to send. */
+const flushStored = (): void => void flush().catch(() => undefined);
 watchConnection(() => {
-  if (!isOffline()) void flush();
+  if (!isOffline()) flushStored();
 });
 
 /** Puts a sale that the server refused among those to be sent again. */
@@ -114,7 +116,7 @@ export function useUnsent(): readonly KeptSale[] {
         .catch(() => undefined); // no storage: nothing can be kept, so nothing is unsent
     read();
     watchers.add(read);
-    void flush();
+    flushStored();
     return () => {
       wanted = false;
       watchers.delete(read);
